@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { temporaryFolder } from "../tests/support/temporary_folder.ts";
+import { fullTest, partOf, testedCases } from "../tests/support/tier.ts";
 import { DEADLINE_MS, until } from "../tests/support/until.ts";
 
 const SCRIPT = decodeURIComponent(new URL("./run_tests.ts", import.meta.url).pathname);
@@ -52,14 +53,18 @@ const PASSES = 'Deno.test("a", () => {}); Deno.test("b", () => {});';
 const FAILS = 'Deno.test("c", () => { throw new Error("c"); });';
 const SKIPPED = 'Deno.test.ignore("d", () => {});';
 
-Deno.test("the last line of a test run counts passed, failed and skipped tests, and a failure gives exit status 1", async () => {
+fullTest("the last line of a test run counts passed, failed and skipped tests, and a failure gives exit status 1", {
+  heldBy: "test files of a grouped folder share one module graph, and each of their tests runs and counts once",
+}, async () => {
   const modules = { "tests/a_test.ts": PASSES, "tests/c_test.ts": FAILS, "tests/d_test.ts": SKIPPED };
   const { code, lines } = await run(modules, ALL);
   assert.equal(lines.at(-1), "2 passed, 1 failed, 1 skipped");
   assert.equal(code, 1);
 });
 
-Deno.test("a test run without a failure exits with 0", async () => {
+fullTest("a test run without a failure exits with 0", {
+  heldBy: "without arguments the test runner runs a part chosen by a printed seed, and counts the tests left out",
+}, async () => {
   const { code, lines } = await run({ "tests/a_test.ts": PASSES, "tests/d_test.ts": SKIPPED }, ALL);
   assert.deepEqual([lines.at(-1), code], ["2 passed, 0 failed, 1 skipped", 0]);
 });
@@ -131,7 +136,7 @@ Deno.test("a TEST_SEED that is not a whole number is refused in one line, with e
 
 Deno.test("with --all, or for a named file, the test runner runs every test", async () => {
   const modules = { "tests/g_test.ts": TIERED };
-  for (const args of [["--all"], ["tests/g_test.ts"]]) {
+  for (const args of partOf([["--all"], ["tests/g_test.ts"]])) {
     const { lines, stdout } = await run(modules, { args });
     assert.match(stdout, /^seeds 20 part 8 true$/m);
     assert.equal(lines.at(-1), "10 passed, 0 failed, 0 skipped");
@@ -170,7 +175,7 @@ Deno.test("further arguments of the test runner are passed on to deno test", asy
   assert.match(lines.at(-1) ?? "", /^1 passed, 0 failed, /);
 });
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
+for (const signal of testedCases(["SIGINT", "SIGTERM"] as const)) {
   Deno.test(`a test run that gets ${signal} says so in one line, fails and leaves no process`, async () => {
     await using folder = await temporaryFolder();
     const place = `${folder.path}/processes`;

@@ -6,12 +6,16 @@ import { solveByCones } from "../../src/optimization/solve/solve_by_cones.ts";
 import { isRunByWorker, type RowWork } from "./row.ts";
 import type { RowResult } from "./row_table.ts";
 import { ROWS } from "./rows/mod.ts";
-import { Stopwatch } from "./stopwatch.ts";
+import { Stopwatch, type StopwatchOptions } from "./stopwatch.ts";
 
-/** Task of the benchmark worker: the id of a benchmark row and the history of returns that it computes from. */
+/**
+ * Task of the benchmark worker: the id of a benchmark row, the history of returns that it computes from, and how long
+ * it is timed.
+ */
 export interface RowInputs {
   readonly row: string;
   readonly returns: Matrix;
+  readonly timing: StopwatchOptions;
 }
 
 /** Type of the inputs and outputs of the benchmark worker. */
@@ -19,13 +23,13 @@ export type BenchComputations = { readonly row: { readonly inputs: RowInputs; re
 
 /** Runs and times a benchmark row in the worker. */
 export const rowComputation: Computation<Kernels> & { compute(inputs: RowInputs, context: unknown): RowResult } = {
-  compute({ row: id, returns }: RowInputs, { kernels }: { kernels: Kernels }): RowResult {
+  compute({ row: id, returns, timing }: RowInputs, { kernels }: { kernels: Kernels }): RowResult {
     const row = ROWS.get(id);
     if (row === undefined || !isRunByWorker(row)) throw new Error(`Cannot find row "${id}" of the worker`);
     const work = row.prepare(returns, kernels);
     let judge = work.run();
-    const timing = repeated(() => judge = work.run(), new Stopwatch());
-    return { row: id, ...timing, ...judge(), conic_median_ms: conicMedianMs(work, kernels) };
+    const timed = repeated(() => judge = work.run(), new Stopwatch(timing));
+    return { row: id, ...timed, ...judge(), conic_median_ms: conicMedianMs(work, kernels) };
   },
 };
 

@@ -10,7 +10,7 @@ import { ROWS } from "./rows/mod.ts";
 import { SERVICE_ROWS } from "./rows/service.ts";
 import { type RowResult, RowTable } from "./row_table.ts";
 import { isMet, serviceLines, type ServiceResult } from "./service_lines.ts";
-import { Stopwatch } from "./stopwatch.ts";
+import { Stopwatch, type StopwatchOptions } from "./stopwatch.ts";
 
 /** Exit codes of the benchmark: every answer is proven and every bound met, one is missed, wrong arguments. */
 const EXIT = { met: 0, missed: 1, refused: 2 } as const;
@@ -33,8 +33,11 @@ To compare with other solvers on the same numbers, one thread each, one after th
   deno task bench --inputs inputs --only "min_volatility n=500"
 `;
 
-/** Runs the benchmark rows that the arguments name and prints their table. Returns the exit code. */
-export async function main(args: readonly string[]): Promise<number> {
+/**
+ * Runs the benchmark rows that the arguments name and prints their table. `timing` says how long each row of a
+ * computation is timed. Returns the exit code.
+ */
+export async function main(args: readonly string[], timing: StopwatchOptions = {}): Promise<number> {
   try {
     const { only = "", inputs, json, help } = readOptions(args);
     if (help) return say(USAGE, EXIT.met);
@@ -42,7 +45,8 @@ export async function main(args: readonly string[]): Promise<number> {
     const rows = [...ROWS].filter(({ id }) => id.includes(only));
     const serviceRows = [...SERVICE_ROWS].filter(({ id }) => id.includes(only));
     if (rows.length + serviceRows.length === 0) throw new UsageError(unknownRow(only));
-    const results = await timedRows(rows, inputs === undefined ? syntheticReturns : returnsOfFolder(inputs));
+    const source = inputs === undefined ? syntheticReturns : returnsOfFolder(inputs);
+    const results = await timedRows(rows, { source, timing });
     const service = await measuredRows(serviceRows);
     if (json !== undefined) await writeWhole(json, `${JSON.stringify({ rows: results, service }, null, 1)}\n`);
     return areProven(results) && service.every(({ promises }) => promises.every(isMet)) ? EXIT.met : EXIT.missed;
@@ -59,7 +63,12 @@ function unknownRow(only: string): string {
   return `Cannot find row "${only}": there are ${[...new Set(names)].join("; ")}`;
 }
 
-async function timedRows(rows: readonly BenchRow[], source: ReturnsSource): Promise<readonly RowResult[]> {
+interface TimedRows {
+  readonly source: ReturnsSource;
+  readonly timing: StopwatchOptions;
+}
+
+async function timedRows(rows: readonly BenchRow[], { source, timing }: TimedRows): Promise<readonly RowResult[]> {
   if (rows.length === 0) return [];
   const table = new RowTable(rows.map(({ id }) => id));
   say(table.header(), EXIT.met);
@@ -67,7 +76,7 @@ async function timedRows(rows: readonly BenchRow[], source: ReturnsSource): Prom
   const results: RowResult[] = [];
   try {
     for (const row of rows) {
-      const result = await timed(row, await source(row.shape), pool);
+      const result = await timed(row, { returns: await source(row.shape), timing }, pool);
       results.push(result);
       say(table.line(result), EXIT.met);
     }
@@ -93,10 +102,14 @@ export function areProven(results: readonly RowResult[]): boolean {
   return results.every(({ proven_optimal }) => proven_optimal !== false);
 }
 
-async function timed(row: BenchRow, returns: Matrix, pool: WorkerPool<BenchComputations>): Promise<RowResult> {
-  if (isRunByWorker(row)) return await pool.run("row", { row: row.id, returns });
+async function timed(
+  row: BenchRow,
+  { returns, timing }: { readonly returns: Matrix; readonly timing: StopwatchOptions },
+  pool: WorkerPool<BenchComputations>,
+): Promise<RowResult> {
+  if (isRunByWorker(row)) return await pool.run("row", { row: row.id, returns, timing });
   const work = row.open(returns);
-  const stopwatch = new Stopwatch();
+  const stopwatch = new Stopwatch(timing);
   try {
     let judge = await work.run();
     while (stopwatch.wantsMore()) {

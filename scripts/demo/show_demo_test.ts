@@ -4,11 +4,19 @@ import { RunFailed, showDemo } from "./show_demo.ts";
 
 const error = { code: "methods_failed", detail: "No method has an answer" };
 
-/** Test helper. Returns the demo service with all its runs reported as failed when their record is read. */
+/**
+ * Test helper. Returns the demo service, whose runs compute one method alone and are all reported as failed when their
+ * record is read.
+ */
 function withFailedRuns(service: DemoService): DemoService {
   return {
     ...service,
     async fetch(request) {
+      if (request.method === "POST" && new URL(request.url).pathname === "/jobs") {
+        const { stocks } = await request.clone().json();
+        const body = JSON.stringify({ stocks, methods: ["equal_weight"] });
+        return await service.fetch(new Request(request, { body }));
+      }
       const response = await service.fetch(request);
       if (!/^\/jobs\/run_\w+$/.test(new URL(request.url).pathname)) return response;
       return Response.json({ ...await response.json(), status: "failed", error });
@@ -17,7 +25,7 @@ function withFailedRuns(service: DemoService): DemoService {
 }
 
 Deno.test("a demo whose run fails throws an error with the reason, and prints no table", async () => {
-  const service = await startDemoService({ variables: { HTTPS_PORT: "0" }, cores: 2 });
+  const service = await startDemoService({ variables: { HTTPS_PORT: "0" }, cores: 1 });
   let printed = "";
   try {
     const print = (text: string): void => void (printed += text);

@@ -6,6 +6,7 @@ import { submitted } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { testedCases } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const STORE = { DENO_KV_ACCESS_TOKEN: "of a test" };
@@ -13,7 +14,7 @@ const STORE = { DENO_KV_ACCESS_TOKEN: "of a test" };
 // The KV client keeps waiting for answers that never come, so the check for pending operations is off.
 const sanitizeOps = false;
 
-for (const absence of ["refused", "silent"] as const) {
+for (const absence of testedCases(["refused", "silent"] as const)) {
   Deno.test({
     name: `while the database connection is ${absence}, routes respond 503 not_ready, and they recover afterwards`,
     sanitizeOps,

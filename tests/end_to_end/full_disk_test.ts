@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { noteAbsence } from "../support/absent_program.ts";
-import { personOfProcess } from "../support/person_of_process.ts";
+import { type PersonOfProcess, personOfProcess } from "../support/person_of_process.ts";
 import { until } from "../support/until.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { type SmallDisk, smallDisk } from "../support/small_disk.ts";
@@ -12,6 +12,8 @@ if (probe === null) noteAbsence("the right to mount a disk", "The tests of a ful
 
 /** Request body of about 1 MB that the test submits. */
 const BODY = JSON.stringify(pricesBody(40, 1_500));
+/** Request body that fits where the other one does not. */
+const SMALL_BODY = JSON.stringify(pricesBody(2, 30));
 
 Deno.test({
   name: "on a full disk submissions get 503 not_ready, the service stays up, and accepted runs succeed afterwards",
@@ -23,21 +25,23 @@ Deno.test({
     await using process = startServiceProcess(settings);
     const port = await process.httpsPort();
     using person = await personOfProcess(process, { port, dataDir });
-    const submit = (key: string): Promise<Response> =>
+    const submit = (key: string, body = BODY): Promise<Response> =>
       person.fetch("/jobs", {
         method: "POST",
-        body: BODY,
+        body,
         headers: { "content-type": "application/json", "idempotency-key": key },
       });
     const accepted: string[] = [];
     for (const key of ["1", "2", "3"]) accepted.push((await (await submit(key)).json()).run_id);
     await disk.fill();
     // The write-ahead log has some space left on the full disk, so submissions succeed until it is used up.
-    for (;;) {
-      const next = await submit(String(accepted.length + 1));
-      const { run_id } = await next.json();
-      if (next.status !== 202) break;
-      accepted.push(run_id);
+    for (const body of [BODY, SMALL_BODY]) {
+      for (;;) {
+        const next = await submit(String(accepted.length + 1), body);
+        const { run_id } = await next.json();
+        if (next.status !== 202) break;
+        accepted.push(run_id);
+      }
     }
     for (let attempt = 0; attempt < 3; attempt++) {
       const refused = await submit("refused");
@@ -45,7 +49,9 @@ Deno.test({
       assert.deepEqual([refused.status, problem.code], [503, "not_ready"]);
       assert.match(refused.headers.get("content-type") ?? "", /^application\/problem\+json/);
     }
+    // A name still fits where a submission does not, and uses up the room for the question whether there is any.
     await until(async () => {
+      await renamed(person);
       const readiness = await person.fetch("/ready");
       return (await readiness.json()).code === "not_ready" && readiness.status === 503;
     }, "the service to call itself not ready");
@@ -65,6 +71,15 @@ Deno.test({
     assert.equal((await process.ended()).code, 0);
   },
 });
+
+async function renamed(person: PersonOfProcess): Promise<void> {
+  const response = await person.fetchSignedIn("/users/me", {
+    method: "PATCH",
+    body: JSON.stringify({ full_name: `Ada ${performance.now()}` }),
+    headers: { "content-type": "application/json" },
+  });
+  await response.body?.cancel();
+}
 
 async function record(person: { fetch(path: string): Promise<Response> }, run: string): Promise<{ status: string }> {
   return await (await person.fetch(`/jobs/${run}`)).json();

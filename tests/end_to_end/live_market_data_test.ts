@@ -10,7 +10,8 @@ import { runOptimize } from "../support/optimize_process.ts";
 import { runService } from "../support/running_service.ts";
 import { ended, submitted, succeeded } from "../support/runs_over_https.ts";
 import { sampleSources } from "../support/sample_sources.ts";
-import { sourceSettings, startSourceServer } from "../support/source_server.ts";
+import { sharedService } from "../support/shared_service.ts";
+import { type SourceContent, sourceSettings, startSourceServer } from "../support/source_server.ts";
 import { withStore } from "../support/temporary_store.ts";
 import { until } from "../support/until.ts";
 
@@ -120,18 +121,33 @@ Deno.test("an end date in the future or at a weekend moves back to the last sess
   assert.equal((await readRequest({ ...body }, sources, CONTEXT)).risk_free_rate, 0.065);
 });
 
-Deno.test("a run with a share listed only days ago, or with a fund without values, fails with an error that names it", async () => {
+/** Test helper. Returns the sample sources with a share of last week, a fund without values and a share that ends. */
+function unevenSources(): SourceContent {
   const content = sampleSources();
   const listed = { currency: "INR", dates: ["2022-12-29", "2022-12-30"], closes: [10, 11], adjustedCloses: [10, 11] };
-  await using server = startSourceServer({
+  return {
     ...content,
-    list: (id) =>
-      id === "nse" ? `${content.list(id)}\nEXWEEK,Example Week,EQ,29-DEC-2022,10,1,INE999X01011,10` : content.list(id),
-    chart: (symbol) => symbol === "EXWEEK.NS" ? listed : content.chart(symbol),
+    list(id) {
+      const list = content.list(id)?.replace(/^EXBANYAN,.*\n/m, "") ?? null;
+      return id === "nse" ? `${list}\nEXWEEK,Example Week,EQ,29-DEC-2022,10,1,INE999X01011,10` : list;
+    },
+    chart(symbol) {
+      if (symbol === "EXWEEK.NS") return listed;
+      const whole = content.chart(symbol);
+      if (symbol !== "EXBANYAN.NS" || whole === null || typeof whole === "string") return whole;
+      const end = whole.dates.findIndex((date) => date > "2021-06-30");
+      const closes = whole.closes.slice(0, end);
+      return { ...whole, dates: whole.dates.slice(0, end), closes, adjustedCloses: closes };
+    },
     values: (code) => code === "900002" ? null : content.values(code),
-  });
-  await using service = await runService({ environment: sourceSettings(server) });
-  const person = await verifiedBrowser(service);
+  };
+}
+
+const uneven = startSourceServer(unevenSources());
+Deno.test.afterAll(async () => await uneven[Symbol.asyncDispose]());
+
+Deno.test("a run with a share listed only days ago, or with a fund without values, fails with an error that names it", async () => {
+  const person = await verifiedBrowser(await sharedService(sourceSettings(uneven)));
   const stocks = [...BODY.stocks, { ticker: "EXWEEK", exchange: "NSE" }];
   const { error: week } = await ended(person, await submitted(person, { ...BODY, stocks }));
   assert.deepEqual([week.code, /"NSE:EXWEEK"/.test(week.detail)], ["insufficient_history", true]);
@@ -141,24 +157,11 @@ Deno.test("a run with a share listed only days ago, or with a fund without value
 });
 
 Deno.test("a run with a delisted share ends with the share's last price, and its result names the share", async () => {
-  const content = sampleSources();
-  const { chart } = content;
-  await using server = startSourceServer({
-    ...content,
-    list: (id) => content.list(id)?.replace(/^EXLOTUS,.*\n/m, "") ?? null,
-    chart(symbol) {
-      const whole = chart(symbol);
-      if (symbol !== "EXLOTUS.NS" || whole === null || typeof whole === "string") return whole;
-      const end = whole.dates.findIndex((date) => date > "2021-06-30");
-      const closes = whole.closes.slice(0, end);
-      return { ...whole, dates: whole.dates.slice(0, end), closes, adjustedCloses: closes };
-    },
-  });
-  await using service = await runService({ environment: sourceSettings(server) });
-  const person = await verifiedBrowser(service);
-  const runId = await succeeded(person, { ...BODY, benchmark: undefined });
+  const person = await verifiedBrowser(await sharedService(sourceSettings(uneven)));
+  const stocks = [...BODY.stocks, { ticker: "EXBANYAN", exchange: "NSE" }];
+  const runId = await succeeded(person, { ...BODY, stocks, benchmark: undefined });
   const { body: { data } } = await person.send("GET", `/jobs/${runId}/result`);
   assert.equal(data.end_date, "2021-06-30");
   const ends = data.dropped.find(({ reason }: { reason: string }) => reason === "ends_earlier");
-  assert.deepEqual(ends.assets, ["NSE:EXLOTUS"]);
+  assert.deepEqual(ends.assets, ["NSE:EXBANYAN"]);
 });

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import type { OptimizationResult } from "../../src/documents/run_result.ts";
+import { optimizeInProcess } from "../support/optimize_in_process.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts";
 import { sharedMarketFolder } from "../support/shared_market_folder.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { IS_FULL_RUN } from "../support/tier.ts";
 
 announceMissingShared("Runs from market files of 500 names");
 
@@ -33,16 +35,27 @@ function marketFiles(): Record<string, string> {
   };
 }
 
-async function optimised(folder: string, args: readonly string[], stdin?: string): Promise<OptimizationResult> {
+/**
+ * Runs the command in a process of its own in the full run, and in this process in the part of the tests, where one
+ * test alone starts a process.
+ */
+const run = IS_FULL_RUN ? runOptimize : optimizeInProcess;
+
+async function optimised(
+  folder: string,
+  args: readonly string[],
+  { stdin, by = run }: { readonly stdin?: string; readonly by?: typeof run } = {},
+): Promise<OptimizationResult> {
   const environment = { MARKET_DATA: `files:${folder}` };
-  const { code, stdout, stderr } = await runOptimize([...args, "--out", "-"], stdin, environment);
+  const { code, stdout, stderr } = await by([...args, "--out", "-"], stdin, environment);
   assert.equal(code, 0, stderr);
   return JSON.parse(stdout);
 }
 
 Deno.test("assets given by id come from the MARKET_DATA folder, with an index of that folder as benchmark", async () => {
   await using folder = await temporaryFolder(marketFiles());
-  const result = await optimised(folder.path, ["--assets", "NSE:EXA,NSE:EXC", "--method", "min_volatility"]);
+  const args = ["--assets", "NSE:EXA,NSE:EXC", "--method", "min_volatility"];
+  const result = await optimised(folder.path, args, { by: runOptimize });
   assert.deepEqual([result.market, result.currency, result.data?.source], ["IN", "INR", "files"]);
   assert.deepEqual(Object.keys(result.assets), ["NSE:EXA", "NSE:EXC"]);
   assert.deepEqual([result.benchmark?.id, result.benchmark?.return_type], ["SENSEX", "price"]);
@@ -51,14 +64,15 @@ Deno.test("assets given by id come from the MARKET_DATA folder, with an index of
 Deno.test("the funds of a request come from the MARKET_DATA folder", async () => {
   await using folder = await temporaryFolder(marketFiles());
   const request = { funds: [{ scheme_code: 990001 }, { scheme_code: 990002 }], methods: ["min_cvar"] };
-  const result = await optimised(folder.path, ["--request", "-"], JSON.stringify(request));
+  const result = await optimised(folder.path, ["--request", "-"], { stdin: JSON.stringify(request) });
   assert.deepEqual([result.market, Object.keys(result.assets)], ["MF", ["MF:990001", "MF:990002"]]);
 });
 
 Deno.test("the assets of a request are replaced by those of --assets", async () => {
   await using folder = await temporaryFolder(marketFiles());
   const request = { funds: [{ scheme_code: 990001 }], methods: ["equal_weight"] };
-  const result = await optimised(folder.path, ["--request", "-", "--assets", "NSE:EXB"], JSON.stringify(request));
+  const args = ["--request", "-", "--assets", "NSE:EXB"];
+  const result = await optimised(folder.path, args, { stdin: JSON.stringify(request) });
   assert.deepEqual(Object.keys(result.assets), ["NSE:EXB"]);
 });
 
@@ -72,7 +86,7 @@ Deno.test("dropped rows, filled cells and large price moves each get a line belo
   await using folder = await temporaryFolder({ ...files, [path]: [head, ...rows].join("\n") });
   const out = `${folder.path}/result.json`;
   const args = ["--assets", "NSE:EXA,NSE:EXB", "--method", "equal_weight", "--out", out];
-  const { stdout } = await runOptimize(args, undefined, { MARKET_DATA: `files:${folder.path}` });
+  const { stdout } = await run(args, undefined, { MARKET_DATA: `files:${folder.path}` });
   const { data }: OptimizationResult = JSON.parse(Deno.readTextFileSync(out));
   assert.deepEqual([data?.dropped[0].days, data?.filled[0].days, data?.jumps.length], [2, 5, 1]);
   const notes = stdout.split("\n").slice(-5, -2);
@@ -86,7 +100,7 @@ Deno.test("dropped rows, filled cells and large price moves each get a line belo
 Deno.test("an unknown ticker is refused with exit code 2 and the problem of POST /jobs at its pointer", async () => {
   await using folder = await temporaryFolder(marketFiles());
   const environment = { MARKET_DATA: `files:${folder.path}` };
-  const { code, stdout } = await runOptimize(["--assets", "NSE:EXA,NSE:EXQ", "--out", "-"], undefined, environment);
+  const { code, stdout } = await run(["--assets", "NSE:EXA,NSE:EXQ", "--out", "-"], undefined, environment);
   assert.equal(code, 2);
   const problem = JSON.parse(stdout);
   assert.deepEqual([problem.status, problem.code, problem.errors[0].pointer], [
@@ -97,10 +111,10 @@ Deno.test("an unknown ticker is refused with exit code 2 and the problem of POST
 });
 
 Deno.test("an invalid asset id and an invalid MARKET_DATA setting end with exit code 2 and a sentence", async () => {
-  const noId = await runOptimize(["--assets", "EXLOTUS"]);
+  const noId = await run(["--assets", "EXLOTUS"]);
   assert.equal(noId.code, 2);
   assert.match(noId.stderr, /"EXLOTUS".*NSE:RELIANCE/);
-  const noSetting = await runOptimize([], undefined, { MARKET_DATA: "yesterday" });
+  const noSetting = await run([], undefined, { MARKET_DATA: "yesterday" });
   assert.equal(noSetting.code, 2);
   assert.match(noSetting.stderr, /MARKET_DATA "yesterday"/);
 });

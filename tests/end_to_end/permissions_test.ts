@@ -59,6 +59,8 @@ Deno.test("on Linux some threads of the service have a niceness 5 above its main
   const nicenessOfThreads = `sed 's/.*) //' /proc/${service.pid}/task/*/stat | cut -d ' ' -f 17`;
   let seen: readonly number[] = [];
   await until(async () => {
+    // The program that reads the files takes longer than the pause of `until`, and the processor from the service.
+    await new Promise((resolve) => setTimeout(resolve, 100));
     const { stdout } = await new Deno.Command("sh", { args: ["-c", nicenessOfThreads] }).output();
     seen = new TextDecoder().decode(stdout).trim().split("\n").map(Number);
     return [5, 10].every((niceness) => seen.includes(Math.min(19, seen[0] + niceness)));

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
+import { adminInProcess } from "../support/admin_process.ts";
 import { newEmail, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
 import { inTime } from "../support/until.ts";
 
-const ROOT = new URL("../../", import.meta.url);
 const THIEF = "127.0.0.9";
 
 Deno.test("the security log shows the address that uses a stolen API key; deleting the key closes its open stream", async () => {
@@ -54,15 +54,7 @@ function thiefWith({ url, certificate }: RunningService, key: string): Thief {
 /** Test helper. Returns the output of the operator command `security-log` for an account. */
 async function securityLog({ dataDir, service }: RunningService, email: string): Promise<string> {
   await service.dependencies.background.settled();
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    cwd: ROOT,
-    args: [
-      ...["run", "--quiet", "--no-check", "--allow-net", "--allow-read", "--allow-write", "--allow-env"],
-      ...["scripts/admin.ts", "security-log", email],
-    ],
-    env: { DATA_DIR: dataDir, NO_COLOR: "1" },
-  }).output();
-  const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-  assert.ok(success, error);
+  const { code, out, error } = await adminInProcess(["security-log", email], { DATA_DIR: dataDir });
+  assert.equal(code, 0, error);
   return out;
 }

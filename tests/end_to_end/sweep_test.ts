@@ -7,13 +7,14 @@ import { startServiceProcess } from "../support/service_process.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, sourceOfChance } from "../support/temporary_store.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { testedCases } from "../support/tier.ts";
 
 const PROCESSES = [
   { name: "a job runner alone", args: ["work"], environment: { WORKERS: "1" } },
   { name: "an API without workers", args: [], environment: { WORKERS: "0", HTTPS_PORT: "0" } },
 ] as const;
 
-for (const { name, args, environment } of PROCESSES) {
+for (const { name, args, environment } of testedCases(PROCESSES)) {
   Deno.test(`${name} deletes the remains of a deleted account and of a crash, and keeps the data of a run`, async () => {
     await using folder = await temporaryFolder();
     const path = `${folder.path}/kv.sqlite3`;

@@ -146,31 +146,12 @@ Deno.test("logs and exported telemetry hold no secret, link token, query, e-mail
   await Deno.remove(dataDir, { recursive: true });
 });
 
-Deno.test("a service exits with 0 on SIGTERM while it exports metrics", async () => {
-  const dataDir = await Deno.makeTempDir();
-  {
-    await using collector = startCollector({ answersAfterMs: 80, metricsEveryMs: 100 });
-    await using process = startServiceProcess({
-      ...collector.environment,
-      DATA_DIR: dataDir,
-      HTTPS_PORT: "0",
-      MAIL_URL: "print:",
-      WORKERS: "0",
-    });
-    await process.httpsPort();
-    await until(() => collector.exported.some((body) => body.startsWith("/v1/metrics")), "the first metrics");
-    process.kill("SIGTERM");
-    assert.equal((await process.ended()).code, 0);
-  }
-  await Deno.remove(dataDir, { recursive: true });
-});
-
-Deno.test("requests, retries, opened circuits and cache hits are exported for each market data source", async () => {
+Deno.test("requests to sources, their repetitions, open circuits and what was kept are exported by source, and a service that is told to stop ends while they are on their way", async () => {
   await using server = startSourceServer(sampleSources());
   const busy = { status: 503, headers: { "retry-after": "0" } };
   server.fault = (_, path) => path.endsWith("otherlisted.txt") ? new Response("busy", busy) : null;
   await using folder = await temporaryFolder({});
-  await using collector = startCollector({ metricsEveryMs: 100 });
+  await using collector = startCollector({ answersAfterMs: 80, metricsEveryMs: 100 });
   const port = freePort();
   await using process = startServiceProcess({
     ...collector.environment,
@@ -205,6 +186,8 @@ Deno.test("requests, retries, opened circuits and cache hits are exported for ea
     "market_data.retries nasdaq_trader": 4,
     "market_data.circuits_opened nasdaq_trader": 1,
   });
+  process.kill("SIGTERM");
+  assert.equal((await process.ended()).code, 0);
 });
 
 /** Returns the last exported value of each counter whose name begins with a text, by name and provider. */

@@ -23,6 +23,8 @@ export interface RunningServiceOptions {
   readonly constraintWorker?: NonNullable<ServiceParts["constraintWorker"]>;
   /** Cost of hashing new passwords in the tested service; the default is almost no cost. */
   readonly passwordCost?: ServiceParts["passwordCost"];
+  /** Timing of the job runner of the tested service, such as its lease; the default is that of the real service. */
+  readonly jobTiming?: NonNullable<ServiceParts["jobTiming"]>;
   /** Limits for large request bodies in the tested service; the default is that of the real service. */
   readonly largeBodyLimits?: ServiceParts["largeBodyLimits"];
   /**
@@ -111,6 +113,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     clientDeadlines: options.clientDeadlines ?? {},
     largeBodyLimits: options.largeBodyLimits ?? {},
     ...options.constraintWorker === undefined ? {} : { constraintWorker: options.constraintWorker },
+    ...options.jobTiming === undefined ? {} : { jobTiming: options.jobTiming },
   }).catch(async (error) => {
     store.close();
     await Deno.remove(dataDir, { recursive: true });

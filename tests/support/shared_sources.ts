@@ -88,14 +88,17 @@ export function sharedSources(): SourceContent {
 }
 
 /**
- * Reads a table of daily prices with one column per symbol, and returns a function that returns the chart of a symbol;
- * null for an unknown symbol.
+ * Returns a function that makes the chart of a symbol from a table of prices with one column per symbol; null for an
+ * unknown symbol. Reads the table when it is first asked, and its rows when a symbol is first found.
  */
 function panelOf(path: string, currency: string): (symbol: string) => ChartContent | null {
-  const [header, ...rows] = sharedText(path).trim().split("\n").map((line) => line.split(","));
+  let lines: readonly string[] | null = null;
+  let rows: readonly string[][] | null = null;
   return (symbol) => {
-    const at = header.indexOf(symbol, 1);
+    lines ??= sharedText(path).trim().split("\n");
+    const at = lines[0].split(",").indexOf(symbol, 1);
     if (at < 0) return null;
+    rows ??= lines.slice(1).map((line) => line.split(","));
     const given = rows.filter((cells) => cells[at] !== "");
     const closes = given.map((cells) => Number(cells[at]));
     return { currency, dates: given.map(([date]) => date.slice(0, 10)), closes, adjustedCloses: closes };

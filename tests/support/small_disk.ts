@@ -20,7 +20,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
     folder,
     async fill(leaveBytes = 0) {
       const file = await Deno.open(filler, { write: true, create: true });
-      const piece = new Uint8Array(4_096);
+      const piece = new Uint8Array(1 << 20);
       let written = 0;
       try {
         while (true) written += await file.write(piece);

@@ -1,38 +1,43 @@
 import assert from "node:assert/strict";
 import { loadKernels } from "../../../src/kernels/mod.ts";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
+import { IS_FULL_RUN, testedCases } from "../../../tests/support/tier.ts";
 import { wholeOf } from "../../../src/optimization/solve/reduction.ts";
 import { solveByCones } from "../../../src/optimization/solve/solve_by_cones.ts";
 import { factorMarket } from "../factor_market.ts";
-import { isRunByWorker } from "../row.ts";
+import { type BenchRow, isRunByWorker, type PoolRow, type WorkerRow } from "../row.ts";
 import { ROWS } from "./mod.ts";
 
 const kernels = await loadKernels(null);
-const RETURNS = factorMarket({ assets: 20, observations: 120 });
+/** The small market, which is smaller still in the part of the tests. */
+const RETURNS = factorMarket(IS_FULL_RUN ? { assets: 20, observations: 120 } : { assets: 12, observations: 60 });
 /**
  * Largest relative difference between the objective of a benchmark row and that of the conic solver. The conic solver
  * stops at a gap of 1e-10 of an objective scaled to size 1; the relative error of a square root is half of that.
  */
 const TOLERANCE = 1e-7;
-const SHARE_OF_PATHS = 0.01;
+const SHARE_OF_PATHS = 0.001;
 
-for (const row of ROWS) {
-  if (!isRunByWorker(row)) {
-    Deno.test(`benchmark row ${row.id}: on a small market its optimum is proven, or its simulation gives wealth`, async () => {
-      const work = row.open(RETURNS, SHARE_OF_PATHS);
-      try {
-        const judge = await work.run();
-        const { objective, proven_optimal } = judge();
-        // A benchmark row of a simulation has nothing to prove. A median of growing wealth shows that the simulation
-        // ran.
-        if (row.id.startsWith("monte carlo")) assert.ok(proven_optimal === null && (objective ?? 0) > 0.5);
-        else assert.equal(proven_optimal, true);
-      } finally {
-        work.close();
-      }
-    });
-    continue;
-  }
+for (const [shift, rows] of rowsByMethod().entries()) {
+  for (const row of testedCases(rows, { shift })) isRunByWorker(row) ? testOfWorkerRow(row) : testOfPoolRow(row);
+}
+
+function testOfPoolRow(row: PoolRow): void {
+  Deno.test(`benchmark row ${row.id}: on a small market its optimum is proven, or its simulation gives wealth`, async () => {
+    const work = row.open(RETURNS, SHARE_OF_PATHS);
+    try {
+      const judge = await work.run();
+      const { objective, proven_optimal } = judge();
+      // A benchmark row of a simulation has nothing to prove. A median of growing wealth shows that the simulation ran.
+      if (row.id.startsWith("monte carlo")) assert.ok(proven_optimal === null && (objective ?? 0) > 0.5);
+      else assert.equal(proven_optimal, true);
+    } finally {
+      work.close();
+    }
+  });
+}
+
+function testOfWorkerRow(row: WorkerRow): void {
   Deno.test(`benchmark row ${row.id}: on a small market its optimum is proven and agrees with the conic solver's`, () => {
     const work = row.prepare(RETURNS, kernels);
     const { objective, proven_optimal } = work.run()();
@@ -46,6 +51,17 @@ for (const row of ROWS) {
     const expected = objectiveOf(row.id, optima);
     assert.ok(objective !== null && Math.abs(objective / expected - 1) < TOLERANCE, `${objective} is not ${expected}`);
   });
+}
+
+/**
+ * Returns the benchmark rows with rules in one list for each method, and all others in a list of their own. Of rows
+ * that differ in the size of their market alone, only the first is returned: on the small market they are the same.
+ */
+function rowsByMethod(): readonly BenchRow[][] {
+  const sizes = / [nT]=\d+/g;
+  const distinct = new Map([...ROWS].reverse().map((row) => [row.id.replaceAll(sizes, ""), row]));
+  const ofMethods = Map.groupBy([...distinct.values()].reverse(), ({ id }) => /^rules \S+/.exec(id)?.[0]);
+  return [...ofMethods.values()];
 }
 
 /** Whether a benchmark row solves optimisation programs, also those that the conic solver cannot solve. */
