@@ -136,7 +136,7 @@ async function ready(person: Browser, path: string): Promise<{ url: string; upda
   await until(async () => {
     body = (await person.send("GET", path)).body;
     return body?.status === "ready" || body?.status === "failed";
-  });
+  }, "the report", { longestPauseMs: 50 });
   assert.equal(body?.status, "ready", JSON.stringify(body));
   assert.ok(body);
   return body;
