@@ -19,7 +19,7 @@ Deno.test("the profile shows the user, and takes a display name", async () => {
     full_name: "Ada Lovelace",
     display_name: null,
     email_verified: true,
-    plan: "free",
+    plan: "enterprise",
     created_at: "",
   });
   for (const name of ["Ada", "Ada 🙂 <b>", null]) {

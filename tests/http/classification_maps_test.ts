@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
 import type { RunningService } from "../support/running_service.ts";
-import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 
 const MAP = { "NSE:EXMANGO": "Food", "NSE:EXLOTUS": "Flowers", "NSE:EXGINGER": "Food" };
 const SECTORS = { name: "Sectors", description: "By trade", map: MAP };
 
 Deno.test("a map is saved with its groups counted, listed, replaced as a whole and deleted", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const saved = await post(person, SECTORS);
   assert.equal(saved.status, 201);
@@ -39,7 +39,7 @@ Deno.test("a map is saved with its groups counted, listed, replaced as a whole a
 });
 
 Deno.test("another account's map is as absent as one that does not exist", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const { body: { map_id: id } } = await post(ada, SECTORS);
   const answers = async (mapId: string) =>
@@ -53,7 +53,7 @@ Deno.test("another account's map is as absent as one that does not exist", async
 });
 
 Deno.test("an account whose plan is lowered has its maps again once the plan is back", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   await post(person, SECTORS);
   await setPlan(service, person, "pro");
@@ -63,7 +63,7 @@ Deno.test("an account whose plan is lowered has its maps again once the plan is 
 });
 
 Deno.test("names, descriptions, assets and groups of every script and kind that is allowed come back as they were sent", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const odd = [
     "x",
@@ -117,7 +117,7 @@ const REFUSED: readonly (readonly [what: string, body: unknown, pointer: string]
 ];
 
 Deno.test("what is wrong with a map is refused at its pointer, by POST and PUT alike, and nothing is saved", async (test) => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: kept } = await post(person, { ...SECTORS, name: "Kept" });
   for (const [what, body, pointer] of REFUSED) {
@@ -133,7 +133,7 @@ Deno.test("what is wrong with a map is refused at its pointer, by POST and PUT a
 });
 
 Deno.test("a map of 10,000 assets is saved, and a body of over 1 MiB is refused", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const map = mapOf(10_000);
   const saved = await post(person, { name: "All", map });
@@ -151,7 +151,7 @@ Deno.test("a map of 10,000 assets is saved, and a body of over 1 MiB is refused"
 });
 
 Deno.test("of 20 clients that save one name at the same moment one is answered 201, the others 409 name_taken", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(person, SECTORS)));
   assert.deepEqual(tally(answers), { "201": 1, "409 name_taken": 19 });
@@ -162,7 +162,7 @@ Deno.test("of 20 clients that save one name at the same moment one is answered 2
 });
 
 Deno.test("two replacements at the same moment both count, and the later stands whole", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { map_id: mapId } } = await post(person, SECTORS);
   const changes = [1, 2].map((i) => ({ name: `Revised ${i}`, map: mapOf(3_000 + i) }));
@@ -173,7 +173,7 @@ Deno.test("two replacements at the same moment both count, and the later stands 
 });
 
 Deno.test("the 101st map is refused with limit_reached, however many come at once", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const many = await Promise.all(Array.from({ length: 105 }, (_, i) => post(person, { ...SECTORS, name: `Map ${i}` })));
   assert.deepEqual(tally(many), { "201": 100, "409 limit_reached": 5 });

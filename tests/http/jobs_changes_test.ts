@@ -3,7 +3,7 @@ import { jobIdOf } from "../../src/domain/identifier.ts";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
-import { ONE_WORKER, QUEUED, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 
@@ -49,7 +49,7 @@ Deno.test("no route finds a run that there is not, nor an id of the wrong form",
 });
 
 Deno.test("a job of any kind is read, renamed, cancelled, followed and deleted by the routes of a run", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await using _busy = await keepBusy(person);
@@ -140,7 +140,7 @@ Deno.test("a queued run is cancelled at once and is never run", async () => {
 });
 
 Deno.test("a run that computes is cancelled in the answer itself, and the next run is computed", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   await using busyRun = await keepBusy(person);
   const runId = busyRun.id;
@@ -151,7 +151,7 @@ Deno.test("a run that computes is cancelled in the answer itself, and the next r
 });
 
 Deno.test("a finished run is not cancelled: 409 job_finished", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await using busyRun = await keepBusy(person);
@@ -174,7 +174,7 @@ Deno.test("a run in flight is not deleted: 409 run_in_flight", async () => {
 });
 
 Deno.test("a run whose simulation is in flight is not deleted, and both go once it has ended", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await using _busy = await keepBusy(person);

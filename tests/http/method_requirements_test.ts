@@ -7,13 +7,13 @@ import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { verifiedBrowser } from "../support/browser.ts";
 import { familiesInTable, ROWS_IN_TABLE } from "../support/capability_table.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
-import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 
 const REQUIREMENTS = "/methods/requirements";
 const CAPABILITY = "/constraints/capability";
 
 Deno.test("what methods need is public, and what they enforce is for who is signed in", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   assert.equal((await service.fetch(REQUIREMENTS)).status, 200);
   const refused = await service.fetch(CAPABILITY);
   assert.deepEqual([refused.status, (await refused.json()).code], [401, "credentials_missing"]);
@@ -22,14 +22,14 @@ Deno.test("what methods need is public, and what they enforce is for who is sign
 });
 
 Deno.test("the public list is counted with the catalogue, 300 a minute, by address", async () => {
-  await using service = await runService({ environment: { ...QUEUED_ENTERPRISE, RATE_LIMITS: "on" } });
+  await using service = await runService({ environment: { ...QUEUED, RATE_LIMITS: "on" } });
   const { headers } = await service.fetch(REQUIREMENTS);
   assert.equal(headers.get("ratelimit-policy"), '"catalogue";q=300;w=60');
 });
 
 for (const path of [REQUIREMENTS, CAPABILITY]) {
   Deno.test(`${path} has a strong tag of its bytes, and is not sent again to who names it in a list, weakly or by *`, async () => {
-    const service = await sharedService(QUEUED_ENTERPRISE);
+    const service = await sharedService(QUEUED);
     const fetched = await fetcher(service);
     const { headers, bytes } = await fetched(path);
     const etag = headers.get("etag") ?? "";
@@ -47,7 +47,7 @@ for (const path of [REQUIREMENTS, CAPABILITY]) {
   });
 
   Deno.test(`${path} is compressed by what the client takes, each coding with a tag of its own`, async () => {
-    const service = await sharedService(QUEUED_ENTERPRISE);
+    const service = await sharedService(QUEUED);
     const fetched = await fetcher(service);
     const plain = await fetched(path, { "accept-encoding": "identity" });
     assert.equal(plain.headers.get("content-encoding"), null);
@@ -66,7 +66,7 @@ for (const path of [REQUIREMENTS, CAPABILITY]) {
 }
 
 Deno.test("the tag is learned by HEAD, and answered to it", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const { status, headers } = await service.fetch(REQUIREMENTS, { method: "HEAD" });
   assert.equal(status, 200);
   const known = { "if-none-match": headers.get("etag") ?? "" };
@@ -75,7 +75,7 @@ Deno.test("the tag is learned by HEAD, and answered to it", async () => {
 });
 
 Deno.test("both lists have every method in the order of the registry, with the families of the table", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { methods } } = await person.send("GET", REQUIREMENTS);
   const { body: capability } = await person.send("GET", CAPABILITY);
@@ -100,7 +100,7 @@ Deno.test("both lists have every method in the order of the registry, with the f
 });
 
 Deno.test("what the list says a method needs is what POST /jobs refuses it without", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { methods } } = await person.send("GET", REQUIREMENTS);
   const why = async (method: { id: string; parameters: [] }, body: Record<string, unknown>): Promise<string> => {
@@ -132,7 +132,7 @@ Deno.test("what the list says a method needs is what POST /jobs refuses it witho
 
 for (const kind of ["returns", "prices"] as const) {
   Deno.test(`the observations that the list says a method needs are the fewest of which POST /jobs takes ${kind}`, async () => {
-    const service = await sharedService(QUEUED_ENTERPRISE);
+    const service = await sharedService(QUEUED);
     const person = await verifiedBrowser(service);
     const { body: { methods } } = await person.send("GET", REQUIREMENTS);
     const refusal = async (method: { id: string; parameters: Described[] }, observations: number): Promise<string> => {

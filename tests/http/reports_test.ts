@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
-import { ONE_WORKER, sharedService } from "../support/shared_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { until } from "../support/until.ts";
 
@@ -37,7 +37,7 @@ Deno.test("a report goes from absent to a PDF behind a signed link, and is a fil
 });
 
 Deno.test("a report is in no list of jobs and on no meter, and its own id is nobody's", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await using _busy = await keepBusy(person);
@@ -72,7 +72,7 @@ Deno.test("50 who ask at once get one report, and who asks again gets it as it i
 });
 
 Deno.test("a report of what has none is refused: another kind, no backtest, no run, in flight, a simulation's id", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const other = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -92,7 +92,7 @@ Deno.test("a report of what has none is refused: another kind, no backtest, no r
 });
 
 Deno.test("a run whose report waits is deleted, and nothing of the report is left", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await using _busy = await keepBusy(person);
@@ -103,7 +103,7 @@ Deno.test("a run whose report waits is deleted, and nothing of the report is lef
 });
 
 Deno.test("a report whose worker is lost three times has failed with the reason, and who asks again gets it", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const { jobQueue } = service.store;
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);

@@ -3,17 +3,16 @@ import { type Browser, type Reply, type RequestOptions, verifiedBrowser } from "
 import type { RunningService } from "../support/running_service.ts";
 import { accountIdOf, ended, submitted, succeeded } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
-import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { partOf } from "../support/tier.ts";
 
 const SECTORS = { ASSET0: "food", ASSET1: "food", ASSET2: "steel", "NSE:ELSEWHERE": "oil" };
-const ENTERPRISE = { DEFAULT_PLAN: "enterprise", WORKERS: "1" };
 const COUNTRIES = { ASSET0: "IN", ASSET1: "US", ASSET2: "US", "US:ELSEWHERE": "US" };
 const RUN = pricesBody(3, 80);
 const ABSENT = "map_01K00000000000000000000000";
 
 Deno.test("groups by two saved maps are kept to, and a run keeps them whatever becomes of the maps", async () => {
-  const service = await sharedService(ENTERPRISE);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const [sectors, countries] = [await saved(person, "Sectors", SECTORS), await saved(person, "Countries", COUNTRIES)];
   const rules = [[{ group: "food", max: 0.4 }], [{ group: "US", min: 0.7 }]];
@@ -75,7 +74,7 @@ const BODIES = { "a small body": RUN, "a large body": pricesBody(3, 4_000) };
 
 for (const [size, run] of Object.entries(BODIES)) {
   Deno.test(`a saved map is taken in every place of ${size}, by a session and by a key`, async () => {
-    const service = await sharedService(QUEUED_ENTERPRISE);
+    const service = await sharedService(QUEUED);
     const person = await verifiedBrowser(service);
     const mapId = await saved(person, "Sectors", SECTORS);
     const headers = { "x-api-key": await keyOf(person) };
@@ -94,7 +93,7 @@ for (const [size, run] of Object.entries(BODIES)) {
   });
 
   Deno.test(`a map of ${size} that is absent, deleted, of another account or without the plan is the same 422 at its pointer`, async () => {
-    const service = await sharedService(QUEUED_ENTERPRISE);
+    const service = await sharedService(QUEUED);
     const [person, other, former] = [
       await verifiedBrowser(service),
       await verifiedBrowser(service),
@@ -131,7 +130,7 @@ for (const [size, run] of Object.entries(BODIES)) {
 }
 
 Deno.test("a standalone backtest takes a saved map in the rules of its methods, and keeps it", async () => {
-  const service = await sharedService(ENTERPRISE);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const mapId = await saved(person, "Sectors", SECTORS);
   const runId = await succeeded(person, RUN);
@@ -156,7 +155,7 @@ Deno.test("a standalone backtest takes a saved map in the rules of its methods, 
 });
 
 Deno.test("of stocks a saved map classifies those that the run has", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const stocks = ["EXMANGO", "EXLOTUS"].map((ticker) => ({ ticker, exchange: "NSE" }));
   const mapId = await saved(person, "Sectors", {
@@ -175,7 +174,7 @@ Deno.test("of stocks a saved map classifies those that the run has", async () =>
 });
 
 Deno.test("the same request with the same Idempotency-Key gets the same run though its map has changed since", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const mapId = await saved(person, "Sectors", SECTORS);
   const body = { ...RUN, constraints: { groups: { map_id: mapId, rules: [{ group: "food", max: 0.5 }] } } };
@@ -186,7 +185,7 @@ Deno.test("the same request with the same Idempotency-Key gets the same run thou
 });
 
 Deno.test("of runs that are submitted while their map is deleted each holds it whole or is refused at its pointer", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const mapId = await saved(person, "Sectors", { ...many(9_000), ...SECTORS });
   const body = { ...RUN, constraints: { groups: { map_id: mapId, rules: [{ group: "food", max: 0.5 }] } } };

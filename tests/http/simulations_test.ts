@@ -200,9 +200,7 @@ Deno.test("the same request with an Idempotency-Key is one simulation, also once
 });
 
 Deno.test("simulations that are deleted while they are read are not there, and nothing else goes wrong", async () => {
-  const file = await limits(null);
-  await using service = await runService({ environment: { PLAN_LIMITS_FILE: file } });
-  await Deno.remove(file);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   for (let round = 0; round < problemCount(5, 1); round++) {
@@ -258,7 +256,7 @@ Deno.test("the quota of simulations refuses both forms, and counts nothing of wh
   await submitted(person, RUN);
 });
 
-async function limits(simulations: number | null): Promise<string> {
+async function limits(simulations: number): Promise<string> {
   const path = await Deno.makeTempFile({ suffix: ".json" });
   await Deno.writeTextFile(path, JSON.stringify({ free: { monte_carlo_runs: simulations } }));
   return path;

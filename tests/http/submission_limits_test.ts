@@ -4,7 +4,7 @@ import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import type { DescribedField } from "../../src/http/described_fields.ts";
 import { familiesInTable, ROWS_IN_TABLE } from "../support/capability_table.ts";
 import { inRequests } from "../support/sent_methods.ts";
-import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { IS_FULL_RUN, partOf } from "../support/tier.ts";
 
@@ -58,7 +58,7 @@ const BESIDE: Readonly<Record<string, Fields>> = {
 };
 
 Deno.test("POST /jobs takes every cell of the table of capabilities, and refuses every other at the method, the family named", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   for (const family of partOf(CONSTRAINT_FAMILIES.ids)) {
     const constraints = { [family]: RULES[family] };
@@ -80,7 +80,7 @@ Deno.test("POST /jobs takes every cell of the table of capabilities, and refuses
 });
 
 Deno.test("POST /jobs takes each parameter of a method up to its bounds and by each of its words, and refuses it beyond", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { methods } } = await person.send("GET", "/methods/requirements");
   const trials = methods.flatMap(({ id, parameters }: Variant) =>
@@ -107,7 +107,7 @@ Deno.test("POST /jobs takes each parameter of a method up to its bounds and by e
 });
 
 Deno.test("POST /jobs takes each parameter of an estimator up to its bounds, and refuses it beyond and where it is missing", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { estimators } } = await person.send("GET", "/methods/requirements");
   const assets = ["ASSET0", "ASSET1", "ASSET2", "ASSET3"];
@@ -178,7 +178,7 @@ const BEYOND_THE_RUN = new Set([
 ]);
 
 Deno.test("POST /jobs takes each field of a submission up to its bounds and by each of its words, and refuses it beyond", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { submission } } = await person.send("GET", "/methods/requirements");
   let tried = 0;
@@ -199,7 +199,7 @@ Deno.test("POST /jobs takes each field of a submission up to its bounds and by e
 });
 
 Deno.test("POST /jobs takes a submission up to each of the limits that are told, and refuses it beyond", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { submission: { limits } } } = await person.send("GET", "/methods/requirements");
   const pointersOf = async (body: Fields): Promise<readonly string[]> =>
