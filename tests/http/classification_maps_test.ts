@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
 import type { RunningService } from "../support/running_service.ts";
+import { accountIdOf } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { problemCount } from "../support/tier.ts";
 
 const MAP = { "NSE:EXMANGO": "Food", "NSE:EXLOTUS": "Flowers", "NSE:EXGINGER": "Food" };
 const SECTORS = { name: "Sectors", description: "By trade", map: MAP };
@@ -175,8 +177,16 @@ Deno.test("two replacements at the same moment both count, and the later stands 
 Deno.test("the 101st map is refused with limit_reached, however many come at once", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
-  const many = await Promise.all(Array.from({ length: 105 }, (_, i) => post(person, { ...SECTORS, name: `Map ${i}` })));
-  assert.deepEqual(tally(many), { "201": 100, "409 limit_reached": 5 });
+  // Each map that is saved side by side costs much, so the part of the tests writes most of them to the store.
+  const sent = problemCount(105, 15);
+  const accountId = await accountIdOf(service, person);
+  for (let i = sent; i < 105; i++) {
+    await service.store.classificationMaps.create(accountId, { ...SECTORS, name: `Map ${i}` });
+  }
+  const many = await Promise.all(
+    Array.from({ length: sent }, (_, i) => post(person, { ...SECTORS, name: `Map ${i}` })),
+  );
+  assert.deepEqual(tally(many), { "201": sent - 5, "409 limit_reached": 5 });
   assert.equal((await list(person)).body.items.length, 100);
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
-import { runService } from "../support/running_service.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { sampleSources } from "../support/sample_sources.ts";
 import { partOf } from "../support/tier.ts";
@@ -106,7 +106,19 @@ const DAYS: Readonly<Record<string, readonly [asked: Record<string, string>, sta
 };
 
 interface ListedMarkets extends AsyncDisposable {
-  readonly person: Browser;
+  readonly service: RunningService;
+}
+
+let started: Promise<ListedMarkets> | null = null;
+
+// Switches Deno's checks for leaked operations and resources off, because the service outlives each test.
+Deno.test.sanitizer({ ops: false, resources: false });
+Deno.test.afterAll(async () => await (await started)?.[Symbol.asyncDispose]());
+
+/** Returns a new person of the service of this file, which the first call starts. */
+async function listedPerson(): Promise<Browser> {
+  const { service } = await (started ??= listed());
+  return await verifiedBrowser(service);
 }
 
 /** Starts a service on market data sources that renamed a share between two refreshes of their lists. */
@@ -118,7 +130,7 @@ async function listed(): Promise<ListedMarkets> {
   server.content = sources("EXAFTER");
   await refreshLists?.("all", CONTEXT);
   return {
-    person: await verifiedBrowser(service),
+    service,
     async [Symbol.asyncDispose]() {
       await service[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
@@ -127,9 +139,9 @@ async function listed(): Promise<ListedMarkets> {
 }
 
 Deno.test("a name that is not the one of a list is refused at its pointer, by a sentence that says what is meant", async () => {
-  await using market = await listed();
+  const person = await listedPerson();
   for (const [what, [body, pointer, sentence]] of Object.entries(REFUSED)) {
-    const { status, body: problem } = await market.person.send("POST", "/jobs", { body: { ...RUN, ...body } });
+    const { status, body: problem } = await person.send("POST", "/jobs", { body: { ...RUN, ...body } });
     assert.deepEqual([status, problem.code], [422, "validation_failed"], what);
     assert.equal(problem.errors[0].pointer, pointer, what);
     if (typeof sentence === "string") assert.equal(problem.errors[0].detail, sentence, what);
@@ -138,19 +150,19 @@ Deno.test("a name that is not the one of a list is refused at its pointer, by a 
 });
 
 Deno.test("a share of the Bombay exchange alone is run on by its letters and by its code, and stands under the code", async () => {
-  await using market = await listed();
+  const person = await listedPerson();
   for (const name of ["BSE:EXBOMBAY", "BSE:991000"]) {
-    const runId = await succeeded(market.person, { ...RUN, ...stocks("NSE:EXLOTUS", name) });
-    const { body: { data } } = await market.person.send("GET", `/jobs/${runId}/result`);
+    const runId = await succeeded(person, { ...RUN, ...stocks("NSE:EXLOTUS", name) });
+    const { body: { data } } = await person.send("GET", `/jobs/${runId}/result`);
     assert.deepEqual(data.sources, { "NSE:EXLOTUS": "yahoo", "BSE:991000": "yahoo" });
   }
 });
 
 Deno.test("a run that ends on a day without a session, or in the future, or begins before any price, says its own days", async () => {
-  await using market = await listed();
+  const person = await listedPerson();
   for (const [what, [asked, start, end]] of partOf(Object.entries(DAYS))) {
-    const runId = await succeeded(market.person, { ...RUN, ...stocks("NSE:EXLOTUS", "NSE:EXMANGO"), ...asked });
-    const { body: { data } } = await market.person.send("GET", `/jobs/${runId}/result`);
+    const runId = await succeeded(person, { ...RUN, ...stocks("NSE:EXLOTUS", "NSE:EXMANGO"), ...asked });
+    const { body: { data } } = await person.send("GET", `/jobs/${runId}/result`);
     assert.deepEqual([data.start_date, data.end_date], [start, end], what);
   }
 });

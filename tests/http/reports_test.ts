@@ -133,10 +133,14 @@ Deno.test("a report whose worker is lost three times has failed with the reason,
 /** Waits until a report is ready and returns its description. Fails if the report failed. */
 async function ready(person: Browser, path: string): Promise<{ url: string; updated_at: string }> {
   let body: { status: string; url: string; updated_at: string } | undefined;
-  await until(async () => {
-    body = (await person.send("GET", path)).body;
-    return body?.status === "ready" || body?.status === "failed";
-  }, "the report", { longestPauseMs: 50 });
+  await until(
+    async () => {
+      body = (await person.send("GET", path)).body;
+      return body?.status === "ready" || body?.status === "failed";
+    },
+    "the report",
+    { longestPauseMs: 50 },
+  );
   assert.equal(body?.status, "ready", JSON.stringify(body));
   assert.ok(body);
   return body;

@@ -27,10 +27,14 @@ export async function runOnce(
   holds: (run: Reply["body"]) => boolean,
 ): Promise<Reply["body"]> {
   let run: Reply["body"];
-  await until(async () => {
-    run = (await browser.send("GET", `/jobs/${runId}`)).body;
-    return holds(run);
-  }, `run "${runId}"`, { longestPauseMs: LONGEST_PAUSE_MS });
+  await until(
+    async () => {
+      run = (await browser.send("GET", `/jobs/${runId}`)).body;
+      return holds(run);
+    },
+    `run "${runId}"`,
+    { longestPauseMs: LONGEST_PAUSE_MS },
+  );
   return run;
 }
 
