@@ -25,6 +25,7 @@ const GROUPED = [
   "src/simulation",
   "src/store",
   "tests/computations",
+  "tests/jobs",
 ];
 
 /**
@@ -62,8 +63,15 @@ export async function groupedModules(files: readonly string[], folder: string): 
   return modules.map(({ name }) => `${folder}/${name}`);
 }
 
-/** Test files of grouped folders that run alone, because they measure how long the event loop is blocked. */
-const ALONE = new Set(["tests/http/adversarial_sizes_test.ts"]);
+/**
+ * Test files of grouped folders that run alone, because they measure how long the event loop is blocked, exhaust the
+ * memory of a worker or measure the priority of a process.
+ */
+const ALONE = new Set([
+  "tests/http/adversarial_sizes_test.ts",
+  "tests/jobs/workbook_priority_test.ts",
+  "tests/jobs/worker_faults_test.ts",
+]);
 
 /** Start of the name of the failed test that stands for a test file which does not load. The file's path follows. */
 export const LOADS = "loads ";
