@@ -1,7 +1,7 @@
 /**
  * Folders whose test files run in groups, each group in one module, because loading and compiling the shared modules
- * takes longer than most tests. Folders whose tests start processes of their own, or measure memory or time, run one
- * file at a time.
+ * takes longer than most tests. Folders whose tests start the whole service as a process, or measure memory or time,
+ * run one file at a time.
  */
 const GROUPED = [
   "scripts",

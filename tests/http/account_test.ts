@@ -36,7 +36,7 @@ Deno.test("the profile shows the user, and takes a display name", async () => {
 
 Deno.test("billing shows the plan and what is used of the three meters in this month and of the storage", async () => {
   const clock = { aheadMs: Date.UTC(2027, 1, 28, 23, 59) - Date.now(), standsStill: true };
-  await using service = await runService({ clock });
+  await using service = await runService({ environment: { WORKERS: "0" }, clock });
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   const billing = async () => (await browser.send("GET", "/billing/me")).body;
