@@ -4,6 +4,8 @@
  * run one file at a time.
  */
 const GROUPED = [
+  // First, because its tests wait longer than those of the other folders.
+  "tests/jobs",
   "scripts",
   "src/accounts",
   "src/computations",
@@ -25,7 +27,6 @@ const GROUPED = [
   "src/simulation",
   "src/store",
   "tests/computations",
-  "tests/jobs",
 ];
 
 /**
