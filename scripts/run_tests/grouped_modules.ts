@@ -1,9 +1,11 @@
 /**
  * Folders whose test files run in groups, each group in one module, because loading and compiling the shared modules
- * takes longer than most tests. Folders whose tests start processes of their own, or measure memory or time, run one
- * file at a time.
+ * takes longer than most tests. Folders whose tests start the whole service as a process, or measure memory or time,
+ * run one file at a time.
  */
 const GROUPED = [
+  // First, because its tests wait longer than those of the other folders.
+  "tests/jobs",
   "scripts",
   "src/accounts",
   "src/computations",
@@ -63,8 +65,15 @@ export async function groupedModules(files: readonly string[], folder: string): 
   return modules.map(({ name }) => `${folder}/${name}`);
 }
 
-/** Test files of grouped folders that run alone, because they measure how long the event loop is blocked. */
-const ALONE = new Set(["tests/http/adversarial_sizes_test.ts"]);
+/**
+ * Test files of grouped folders that run alone, because they measure how long the event loop is blocked, exhaust the
+ * memory of a worker or measure the priority of a process.
+ */
+const ALONE = new Set([
+  "tests/http/adversarial_sizes_test.ts",
+  "tests/jobs/workbook_priority_test.ts",
+  "tests/jobs/worker_faults_test.ts",
+]);
 
 /** Start of the name of the failed test that stands for a test file which does not load. The file's path follows. */
 export const LOADS = "loads ";

@@ -19,7 +19,7 @@ Deno.test("the profile shows the user and accepts a valid display name", async (
     full_name: "Ada Lovelace",
     display_name: null,
     email_verified: true,
-    plan: "free",
+    plan: "enterprise",
     created_at: "",
   });
   for (const name of ["Ada", "Ada 🙂 <b>", null]) {
@@ -36,7 +36,7 @@ Deno.test("the profile shows the user and accepts a valid display name", async (
 
 Deno.test("billing shows the plan, this month's use of the three meters and the use of storage", async () => {
   const clock = { aheadMs: Date.UTC(2027, 1, 28, 23, 59) - Date.now(), standsStill: true };
-  await using service = await runService({ clock });
+  await using service = await runService({ environment: { WORKERS: "0" }, clock });
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   const billing = async () => (await browser.send("GET", "/billing/me")).body;

@@ -11,7 +11,7 @@ import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
-import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { partOf } from "../support/tier.ts";
 
@@ -40,7 +40,7 @@ interface Sent {
 
 Deno.test("the largest requests of every endpoint neither block the event loop for long nor get a large response", async (test) => {
   // The tested service has no workers, so accepted jobs stay queued.
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const ids = await idsOf(person, service);
   for (const { contract } of partOf(ENDPOINTS)) {

@@ -3,7 +3,7 @@ import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import { runService } from "../support/running_service.ts";
 import { ended, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
-import { ONE_WORKER, sharedService } from "../support/shared_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { pricesBody } from "../support/submission.ts";
 import { usedMeters } from "../support/used_meters.ts";
@@ -109,7 +109,7 @@ Deno.test("a backtest sent twice with one Idempotency-Key is created once and co
 });
 
 Deno.test("an invalid backtest is refused at its pointers, alone and within a submission, and so is one of an unfinished run", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const moments = await succeeded(person, {
@@ -186,7 +186,7 @@ function marketOf({ scale }: { scale: number }): Readonly<Record<string, string>
 }
 
 Deno.test("a run cannot be deleted while one of its backtests is in flight, and its deletion deletes its backtests", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const done = await backtestOf(person, runId);

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
-import { runService } from "../support/running_service.ts";
 import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
-import { ONE_WORKER, sharedService } from "../support/shared_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 const ROOT = "/analytics/comparisons";
@@ -57,7 +56,7 @@ Deno.test("valid comparison names are returned as they were sent, and invalid on
 });
 
 Deno.test("a comparison is refused for an invalid body first, then for runs of other accounts, then for unsuccessful runs", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const done = await succeeded(ada, { ...pricesBody(3, 60), methods: METHODS });
   const theirs = await succeeded(bob, pricesBody(3, 60));
@@ -144,7 +143,7 @@ Deno.test("a deleted run keeps its place in a comparison, and the curves of the 
 });
 
 Deno.test("a comparison sums weights by the groups of a saved map, for the map's owner on a plan that includes this", async () => {
-  await using service = await runService({ environment: { DEFAULT_PLAN: "enterprise" } });
+  const service = await sharedService();
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const runs = await threeRuns(ada);
   const { body: { comparison_id: id } } = await save(ada, { name: "All", run_ids: runs });

@@ -9,6 +9,7 @@ import { type RunningService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { partOf } from "../support/tier.ts";
 
 const FOUND = "/mutual-funds/search?q=example&limit=50";
 const CATALOGUE = [FOUND, "/us-stocks/search?q=e&limit=50", "/universe", "/methods/requirements"];
@@ -93,7 +94,7 @@ Deno.test("results and files of a run are compressed, and each coding of a downl
   const texts = [...links].filter(([name]) => /\.(json|csv|svg)$/.test(name)).map(([, path]) => path);
   const own = ["result", "config", "rolling_backtest"].map((part) => `/jobs/${run}/${part}`);
   assert.ok(texts.length >= 3, [...links.keys()].join());
-  for (const path of [...own, ...texts]) {
+  for (const path of [...partOf(own), ...texts]) {
     const asked = authorized(person);
     const plain = await fetched(service, path, { ...asked, "accept-encoding": "identity" });
     if (plain.bytes.length <= 1_024) continue;

@@ -8,7 +8,7 @@ import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import type { Member } from "../../src/store/members.ts";
 import { assertStated } from "../support/assert_stated.ts";
 import { Browser, newEmail, PASSWORD, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
-import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
 import { pricesBody } from "../support/submission.ts";
 import { testedCases } from "../support/tier.ts";
@@ -296,7 +296,7 @@ function isSession(credential: string): boolean {
 }
 
 // The tested service has no workers, so submitted runs stay queued.
-const service = await sharedService(QUEUED_ENTERPRISE);
+const service = await sharedService(QUEUED);
 
 /** A person with an account, who creates the records and API keys that the tests need. */
 class Owner {

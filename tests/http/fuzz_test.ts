@@ -7,16 +7,16 @@ import { anyCharacter } from "../support/any_character.ts";
 import fc from "../support/fast_check.ts";
 import { type RunningService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
-import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
-import { partOf } from "../support/tier.ts";
+import { partOf, problemCount } from "../support/tier.ts";
 
 /** Number of fuzzed requests per endpoint. */
-const RUNS = 40;
+const RUNS = problemCount(40, 15);
 
 Deno.test("no random body, path or query makes any endpoint respond with a server error", async (context) => {
   // The tested service has no workers, so submitted runs stay queued.
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   for (const { contract } of partOf(ENDPOINTS)) {
     // Leaves out the endpoint that deletes the account, because it would sign the person out for all later requests.

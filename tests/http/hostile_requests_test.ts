@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
+import type { RunningService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
@@ -14,7 +14,7 @@ import { HOSTILE_BYTES, HOSTILE_REQUESTS, type HostileRequest, RUN } from "./hos
 const KINDS = [...new Set(HOSTILE_REQUESTS.map(({ kind }) => kind))];
 
 Deno.test("every hostile request gets its recorded status, and a refused one gets a code and a sentence", async (test) => {
-  await using service = await runService({ environment: { WORKERS: "1", DEFAULT_PLAN: "enterprise" } });
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, pricesBody(2, 30));
   for (const kind of KINDS) {

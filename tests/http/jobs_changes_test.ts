@@ -3,7 +3,7 @@ import { jobIdOf } from "../../src/domain/identifier.ts";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
-import { ONE_WORKER, QUEUED, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 
@@ -49,7 +49,7 @@ Deno.test("every route of a run is 404 for an unknown id and for one of the wron
 });
 
 Deno.test("simulations and backtests are renamed, cancelled, followed and deleted by the routes of a run", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await using _busy = await keepBusy(person);
@@ -140,7 +140,7 @@ Deno.test("a queued run is cancelled at once without being started", async () =>
 });
 
 Deno.test("the response to the cancellation of a computing run already says cancelled, and the next run is computed", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   await using busyRun = await keepBusy(person);
   const runId = busyRun.id;
@@ -151,7 +151,7 @@ Deno.test("the response to the cancellation of a computing run already says canc
 });
 
 Deno.test("cancelling a finished run is 409 job_finished and does not change its status", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await using busyRun = await keepBusy(person);
@@ -174,7 +174,7 @@ Deno.test("deleting a queued run is 409 run_in_flight, and the run stays", async
 });
 
 Deno.test("a run cannot be deleted while its simulation is in flight, and then is deleted with it", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await using _busy = await keepBusy(person);

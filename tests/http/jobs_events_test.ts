@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { secretDigest } from "../../src/accounts/secrets.ts";
 import { JOB_STATUSES } from "../../src/domain/job.ts";
-import { verifiedBrowser } from "../support/browser.ts";
+import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
 import { openEvents } from "../support/event_stream.ts";
 import { runService } from "../support/running_service.ts";
 import { submitted, succeeded } from "../support/runs_over_https.ts";
@@ -78,14 +78,18 @@ Deno.test("the event stream of a run ends when its account is deleted", async ()
 
 Deno.test("changes of a run by another service on the same store are sent as events", async () => {
   const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
+  const email = newEmail();
+  const person = await verifiedBrowser(service, email);
   const runId = await submitted(person, RUN);
   using stream = await openEvents(service, person, runId);
   await stream.next();
-  await using other = await runService({ environment: { KV_PATH: `${service.dataDir}/kv.sqlite3` } });
+  await using other = await runService({ environment: { ...QUEUED, KV_PATH: `${service.dataDir}/kv.sqlite3` } });
+  const elsewhere = new Browser(other);
+  await elsewhere.logIn(email);
+  await elsewhere.send("POST", `/jobs/${runId}/cancel`);
   const events = await stream.rest();
   assert.equal(other.service.dependencies.eventStreams.open, 0);
-  assert.equal(events.at(-1)?.run.status, "succeeded");
+  assert.equal(events.at(-1)?.run.status, "cancelled");
 });
 
 Deno.test("a graceful stop of the service ends every open event stream before its deadline", async () => {

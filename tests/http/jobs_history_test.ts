@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { jobIdOf } from "../../src/domain/identifier.ts";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
-import { ONE_WORKER, QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 
 const RUN = pricesBody(3, 40);
 
 Deno.test("pages of the history have each run once, newest first, while new runs arrive and old ones change", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runIds: string[] = [];
   for (let run = 0; run < 7; run++) runIds.unshift(await submitted(person, RUN));
@@ -31,7 +31,7 @@ Deno.test("pages of the history have each run once, newest first, while new runs
 });
 
 Deno.test("the history of an account without runs is empty, and its limit must be from 1 to 100", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   assert.deepEqual((await person.send("GET", "/jobs/history")).body, { items: [], next_cursor: null });
   for (const limit of ["0", "101", "-1", "1.5", "x", ""]) {
@@ -44,7 +44,7 @@ Deno.test("the history of an account without runs is empty, and its limit must b
 });
 
 Deno.test("each filter of the history selects the matching runs, alone and combined, and unknown values are refused", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const stocks = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
   const own = await submitted(person, { ...RUN, name: "Own prices" });
@@ -90,7 +90,7 @@ Deno.test("each filter of the history selects the matching runs, alone and combi
 });
 
 Deno.test("a cursor of another account, other filters, another list, or one that was changed is 400 invalid_cursor", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   for (const browser of [person, person, other, other]) await submitted(browser, RUN);
   const { body: { next_cursor: cursor } } = await person.send("GET", "/jobs/history?limit=1&status=queued");
@@ -116,7 +116,7 @@ Deno.test("a cursor of another account, other filters, another list, or one that
 });
 
 Deno.test("a cursor of the history continues at its place although the run at that place was deleted", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const [oldest, middle] = [await submitted(person, RUN), await submitted(person, RUN)];
   await submitted(person, RUN);
@@ -128,7 +128,7 @@ Deno.test("a cursor of the history continues at its place although the run at th
 });
 
 Deno.test("the list of active jobs has runs, simulations and backtests in flight, and the history has only runs", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await using busyRun = await keepBusy(person);

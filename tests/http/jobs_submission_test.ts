@@ -5,6 +5,7 @@ import { type RunningService, runService } from "../support/running_service.ts";
 import { ended, submitted } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { problemCount } from "../support/tier.ts";
 import { DEADLINE_MS } from "../support/until.ts";
 
 const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
@@ -79,7 +80,7 @@ Deno.test("submissions whose constraints take long to check are answered and del
     min: 0.36,
   }));
   const hard = Array.from(
-    { length: 3 },
+    { length: problemCount(3, 1) },
     () => person.send("POST", "/jobs", { body: { ...pricesBody(300, 40), constraints: { linear } } }),
   );
   const [refusal, ...answers] = await Promise.all([

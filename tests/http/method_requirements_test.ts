@@ -7,13 +7,13 @@ import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { verifiedBrowser } from "../support/browser.ts";
 import { familiesInTable, ROWS_IN_TABLE } from "../support/capability_table.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
-import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 
 const REQUIREMENTS = "/methods/requirements";
 const CAPABILITY = "/constraints/capability";
 
 Deno.test("the list of method requirements is public, and the list of constraint capabilities needs a session", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   assert.equal((await service.fetch(REQUIREMENTS)).status, 200);
   const refused = await service.fetch(CAPABILITY);
   assert.deepEqual([refused.status, (await refused.json()).code], [401, "credentials_missing"]);
@@ -22,14 +22,14 @@ Deno.test("the list of method requirements is public, and the list of constraint
 });
 
 Deno.test("the list of method requirements states the catalogue's rate limit of 300 a minute", async () => {
-  await using service = await runService({ environment: { ...QUEUED_ENTERPRISE, RATE_LIMITS: "on" } });
+  await using service = await runService({ environment: { ...QUEUED, RATE_LIMITS: "on" } });
   const { headers } = await service.fetch(REQUIREMENTS);
   assert.equal(headers.get("ratelimit-policy"), '"catalogue";q=300;w=60');
 });
 
 for (const path of [REQUIREMENTS, CAPABILITY]) {
   Deno.test(`${path} has a strong ETag of its bytes, and is 304 for a client that sends it in a list, weak or as *`, async () => {
-    const service = await sharedService(QUEUED_ENTERPRISE);
+    const service = await sharedService(QUEUED);
     const fetched = await fetcher(service);
     const { headers, bytes } = await fetched(path);
     const etag = headers.get("etag") ?? "";
@@ -47,7 +47,7 @@ for (const path of [REQUIREMENTS, CAPABILITY]) {
   });
 
   Deno.test(`${path} is compressed in a coding that the client accepts, each coding with its own ETag`, async () => {
-    const service = await sharedService(QUEUED_ENTERPRISE);
+    const service = await sharedService(QUEUED);
     const fetched = await fetcher(service);
     const plain = await fetched(path, { "accept-encoding": "identity" });
     assert.equal(plain.headers.get("content-encoding"), null);
@@ -66,7 +66,7 @@ for (const path of [REQUIREMENTS, CAPABILITY]) {
 }
 
 Deno.test("HEAD of the method requirements returns their ETag and is 304 for a client that sends it", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const { status, headers } = await service.fetch(REQUIREMENTS, { method: "HEAD" });
   assert.equal(status, 200);
   const known = { "if-none-match": headers.get("etag") ?? "" };
@@ -75,7 +75,7 @@ Deno.test("HEAD of the method requirements returns their ETag and is 304 for a c
 });
 
 Deno.test("both lists of methods have every method in registry order with the constraint families that it enforces", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { methods } } = await person.send("GET", REQUIREMENTS);
   const { body: capability } = await person.send("GET", CAPABILITY);
@@ -100,7 +100,7 @@ Deno.test("both lists of methods have every method in registry order with the co
 });
 
 Deno.test("the listed requirements of a method are exactly those without which POST /jobs refuses it", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { methods } } = await person.send("GET", REQUIREMENTS);
   const why = async (method: { id: string; parameters: [] }, body: Record<string, unknown>): Promise<string> => {
@@ -132,7 +132,7 @@ Deno.test("the listed requirements of a method are exactly those without which P
 
 for (const kind of ["returns", "prices"] as const) {
   Deno.test(`the listed minimum of observations of each method is the fewest that POST /jobs accepts as ${kind}`, async () => {
-    const service = await sharedService(QUEUED_ENTERPRISE);
+    const service = await sharedService(QUEUED);
     const person = await verifiedBrowser(service);
     const { body: { methods } } = await person.send("GET", REQUIREMENTS);
     const refusal = async (method: { id: string; parameters: Described[] }, observations: number): Promise<string> => {

@@ -30,8 +30,8 @@ Deno.test("invalid path parameters of any length and characters are refused with
   const long = LETTERS.flatMap((letter) => LENGTHS.map((length) => letter.repeat(length)));
   const values = [...NAMES, ...long];
   const paths = ENDPOINTS.map(({ contract }) => contract).filter(({ path }) => path.includes("{"));
-  for (const { method, path } of partOf(paths)) {
-    for (const value of values) {
+  for (const [shift, { method, path }] of partOf(paths).entries()) {
+    for (const value of partOf(values, { shift })) {
       const to = path.replace(/\{\w+\}/g, encodeURIComponent(value));
       if (to.length >= LONGEST_PATH) continue;
       const { status, body } = await person.send(method, to, method === "PATCH" ? { body: { name: "x" } } : {});

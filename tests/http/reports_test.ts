@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
-import { ONE_WORKER, sharedService } from "../support/shared_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { until } from "../support/until.ts";
 
@@ -37,7 +37,7 @@ Deno.test("a requested report becomes a PDF behind a signed link and is listed a
 });
 
 Deno.test("a report is not listed as a job, counts on no meter and is not found by an id of its own", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await using _busy = await keepBusy(person);
@@ -72,7 +72,7 @@ Deno.test("50 concurrent requests for a report render it once, and a later reque
 });
 
 Deno.test("a report is refused for an unknown kind, a missing backtest, another account's or an unfinished run, or a simulation", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const other = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -92,7 +92,7 @@ Deno.test("a report is refused for an unknown kind, a missing backtest, another 
 });
 
 Deno.test("a run whose report is queued can be deleted, and its report is then not found", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await using _busy = await keepBusy(person);
@@ -103,7 +103,7 @@ Deno.test("a run whose report is queued can be deleted, and its report is then n
 });
 
 Deno.test("a report whose worker is lost three times fails with the reason, and a new request renders it", async () => {
-  const service = await sharedService(ONE_WORKER);
+  const service = await sharedService();
   const { jobQueue } = service.store;
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -133,10 +133,14 @@ Deno.test("a report whose worker is lost three times fails with the reason, and 
 /** Waits until a report is ready and returns its description. Fails if the report failed. */
 async function ready(person: Browser, path: string): Promise<{ url: string; updated_at: string }> {
   let body: { status: string; url: string; updated_at: string } | undefined;
-  await until(async () => {
-    body = (await person.send("GET", path)).body;
-    return body?.status === "ready" || body?.status === "failed";
-  });
+  await until(
+    async () => {
+      body = (await person.send("GET", path)).body;
+      return body?.status === "ready" || body?.status === "failed";
+    },
+    "the report",
+    { longestPauseMs: 50 },
+  );
   assert.equal(body?.status, "ready", JSON.stringify(body));
   assert.ok(body);
   return body;

@@ -3,17 +3,16 @@ import { type Browser, type Reply, type RequestOptions, verifiedBrowser } from "
 import type { RunningService } from "../support/running_service.ts";
 import { accountIdOf, ended, submitted, succeeded } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
-import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { partOf } from "../support/tier.ts";
 
 const SECTORS = { ASSET0: "food", ASSET1: "food", ASSET2: "steel", "NSE:ELSEWHERE": "oil" };
-const ENTERPRISE = { DEFAULT_PLAN: "enterprise", WORKERS: "1" };
 const COUNTRIES = { ASSET0: "IN", ASSET1: "US", ASSET2: "US", "US:ELSEWHERE": "US" };
 const RUN = pricesBody(3, 80);
 const ABSENT = "map_01K00000000000000000000000";
 
 Deno.test("a run obeys group constraints of two saved maps, and keeps the maps' content when they change or are deleted", async () => {
-  const service = await sharedService(ENTERPRISE);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const [sectors, countries] = [await saved(person, "Sectors", SECTORS), await saved(person, "Countries", COUNTRIES)];
   const rules = [[{ group: "food", max: 0.4 }], [{ group: "US", min: 0.7 }]];
@@ -75,7 +74,7 @@ const BODIES = { "a small body": RUN, "a large body": pricesBody(3, 4_000) };
 
 for (const [size, run] of Object.entries(BODIES)) {
   Deno.test(`a saved map is accepted wherever ${size} takes constraints, with a session and with an API key`, async () => {
-    const service = await sharedService(QUEUED_ENTERPRISE);
+    const service = await sharedService(QUEUED);
     const person = await verifiedBrowser(service);
     const mapId = await saved(person, "Sectors", SECTORS);
     const headers = { "x-api-key": await keyOf(person) };
@@ -94,7 +93,7 @@ for (const [size, run] of Object.entries(BODIES)) {
   });
 
   Deno.test(`${size} with an absent, deleted or another account's map, or without the plan for maps, gets the same 422`, async () => {
-    const service = await sharedService(QUEUED_ENTERPRISE);
+    const service = await sharedService(QUEUED);
     const [person, other, former] = [
       await verifiedBrowser(service),
       await verifiedBrowser(service),
@@ -131,7 +130,7 @@ for (const [size, run] of Object.entries(BODIES)) {
 }
 
 Deno.test("a standalone backtest accepts a saved map in its methods' constraints, and keeps it after the map is deleted", async () => {
-  const service = await sharedService(ENTERPRISE);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const mapId = await saved(person, "Sectors", SECTORS);
   const runId = await succeeded(person, RUN);
@@ -156,7 +155,7 @@ Deno.test("a standalone backtest accepts a saved map in its methods' constraints
 });
 
 Deno.test("the config of a run has only those entries of a saved map that classify the run's stocks", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const stocks = ["EXMANGO", "EXLOTUS"].map((ticker) => ({ ticker, exchange: "NSE" }));
   const mapId = await saved(person, "Sectors", {
@@ -175,7 +174,7 @@ Deno.test("the config of a run has only those entries of a saved map that classi
 });
 
 Deno.test("a request repeated with its Idempotency-Key gets the same run even after its saved map is deleted", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const mapId = await saved(person, "Sectors", SECTORS);
   const body = { ...RUN, constraints: { groups: { map_id: mapId, rules: [{ group: "food", max: 0.5 }] } } };
@@ -186,7 +185,7 @@ Deno.test("a request repeated with its Idempotency-Key gets the same run even af
 });
 
 Deno.test("a run submitted while its saved map is deleted has the whole map or is refused at the map's pointer", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const mapId = await saved(person, "Sectors", { ...many(9_000), ...SECTORS });
   const body = { ...RUN, constraints: { groups: { map_id: mapId, rules: [{ group: "food", max: 0.5 }] } } };

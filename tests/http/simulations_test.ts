@@ -200,9 +200,7 @@ Deno.test("a simulation repeated with its Idempotency-Key is created once, even 
 });
 
 Deno.test("reads of simulations and their lists during deletion get 200 or 404", async () => {
-  const file = await limits(null);
-  await using service = await runService({ environment: { PLAN_LIMITS_FILE: file } });
-  await Deno.remove(file);
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   for (let round = 0; round < problemCount(5, 1); round++) {
@@ -258,7 +256,7 @@ Deno.test("the limit of simulations refuses standalone and chained ones, and ref
   await submitted(person, RUN);
 });
 
-async function limits(simulations: number | null): Promise<string> {
+async function limits(simulations: number): Promise<string> {
   const path = await Deno.makeTempFile({ suffix: ".json" });
   await Deno.writeTextFile(path, JSON.stringify({ free: { monte_carlo_runs: simulations } }));
   return path;

@@ -4,7 +4,7 @@ import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import type { DescribedField } from "../../src/http/described_fields.ts";
 import { familiesInTable, ROWS_IN_TABLE } from "../support/capability_table.ts";
 import { inRequests } from "../support/sent_methods.ts";
-import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { IS_FULL_RUN, partOf } from "../support/tier.ts";
 
@@ -58,7 +58,7 @@ const BESIDE: Readonly<Record<string, Fields>> = {
 };
 
 Deno.test("POST /jobs accepts a constraint family for each method that enforces it, and otherwise refuses the method by pointer", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   for (const family of partOf(CONSTRAINT_FAMILIES.ids)) {
     const constraints = { [family]: RULES[family] };
@@ -80,7 +80,7 @@ Deno.test("POST /jobs accepts a constraint family for each method that enforces 
 });
 
 Deno.test("POST /jobs accepts each method parameter within its bounds and choices, and refuses one outside them or missing", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { methods } } = await person.send("GET", "/methods/requirements");
   const trials = methods.flatMap(({ id, parameters }: Variant) =>
@@ -107,7 +107,7 @@ Deno.test("POST /jobs accepts each method parameter within its bounds and choice
 });
 
 Deno.test("POST /jobs accepts each estimator parameter within its bounds, and refuses one outside them or missing", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { estimators } } = await person.send("GET", "/methods/requirements");
   const assets = ["ASSET0", "ASSET1", "ASSET2", "ASSET3"];
@@ -178,7 +178,7 @@ const BEYOND_THE_RUN = new Set([
 ]);
 
 Deno.test("POST /jobs accepts each field of a submission within its bounds and choices, and refuses it outside them", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { submission } } = await person.send("GET", "/methods/requirements");
   let tried = 0;
@@ -199,7 +199,7 @@ Deno.test("POST /jobs accepts each field of a submission within its bounds and c
 });
 
 Deno.test("POST /jobs accepts a submission at each published size limit, and refuses it beyond the limit", async () => {
-  const service = await sharedService(QUEUED_ENTERPRISE);
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: { submission: { limits } } } = await person.send("GET", "/methods/requirements");
   const pointersOf = async (body: Fields): Promise<readonly string[]> =>

@@ -19,9 +19,10 @@ export interface ReadResponse {
 export function contractCheck(
   endpoints: readonly Endpoint[],
 ): (request: { method: string; path: string }, response: ReadResponse) => void {
+  const patterns = patternsByLength(endpoints);
   return ({ method, path }, response) => {
     checkHeadersOfAll(response.headers);
-    const onPath = endpointsAt(path, endpoints);
+    const onPath = endpointsAt(path, patterns);
     const asked = method === "HEAD" ? "GET" : method;
     const endpoint = onPath.find(({ contract }) => contract.method === asked);
     if (endpoint === undefined) return checkNoEndpoint(onPath, method, response);
@@ -30,19 +31,37 @@ export function contractCheck(
   };
 }
 
+/** Endpoint with the segments of its path pattern. */
+interface Pattern {
+  readonly endpoint: Endpoint;
+  readonly segments: readonly string[];
+  /** Path pattern with each parameter replaced by a character that sorts after all fixed segments. */
+  readonly shape: string;
+}
+
+/** Returns the path patterns of endpoints by their numbers of segments, so that a check looks at few of them. */
+function patternsByLength(endpoints: readonly Endpoint[]): ReadonlyMap<number, readonly Pattern[]> {
+  const patterns = endpoints.map((endpoint) => ({
+    endpoint,
+    segments: endpoint.contract.path.split("/"),
+    shape: endpoint.contract.path.replaceAll(/\{\w+\}/g, "\uffff"),
+  }));
+  return Map.groupBy(patterns, ({ segments }) => segments.length);
+}
+
 /**
  * Test helper. Returns the endpoints whose path pattern fits a path best. It does not use the router of the service, so
  * the check tests the router too.
  */
-function endpointsAt(path: string, endpoints: readonly Endpoint[]): readonly Endpoint[] {
-  const fitting = endpoints.filter(({ contract }) => fits(contract.path.split("/"), path.split("/")));
-  const [best] = fitting.map(shapeOf).sort();
-  return fitting.filter((endpoint) => shapeOf(endpoint) === best);
+function endpointsAt(path: string, patterns: ReadonlyMap<number, readonly Pattern[]>): readonly Endpoint[] {
+  const asked = path.split("/");
+  const fitting = (patterns.get(asked.length) ?? []).filter(({ segments }) => fits(segments, asked));
+  const [best] = fitting.map(({ shape }) => shape).sort();
+  return fitting.filter(({ shape }) => shape === best).map(({ endpoint }) => endpoint);
 }
 
 function fits(pattern: readonly string[], path: readonly string[]): boolean {
-  return pattern.length === path.length &&
-    pattern.every((part, index) => part.startsWith("{") ? isText(path[index]) : part === path[index]);
+  return pattern.every((part, index) => part.startsWith("{") ? isText(path[index]) : part === path[index]);
 }
 
 function isText(segment: string): boolean {
@@ -52,14 +71,6 @@ function isText(segment: string): boolean {
     if (error instanceof URIError) return false;
     throw error;
   }
-}
-
-/**
- * Returns the path pattern of an endpoint with each parameter replaced by a character that sorts after all fixed
- * segments.
- */
-function shapeOf({ contract }: Endpoint): string {
-  return contract.path.replaceAll(/\{\w+\}/g, "\uffff");
 }
 
 function checkHeadersOfAll(headers: Headers): void {

@@ -16,7 +16,7 @@ const store = await openStore({
 });
 const work = scriptedWork(async ({ task }) => {
   const isCrash = new TextDecoder().decode(task.config) === '"crash"';
-  await new Promise((resolve) => setTimeout(resolve, isCrash ? 300 : 2_000));
+  await new Promise((resolve) => setTimeout(resolve, isCrash ? 100 : 1_000));
   if (isCrash) Deno.exit(70);
   return null;
 });

@@ -4,6 +4,9 @@ import type { RunningService } from "./running_service.ts";
 import { pricesBody } from "./submission.ts";
 import { until } from "./until.ts";
 
+/** Longest pause between two requests that ask for the state of a run, in milliseconds. */
+const LONGEST_PAUSE_MS = 50;
+
 const IN_FLIGHT = ["queued", "running", "uploading"];
 
 /** Test helper. Submits a run over HTTPS and returns its id. */
@@ -24,10 +27,14 @@ export async function runOnce(
   holds: (run: Reply["body"]) => boolean,
 ): Promise<Reply["body"]> {
   let run: Reply["body"];
-  await until(async () => {
-    run = (await browser.send("GET", `/jobs/${runId}`)).body;
-    return holds(run);
-  }, `run "${runId}"`);
+  await until(
+    async () => {
+      run = (await browser.send("GET", `/jobs/${runId}`)).body;
+      return holds(run);
+    },
+    `run "${runId}"`,
+    { longestPauseMs: LONGEST_PAUSE_MS },
+  );
   return run;
 }
 

@@ -1,16 +1,15 @@
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import { type RunningService, runService } from "./running_service.ts";
 
+/**
+ * Settings of every shared service that the test does not set itself: it computes one job at a time, so that a long one
+ * keeps all others waiting, and new accounts have the plan that refuses nothing. Tests then need few services, each of
+ * which starts workers of its own.
+ */
+const SETTINGS: Readonly<Record<string, string>> = { WORKERS: "1", DEFAULT_PLAN: "enterprise" };
+
 /** Settings of a tested service that accepts runs and computes none: they stay queued. */
 export const QUEUED: Readonly<Record<string, string>> = { WORKERS: "0" };
-
-/**
- * Settings of a tested service that accepts runs and computes none, and whose new accounts have the plan `enterprise`.
- */
-export const QUEUED_ENTERPRISE: Readonly<Record<string, string>> = { WORKERS: "0", DEFAULT_PLAN: "enterprise" };
-
-/** Settings of a tested service with one worker, so that a long job keeps the later jobs of its account waiting. */
-export const ONE_WORKER: Readonly<Record<string, string>> = { WORKERS: "1" };
 
 /**
  * Service that several tests share, with a clock for one of these tests: `aheadMs` is 0 when the test begins, and the
@@ -72,11 +71,12 @@ function startedOnce(
   environment: Readonly<Record<string, string>>,
   { hasClock, standsStill }: { hasClock: boolean; standsStill: boolean },
 ): Shared {
-  const key = JSON.stringify([environment, hasClock, standsStill]);
+  const settings = { ...SETTINGS, ...environment };
+  const key = JSON.stringify([settings, hasClock, standsStill]);
   const known = running.get(key);
   if (known !== undefined) return known;
   const clock = { aheadMs: 0, standsStill };
-  const shared = { service: runService({ environment, ...hasClock ? { clock } : {} }), clock };
+  const shared = { service: runService({ environment: settings, ...hasClock ? { clock } : {} }), clock };
   running.set(key, shared);
   return shared;
 }

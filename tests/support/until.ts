@@ -4,20 +4,27 @@
  */
 export const DEADLINE_MS = 300_000;
 
+/** Pause between two checks of `until`, in milliseconds. */
+const PAUSE_MS = 5;
+
 /**
- * Test helper. Waits until a condition holds, checking it every 5 ms. Throws after `DEADLINE_MS`; `what` names the
- * condition in the error.
+ * Test helper. Waits until a condition holds, checking it every 5 ms. With `longestPauseMs`, for a condition that costs
+ * much to check, each pause is half as long again as the one before, up to this number of milliseconds. Throws after
+ * `DEADLINE_MS`; `what` names the condition in the error.
  */
 export async function until(
   isSo: () => Promise<boolean> | boolean,
   what: string | (() => string) = "the condition",
+  { longestPauseMs = PAUSE_MS }: { longestPauseMs?: number } = {},
 ): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS;
+  let pauseMs = PAUSE_MS;
   while (!await isSo()) {
     if (performance.now() > deadline) {
       throw new Error(`Waited ${DEADLINE_MS} ms for ${typeof what === "string" ? what : what()}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    pauseMs = Math.min(1.5 * pauseMs, longestPauseMs);
   }
 }
 
