@@ -508,7 +508,7 @@ function assertPriced(
   assert.equal(Math.abs(price) > 1e-7, !isFree, `${name}: a binding rule costs nothing`);
 }
 
-for (const { id: measure } of RISK_MEASURES) {
+for (const { id: measure } of testedCases(RISK_MEASURES)) {
   Deno.test(`max_return within a limit on ${measure} is at the limit, proven, and prices it`, () => {
     const solved = (max: number): Solution => {
       const problem = problemOf(market, { ...rate, constraints: { risk_limits: [{ measure, max }] } });
