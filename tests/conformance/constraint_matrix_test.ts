@@ -20,7 +20,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../support/sample_problem.ts";
-import { partOf, testedCases } from "../support/tier.ts";
+import { partOf, problemCount, testedCases } from "../support/tier.ts";
 
 /**
  * Market of the tests: eight stocks with three years of weekly returns. Equal weights earn more than the least volatile
@@ -342,7 +342,7 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
     return weights;
   };
   const families = BINDING.filter((id) => isCell(registered, method, id));
-  for (const family of testedCases(families, { shift: row })) {
+  for (const family of testedCases(families, { shift: row, share: 8 })) {
     met.add(method).add(family);
     if (family === "min_return" && EARN_MOST.has(method)) {
       Deno.test(`${method} denies a min_return above the most it can earn, and keeps one just below`, () => {
@@ -453,6 +453,9 @@ function assertBinding(
   assert.ok(moved > 1e-3, `${name}: the rule does not bind`);
 }
 
+/** Number of random directions in which better weights are looked for. */
+const DIRECTIONS = problemCount(60, 20);
+
 /**
  * Asserts that no random weights that keep every rule have a better objective. They are found on the lines from the
  * anchor and from the solution to random weights.
@@ -468,7 +471,7 @@ function assertNoBetterWeights(
   const best = objective(weights);
   assert.ok(allowed(anchor), `${name}: the anchor breaks a rule`);
   let tried = 0;
-  for (let k = 0; k < 60; k++) {
+  for (let k = 0; k < DIRECTIONS; k++) {
     const towards = randomWeights(random, problem);
     for (const from of [anchor, weights]) {
       const reached = furthest(from, towards, allowed);
@@ -477,7 +480,7 @@ function assertNoBetterWeights(
       assert.ok(objective(reached) >= best - 1e-8 * Math.abs(best), `${name}: ${reached} are better than ${weights}`);
     }
   }
-  assert.ok(tried >= 60, `${name}: only ${tried} weights could be tried`);
+  assert.ok(tried >= DIRECTIONS, `${name}: only ${tried} weights could be tried`);
 }
 
 /**

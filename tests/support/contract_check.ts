@@ -18,10 +18,9 @@ export interface ReadResponse {
 export function contractCheck(
   endpoints: readonly Endpoint[],
 ): (request: { method: string; path: string }, response: ReadResponse) => void {
-  const patterns = endpoints.map(patternOf);
   return ({ method, path }, response) => {
     checkHeadersOfAll(response.headers);
-    const onPath = endpointsAt(path, patterns);
+    const onPath = endpointsAt(path, endpoints);
     const asked = method === "HEAD" ? "GET" : method;
     const endpoint = onPath.find(({ contract }) => contract.method === asked);
     if (endpoint === undefined) return checkNoEndpoint(onPath, method, response);
@@ -34,11 +33,10 @@ export function contractCheck(
  * Test helper. Returns the endpoints whose path pattern fits a path best. It does not use the router of the service, so
  * the check tests the router too.
  */
-function endpointsAt(path: string, patterns: readonly Pattern[]): readonly Endpoint[] {
-  const segments = path.split("/");
-  const fitting = patterns.filter((pattern) => fits(pattern.segments, segments));
-  const [best] = fitting.map(({ shape }) => shape).sort();
-  return fitting.filter(({ shape }) => shape === best).map(({ endpoint }) => endpoint);
+function endpointsAt(path: string, endpoints: readonly Endpoint[]): readonly Endpoint[] {
+  const fitting = endpoints.filter(({ contract }) => fits(contract.path.split("/"), path.split("/")));
+  const [best] = fitting.map(shapeOf).sort();
+  return fitting.filter((endpoint) => shapeOf(endpoint) === best);
 }
 
 function fits(pattern: readonly string[], path: readonly string[]): boolean {
@@ -55,17 +53,12 @@ function isText(segment: string): boolean {
   }
 }
 
-/** Path pattern of an endpoint, split once for all responses. */
-interface Pattern {
-  readonly endpoint: Endpoint;
-  readonly segments: readonly string[];
-  /** The pattern with each parameter replaced by a character that sorts after all fixed segments. */
-  readonly shape: string;
-}
-
-function patternOf(endpoint: Endpoint): Pattern {
-  const { path } = endpoint.contract;
-  return { endpoint, segments: path.split("/"), shape: path.replaceAll(/\{\w+\}/g, "\uffff") };
+/**
+ * Returns the path pattern of an endpoint with each parameter replaced by a character that sorts after all fixed
+ * segments.
+ */
+function shapeOf({ contract }: Endpoint): string {
+  return contract.path.replaceAll(/\{\w+\}/g, "\uffff");
 }
 
 function checkHeadersOfAll(headers: Headers): void {

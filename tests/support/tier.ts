@@ -3,7 +3,7 @@
  * a seed; `deno task ok` runs all tests. `docs/contributing.md` states the rule.
  */
 
-/** Number of cases among which the part of the tests tries one: every fourth case. */
+/** Number of cases among which the part of the tests tries one, where a test names no other: every fourth case. */
 const SHARE = 4;
 /** Largest number of random problems on which the part of the tests tries each law. */
 const PROBLEMS_IN_PART = 3;
@@ -41,19 +41,24 @@ export interface CaseOptions {
    * then meets every row and every column.
    */
   readonly shift?: number;
+  /** Number of cases among which the part of the tests tries one: four if absent, more where there are hundreds. */
+  readonly share?: number;
   /** Number of tests that a case registers; one if absent. */
   readonly testsEach?: number;
 }
 
 /**
- * Returns the cases that one test tries: all in the full run, every fourth in the part of the tests, the first of them
- * chosen by the seed. Of fewer than four cases the part tries one.
+ * Returns the cases that one test tries: all in the full run, every fourth in the part of the tests (or every
+ * `share`th), the first of them chosen by the seed. Of fewer cases the part tries one.
  */
-export function partOf<T>(cases: Iterable<T>, { shift = 0 }: Pick<CaseOptions, "shift"> = {}): readonly T[] {
+export function partOf<T>(
+  cases: Iterable<T>,
+  { shift = 0, share = SHARE }: Omit<CaseOptions, "testsEach"> = {},
+): readonly T[] {
   const all = [...cases];
   if (seed === null || all.length === 0) return all;
-  const first = (seed + shift) % Math.min(SHARE, all.length);
-  return all.filter((_, index) => index % SHARE === first);
+  const first = (seed + shift) % Math.min(share, all.length);
+  return all.filter((_, index) => index % share === first);
 }
 
 /**
