@@ -11,6 +11,7 @@ import {
   randomMatrix,
   transposed,
 } from "../../tests/support/kernel_cases.ts";
+import { problemCount } from "../../tests/support/tier.ts";
 import { type Matrix, matrix } from "../domain/matrix.ts";
 import { CoreInstance } from "./core_instance.ts";
 import { LinearAlgebra } from "./linear_algebra.ts";
@@ -108,7 +109,7 @@ Deno.test("products of any shape agree with three plain loops", () => {
       assertClose(linearAlgebra.multiply(a, b).data, plainProduct(a, b).data, 1e-15 * k, 1);
       assertClose(linearAlgebra.crossProduct(b).data, plainProduct(transposed(b), b).data, 1e-15 * k, 1);
     }),
-    { numRuns: 30 },
+    { numRuns: problemCount(30, 8) },
   );
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { manyLosses } from "../../tests/support/many_losses.ts";
 import { widerMeasure } from "../../tests/support/wider_measures.ts";
+import { problemCount } from "../../tests/support/tier.ts";
 import { loadKernels } from "../kernels/mod.ts";
 import { relativisticTail as byShares } from "./relativistic_tail.ts";
 
@@ -23,7 +24,7 @@ Deno.test("the relativistic tail is the mean under shares that sum to 1 and are 
       const answer = measures.relativisticTail(losses, level);
       assert.ok(Math.abs(answer - value) <= 1e-11 * size, `${answer}, ${value} expected`);
     }),
-    { numRuns: 300 },
+    { numRuns: problemCount(300, 60) },
   );
 });
 
@@ -34,7 +35,7 @@ Deno.test("of many losses, jumps and ties among them, the relativistic tail is t
       const answer = measures.relativisticTail(losses, level);
       assert.ok(Math.abs(answer - value) <= 1e-12 * size, `${answer}, ${value} expected`);
     }),
-    { numRuns: 200 },
+    { numRuns: problemCount(200, 40) },
   );
 });
 

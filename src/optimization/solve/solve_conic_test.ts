@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { zero } from "../cones/zero.ts";
 import { secondOrder } from "../cones/second_order.ts";
 import { power } from "../cones/power.ts";
@@ -231,7 +232,7 @@ Deno.test("conic solver: of any linear function over the unit ball, the least va
     fc.property(sizes.chain((n) => vector(n)), (q) => {
       assertClose([solveConic(conic, ball(q)).objective], [-Math.hypot(...q)]);
     }),
-    { numRuns: 200 },
+    { numRuns: problemCount(200, 40) },
   );
 });
 
