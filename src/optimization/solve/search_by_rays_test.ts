@@ -48,8 +48,8 @@ function riskProgram(returns: Matrix, cone: keyof typeof CONES, made: "objective
   return builder.build();
 }
 
-const CONES = ["entropic", "relativistic"] as const;
-const WAYS = CONES.flatMap((cone) => (["objective", "limit"] as const).map((made) => ({ cone, made })));
+const NAMES = ["entropic", "relativistic"] as const;
+const WAYS = NAMES.flatMap((cone) => (["objective", "limit"] as const).map((made) => ({ cone, made })));
 
 for (const { cone, made } of testedCases(WAYS)) {
   Deno.test(`a risk that a trade lowers without end has no least, as the ${made} of a program: ${cone}`, () => {
@@ -60,7 +60,7 @@ for (const { cone, made } of testedCases(WAYS)) {
   });
 }
 
-for (const cone of testedCases(CONES)) {
+for (const cone of testedCases(NAMES)) {
   Deno.test(`a risk that every trade raises in the end has a least: ${cone}`, () => {
     for (const seed of problemSeeds(5)) {
       const { status } = solveProgram(riskProgram(pairedReturns(seed), cone, "objective"), kernels);
