@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { manyLosses } from "../../tests/support/many_losses.ts";
 import { widerMeasure } from "../../tests/support/wider_measures.ts";
-import { problemCount } from "../../tests/support/tier.ts";
+import { partOf, problemCount } from "../../tests/support/tier.ts";
 import { loadKernels } from "../kernels/mod.ts";
 import { relativisticTail as byShares } from "./relativistic_tail.ts";
 
@@ -56,7 +56,7 @@ Deno.test("where jumps are far beyond the other losses and kappa is small, the r
     { length: 1200 },
     (_, t) => 0.01 * Math.sin(t * t) + (t % 211 === 7 ? Math.cos(t) * 300 : 0),
   );
-  for (const kappa of [0.01, 0.03, 0.1, 0.3]) {
+  for (const kappa of partOf([0.01, 0.03, 0.1, 0.3])) {
     const expected = widerMeasure("relativistic_value_at_risk", losses.map((loss) => -loss), {
       depths: [],
       parameters: { confidence: 0.92, kappa },
