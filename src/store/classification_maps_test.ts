@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { testedCases } from "../../tests/support/tier.ts";
 import type { ClassificationMap, ClassificationMapDraft } from "../domain/classification_map.ts";
 import { classificationMapRepository } from "./classification_maps.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
@@ -23,7 +24,7 @@ async function listed({ classificationMaps }: Repositories, accountId: Classific
   return await Array.fromAsync(classificationMaps.list(accountId));
 }
 
-for (const assets of SIZES) {
+for (const assets of testedCases(SIZES)) {
   Deno.test(`a map of ${assets} assets is read as it was saved, replaced as a whole and deleted without a trace`, () =>
     withStore(async ({ store, clock, list }) => {
       const { account: { id } } = await accountWithCredentials(store);
@@ -111,7 +112,7 @@ Deno.test("the 101st map of an account is refused, and there is room again once 
     await store.classificationMaps.create(id, draft("One more"));
   }));
 
-for (const assets of SIZES) {
+for (const assets of testedCases(SIZES, { testsEach: 2 })) {
   Deno.test(`of maps of ${assets} assets that 20 clients make at once under one name there is one`, () =>
     withStore(async ({ store, list }) => {
       const { account: { id } } = await accountWithCredentials(store);
