@@ -29,6 +29,9 @@ const GROUPED = [
   "tests/computations",
 ];
 
+/** Folders as `GROUPED`, whose tests compute for long: their groups are smaller. */
+const COMPUTING = ["tests/conformance", "tests/numerics"];
+
 /**
  * Folder with many small tests that wait for one another. Its groups take longest, so they start before the other
  * groups. They start after the single files, by when the checks of types and format have ended that run beside the
@@ -37,16 +40,15 @@ const GROUPED = [
 const LONGEST = "tests/http";
 
 /**
- * Number of test files in a group of `tests/http`. Its tests share running services too, so larger and fewer groups
- * start fewer services.
+ * Number of test files in a group. Code that the tests share is loaded once for a group and compiled as it gets hot, so
+ * twice as many files in a group save a fifth of the time. In `tests/http` larger groups also start fewer services.
  */
-const FILES_IN_LARGE_GROUP = 26;
+const FILES_IN_GROUP = 26;
 
 /**
- * Number of test files in any other group: enough that loading costs little beside the tests, and few enough that no
- * core waits for the last group.
+ * Number of test files in a group of a folder that computes for long: few enough that no core waits for the last group.
  */
-const FILES_IN_GROUP = 12;
+const FILES_IN_SMALL_GROUP = 12;
 
 /**
  * Returns the paths of the test modules to run: single files, then the groups, the longest first, so that no core waits
@@ -56,8 +58,11 @@ const FILES_IN_GROUP = 12;
 export async function groupedModules(files: readonly string[], folder: string): Promise<readonly string[]> {
   const filesIn = (place: string): readonly string[] =>
     files.filter((file) => file.startsWith(`${place}/`) && !ALONE.has(file));
-  const longest = groupsOf(filesIn(LONGEST), LONGEST, FILES_IN_LARGE_GROUP);
-  const others = GROUPED.flatMap((place) => groupsOf(filesIn(place), place, FILES_IN_GROUP));
+  const longest = groupsOf(filesIn(LONGEST), LONGEST, FILES_IN_GROUP);
+  const others = [
+    ...COMPUTING.flatMap((place) => groupsOf(filesIn(place), place, FILES_IN_SMALL_GROUP)),
+    ...GROUPED.flatMap((place) => groupsOf(filesIn(place), place, FILES_IN_GROUP)),
+  ];
   const grouped = new Set([...longest, ...others].flatMap(({ members }) => members));
   const alone = files.filter((file) => !grouped.has(file)).map((file) => ({ name: nameOf(file), members: [file] }));
   const modules = [...alone, ...longest, ...others];

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { estimationInputsOf } from "../../tests/support/estimation_inputs.ts";
 import { namesOf, randomNumbers } from "../../tests/support/sample_problem.ts";
+import { problemCount } from "../../tests/support/tier.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type Matrix, matrix, quadraticForm } from "../domain/matrix.ts";
 import { loadKernels } from "../kernels/mod.ts";
@@ -106,7 +107,7 @@ for (const estimator of COVARIANCE_ESTIMATORS) {
         const n = places.length;
         close(of.data.map((_, k) => moved.data[places[Math.floor(k / n)] * n + places[k % n]]), of.data, estimator.id);
       }),
-      { numRuns: 30 },
+      { numRuns: problemCount(30, 8) },
     );
   });
 
@@ -116,7 +117,7 @@ for (const estimator of COVARIANCE_ESTIMATORS) {
         const of = covarianceBy(estimator, market), large = covarianceBy(estimator, scaled(market, () => 2));
         close(large.data, of.data.map((entry) => 4 * entry), estimator.id);
       }),
-      { numRuns: 30 },
+      { numRuns: problemCount(30, 8) },
     );
   });
 }
@@ -132,7 +133,7 @@ for (const id of ["sample", "ewma", "gerber", "denoised", "detoned", "factor_mod
         const { data, rows: n } = covarianceBy(estimator, scaled(market, sizes, 1));
         close(data.map((entry, k) => entry / sizes(Math.floor(k / n)) / sizes(k % n)), of.data, id);
       }),
-      { numRuns: 30 },
+      { numRuns: problemCount(30, 8) },
     );
   });
 }
@@ -145,7 +146,7 @@ for (const estimator of MEAN_ESTIMATORS) {
         const moved = meansBy(estimator, permuted(market, places), places);
         close(places.map((place) => moved[place]), of, estimator.id);
       }),
-      { numRuns: 30 },
+      { numRuns: problemCount(30, 8) },
     );
   });
 }
@@ -159,7 +160,7 @@ for (const id of ["historical_mean", "ewma", "james_stein", "capm"]) {
         const of = meansBy(estimator, market, []);
         close(meansBy(estimator, scaled(market, () => 2), []), of.map((mean) => 2 * mean), id);
       }),
-      { numRuns: 30 },
+      { numRuns: problemCount(30, 8) },
     );
   });
 }

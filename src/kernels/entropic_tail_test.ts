@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { manyLosses } from "../../tests/support/many_losses.ts";
+import { problemCount } from "../../tests/support/tier.ts";
 import { Status } from "../../wasm/build/core_interface.ts";
 import { type Arena, type CoreExports, CoreInstance } from "./core_instance.ts";
 import { Measures } from "./measures.ts";
@@ -54,7 +55,7 @@ Deno.test("the entropic tail of many losses with jumps and ties is the least bou
       const least = leastOfBound(losses, confidence);
       assert.ok(Math.abs(answer - least) <= 1e-13 * size, `${answer}, ${least} expected`);
     }),
-    { numRuns: 60 },
+    { numRuns: problemCount(60, 15) },
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { matrix } from "../domain/matrix.ts";
 import { randomNumbers } from "../../tests/support/sample_problem.ts";
+import { problemCount } from "../../tests/support/tier.ts";
 import type { Chain, HingeAnswer, HingeProgram } from "./hinge_program.ts";
 import { loadKernels } from "./mod.ts";
 
@@ -360,7 +361,7 @@ Deno.test("a rough answer is offered once, and is returned if it is enough", () 
 
 Deno.test("any starting point gives an optimum, and one near the optimum takes fewer iterations", () => {
   let [fromNear, fromNowhere] = [0, 0];
-  for (let seed = 1; seed <= 40; seed++) {
+  for (let seed = 1; seed <= problemCount(40, 10); seed++) {
     const program = chainedProgram(seed), n = program.q.length;
     const { x, iterations } = hinges.solve(program, OPTIONS);
     const near = hinges.solve(program, { ...OPTIONS, near: x.map((entry, j) => entry * (j % 2 === 0 ? 1.1 : 0.9)) });

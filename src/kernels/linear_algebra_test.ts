@@ -11,6 +11,7 @@ import {
   randomMatrix,
   transposed,
 } from "../../tests/support/kernel_cases.ts";
+import { partOf, problemCount } from "../../tests/support/tier.ts";
 import { type Matrix, matrix } from "../domain/matrix.ts";
 import { CoreInstance } from "./core_instance.ts";
 import { LinearAlgebra } from "./linear_algebra.ts";
@@ -108,7 +109,7 @@ Deno.test("products of matrices of any shape agree with plain loops", () => {
       assertClose(linearAlgebra.multiply(a, b).data, plainProduct(a, b).data, 1e-15 * k, 1);
       assertClose(linearAlgebra.crossProduct(b).data, plainProduct(transposed(b), b).data, 1e-15 * k, 1);
     }),
-    { numRuns: 30 },
+    { numRuns: problemCount(30, 8) },
   );
 });
 
@@ -209,7 +210,7 @@ Deno.test("eigen keeps vectors orthogonal where eigenvalues are close, graded or
     "blocks": (i, j) => i === j ? 1 : Math.floor(i / 10) === Math.floor(j / 10) ? 0.5 : 0,
     "couplings below the rounding": (i, j) => i === j ? 1 + 1e-15 * i : 1e-17 * ((i * j) % 5),
   };
-  for (const [name, entry] of Object.entries(spectra)) {
+  for (const [name, entry] of partOf(Object.entries(spectra))) {
     for (const n of [34, 67, 131]) {
       const s = matrix(n, n);
       for (let i = 0; i < n; i++) for (let j = 0; j <= i; j++) s.data[i * n + j] = s.data[j * n + i] = entry(i, j, n);

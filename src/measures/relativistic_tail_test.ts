@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { manyLosses } from "../../tests/support/many_losses.ts";
 import { widerMeasure } from "../../tests/support/wider_measures.ts";
+import { partOf, problemCount } from "../../tests/support/tier.ts";
 import { loadKernels } from "../kernels/mod.ts";
 import { relativisticTail as byShares } from "./relativistic_tail.ts";
 
@@ -23,7 +24,7 @@ Deno.test("the relativistic tail is the mean loss under shares that sum to 1 and
       const answer = measures.relativisticTail(losses, level);
       assert.ok(Math.abs(answer - value) <= 1e-11 * size, `${answer}, ${value} expected`);
     }),
-    { numRuns: 300 },
+    { numRuns: problemCount(300, 60) },
   );
 });
 
@@ -34,7 +35,7 @@ Deno.test("the relativistic tail of many losses with jumps and ties is the mean 
       const answer = measures.relativisticTail(losses, level);
       assert.ok(Math.abs(answer - value) <= 1e-12 * size, `${answer}, ${value} expected`);
     }),
-    { numRuns: 200 },
+    { numRuns: problemCount(200, 40) },
   );
 });
 
@@ -55,7 +56,7 @@ Deno.test("the relativistic tail agrees with bisections where jumps are far beyo
     { length: 1200 },
     (_, t) => 0.01 * Math.sin(t * t) + (t % 211 === 7 ? Math.cos(t) * 300 : 0),
   );
-  for (const kappa of [0.01, 0.03, 0.1, 0.3]) {
+  for (const kappa of partOf([0.01, 0.03, 0.1, 0.3])) {
     const expected = widerMeasure("relativistic_value_at_risk", losses.map((loss) => -loss), {
       depths: [],
       parameters: { confidence: 0.92, kappa },

@@ -156,7 +156,7 @@ function assertWeights({ weights }: FrontierPoint, expected: Float64Array): void
 
 const OF_HISTORY = [...RISK_MEASURES].filter(({ needsHistory }) => needsHistory);
 
-for (const measure of testedCases(OF_HISTORY)) {
+for (const measure of testedCases(OF_HISTORY, { share: 8, testsEach: 2 })) {
   const choice = { measure, parameters: Object(measure.parameters.parse({})) };
   const source = { problem: ruled, parameters: choice.parameters, kernels };
 
@@ -179,7 +179,7 @@ for (const measure of testedCases(OF_HISTORY)) {
 
   Deno.test(`the largest ratio to ${measure.id} is at least that of every point of a fine frontier`, () => {
     const problem = problemOf(market, { riskFreeRate: 0.02 });
-    const count = problemCount(60, 20);
+    const count = problemCount(60, 12);
     const { points, maximumRatio } = efficientFrontier(problem, { count, choice }, kernels);
     assert.ok(points && maximumRatio);
     const ratioOf = (point: FrontierPoint): number => (point.return / 52 - 0.02 / 52) / point.risk;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { withStore } from "../../tests/support/temporary_store.ts";
 import { watchedKv } from "../../tests/support/watched_kv.ts";
+import { problemCount } from "../../tests/support/tier.ts";
 import { DomainError } from "../domain/errors.ts";
 import { BatchedTransactions } from "./batched_transactions.ts";
 import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
@@ -195,7 +196,7 @@ Deno.test("transactions in batches give the same results and entries as the same
           (await Array.fromAsync(kv.list({ prefix: [...trial, name] }))).map(({ key, value }) => [key.at(-1), value]);
         assert.deepEqual(await left("batched"), await left("single"));
       }),
-      { numRuns: 60 },
+      { numRuns: problemCount(60, 15) },
     );
   }));
 

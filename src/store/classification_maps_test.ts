@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { testedCases } from "../../tests/support/tier.ts";
 import type { ClassificationMap, ClassificationMapDraft } from "../domain/classification_map.ts";
 import { classificationMapRepository } from "./classification_maps.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
@@ -23,7 +24,7 @@ async function listed({ classificationMaps }: Repositories, accountId: Classific
   return await Array.fromAsync(classificationMaps.list(accountId));
 }
 
-for (const assets of SIZES) {
+for (const assets of testedCases(SIZES)) {
   Deno.test(`a classification map of ${assets} assets is read as saved, replaced as a whole and deleted completely`, () =>
     withStore(async ({ store, clock, list }) => {
       const { account: { id } } = await accountWithCredentials(store);
@@ -111,7 +112,7 @@ Deno.test("the 101st classification map of an account is refused until another o
     await store.classificationMaps.create(id, draft("One more"));
   }));
 
-for (const assets of SIZES) {
+for (const assets of testedCases(SIZES, { testsEach: 2 })) {
   Deno.test(`20 simultaneous creations of a map of ${assets} assets under one name make one map`, () =>
     withStore(async ({ store, list }) => {
       const { account: { id } } = await accountWithCredentials(store);

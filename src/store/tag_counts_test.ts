@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { problemCount } from "../../tests/support/tier.ts";
 import type { TagCount } from "../domain/tag.ts";
 import { changeOfTagCounts } from "./tag_counts.ts";
 import { transaction } from "./transaction.ts";
@@ -49,7 +50,7 @@ Deno.test("simultaneous additions, removals and deletions leave tag counts that 
         assert.deepEqual(await store.jobs.tagCounts(id), counted(tags));
         await Promise.allSettled(jobs.map((job) => store.jobs.delete(id, job.id)));
       }),
-      { numRuns: 25 },
+      { numRuns: problemCount(25, 5) },
     );
   }));
 

@@ -6,6 +6,7 @@ import {
 } from "../../src/computations/constraint_preflight.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
+import { problemCount } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 
@@ -59,7 +60,10 @@ Deno.test("under a small asset count the least volatility is an inexact lower bo
 Deno.test("feasibility is null where the work ends before it is proven, and never wrong", () => {
   const dates = Array.from({ length: 120 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
   const series = Object.fromEntries(
-    Array.from({ length: 12 }, (_, i) => [`A${i}`, dates.map((_, day) => 100 + 9 * Math.sin(i * 5.3 + day * day))]),
+    Array.from(
+      { length: problemCount(12, 8) },
+      (_, i) => [`A${i}`, dates.map((_, day) => 100 + 9 * Math.sin(i * 5.3 + day * day))],
+    ),
   );
   const within = (constraints: unknown, all: number): readonly [boolean | null, boolean] => {
     const config = new TextEncoder().encode(JSON.stringify({ prices: { dates, series }, constraints }));

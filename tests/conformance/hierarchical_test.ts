@@ -21,10 +21,11 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../support/sample_problem.ts";
+import { partOf, problemCount } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 const HIERARCHICAL = [...METHODS].filter(({ group }) => group === "hierarchical").map(({ id }) => id);
-const RUNS = { numRuns: 20 };
+const RUNS = { numRuns: problemCount(20) };
 
 type Parameters = Readonly<Record<string, unknown>>;
 
@@ -62,7 +63,7 @@ Deno.test("hierarchical weights are at least 0 and sum to 1 to 1e-12 for every d
       assert.ok(weights && status === "computed" && objective === null && certificate === null);
       assert.ok(weights.every((weight) => weight >= 0) && Math.abs(sum(weights) - 1) <= 1e-12, `${id}: ${weights}`);
     }),
-    { numRuns: 80 },
+    { numRuns: problemCount(80, 12) },
   );
 });
 
@@ -76,7 +77,7 @@ for (const id of ["hrp", "herc", "schur"]) {
         assert.ok(largestBreach(weights, problem) <= 1e-9, `${weights}`);
         assert.ok(Math.abs(sum(weights) - 1) <= 1e-12, `${weights}`);
       }),
-      { numRuns: 40 },
+      { numRuns: problemCount(40, 8) },
     );
   });
 
@@ -128,7 +129,7 @@ Deno.test("reordering the assets reorders the hierarchical weights where no two 
       const second = weightsBy(id, marketOf(columnsOf(returns, order)), parameters);
       assertSame(second, order.map((i) => first[i]), id === "nco" ? 1e-5 : 1e-9);
     }),
-    { numRuns: 40 },
+    { numRuns: problemCount(40, 8) },
   );
 });
 
@@ -265,6 +266,7 @@ Deno.test("nco accepts as inner and outer method exactly the methods without req
   const market = marketOf(randomReturns(4, 8, 80));
   const nco: Method | undefined = METHODS.get("nco");
   assert.ok(nco);
+  const solved = new Set(partOf(METHODS.ids));
   for (const { id, needs, parameters } of METHODS) {
     const parsed = parameters.safeParse({});
     const isTaken: boolean = nco.parameters.safeParse({ inner: id, outer: id }).success;
@@ -273,6 +275,7 @@ Deno.test("nco accepts as inner and outer method exactly the methods without req
     if (!isTaken) continue;
     const own = nco.parameters.parse({ inner: id, outer: id });
     assert.equal(nco.needs(own).history, parsed.success && needs(parsed.data).history, id);
+    if (!solved.has(id)) continue;
     const { status, weights, detail } = solve("nco", market, { clusters: 3, inner: id, outer: id });
     if (status === "failed") assert.match(`${detail}`, /^Cannot weigh .* by /, id);
     else assert.ok(weights && Math.abs(sum(weights) - 1) <= 1e-9, `${id}: ${detail}`);

@@ -5,10 +5,12 @@ import { largestBreach } from "../../src/optimization/program/constrain_by_rules
 import type { Solution } from "../../src/optimization/solution.ts";
 import { objectiveOf, SENSE } from "../support/objectives.ts";
 import { problemOf, type Rules, sampleMarketOf, solveBy, weightsOfSolution } from "../support/sample_problem.ts";
-import { testedCases } from "../support/tier.ts";
+import { problemCount, testedCases } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
-const market = sampleMarketOf(6, { skip: 3 });
+/** Number of assets: all choices of what is held are tried, and each asset doubles their number. */
+const ASSETS = problemCount(6, 5);
+const market = sampleMarketOf(ASSETS, { skip: 3 });
 const { assets } = market;
 const equalReturn = 52 * market.expectedReturns.reduce((sum, mean) => sum + mean, 0) / assets.length;
 

@@ -8,7 +8,7 @@ import { problemCount } from "../support/tier.ts";
 
 const [kernels, highs] = await Promise.all([loadKernels(null), loadHighs()]);
 
-const SETS = problemCount(100, 25);
+const SETS = problemCount(100, 8);
 /** Tolerance of a proposed change: a limit may be missed by 1e-9 of its unit, amplified by the rules. */
 const ROUNDING = 1e-7;
 

@@ -7,7 +7,7 @@ import fc from "../support/fast_check.ts";
 import { OPTIMISERS } from "../support/objectives.ts";
 import { randomProblem } from "../support/random_problem.ts";
 import { problemOf, solveBy } from "../support/sample_problem.ts";
-import { problemCount } from "../support/tier.ts";
+import { partOf, problemCount } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 
@@ -32,7 +32,7 @@ Deno.test("under random rules every method is optimal, or infeasible where rules
       const { market, rules } = randomProblem(seed);
       const problem = problemOf(market, rules);
       const conflict = findConflict(problem, kernels);
-      for (const method of OPTIMISERS) {
+      for (const method of partOf(OPTIMISERS)) {
         const solution = solveBy(method, problem, { kernels, parameters: PARAMETERS[method] });
         const what = `${method}: ${solution.status} ${solution.detail} ${JSON.stringify(rules.constraints)}`;
         if (conflict !== null) assert.equal(solution.status, "infeasible", what);

@@ -4,6 +4,7 @@ import { largestBreach } from "../../src/optimization/program/constrain_by_rules
 import { objectiveOf, OPTIMISERS, SENSE } from "../support/objectives.ts";
 import { problemOf, sampleMarketOf, solveBy, weightsOfSolution } from "../support/sample_problem.ts";
 import { stallingKernels } from "../support/stalling_kernels.ts";
+import { IS_FULL_RUN, partOf } from "../support/tier.ts";
 
 const honest = await loadKernels(null);
 const market = sampleMarketOf(5, { skip: 3, start: "2023-06-01" });
@@ -21,7 +22,7 @@ const LEAST_UNPROVEN = 3;
 Deno.test("with solvers that stop early no suboptimal weights are proven, and unproven weights come with their residuals", async () => {
   let unproven = 0;
   const kernels = await stallingKernels(honest, { iterations: 2 });
-  for (const method of OPTIMISERS) {
+  for (const method of partOf(OPTIMISERS)) {
     const parameters = PARAMETERS[method] ?? {}, problem = problemOf(market, RULES);
     const best = weightsOfSolution(solveBy(method, problem, { kernels: honest, parameters }));
     const optimum = objectiveOf(method, best, problem, parameters);
@@ -41,5 +42,5 @@ Deno.test("with solvers that stop early no suboptimal weights are proven, and un
     assert.equal(certificate.provenOptimal, status === "optimal", name);
     assert.ok(certificate.primalResidual <= 1e-9 && !Number.isNaN(certificate.dualityGap), name);
   }
-  assert.ok(unproven >= LEAST_UNPROVEN, `${unproven} are not proven`);
+  if (IS_FULL_RUN) assert.ok(unproven >= LEAST_UNPROVEN, `${unproven} are not proven`);
 });

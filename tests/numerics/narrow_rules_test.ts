@@ -15,7 +15,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../support/sample_problem.ts";
-import { problemSeeds } from "../support/tier.ts";
+import { partOf, problemSeeds } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 
@@ -63,9 +63,9 @@ function withGross(budget: number, gross: number): Rules {
 }
 
 Deno.test("every optimiser is proven with short selling and a gross limit equal to the budget", () => {
-  for (const seed of problemSeeds(40)) {
+  for (const [k, seed] of problemSeeds(40).entries()) {
     const { market, budget } = drawn(seed);
-    for (const method of OPTIMISERS) {
+    for (const method of partOf(OPTIMISERS, { shift: k })) {
       const { status, detail } = solve(method, market, withGross(budget, budget));
       assert.ok(
         status === "optimal" || isWithoutExcess(method, status, { market, budget }),
@@ -151,7 +151,7 @@ Deno.test("ratios with tiny room for short selling are proven, or say that posit
 
 Deno.test("a rule with coefficients as small as 1e-300 acts like the same rule with coefficients of 1", () => {
   const { market } = drawn(1), [first] = market.assets;
-  for (const unit of [1e-3, 1e-6, 1e-9, 1e-15, 1e-300]) {
+  for (const unit of partOf([1e-3, 1e-6, 1e-9, 1e-15, 1e-300])) {
     const linear = [{ name: "half", coefficients: { [first]: unit }, min: 0.5 * unit }];
     const loadings = { loadings: { [first]: { f: unit } }, rules: [{ factor: "f", min: 0.5 * unit }] };
     for (const constraints of [{ linear }, { factor_exposure: loadings }]) {

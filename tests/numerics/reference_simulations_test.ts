@@ -3,14 +3,13 @@ import { z } from "zod";
 import { periodsPerYear } from "../../src/domain/frequency.ts";
 import { alignReturns } from "../../src/estimation/align_returns.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
-import type { Computations } from "../../src/computations/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
 import type { SimulationPlan } from "../../src/simulation/monte_carlo/simulation_plan.ts";
 import { readSimulation, simulationPlanOf } from "../../src/request/parts/simulation.ts";
-import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import type { SimulationSummary } from "../../src/documents/simulation_summary.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
+import { poolOfThisThread } from "../support/pool_of_this_thread.ts";
 import {
   announceMissingShared,
   loadCasePrices,
@@ -36,13 +35,8 @@ Deno.test({
 
 for (const of of cases) {
   Deno.test(`the simulation of ${of.id} is within the case's standard errors of the closed form`, async () => {
-    const pool = new WorkerPool<Computations>({ workers: 2 });
-    try {
-      const { summary } = await runSimulation(pool, await sourceOf(of), planOf(of));
-      assertFigures(of, summary);
-    } finally {
-      pool.close();
-    }
+    const { summary } = await runSimulation(poolOfThisThread(), await sourceOf(of), planOf(of));
+    assertFigures(of, summary);
   });
 }
 

@@ -7,6 +7,7 @@ import { efficientFrontier } from "../../src/optimization/efficient_frontier.ts"
 import { announceMissingShared, loadCaseMoments, referenceCases, SHARED_AVAILABLE } from "../support/reference.ts";
 import { assertCase, assertInfeasibleCase, estimatedMarket, missingFor, runCase } from "../support/run_case.ts";
 import { problemOf } from "../support/sample_problem.ts";
+import { testedCases } from "../support/tier.ts";
 
 announceMissingShared("The reference set of optimisations");
 
@@ -23,7 +24,11 @@ Deno.test({
   },
 });
 
-for (const of of cases) {
+const [solved, others] = [true, false].map((isSolved) =>
+  cases.filter(({ kind_of_case }) => (kind_of_case === "optimisation" || kind_of_case === "weights") === isSolved)
+);
+
+for (const of of [...testedCases(solved), ...others]) {
   if (of.kind_of_case === "infeasible") {
     Deno.test(`${of.id} is infeasible, and the named conflict is a smallest set of rules`, () => {
       assertInfeasibleCase(runCase(of, kernels), kernels);

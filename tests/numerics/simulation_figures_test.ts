@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { matrix } from "../../src/domain/matrix.ts";
 import { simulationSummary } from "../../src/documents/simulation_summary.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
-import type { Computations } from "../../src/computations/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
 import type { SimulationPlan } from "../../src/simulation/monte_carlo/simulation_plan.ts";
 import { readSimulation, simulationPlanOf } from "../../src/request/parts/simulation.ts";
-import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { SIMULATION_MODELS } from "../../src/simulation/monte_carlo/mod.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
 import fc from "../support/fast_check.ts";
+import { poolOfThisThread } from "../support/pool_of_this_thread.ts";
+import { problemCount } from "../support/tier.ts";
 
 /** Fast-check arbitrary of numbers within the bounds of requests, evenly spread over orders of magnitude. */
 function sized(low: number, high: number): fc.Arbitrary<number> {
@@ -59,25 +59,20 @@ const SOURCE: fc.Arbitrary<SimulationSource> = fc.record({
 }));
 
 Deno.test("every figure of a simulation of any accepted plan and moments is finite, or null where the schema allows it", async () => {
-  const pool = new WorkerPool<Computations>({ workers: 1 });
-  try {
-    await fc.assert(
-      fc.asyncProperty(BODY, SOURCE, async (body, source) => {
-        const { summary, detail } = await runSimulation(pool, source, planOf(body));
-        assert.deepEqual(simulationSummary.schema.parse(JSON.parse(JSON.stringify(summary))), summary);
-        const { cagr: _ofSummary, model: _model, ...figures } = summary;
-        const { cagr: _ofDetail, model: _same, ...rest } = detail;
-        assertFinite([figures, rest]);
-      }),
-      { numRuns: 150 },
-    );
-  } finally {
-    pool.close();
-  }
+  const pool = poolOfThisThread();
+  await fc.assert(
+    fc.asyncProperty(BODY, SOURCE, async (body, source) => {
+      const { summary, detail } = await runSimulation(pool, source, planOf(body));
+      assert.deepEqual(simulationSummary.schema.parse(JSON.parse(JSON.stringify(summary))), summary);
+      const { cagr: _ofSummary, model: _model, ...figures } = summary;
+      const { cagr: _ofDetail, model: _same, ...rest } = detail;
+      assertFinite([figures, rest]);
+    }),
+    { numRuns: problemCount(150, 40) },
+  );
 });
 
 Deno.test("an annual growth too large for a double is null in the summary, and the mean wealth remains a number", async () => {
-  const pool = new WorkerPool<Computations>({ workers: 1 });
   const source: SimulationSource = {
     weights: Float64Array.of(0.5, 0.5),
     expectedReturns: Float64Array.of(20, 30),
@@ -85,13 +80,9 @@ Deno.test("an annual growth too large for a double is null in the summary, and t
     returns: null,
     periodsPerYear: 252,
   };
-  try {
-    const { summary } = await runSimulation(pool, source, planOf({ paths: 10, horizon: 1 }));
-    assert.equal(simulationSummary.schema.parse(JSON.parse(JSON.stringify(summary))).cagr.median, null);
-    assert.ok(Math.abs(summary.terminal.mean - 26) < 1);
-  } finally {
-    pool.close();
-  }
+  const { summary } = await runSimulation(poolOfThisThread(), source, planOf({ paths: 10, horizon: 1 }));
+  assert.equal(simulationSummary.schema.parse(JSON.parse(JSON.stringify(summary))).cagr.median, null);
+  assert.ok(Math.abs(summary.terminal.mean - 26) < 1);
 });
 
 function planOf(body: unknown): SimulationPlan {

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { type Matrix, matrix } from "../../src/domain/matrix.ts";
-import type { Computations } from "../../src/computations/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
-import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import type { PathBlock } from "../../src/kernels/path_block.ts";
 import type { PathModel } from "../../src/kernels/path_model.ts";
@@ -10,6 +8,7 @@ import type { SimulationSummary } from "../../src/documents/simulation_summary.t
 import type { SimulationPlan } from "../../src/simulation/monte_carlo/mod.ts";
 import { pathModelOf } from "../../src/simulation/monte_carlo/path_model.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
+import { poolOfThisThread } from "../support/pool_of_this_thread.ts";
 import { SIMULATION_PLAN } from "../support/simulation_plan.ts";
 import { problemSeeds, testedCases } from "../support/tier.ts";
 
@@ -25,14 +24,11 @@ Deno.test("gaussian terminal wealth has the mean and the variance of the closed 
   const power = (k: number): number => rawMoment(k, 1 + mean, deviation) ** horizon;
   const variance = power(2) - power(1) ** 2;
   const fourth = power(4) - 4 * power(3) * power(1) + 6 * power(2) * power(1) ** 2 - 3 * power(1) ** 4;
-  await withPool(async (pool) => {
-    for (const seed of problemSeeds(20)) {
-      const plan = { ...PLAN, horizon, paths, seed };
-      const { terminal } = (await runSimulation(pool, sourceOf(mean, deviation), plan)).summary;
-      assertWithin(terminal.mean, power(1), variance / paths);
-      assertWithin(terminal.standard_deviation ** 2, variance, (fourth - variance ** 2) / paths);
-    }
-  });
+  for (const seed of problemSeeds(20)) {
+    const { terminal } = await summaryOf(sourceOf(mean, deviation), { ...PLAN, horizon, paths, seed });
+    assertWithin(terminal.mean, power(1), variance / paths);
+    assertWithin(terminal.standard_deviation ** 2, variance, (fourth - variance ** 2) / paths);
+  }
 });
 
 Deno.test("the probabilities of ruin, goal and loss after one period match the normal distribution", async () => {
@@ -237,16 +233,7 @@ function sourceOf(mean: number, deviation: number): SimulationSource {
 }
 
 async function summaryOf(source: SimulationSource, plan: SimulationPlan): Promise<SimulationSummary> {
-  return await withPool(async (pool) => (await runSimulation(pool, source, plan)).summary);
-}
-
-async function withPool<Result>(use: (pool: WorkerPool<Computations>) => Promise<Result>): Promise<Result> {
-  const pool = new WorkerPool<Computations>({ workers: 2 });
-  try {
-    return await use(pool);
-  } finally {
-    pool.close();
-  }
+  return (await runSimulation(poolOfThisThread(), source, plan)).summary;
 }
 
 interface Spending {

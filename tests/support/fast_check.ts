@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { problemCount } from "./tier.ts";
 
 /**
  * Seed of fast-check for all property tests. The environment variable `PROPERTY_SEED` replaces it, to run other
@@ -6,6 +7,13 @@ import fc from "fast-check";
  */
 const FIXED_SEED = 20_260_101;
 
-fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(Deno.env.get("PROPERTY_SEED") ?? FIXED_SEED) });
+/** Number of examples of a property that names no other, which is that of fast-check in the full run. */
+const EXAMPLES = problemCount(100, 25);
+
+fc.configureGlobal({
+  ...fc.readConfigureGlobal(),
+  numRuns: EXAMPLES,
+  seed: Number(Deno.env.get("PROPERTY_SEED") ?? FIXED_SEED),
+});
 
 export default fc;

@@ -4,7 +4,7 @@
  * rule.
  */
 
-/** Number of cases of which `deno task test` tries one: it tries every fourth case of a list. */
+/** Default of the number of cases of which `deno task test` tries one: it tries every fourth case of a list. */
 const SHARE = 4;
 /** Default of the largest number of random problems on which `deno task test` tries each law. */
 const PROBLEMS_IN_PART = 3;
@@ -39,19 +39,24 @@ export interface CaseOptions {
    * so that `deno task test` tries cases in every row and every column.
    */
   readonly shift?: number;
+  /** Number of cases of which `deno task test` tries one; 4 if absent. */
+  readonly share?: number;
   /** Number of tests that the test file registers for each case; one if absent. */
   readonly testsEach?: number;
 }
 
 /**
- * Returns the cases that a test tries: all in the full run; in `deno task test` every fourth, of which the seed chooses
- * the first. Of fewer than four cases it returns one.
+ * Returns the cases that a test tries: all in the full run; in `deno task test` every fourth (or every `share`th), of
+ * which the seed chooses the first. Of a shorter list it returns one case.
  */
-export function partOf<T>(cases: Iterable<T>, { shift = 0 }: Pick<CaseOptions, "shift"> = {}): readonly T[] {
+export function partOf<T>(
+  cases: Iterable<T>,
+  { shift = 0, share = SHARE }: Omit<CaseOptions, "testsEach"> = {},
+): readonly T[] {
   const all = [...cases];
   if (seed === null || all.length === 0) return all;
-  const first = (seed + shift) % Math.min(SHARE, all.length);
-  return all.filter((_, index) => index % SHARE === first);
+  const first = (seed + shift) % Math.min(share, all.length);
+  return all.filter((_, index) => index % share === first);
 }
 
 /**

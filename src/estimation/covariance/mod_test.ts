@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
 import { estimationInputsOf } from "../../../tests/support/estimation_inputs.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { assetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { column, type Matrix, matrix } from "../../domain/matrix.ts";
@@ -157,7 +158,7 @@ Deno.test("every covariance estimator gives a positive semidefinite matrix of de
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: problemCount(30, 8) },
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
 import { estimationInputsOf } from "../../../tests/support/estimation_inputs.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { dot, type Matrix, matrix, quadraticForm } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { covarianceMatrixFaults } from "./covariance_matrix_faults.ts";
@@ -166,7 +167,7 @@ Deno.test("the repair leaves estimates of few rows bit for bit as they are, what
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: problemCount(40, 10) },
   );
 });
 

@@ -75,13 +75,13 @@ Deno.test("a parser process reads a workbook into the lines of its statement", a
 });
 
 Deno.test("a parser process without an answer is ended at its time limit, and the import refused with not_ready", async () => {
-  const { code, detail, noted } = await refusalBy(READY + FOREVER, { limitMs: 5_000 });
+  const { code, detail, noted } = await refusalBy(READY + FOREVER, { limitMs: 2_000 });
   assert.deepEqual([code, noted], ["not_ready", ["The parser of workbooks ended by its time limit without an answer"]]);
   assert.match(
     detail,
-    /^The service (had no time to read the file within 5 s: send it again|cannot read workbooks now)/,
+    /^The service (had no time to read the file within 2 s: send it again|cannot read workbooks now)/,
   );
-  const before = await refusalBy(FOREVER, { limitMs: 1_000 });
+  const before = await refusalBy(FOREVER, { limitMs: 300 });
   assert.deepEqual([before.code, before.detail], [
     "not_ready",
     "The service cannot read workbooks now: try again later",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { equitySheet } from "../../../tests/support/statement_sheets.ts";
 import { archiveFile, type ArchivePart, workbookFile, workbookParts } from "../../../tests/support/workbook_file.ts";
+import { fullTest } from "../../../tests/support/tier.ts";
 import { UnreadableFile } from "../unreadable_file.ts";
 import { readWorkbook } from "./read_workbook.ts";
 
@@ -137,12 +138,18 @@ Deno.test("a workbook with a changed byte is either read or an error", () => {
   }
 });
 
+/** Test helper. Returns empty parts of an archive. */
+function emptyParts(count: number): ArchivePart[] {
+  return Array.from({ length: count }, (_, i) => ({ name: `xl/media/${i}`, content: "", isStored: true }));
+}
+
+fullTest("an archive of more parts than the number in its end can say is refused before any is unpacked", {
+  heldBy: "an archive of more than 1,000 parts is refused",
+}, () => refuses(workbookWith(...emptyParts(66_000)), /^it has 65535 parts, more than the limit of 1000;/));
+
 Deno.test("an archive of more than 1,000 parts is refused", () => {
-  const parts = (count: number): ArchivePart[] =>
-    Array.from({ length: count }, (_, i) => ({ name: `xl/media/${i}`, content: "", isStored: true }));
-  refuses(workbookWith(...parts(1_001)), /^it has 1007 parts, more than the limit of 1000;/);
-  refuses(workbookWith(...parts(66_000)), /^it has 65535 parts, more than the limit of 1000;/);
-  assert.equal(readWorkbook(workbookWith(...parts(900)))[0].rows.length, 7);
+  refuses(workbookWith(...emptyParts(1_001)), /^it has 1007 parts, more than the limit of 1000;/);
+  assert.equal(readWorkbook(workbookWith(...emptyParts(900)))[0].rows.length, 7);
 });
 
 Deno.test("a part with a path that leads out of the workbook is refused", () => {

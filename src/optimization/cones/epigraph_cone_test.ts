@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertStated } from "../../../tests/support/assert_stated.ts";
 import fc from "../../../tests/support/fast_check.ts";
-import { testedCases } from "../../../tests/support/tier.ts";
+import { problemCount, testedCases } from "../../../tests/support/tier.ts";
 import { dot, matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { Affine } from "../program/program.ts";
@@ -16,7 +16,7 @@ import { CONES } from "./mod.ts";
 import { powerMean } from "./power_mean.ts";
 import { relativistic } from "./relativistic.ts";
 
-const RUNS = { numRuns: 200 };
+const RUNS = { numRuns: problemCount(200, 40) };
 const ROUNDING = 1e-11;
 
 const kernels = await loadKernels(null);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { dot } from "../../domain/matrix.ts";
 import { meanDifferenceOf } from "../../measures/mean_difference.ts";
 import { meanDifference } from "./mean_difference.ts";
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: problemCount(300, 60) };
 const ROUNDING = 1e-12;
 
 const COUNT = 6;

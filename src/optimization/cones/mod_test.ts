@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { assertStated } from "../../../tests/support/assert_stated.ts";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { dot, matrix } from "../../domain/matrix.ts";
 import type { Cone, CurvedCone, Tangent } from "./cone.ts";
 import { isEpigraphCone } from "./epigraph_cone.ts";
 import { CONES } from "./mod.ts";
 import { power } from "./power.ts";
 
-const RUNS = { numRuns: 500 };
+const RUNS = { numRuns: problemCount(500, 100) };
 
 /** Of entries of size 10, whose exponentials are below e^20 where they are compared. */
 const ROUNDING = 1e-12;

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { dot } from "../../domain/matrix.ts";
 import { orderedSum, orderedSumOf } from "./ordered_sum.ts";
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: problemCount(300, 60) };
 const ROUNDING = 1e-12;
 
 const COUNT = 6;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
 import { WorkBudget } from "../work/work_budget.ts";
 
@@ -19,7 +20,7 @@ Deno.test("the smallest hitting set meets every set at the least cost of all sub
         if (hits(subset, sets)) assert.ok(costOf(found) <= costOf(subset) + 1e-12, `${found} and ${subset}`);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: problemCount(300, 60) },
   );
 });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { problemOf, sampleMarketOf, solveBy } from "../../../tests/support/sample_problem.ts";
+import { problemCount, testedCases } from "../../../tests/support/tier.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import type { Solution } from "../solution.ts";
@@ -8,7 +9,7 @@ import { rankWeighted } from "./rank_weighted.ts";
 const kernels = await loadKernels(null);
 const market = sampleMarketOf(5, { frequency: "daily", start: "2015-01-01", end: "2024-12-31" });
 
-for (const measure of ["tail_gini", "tail_gini_range"]) {
+for (const measure of testedCases(["tail_gini", "tail_gini_range"], { testsEach: 2 })) {
   const best = (objective: string, constraints = {}): Solution =>
     solveBy("mean_risk", problemOf(market, { constraints }), { kernels, parameters: { measure, objective } });
 
@@ -25,7 +26,7 @@ for (const measure of ["tail_gini", "tail_gini_range"]) {
 }
 
 Deno.test("the cost of a threshold equals that of all losses beyond it to rounding, whatever their number", () => {
-  for (let count = 2; count < 150; count++) {
+  for (let count = 2; count < problemCount(150, 40); count++) {
     const builder = new ProgramBuilder(), losses = builder.variables(count).all();
     const ranks = Float64Array.from({ length: Math.min(count, 12) }, (_, k) => 0.5 ** k - 0.5 ** 13);
     builder.minimize(rankWeighted(builder, losses, ranks));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { dot } from "../../domain/matrix.ts";
 import { Affine, type Program, type Variables } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
@@ -67,7 +68,7 @@ Deno.test("a limit is redundant beside bounds and a budget exactly if all their 
       if (Math.abs(most - limit) < 1e-9) return;
       assert.deepEqual(limitsFollowing(program), [most < limit], `${most} against ${limit}`);
     }),
-    { numRuns: 2000 },
+    { numRuns: problemCount(2000, 300) },
   );
 });
 
@@ -86,7 +87,7 @@ Deno.test("points that keep all limits that are not redundant keep every limit",
       const keepsRest = kept.every((_, k) => follows[k] || isWithin(k));
       if (keepsRest) assert.ok(kept.every((_, k) => isWithin(k)));
     }),
-    { numRuns: 3000 },
+    { numRuns: problemCount(3000, 400) },
   );
 });
 

@@ -6,6 +6,7 @@ import { certify, type Point, settled } from "./certify.ts";
 import { excess, meets, PROOF } from "./proof.ts";
 import { polish } from "./polish.ts";
 import { problemOf, sampleMarketOf, solveBy } from "../../../tests/support/sample_problem.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { Affine, type Program } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { wholeOf } from "./reduction.ts";
@@ -67,7 +68,7 @@ for (const [name, program] of Object.entries(PROGRAMS)) {
         const { point } = polish(program, given, kernels);
         assert.ok(excess(certify(program, point)) <= excess(certify(program, settled(program, given))));
       }),
-      { numRuns: 40 },
+      { numRuns: problemCount(40, 10) },
     );
   });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { orderedSumOf } from "../cones/ordered_sum.ts";
 import { rankModelAt, rankRows } from "./rank_model.ts";
@@ -28,6 +29,6 @@ Deno.test("the rank model is never above the ordered sum, and equals it at its o
       assert.ok(Math.abs(modelValue(at, at, weights, reach) - orderedSumOf(at, weights)) <= near);
       assert.ok(Math.abs(modelValue(x, at, weights, COUNT) - sum) <= near);
     }),
-    { numRuns: 300 },
+    { numRuns: problemCount(300, 60) },
   );
 });

@@ -5,6 +5,7 @@ import type { SparseMatrix } from "../../kernels/conic.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { Affine, type Program } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { reduceProgram } from "./reduce_program.ts";
@@ -60,7 +61,7 @@ Deno.test("a step of the reduced program changes the objective and the rows as i
       const movesNorm = moves.slice(0, 3).some((one) => one);
       if (movesNorm) last.forEach((slack, i) => assertClose(slack, expected[firstRow + i]));
     }),
-    { numRuns: 100 },
+    { numRuns: problemCount(100, 25) },
   );
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { marketOf, problemOf, randomNumbers, solveBy } from "../../../tests/support/sample_problem.ts";
-import { problemSeeds } from "../../../tests/support/tier.ts";
+import { problemSeeds, testedCases } from "../../../tests/support/tier.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { entropic } from "../cones/entropic.ts";
@@ -48,16 +48,19 @@ function riskProgram(returns: Matrix, cone: keyof typeof CONES, made: "objective
   return builder.build();
 }
 
-for (const cone of ["entropic", "relativistic"] as const) {
-  for (const made of ["objective", "limit"] as const) {
-    Deno.test(`${cone} risk that a trade lowers without end makes a program unbounded, as its ${made}`, () => {
-      for (const seed of problemSeeds(5)) {
-        const { status } = solveProgram(riskProgram(gainingReturns(seed), cone, made), kernels);
-        assert.equal(status, "unbounded", `seed ${seed}`);
-      }
-    });
-  }
+const NAMES = ["entropic", "relativistic"] as const;
+const WAYS = NAMES.flatMap((cone) => (["objective", "limit"] as const).map((made) => ({ cone, made })));
 
+for (const { cone, made } of testedCases(WAYS)) {
+  Deno.test(`${cone} risk that a trade lowers without end makes a program unbounded, as its ${made}`, () => {
+    for (const seed of problemSeeds(5)) {
+      const { status } = solveProgram(riskProgram(gainingReturns(seed), cone, made), kernels);
+      assert.equal(status, "unbounded", `seed ${seed}`);
+    }
+  });
+}
+
+for (const cone of testedCases(NAMES)) {
   Deno.test(`${cone} risk that every trade raises in the end has a proven minimum`, () => {
     for (const seed of problemSeeds(5)) {
       const { status } = solveProgram(riskProgram(pairedReturns(seed), cone, "objective"), kernels);

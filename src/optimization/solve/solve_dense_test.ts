@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import type { ConicProgram } from "../../kernels/conic.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { zero } from "../cones/zero.ts";
@@ -65,7 +66,7 @@ Deno.test("programs of equalities alone are solved to rounding, with their multi
         assert.ok(Math.abs(slope) <= 1e-11, `slope ${j} is ${slope}`);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: problemCount(200, 50) },
   ));
 
 Deno.test("contradictory equalities have no solution by the dense solver", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { matrix, quadraticForm, timesVector } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import type { BoxQuadraticProgram, QuadraticAnswer, QuadraticProgram } from "../../kernels/quadratic.ts";
@@ -20,7 +21,7 @@ Deno.test("box programs of any positive semidefinite P are optimal, with exact b
       if (answer.status === "unbounded") return assertBoxUnbounded(program, answer);
       assertBoxOptimal(program, answer);
     }),
-    { numRuns: 2000 },
+    { numRuns: problemCount(2000, 300) },
   );
 });
 
@@ -37,14 +38,14 @@ Deno.test("a box program started from any active set has the status of a cold st
         if (cold.status === "optimal") assertBoxOptimal(program, warm);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: problemCount(2000, 300) },
   );
 });
 
 Deno.test("a general program is optimal or has a certificate, for strict, singular and zero P and dependent rows", () => {
   fc.assert(
     fc.property(programs(), (program) => assertAnswer(program, solveQuadratic(quadratic, program))),
-    { numRuns: 1000 },
+    { numRuns: problemCount(1000, 150) },
   );
 });
 
@@ -56,13 +57,13 @@ Deno.test("a general program started from its own active set is optimal or has a
       const warm = solveQuadratic(quadratic, program, { warmStart: cold.activeSet });
       assertAnswer(program, warm);
     }),
-    { numRuns: 500 },
+    { numRuns: problemCount(500, 80) },
   );
 });
 
 Deno.test("programs of 40 assets with a budget and groups, and P of any rank, are optimal or have a certificate", () => {
   fc.assert(fc.property(groupPrograms(), (program) => assertAnswer(program, solveQuadratic(quadratic, program))), {
-    numRuns: 200,
+    numRuns: problemCount(200, 40),
   });
 });
 

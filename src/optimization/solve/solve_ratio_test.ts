@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { Affine, type Program } from "../program/program.ts";
@@ -74,7 +75,7 @@ Deno.test("a ratio under a turnover limit and caps is proven by pricing its retu
       // An interior method leaves 1e-8 of the value.
       assert.ok(Math.abs(value - reference) <= 1e-6 * reference, `${value} is not ${reference}`);
     }),
-    { numRuns: 100 },
+    { numRuns: problemCount(100, 20) },
   ));
 
 Deno.test("a program whose definitions are without a scale, or whose scale is constant, is not solved by pricing its return", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { dot, matrix, quadraticForm } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import type { BoxQuadraticProgram } from "../../kernels/quadratic.ts";
@@ -45,7 +46,7 @@ Deno.test("a limit on the sum of sizes is kept to 0.1 %, at an objective near th
       // The search ends a thousandth from the limit, which is below 2 as the price is below 1.
       assert.ok(value <= best + 2e-3, `${value} > ${best}`);
     }),
-    { numRuns: 300 },
+    { numRuns: problemCount(300, 60) },
   ));
 
 Deno.test("a limit on the sum of sizes that cannot be met is approached as far as the bounds allow", () => {

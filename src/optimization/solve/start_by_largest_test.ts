@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
 import { randomNumbers } from "../../../tests/support/sample_problem.ts";
-import { problemSeeds } from "../../../tests/support/tier.ts";
+import { problemSeeds, testedCases } from "../../../tests/support/tier.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { entropic } from "../cones/entropic.ts";
@@ -39,7 +39,7 @@ function drawdownProgram(
   return { program: builder.build(), guess };
 }
 
-for (const made of ["entropic", "relativistic"] as const) {
+for (const made of testedCases(["entropic", "relativistic"] as const, { testsEach: 2 })) {
   Deno.test(`a search over ${made} drawdown risk starts within the rules, at most 5 % above the least maximum drawdown`, () => {
     for (const seed of problemSeeds(4)) {
       const { program, guess } = drawdownProgram(seed, made), largest = drawdownProgram(seed, "largest");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import type { ChartDescription } from "./chart_description.ts";
 import { drawChart, hasFreeHeight } from "./draw_chart.ts";
 import type { Drawing, Shape } from "./drawing.ts";
@@ -143,7 +144,7 @@ Deno.test("the shapes of any chart are finite, lie within its edges and are the 
       assert.doesNotMatch(svg.replace(/>[^<]*</g, "><"), /NaN|Infinity|undefined|e[+-]\d/);
       assert.equal(svgOf(drawChart(chart)), svg);
     }),
-    { numRuns: 300 },
+    { numRuns: problemCount(300, 60) },
   );
 });
 

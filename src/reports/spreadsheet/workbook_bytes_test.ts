@@ -3,6 +3,7 @@ import * as sheetJs from "@e965/xlsx";
 import { unzipSync } from "fflate";
 import { anyCharacter } from "../../../tests/support/any_character.ts";
 import fc from "../../../tests/support/fast_check.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { count, percent, plain, type Sheet } from "./sheet.ts";
 import { workbookBytes } from "./workbook_bytes.ts";
 
@@ -57,7 +58,7 @@ Deno.test("any text in a workbook is read back unchanged, except characters that
         );
       },
     ),
-    { numRuns: 20 },
+    { numRuns: problemCount(20, 5) },
   );
 });
 

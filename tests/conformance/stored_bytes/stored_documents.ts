@@ -19,7 +19,7 @@ export type StoredDocuments = ReadonlyMap<string, string>;
  * these runs. Returns the documents of each job: its listed files, its config, and its status with its error.
  */
 export async function storedDocuments(runs: readonly string[] = Object.keys(RUN_REQUESTS)): Promise<StoredDocuments> {
-  await using service = await runService({ environment: { DEFAULT_PLAN: "enterprise", WORKERS: "2" } });
+  await using service = await runService({ environment: { DEFAULT_PLAN: "enterprise", WORKERS: "1" } });
   const person = await verifiedBrowser(service);
   const jobIds = new Map<string, string>();
   for (const name of runs) jobIds.set(name, await submitted(person, RUN_REQUESTS[name]));
