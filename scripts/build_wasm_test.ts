@@ -9,7 +9,7 @@ Deno.test("the committed core and its interface are those that the build recorde
   assert.equal(await staleReason(coreArtefact), null);
 });
 
-fullTest(
+Deno.test(fullTest(
   "the committed core.wasm and its interface are byte for byte what the compiler makes of their sources",
   { heldBy: "the committed core and its interface are those that the build recorded with the digest of their sources" },
   async () => {
@@ -17,7 +17,7 @@ fullTest(
       assert.deepEqual(contents, await Deno.readFile(inRepository(`${coreArtefact.binary}/${name}`)), name);
     }
   },
-);
+));
 
 Deno.test("the WebAssembly core imports the stop flag function and nothing else", async () => {
   const module = new WebAssembly.Module(await Deno.readFile(MODULE));

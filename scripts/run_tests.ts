@@ -171,12 +171,21 @@ function sayAbsences(noted: string, { scope }: RunOptions): boolean {
   return true;
 }
 
+/**
+ * Prints the closing lines: the number of tests with each outcome and, for a part, the number of tests left out.
+ * `leftOut` has a line for each place that left tests out: their number, and whether Deno ignored them.
+ */
 function sayCounts({ counts, unloaded }: TestReport, { scope }: RunOptions, leftOut: string): void {
   for (const file of unloaded) print(`Cannot load ${file}: see its failure above`);
-  print(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-  if (scope !== "part") return;
-  const count = leftOut.split("\n").reduce((sum, line) => sum + Number(line), 0);
-  print(`${count} tests of \`deno task ok\` were left out`);
+  const places = leftOut.split("\n").filter((line) => line !== "").map((line) => ({
+    count: parseInt(line),
+    isIgnored: line.endsWith(" ignored"),
+  }));
+  const sum = (some: typeof places): number => some.reduce((total, { count }) => total + count, 0);
+  // A filter can hide ignored tests from the report.
+  const skipped = Math.max(0, counts.skipped - sum(places.filter(({ isIgnored }) => isIgnored)));
+  print(`${counts.passed} passed, ${counts.failed} failed, ${skipped} skipped`);
+  if (scope === "part") print(`${sum(places)} tests of \`deno task ok\` were left out`);
 }
 
 function print(line: string): void {

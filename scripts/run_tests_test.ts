@@ -53,21 +53,23 @@ const PASSES = 'Deno.test("a", () => {}); Deno.test("b", () => {});';
 const FAILS = 'Deno.test("c", () => { throw new Error("c"); });';
 const SKIPPED = 'Deno.test.ignore("d", () => {});';
 
-fullTest("the last line of a test run counts passed, failed and skipped tests, and a failure gives exit status 1", {
-  heldBy: "test files of a grouped folder share one module graph, and each of their tests runs and counts once",
-}, async () => {
-  const modules = { "tests/a_test.ts": PASSES, "tests/c_test.ts": FAILS, "tests/d_test.ts": SKIPPED };
-  const { code, lines } = await run(modules, ALL);
-  assert.equal(lines.at(-1), "2 passed, 1 failed, 1 skipped");
-  assert.equal(code, 1);
-});
+Deno.test(
+  fullTest("the last line of a test run counts passed, failed and skipped tests, and a failure gives exit status 1", {
+    heldBy: "test files of a grouped folder share one module graph, and each of their tests runs and counts once",
+  }, async () => {
+    const modules = { "tests/a_test.ts": PASSES, "tests/c_test.ts": FAILS, "tests/d_test.ts": SKIPPED };
+    const { code, lines } = await run(modules, ALL);
+    assert.equal(lines.at(-1), "2 passed, 1 failed, 1 skipped");
+    assert.equal(code, 1);
+  }),
+);
 
-fullTest("a test run without a failure exits with 0", {
+Deno.test(fullTest("a test run without a failure exits with 0", {
   heldBy: "without arguments the test runner runs a part chosen by a printed seed, and counts the tests left out",
 }, async () => {
   const { code, lines } = await run({ "tests/a_test.ts": PASSES, "tests/d_test.ts": SKIPPED }, ALL);
   assert.deepEqual([lines.at(-1), code], ["2 passed, 0 failed, 1 skipped", 0]);
-});
+}));
 
 Deno.test("a test file that fails to load is one failure that names it, and the other files of its group still run", async () => {
   const broken = 'throw new Error("e");';
@@ -108,7 +110,7 @@ Deno.test("test files of a grouped folder share one module graph, and each of th
 
 const TIERED = `import { fullTest, IS_FULL_RUN, partOf, problemSeeds, testedCases } from "${TIER}";
   Deno.test("small", () => console.log("seeds", problemSeeds(20).length, "part", partOf("abcdefgh").length, IS_FULL_RUN));
-  fullTest("large", { heldBy: "small" }, () => {});
+  Deno.test(fullTest("large", { heldBy: "small" }, () => {}));
   for (const one of testedCases([1, 2, 3, 4, 5, 6, 7, 8])) Deno.test("case " + one, () => {});`;
 
 Deno.test("without arguments the test runner runs a part chosen by a printed seed, and counts the tests left out", async () => {
@@ -143,9 +145,11 @@ Deno.test("with --all, or for a named file, the test runner runs every test", as
   }
 });
 
-Deno.test("--times prints the seconds of each test file, the longest first", async () => {
-  const slow = 'Deno.test("slow", () => new Promise((resolve) => setTimeout(resolve, 300)));';
-  const { stdout } = await run({ "src/domain/a_test.ts": PASSES, "src/domain/b_test.ts": slow }, { args: ["--times"] });
+Deno.test("--times prints the seconds of each test file, those of its fullTests included, the longest first", async () => {
+  const slow = `import { fullTest } from "${TIER}";
+    Deno.test(fullTest("slow", { heldBy: "other" }, () => new Promise((resolve) => setTimeout(resolve, 300))));`;
+  const modules = { "src/domain/a_test.ts": PASSES, "src/domain/b_test.ts": slow };
+  const { stdout } = await run(modules, { args: ["--all", "--times"] });
   assert.match(stdout, /^ +\d+\.\d s {2}src\/domain\/b_test\.ts\n +\d+\.\d s {2}src\/domain\/a_test\.ts\n.* 2 files$/m);
 });
 

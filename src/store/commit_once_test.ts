@@ -68,13 +68,15 @@ Deno.test({
 });
 
 if (hasObjectServer()) {
-  fullTest("every store operation with a bucket takes effect exactly once, although commits lose their answers", {
-    heldBy: "artifact operations with a bucket take effect exactly once, although commits lose their answers",
-  }, async () => {
-    const plain = await usedWithBucket(null, everyStoreOperation);
-    assert.ok(plain.objects.length > 0, "nothing was written to the bucket: the test shows nothing");
-    for (const lost of LOSSES) assert.deepEqual(await usedWithBucket(lost, everyStoreOperation), plain, lost);
-  });
+  Deno.test(
+    fullTest("every store operation with a bucket takes effect exactly once, although commits lose their answers", {
+      heldBy: "artifact operations with a bucket take effect exactly once, although commits lose their answers",
+    }, async () => {
+      const plain = await usedWithBucket(null, everyStoreOperation);
+      assert.ok(plain.objects.length > 0, "nothing was written to the bucket: the test shows nothing");
+      for (const lost of LOSSES) assert.deepEqual(await usedWithBucket(lost, everyStoreOperation), plain, lost);
+    }),
+  );
 }
 
 Deno.test("the tests of lost answers call every operation of the store except the listed ones", () =>
@@ -232,13 +234,13 @@ Deno.test("artifact operations on a database file, whose answers cannot be lost,
     assert.deepEqual((await list()).filter((key) => key.includes("commit_marks")), []);
   }));
 
-fullTest("no operation on a database file leaves commit marks", {
+Deno.test(fullTest("no operation on a database file leaves commit marks", {
   heldBy: "artifact operations on a database file, whose answers cannot be lost, leave no commit marks",
 }, () =>
   withStore(async ({ store, clock, list }) => {
     await everyStoreOperation(store, laterBy(clock));
     assert.deepEqual((await list()).filter((key) => key.includes("commit_marks")), []);
-  }));
+  })));
 
 /** Test helper. Creates the repositories of a process that loses the answers to its commits. */
 function losing(context: TemporaryStore, lost: Loss, meanwhile?: () => Promise<void>): Repositories {

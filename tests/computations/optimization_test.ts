@@ -219,7 +219,7 @@ Deno.test("too few common rows are reported as one fault, at the prices", async 
   });
 });
 
-fullTest("the same request gives the same bytes with one worker and with four", {
+Deno.test(fullTest("the same request gives the same bytes with one worker and with four", {
   heldBy: "a run with integer rules gives the same bytes when it is repeated after its worker was lost",
 }, async () => {
   const request = body({
@@ -239,7 +239,7 @@ fullTest("the same request gives the same bytes with one worker and with four", 
   };
   const [first, ...rest] = [...await bytes(1), ...await bytes(4)];
   for (const other of rest) assert.equal(other, first);
-});
+}));
 
 Deno.test("a run with integer rules gives the same bytes when it is repeated after its worker was lost", async () => {
   const names = Array.from({ length: problemCount(12, 9) }, (_, k) => `S${k}`);

@@ -28,7 +28,7 @@ Deno.test("the OpenAPI document behind the API reference has every endpoint and 
   }
 });
 
-fullTest(
+Deno.test(fullTest(
   "in a browser the API reference shows every endpoint and method fields, tries one out, and contacts no other host",
   {
     heldBy: "the OpenAPI document behind the API reference has every endpoint and the fields of two methods in order",
@@ -46,7 +46,7 @@ fullTest(
     assert.deepEqual(elsewhere, []);
     assert.deepEqual(complaints, []);
   },
-);
+));
 
 Deno.test("the API reference page allows and loads only scripts and styles that the service serves, none inline", async () => {
   await using service = await runService();

@@ -35,7 +35,7 @@ Deno.test("the pages behind the links of mails name endpoints that confirm an ad
   await assertFollowed(service, mailed);
 });
 
-fullTest("the links of mails confirm an address and set a password in a browser", {
+Deno.test(fullTest("the links of mails confirm an address and set a password in a browser", {
   heldBy: "the pages behind the links of mails name endpoints that confirm an address and set a password",
   ignore: CHROMIUM === undefined,
 }, async () => {
@@ -43,7 +43,7 @@ fullTest("the links of mails confirm an address and set a password in a browser"
   const mailed = await mailedLinks(service);
   assert.deepEqual(await follow(mailed.links), PAGES.map((page) => ({ ...page, complaints: [] })));
   await assertFollowed(service, mailed);
-});
+}));
 
 /** The addresses of two people and the links of their mails. */
 interface Mailed {

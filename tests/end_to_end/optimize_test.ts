@@ -344,7 +344,7 @@ Deno.test("--report writes the full report of the result as PDF", async () => {
   assert.match(new TextDecoder("latin1").decode(Deno.readFileSync(report)), /^%PDF-1\.7[^]*%%EOF/);
 });
 
-fullTest("--report writes the full report of the result as PDF, the same bytes from two processes", {
+Deno.test(fullTest("--report writes the full report of the result as PDF, the same bytes from two processes", {
   heldBy: "--report writes the full report of the result as PDF",
 }, async () => {
   const [first, second] = [`${FOLDER}/first.pdf`, `${FOLDER}/second.pdf`];
@@ -358,7 +358,7 @@ fullTest("--report writes the full report of the result as PDF, the same bytes f
   const bytes = Deno.readFileSync(first);
   assert.match(new TextDecoder("latin1").decode(bytes), /^%PDF-1\.7[^]*%%EOF/);
   assert.deepEqual(Deno.readFileSync(second), bytes);
-});
+}));
 
 Deno.test("a report path in a missing folder is refused with exit code 2", async () => {
   const { code, stderr } = await optimizeInProcess(["--report", `${FOLDER}/nowhere/report.pdf`]);
@@ -491,13 +491,13 @@ Deno.test("an --out path that cannot be written is refused with exit code 2 and 
   assert.deepEqual(namesIn(folder), ["dead.json", "taken"]);
 });
 
-fullTest("an --out path without the permission to write is refused with exit code 2 and the reason", {
+Deno.test(fullTest("an --out path without the permission to write is refused with exit code 2 and the reason", {
   heldBy: "an --out path that cannot be written is refused with exit code 2 and the reason",
 }, async () => {
   const { code, stderr } = await runOptimize([...csvOf(GOOD), "--out", "/proc/x"]);
   assert.equal(code, 2);
   assert.match(stderr, /"\/proc\/x": the task was started without the permission to write there/);
-});
+}));
 
 Deno.test("Ctrl-C in the middle of a long run ends it with exit code 130 and no file", async () => {
   const folder = Deno.makeTempDirSync({ dir: FOLDER });

@@ -81,7 +81,7 @@ Deno.test("a service that restarts within the test process keeps accounts and se
     }
   }));
 
-fullTest("a service that restarts keeps its certificate, accounts and sessions", {
+Deno.test(fullTest("a service that restarts keeps its certificate, accounts and sessions", {
   heldBy: "a service that restarts within the test process keeps accounts and sessions",
 }, () =>
   inFolder(async (folder) => {
@@ -108,14 +108,14 @@ fullTest("a service that restarts keeps its certificate, accounts and sessions",
       assert.equal((await process.ended()).code, 0);
     }
     assert.equal(certificates[0], certificates[1]);
-  }));
+  })));
 
 Deno.test("a service in the test process stops although its workers are still starting", async () => {
   await using service = await runService({ environment: { WORKERS: "2" }, warmsWorkers: true });
   assert.equal((await service.fetch("/health").then((response) => response.json())).status, "ok");
 });
 
-fullTest("a service that gets SIGTERM while its workers start exits with 0", {
+Deno.test(fullTest("a service that gets SIGTERM while its workers start exits with 0", {
   heldBy: "a service in the test process stops although its workers are still starting",
 }, () =>
   inFolder(async (folder) => {
@@ -128,7 +128,7 @@ fullTest("a service that gets SIGTERM while its workers start exits with 0", {
       assert.equal(code, 0, output);
       assert.doesNotMatch(output, /error|panic/i);
     }
-  }));
+  })));
 
 Deno.test("a start with several invalid settings names them, exits with 2 and writes nothing", () =>
   inFolder(async (folder) => {
@@ -180,7 +180,7 @@ Deno.test("the error of a start in the test process names a port in use", async 
   });
 });
 
-fullTest("a start on a port in use names the port and exits with 2", {
+Deno.test(fullTest("a start on a port in use names the port and exits with 2", {
   heldBy: "the error of a start in the test process names a port in use",
 }, () =>
   inFolder(async (folder) => {
@@ -189,7 +189,7 @@ fullTest("a start on a port in use names the port and exits with 2", {
     const { code, output } = await process.ended();
     assert.equal(code, 2);
     assert.match(output, new RegExp(`HTTPS_PORT ${taken.addr.port}`));
-  }));
+  })));
 
 Deno.test("a request in progress is answered when a service in the test process is stopped", async () => {
   const service = await runService({ environment: IDLE });
@@ -201,7 +201,7 @@ Deno.test("a request in progress is answered when a service in the test process 
   await stopped;
 });
 
-fullTest("a request in progress at SIGTERM is answered before the service exits", {
+Deno.test(fullTest("a request in progress at SIGTERM is answered before the service exits", {
   heldBy: "a request in progress is answered when a service in the test process is stopped",
 }, () =>
   inFolder(async (folder) => {
@@ -215,7 +215,7 @@ fullTest("a request in progress at SIGTERM is answered before the service exits"
     await request.end();
     assert.equal(await request.status, 401);
     assert.equal((await process.ended()).code, 0);
-  }));
+  })));
 
 interface Address {
   readonly port: number;
@@ -281,20 +281,22 @@ Deno.test("a service in the test process stops although the body of a request ne
 });
 
 for (const protocol of ["http/1.1", "h2"]) {
-  fullTest(`on SIGTERM a request over ${protocol} whose body never ends is dropped, and the service exits with 0`, {
-    heldBy: "a service in the test process stops although the body of a request never ends",
-  }, () =>
-    inFolder(async (folder) => {
-      const settings = { DATA_DIR: folder, HTTPS_PORT: "0", STOP_GRACE_SECONDS: "1", ...IDLE };
-      await using process = startServiceProcess(settings);
-      const at = { port: await process.httpsPort(), certificate: await certificateIn(folder) };
-      using _request = protocol === "h2" ? await beginLoginOverHttp2(at) : await beginLogin(at, 100);
-      process.kill("SIGTERM");
-      const { code, output } = await process.ended();
-      assert.equal(code, 0, output);
-      assert.match(output, / stopping /);
-      assert.doesNotMatch(output, /BadResource|\n\s+at |request failed|status=500/);
-    }));
+  Deno.test(
+    fullTest(`on SIGTERM a request over ${protocol} whose body never ends is dropped, and the service exits with 0`, {
+      heldBy: "a service in the test process stops although the body of a request never ends",
+    }, () =>
+      inFolder(async (folder) => {
+        const settings = { DATA_DIR: folder, HTTPS_PORT: "0", STOP_GRACE_SECONDS: "1", ...IDLE };
+        await using process = startServiceProcess(settings);
+        const at = { port: await process.httpsPort(), certificate: await certificateIn(folder) };
+        using _request = protocol === "h2" ? await beginLoginOverHttp2(at) : await beginLogin(at, 100);
+        process.kill("SIGTERM");
+        const { code, output } = await process.ended();
+        assert.equal(code, 0, output);
+        assert.match(output, / stopping /);
+        assert.doesNotMatch(output, /BadResource|\n\s+at |request failed|status=500/);
+      })),
+  );
 }
 
 function addressOf({ url, certificate }: RunningService): Address {

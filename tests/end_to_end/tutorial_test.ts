@@ -20,21 +20,23 @@ const LOCAL_FILES = markdownDocument("docs/tutorial/2_local_files.md");
 const CATALOGUE = markdownDocument("docs/tutorial/3_catalogue.md");
 const SERVICE = markdownDocument("docs/tutorial/6_service.md");
 
-fullTest("the demo prints what the tutorial shows, apart from ids, secrets and times, and exits with 0 on SIGTERM", {
-  heldBy: "the optimize command prints the portfolio table that the tutorial shows for the demo",
-}, async () => {
-  await using folder = await temporaryFolder();
-  await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" });
-  await demo.printed(/^Serving until Ctrl-C/);
-  demo.kill("SIGTERM");
-  const { code, output } = await demo.ended();
-  assert.equal(code, 0, output);
-  assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
-  const expected = demoBlock().split("\n").map(patternOf);
-  const lines = output.split("\n");
-  assert.equal(lines.length, expected.length, output);
-  for (const [index, line] of lines.entries()) assert.match(line, expected[index]);
-});
+Deno.test(
+  fullTest("the demo prints what the tutorial shows, apart from ids, secrets and times, and exits with 0 on SIGTERM", {
+    heldBy: "the optimize command prints the portfolio table that the tutorial shows for the demo",
+  }, async () => {
+    await using folder = await temporaryFolder();
+    await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" });
+    await demo.printed(/^Serving until Ctrl-C/);
+    demo.kill("SIGTERM");
+    const { code, output } = await demo.ended();
+    assert.equal(code, 0, output);
+    assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
+    const expected = demoBlock().split("\n").map(patternOf);
+    const lines = output.split("\n");
+    assert.equal(lines.length, expected.length, output);
+    for (const [index, line] of lines.entries()) assert.match(line, expected[index]);
+  }),
+);
 
 Deno.test("the optimize command prints the portfolio table that the tutorial shows for the demo", async () => {
   const { code, stdout } = await optimizeInProcess([]);
@@ -94,14 +96,14 @@ Deno.test("every request in the tutorial's commands is to an endpoint of the ser
   }
 });
 
-fullTest(
+Deno.test(fullTest(
   "the commands of the tutorial's part on the service all work, one after the other, from an empty folder",
   {
     heldBy: "every request in the tutorial's commands is to an endpoint of the service",
     ignore: !await canWalk(),
   },
   () => walk(SERVICE, assertPrograms),
-);
+));
 
 Deno.test("the tutorial lists exactly the methods, constraints, return and covariance estimators, and simulation models", () => {
   const listed = new Map(CATALOGUE.rows().map(([name, text]) => [name, identifiersOf(text)]));

@@ -72,7 +72,7 @@ Deno.test("an API without workers takes back a run of a killed job runner, and t
   await assertComputedOnce(run);
 });
 
-fullTest(
+Deno.test(fullTest(
   "the process of an API without workers takes back a run of a killed job runner after its lease, and the next process computes it",
   { heldBy: "an API without workers takes back a run of a killed job runner, and the next runner computes it" },
   async () => {
@@ -86,4 +86,4 @@ fullTest(
       assert.equal((await process.ended()).code, 0);
     }
   },
-);
+));

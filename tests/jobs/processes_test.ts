@@ -44,23 +44,25 @@ Deno.test("a job whose runner dies in any phase is completed once by another run
     await assertNothingOrphaned(context, account);
   }));
 
-fullTest("10 runs with runners killed twice, in every phase, succeed once, count once and leave nothing orphaned", {
-  heldBy:
-    "a job whose runner dies in any phase is completed once by another runner, counted once, and leaves nothing orphaned",
-}, () =>
-  withStore(async (context) => {
-    const { store } = context;
-    const { account } = await accountWithCredentials(store);
-    using submission = submissionTo(store, context.clock);
-    const jobs = await submitted(submission, account, 10);
-    await killInEveryPhase(context, () => Promise.resolve(jobs), { count: 10 });
-    await using _runner = startRunnerProcess(context.path, {});
-    const records = await succeeded(context, jobs);
-    assert.equal(records.reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 20);
-    assert.equal((await store.meters.usage(account.id))[0].used, 10);
-    for (const { id } of jobs) assert.equal((await store.artifacts.list(account.id, id))[0].name, "result.json");
-    await assertNothingOrphaned(context, account);
-  }));
+Deno.test(
+  fullTest("10 runs with runners killed twice, in every phase, succeed once, count once and leave nothing orphaned", {
+    heldBy:
+      "a job whose runner dies in any phase is completed once by another runner, counted once, and leaves nothing orphaned",
+  }, () =>
+    withStore(async (context) => {
+      const { store } = context;
+      const { account } = await accountWithCredentials(store);
+      using submission = submissionTo(store, context.clock);
+      const jobs = await submitted(submission, account, 10);
+      await killInEveryPhase(context, () => Promise.resolve(jobs), { count: 10 });
+      await using _runner = startRunnerProcess(context.path, {});
+      const records = await succeeded(context, jobs);
+      assert.equal(records.reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 20);
+      assert.equal((await store.meters.usage(account.id))[0].used, 10);
+      for (const { id } of jobs) assert.equal((await store.artifacts.list(account.id, id))[0].name, "result.json");
+      await assertNothingOrphaned(context, account);
+    })),
+);
 
 Deno.test("when one of two processes is killed, the other takes its jobs over", () =>
   withStore(async (context) => {
@@ -89,7 +91,7 @@ Deno.test("when one of two processes is killed, the other takes its jobs over", 
     await assertNothingOrphaned(context, account);
   }));
 
-fullTest("two processes that share one database file compute each of 12 runs once", {
+Deno.test(fullTest("two processes that share one database file compute each of 12 runs once", {
   heldBy: "when one of two processes is killed, the other takes its jobs over",
 }, () =>
   withStore(async (context) => {
@@ -102,59 +104,63 @@ fullTest("two processes that share one database file compute each of 12 runs onc
     const records = await succeeded(context, jobs);
     assert.deepEqual(records.map(({ attempt }) => attempt), Array(12).fill(1));
     await assertNothingOrphaned(context, account);
-  }));
+  })));
 
-fullTest("runs killed in every phase start one simulation each, and simulations killed in every phase succeed once", {
-  heldBy:
-    "a job whose runner dies in any phase is completed once by another runner, counted once, and leaves nothing orphaned",
-}, () =>
-  withStore(async (context) => {
-    const { store } = context;
-    const { account } = await accountWithCredentials(store);
-    using submission = submissionTo(store, context.clock);
-    const runs = await submitted(submission, account, 4, { monte_carlo: { paths: 2_000 } });
-    const jobs = async (): Promise<readonly Job[]> => [...runs, ...await simulationsOf(store, runs)];
-    await killInEveryPhase(context, jobs, { count: 8 });
-    await using _runner = startRunnerProcess(context.path, {});
-    const done = await succeeded(context, runs);
-    const simulations = await simulationsOf(store, runs);
-    assert.deepEqual(simulations.map(({ parentRunId }) => parentRunId), runs.map(({ id }) => id));
-    const computed = await succeeded(context, simulations);
-    assert.equal([...done, ...computed].reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 16);
-    assert.deepEqual((await store.meters.usage(account.id)).map(({ used }) => used), [4, 4, 0]);
-    for (const { id } of simulations) {
-      const names = (await store.artifacts.list(account.id, id)).map(({ name }) => name);
-      assert.deepEqual(names.filter((name) => name.endsWith(".json")), ["detail.json", "summary.json"]);
-    }
-    await assertNothingOrphaned(context, account);
-  }));
-
-fullTest("5 reports with runners killed twice, in every phase, are each stored once and leave nothing orphaned", {
-  heldBy:
-    "a job whose runner dies in any phase is completed once by another runner, counted once, and leaves nothing orphaned",
-}, () =>
-  withStore(async (context) => {
-    const { store } = context;
-    const { account } = await accountWithCredentials(store);
-    using submission = submissionTo(store, context.clock);
-    const runs = await submitted(submission, account, 5);
-    {
+Deno.test(
+  fullTest("runs killed in every phase start one simulation each, and simulations killed in every phase succeed once", {
+    heldBy:
+      "a job whose runner dies in any phase is completed once by another runner, counted once, and leaves nothing orphaned",
+  }, () =>
+    withStore(async (context) => {
+      const { store } = context;
+      const { account } = await accountWithCredentials(store);
+      using submission = submissionTo(store, context.clock);
+      const runs = await submitted(submission, account, 4, { monte_carlo: { paths: 2_000 } });
+      const jobs = async (): Promise<readonly Job[]> => [...runs, ...await simulationsOf(store, runs)];
+      await killInEveryPhase(context, jobs, { count: 8 });
       await using _runner = startRunnerProcess(context.path, {});
-      await succeeded(context, runs);
-    }
-    const reports = await Promise.all(runs.map(({ id }) => store.jobs.requestReport(account.id, id, "full")));
-    await killInEveryPhase(context, () => Promise.resolve(reports), { count: 5 });
-    await using _runner = startRunnerProcess(context.path, {});
-    const records = await succeeded(context, reports);
-    assert.equal(records.reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 10);
-    assert.deepEqual((await store.meters.usage(account.id)).map(({ used }) => used), [5, 0, 0]);
-    for (const { id } of runs) {
-      assert.equal((await store.jobs.get(account.id, id)).reportStatus, "ready");
-      const names = (await store.artifacts.list(account.id, id)).map(({ name }) => name);
-      assert.deepEqual(names.filter((name) => name.endsWith(".pdf")), ["report_full.pdf"]);
-    }
-    await assertNothingOrphaned(context, account);
-  }));
+      const done = await succeeded(context, runs);
+      const simulations = await simulationsOf(store, runs);
+      assert.deepEqual(simulations.map(({ parentRunId }) => parentRunId), runs.map(({ id }) => id));
+      const computed = await succeeded(context, simulations);
+      assert.equal([...done, ...computed].reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 16);
+      assert.deepEqual((await store.meters.usage(account.id)).map(({ used }) => used), [4, 4, 0]);
+      for (const { id } of simulations) {
+        const names = (await store.artifacts.list(account.id, id)).map(({ name }) => name);
+        assert.deepEqual(names.filter((name) => name.endsWith(".json")), ["detail.json", "summary.json"]);
+      }
+      await assertNothingOrphaned(context, account);
+    })),
+);
+
+Deno.test(
+  fullTest("5 reports with runners killed twice, in every phase, are each stored once and leave nothing orphaned", {
+    heldBy:
+      "a job whose runner dies in any phase is completed once by another runner, counted once, and leaves nothing orphaned",
+  }, () =>
+    withStore(async (context) => {
+      const { store } = context;
+      const { account } = await accountWithCredentials(store);
+      using submission = submissionTo(store, context.clock);
+      const runs = await submitted(submission, account, 5);
+      {
+        await using _runner = startRunnerProcess(context.path, {});
+        await succeeded(context, runs);
+      }
+      const reports = await Promise.all(runs.map(({ id }) => store.jobs.requestReport(account.id, id, "full")));
+      await killInEveryPhase(context, () => Promise.resolve(reports), { count: 5 });
+      await using _runner = startRunnerProcess(context.path, {});
+      const records = await succeeded(context, reports);
+      assert.equal(records.reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 10);
+      assert.deepEqual((await store.meters.usage(account.id)).map(({ used }) => used), [5, 0, 0]);
+      for (const { id } of runs) {
+        assert.equal((await store.jobs.get(account.id, id)).reportStatus, "ready");
+        const names = (await store.artifacts.list(account.id, id)).map(({ name }) => name);
+        assert.deepEqual(names.filter((name) => name.endsWith(".pdf")), ["report_full.pdf"]);
+      }
+      await assertNothingOrphaned(context, account);
+    })),
+);
 
 Deno.test("two runners render 4 reports once each while the dashboard is refreshed at the same time", () =>
   withStore(async (context) => {
@@ -165,13 +171,13 @@ Deno.test("two runners render 4 reports once each while the dashboard is refresh
     await rendersBesideRefreshes(context, { runs: 2, start: runnerHere });
   }));
 
-fullTest("two processes render 12 reports once each while the dashboard is refreshed at the same time", {
+Deno.test(fullTest("two processes render 12 reports once each while the dashboard is refreshed at the same time", {
   heldBy: "two runners render 4 reports once each while the dashboard is refreshed at the same time",
 }, () =>
   withStore(async (context) => {
     const start = () => Promise.resolve(startRunnerProcess(context.path, { leaseMs: DEADLINE_MS }));
     await rendersBesideRefreshes(context, { runs: 6, start });
-  }));
+  })));
 
 /** Renders two reports of each run by two runners, which `start` starts, and refreshes the dashboard meanwhile. */
 async function rendersBesideRefreshes(

@@ -20,16 +20,17 @@ export interface FullTestOptions {
 }
 
 /**
- * Registers a test that only the full run (`deno task ok`) executes; otherwise counts it as left out. `heldBy` names a
- * test in the same file that checks the same promise and always runs; a conformance test checks that it exists.
+ * Returns the definition of a test that only the full run (`deno task ok`) executes. Otherwise Deno ignores the test, and
+ * the test runner counts it as left out. `heldBy` names a test in the same file that checks the same promise and always
+ * runs; a conformance test checks that it exists.
  */
 export function fullTest(
   name: string,
   { ignore = false }: FullTestOptions,
   fn: (test: Deno.TestContext) => unknown,
-): void {
-  if (seed === null) return Deno.test({ name, ignore, fn: async (test) => void await fn(test) });
-  noteLeftOut(1);
+): Deno.TestDefinition {
+  if (seed !== null) noteLeftOut(1, "ignored");
+  return { name, ignore: ignore || seed !== null, fn: async (test) => void await fn(test) };
 }
 
 /** Options that choose which cases of a list `deno task test` tries, and that count the tests of the others. */
@@ -67,7 +68,7 @@ export function testedCases<T>(cases: Iterable<T>, options: CaseOptions = {}): r
   const all = [...cases];
   const part = partOf(all, options);
   const { testsEach = 1 } = options;
-  if (part.length < all.length) noteLeftOut(testsEach * (all.length - part.length));
+  if (part.length < all.length) noteLeftOut(testsEach * (all.length - part.length), "not registered");
   return part;
 }
 
@@ -102,9 +103,10 @@ function seedOfPart(): number | null {
 
 /**
  * Appends the number of left-out tests to a file, from which the test runner adds up the number in the last line of its
- * output. Does nothing without the runner.
+ * output. Also says whether Deno ignores these tests, because then it counts them as skipped. Does nothing without the
+ * runner.
  */
-function noteLeftOut(count: number): void {
+function noteLeftOut(count: number, how: "ignored" | "not registered"): void {
   const file = Deno.env.get("TEST_LEFT_OUT_FILE");
-  if (file !== undefined) Deno.writeTextFileSync(file, `${count}\n`, { append: true });
+  if (file !== undefined) Deno.writeTextFileSync(file, `${count} ${how}\n`, { append: true });
 }

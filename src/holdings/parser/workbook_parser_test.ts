@@ -168,7 +168,7 @@ Deno.test("a file whose parser process exceeds the memory limit is refused as un
   assert.equal((await refusalBy(READY + outside, { limitMs })).code, "HOLDINGS_FILE_UNREADABLE");
 });
 
-fullTest("a workbook that takes too much memory is refused with that reason, and not as damaged", {
+Deno.test(fullTest("a workbook that takes too much memory is refused with that reason, and not as damaged", {
   heldBy: "a file whose parser process exceeds the memory limit is refused as unreadable",
 }, async () => {
   const { code, detail } = await refusalOf(bodyOf(workbookOfOneText(62_000_000)), { limitMs: 120_000 });
@@ -176,7 +176,7 @@ fullTest("a workbook that takes too much memory is refused with that reason, and
     "HOLDINGS_FILE_UNREADABLE",
     "Cannot read the file: it takes more memory to read than the service allows; send the statement as it was downloaded",
   ]);
-});
+}));
 
 /** Test helper. Returns a workbook whose shared texts contain one text of the given number of characters. */
 function workbookOfOneText(characters: number): Uint8Array {
