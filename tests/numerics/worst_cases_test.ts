@@ -28,7 +28,7 @@ for (const { name } of testedCases(files.filter(({ name }) => !SLOW.has(name))))
 
 for (const name of SLOW) {
   Deno.test(fullTest(
-    `the recorded worst case ${name}, which takes seconds, gets no wrong answer`,
+    `the slow recorded worst case ${name} gets no wrong answer`,
     { heldBy: `the recorded worst case ${name} gets no wrong answer` },
     () => assertNothingFalse(name),
   ));

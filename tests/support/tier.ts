@@ -20,9 +20,9 @@ export interface FullTestOptions {
 }
 
 /**
- * Returns the definition of a test that only the full run (`deno task ok`) executes. Otherwise Deno ignores the test, and
- * the test runner counts it as left out. `heldBy` names a test in the same file that checks the same promise and always
- * runs; a conformance test checks that it exists.
+ * Returns the definition of a test that only the full run (`deno task ok`) executes. Otherwise Deno ignores the test,
+ * and the test runner counts it as left out. `heldBy` names a test in the same file that checks the same promise and
+ * always runs; a conformance test checks that it exists.
  */
 export function fullTest(
   name: string,
