@@ -97,7 +97,7 @@ Deno.test("the test runner checks types with --check, and then a type error is a
 Deno.test("test files of a grouped folder share one module graph, and each of their tests runs and counts once", async () => {
   const counted = `globalThis.loaded = (globalThis.loaded ?? 0) + 1;
     Deno.test("loaded", () => console.log("loaded", globalThis.loaded));`;
-  const files = ["src/domain", "src/domain/deep", "tests/end_to_end"].flatMap((place) => [
+  const files = ["src/domain", "src/domain/deep", "tests/other"].flatMap((place) => [
     `${place}/a_test.ts`,
     `${place}/b_test.ts`,
   ]);
