@@ -10,6 +10,7 @@ import { giveFiguresToEarlierRuns } from "./jobs/figures_of_earlier_runs.ts";
 import { workOfKinds } from "./jobs/kinds/mod.ts";
 import { runJobs } from "./jobs/runner.ts";
 import { RUNNER_TIMING, type RunnerTiming } from "./jobs/runner_options.ts";
+import { WARMING_DELAY_MS, warmLater } from "./jobs/warm_later.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import type { SettingsFiles } from "./settings_files.ts";
 import type { Store } from "./store/open_store.ts";
@@ -18,8 +19,11 @@ export interface JobRunnerOptions {
   /** Signal that stops the job runner. The job runner then gives unfinished jobs back to the queue. */
   readonly signal: AbortSignal;
   readonly timing?: Partial<RunnerTiming>;
-  /** Whether the workers that compute jobs start at once rather than with the first jobs; true if absent. */
-  readonly warmsWorkers?: boolean;
+  /**
+   * Milliseconds after which the workers that compute jobs start, if no job comes before; `Infinity` leaves each to its
+   * first job; `WARMING_DELAY_MS` if absent.
+   */
+  readonly warmingDelayMs?: number;
 }
 
 const LOOK_EVERY_MS = 250;
@@ -36,12 +40,12 @@ const SPARE_IDLE_MS = 5_000;
  */
 export async function runJobsOfService(
   dependencies: Dependencies,
-  { signal, timing, warmsWorkers = true }: JobRunnerOptions,
+  { signal, timing, warmingDelayMs = WARMING_DELAY_MS }: JobRunnerOptions,
 ): Promise<void> {
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
   const pool = config.workers === 0 ? null : new WorkerPool<Computations>({ workers: config.workers });
   const spare = config.workers === 1 ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS }) : null;
-  const warming = warmsWorkers ? pool?.warm() : null;
+  const warming = warmLater(() => pool === null ? [] : [pool.warm()], { delayMs: warmingDelayMs, signal });
   const sources = { marketData, now: () => isoTimestamp(clock.now()) };
   const completing = completeDashboards(dependencies, { signal });
   await runJobs({

@@ -7,6 +7,7 @@ import { type Listening, serve } from "./http/serve.ts";
 import { runJobsOfService } from "./job_runner.ts";
 import type { PreflightLimits } from "./jobs/preflight_queue.ts";
 import type { RunnerTiming } from "./jobs/runner_options.ts";
+import { WARMING_DELAY_MS, warmLater } from "./jobs/warm_later.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
 import type { SettingsFiles } from "./settings_files.ts";
 import type { Store } from "./store/open_store.ts";
@@ -54,10 +55,10 @@ export interface ServiceParts {
   /** Limits on the memory that large request bodies share; absent means the defaults of a service. */
   readonly largeBodyLimits?: NonNullable<DependencyOptions["largeBodyLimits"]>;
   /**
-   * Whether the worker threads that read large request bodies, check submitted runs and compute jobs start with the
-   * service rather than with their first task; true if absent.
+   * Milliseconds after which the worker threads start that read large request bodies, check submitted runs and compute
+   * jobs, if they have no task before; `Infinity` leaves each to its first task; `WARMING_DELAY_MS` if absent.
    */
-  readonly warmsWorkers?: boolean;
+  readonly warmingDelayMs?: number;
   /** Argon2id cost of new password hashes; `PASSWORD_COST` if absent. */
   readonly passwordCost?: NonNullable<DependencyOptions["passwordCost"]>;
   /** Time limits for clients that send or receive slowly; absent means the defaults of a service. */
@@ -71,20 +72,23 @@ export interface ServiceParts {
  * and deletes expired data from the store.
  */
 export async function startService(
-  { config, files, store, mail, jobTiming, warmsWorkers = true, ...given }: ServiceParts,
+  { config, files, store, mail, jobTiming, warmingDelayMs = WARMING_DELAY_MS, ...given }: ServiceParts,
 ): Promise<Service> {
   const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...given });
   dependencies.marketData.prepare?.();
   const listening = await listen({ config, files }, dependencies);
   const stopping = new AbortController();
   const { preflightPool, constraintPool, readingPool, workbookPool } = dependencies;
-  const warming = warmsWorkers ? Promise.all([preflightPool.warm(), readingPool.warm(1)]) : null;
+  const warming = warmLater(() => [preflightPool.warm(), readingPool.warm(1)], {
+    delayMs: warmingDelayMs,
+    signal: stopping.signal,
+  });
   const background = Promise.all([
     runBackground(dependencies, { mail, signal: stopping.signal }),
     dependencies.eventLoopWatch.run(stopping.signal),
     runJobsOfService(dependencies, {
       signal: stopping.signal,
-      warmsWorkers,
+      warmingDelayMs,
       ...jobTiming === undefined ? {} : { timing: jobTiming },
     }),
   ]);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { WARMING_DELAY_MS } from "../../src/jobs/warm_later.ts";
 import { serviceClient } from "../../clients/typescript/mod.ts";
 import { Browser, newEmail } from "../support/browser.ts";
 import { freePort } from "../support/free_port.ts";
@@ -111,7 +112,7 @@ Deno.test(fullTest("a service that restarts keeps its certificate, accounts and 
   })));
 
 Deno.test("a service in the test process stops although its workers are still starting", async () => {
-  await using service = await runService({ environment: { WORKERS: "2" }, warmsWorkers: true });
+  await using service = await runService({ environment: { WORKERS: "2" }, warmingDelayMs: 0 });
   assert.equal((await service.fetch("/health").then((response) => response.json())).status, "ok");
 });
 
@@ -119,7 +120,7 @@ Deno.test(fullTest("a service that gets SIGTERM while its workers start exits wi
   heldBy: "a service in the test process stops although its workers are still starting",
 }, () =>
   inFolder(async (folder) => {
-    for (const afterMs of [0, 30, 100]) {
+    for (const afterMs of [0, 30, 100].map((ms) => WARMING_DELAY_MS + ms)) {
       await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: "0", WORKERS: "4" });
       await process.printed(/ started /);
       await new Promise((resolve) => setTimeout(resolve, afterMs));

@@ -27,11 +27,8 @@ export interface RunningServiceOptions {
   readonly jobTiming?: NonNullable<ServiceParts["jobTiming"]>;
   /** Limits for large request bodies in the tested service; the default is that of the real service. */
   readonly largeBodyLimits?: ServiceParts["largeBodyLimits"];
-  /**
-   * Whether the workers of the tested service start with the service; if false or absent, they start with their first
-   * work.
-   */
-  readonly warmsWorkers?: boolean;
+  /** Milliseconds after which workers start without a task; by default each starts with its first task. */
+  readonly warmingDelayMs?: number;
   /**
    * Deadlines by which clients of the tested service must send a body and read an answer; the default is that of the
    * real service.
@@ -108,7 +105,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     preflightLimits,
     constraintPreflightLimits: PATIENT_PREFLIGHTS,
     readingLimits: PATIENT_PREFLIGHTS,
-    warmsWorkers: options.warmsWorkers ?? false,
+    warmingDelayMs: options.warmingDelayMs ?? Infinity,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
     clientDeadlines: options.clientDeadlines ?? {},
     largeBodyLimits: options.largeBodyLimits ?? {},

@@ -1,0 +1,1 @@
+import "./src/service.ts"; import "./src/store/open_store.ts";
