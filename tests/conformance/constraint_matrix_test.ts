@@ -390,8 +390,7 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
     }
     Deno.test(`${method} at a binding limit of ${family} beats random allowed weights, and its shadow price is the slope of the objective`, () => {
       const binding = SCENARIOS[family](weightsFor(rate)).filter((scenario) => !isIdle(method, scenario));
-      const scenarios = partOf(binding, { shift: row });
-      for (const scenario of scenarios) {
+      for (const scenario of partOf(binding, { shift: row, share: binding.length })) {
         const free = weightsFor(scenario.without);
         const limit = scenario.exactly ?? (scenario.measure(free) + scenario.measure(scenario.anchor)) / 2;
         const { problem, solution } = solved(scenario.withLimit(limit));
