@@ -23,10 +23,10 @@ const PERMISSIONS = [
 ];
 
 /**
- * Number of test modules that run at the same time. One more than the cores, because a test that waits for a process or
+ * Number of test modules that run at the same time. Two more than the cores, because a test that waits for a process or
  * a timer leaves its core to another.
  */
-const FILES_AT_ONCE = navigator.hardwareConcurrency + 1;
+const FILES_AT_ONCE = navigator.hardwareConcurrency + 2;
 
 /**
  * Programs that some tests need and `.ci/run` installs. A full test run without one of them fails, unless the variable
