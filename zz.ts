@@ -1,1 +1,0 @@
-import "./src/service.ts"; import "./src/store/open_store.ts";
