@@ -80,8 +80,8 @@ function listLine(
 }
 
 /**
- * Returns the operator's line about the listings of one market, their day, number and age, for a data provider that
- * keeps no status of lists.
+ * Returns the line that `admin market-data` prints for the listed assets of one market: the day of the list, the number
+ * of assets and the age of the list. It serves providers of market data that keep no status of their lists.
  */
 async function marketLine(
   provider: MarketDataProvider,

@@ -11,8 +11,9 @@ export interface KvDeadlineOptions {
 }
 
 /**
- * Wraps a KV so that calls throw `not_ready` if no answer comes in time. Without this wrapper, the client waits
- * endlessly for a server that is away. A call that timed out may still write its changes.
+ * Wraps a Deno KV store so that a call to it throws `not_ready` if the database does not answer in time. Without this
+ * wrapper, Deno waits endlessly for a KV Connect server that does not respond. A call that timed out may still write
+ * its changes.
  */
 export function withKvDeadline(kv: Deno.Kv, options: KvDeadlineOptions = {}): Deno.Kv {
   const { answerMs = 3_000, silentAnswerMs = 1_000 } = options;

@@ -274,8 +274,8 @@ const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
 };
 
 /**
- * Names of a method and a constraint family, separated by a space: the method minimises the very quantity that the
- * family limits. Such a rule never moves the solution; it only makes it infeasible.
+ * Pairs of a method and a constraint family where the method minimises the quantity that the family limits. Such a
+ * limit never changes the optimal weights: they keep it, or no weights do. Each pair is written with a space between.
  */
 const OWN = new Set(["min_tracking_error tracking_error"]);
 

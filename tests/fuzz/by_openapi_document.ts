@@ -1,7 +1,7 @@
 /**
  * Fuzzes the service with at least 20,000 requests by access token and as many by API key, generated from the OpenAPI
- * document. The seed is random and printed; the environment variable FUZZ_SEED sets it. Takes about an hour and
- * requires schemathesis.
+ * document by the program schemathesis, which must be installed. The seed is random and printed; the environment
+ * variable FUZZ_SEED sets it. A run takes about an hour.
  */
 import assert from "node:assert/strict";
 import { fuzzedService } from "../support/fuzzed_service.ts";

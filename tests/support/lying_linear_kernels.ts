@@ -11,7 +11,10 @@ import { randomNumbers } from "./sample_problem.ts";
 export const LINEAR_LIES = ["points", "multipliers", "infeasible", "unbounded", "stalled", "NaN"] as const;
 export type LinearLie = typeof LINEAR_LIES[number];
 
-/** Returns numeric kernels whose linear program solver gives false answers of the given kind. */
+/**
+ * Test helper. Returns the given numeric kernels with another solver of linear programs, which gives wrong answers of
+ * one kind, so that a test can check that the service notices them.
+ */
 export async function lyingLinearKernels(honest: Kernels, lie: LinearLie): Promise<Kernels> {
   return { ...honest, linear: new LyingLinear(await CoreInstance.load(), lie) };
 }

@@ -10,7 +10,8 @@ const SHARE = 0.9;
 const LEAST_NAMES = 3;
 /**
  * Probability that all repeated closes of a day happen by chance, below which chance is ruled out as their cause.
- * Chance has to be considered, because shares priced at a few rupees repeat their close every fifth day.
+ * It has to be considered, because a share with a price of a few rupees repeats its last close on about one day in
+ * five.
  */
 const CHANCE = 1e-4;
 
