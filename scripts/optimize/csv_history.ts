@@ -15,7 +15,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 export interface CsvOptions {
   readonly kind: "prices" | "returns";
-  /** Columns of a CSV file to read as assets. All columns where absent. */
+  /** Columns of a CSV file to read as assets. Where absent, all except the first (dates) and the benchmark's. */
   readonly assets?: readonly string[];
   /** Column of a CSV file that holds the benchmark and is not an asset. */
   readonly benchmark?: string;

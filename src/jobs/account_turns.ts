@@ -105,8 +105,8 @@ export class AccountTurns {
   }
 
   /**
-   * Removes and returns the first waiting request of the account whose turn is next. The account's other requests then
-   * move behind those of the other accounts.
+   * Removes and returns the first waiting request of the account with the least computing time; null if no account may
+   * have another turn. Among equal accounts the longest without a turn is next, so the account moves behind the others.
    */
   #next(): Entry | null {
     const accountId = this.#shares.next([...this.#lines.keys()].filter((accountId) => this.#mayHaveMore(accountId)));

@@ -132,7 +132,7 @@ async function underLies(
   methods: readonly string[],
   judge: (kernels: Kernels, method: string, lie: string) => void,
 ): Promise<void> {
-  for (const [k, lie] of partOf(liesOf(words).entries())) {
+  for (const [k, lie] of partOf(liesOf(words).entries(), { share: 8 })) {
     const all = methods.filter((method, m) =>
       (methods.length < METHODS_PER_LIE || (k + m) % METHODS_PER_LIE === 0) &&
       (!SELDOM_TOLD.has(method) || lie.numbers === LYING_NUMBERS[0])

@@ -22,49 +22,49 @@ const LIMITED_MAD = "/constraints/risk_limits/0/confidence";
 const REFUSED: readonly (readonly [Submission, string])[] = [
   // @ts-expect-error the rule family `weight_bounds` has no limit `mx`
   [{ stocks, methods, constraints: { weight_bounds: { mx: 1 } } }, "/constraints/weight_bounds/mx"],
-  // @ts-expect-error there is no such family
+  // @ts-expect-error there is no rule family `weight_bound`
   [{ stocks, methods, constraints: { weight_bound: { max: 1 } } }, "/constraints/weight_bound"],
-  // @ts-expect-error there is no such method
+  // @ts-expect-error there is no method `min_cvr`
   [{ stocks, methods: ["min_cvr"] }, "/methods/0"],
-  // @ts-expect-error a method has no such parameter
+  // @ts-expect-error `min_cvar` has no parameter `confidenc`
   [{ stocks, methods: [{ method: "min_cvar", confidenc: 0.9 }] }, "/methods/0/confidenc"],
-  // @ts-expect-error the parameter is that of another method
+  // @ts-expect-error `min_mad` has no parameter `confidence`
   [{ stocks, methods: [{ method: "min_mad", confidence: 0.9 }] }, "/methods/0/confidence"],
-  // @ts-expect-error the parameter is needed
+  // @ts-expect-error `efficient_risk` needs the parameter `target_volatility`
   [{ stocks, methods: [{ method: "efficient_risk" }] }, "/methods/0/target_volatility"],
-  // @ts-expect-error a family of a method's own rules has no such limit
+  // @ts-expect-error the family `budget` of a method's own rules has no limit `mn`
   [{ stocks, methods: [{ method: "min_mad", constraints: { budget: { mn: 1 } } }] }, `${OWN_RULES}/budget/mn`],
-  // @ts-expect-error there is no such measure to limit
+  // @ts-expect-error no risk measure `cvr` can be limited
   [{ stocks, methods, constraints: { risk_limits: [{ measure: "cvr", max: 1 }] } }, UNKNOWN_MEASURE],
-  // @ts-expect-error the parameter is that of another measure
+  // @ts-expect-error the measure `mad` has no parameter `confidence`
   [{ stocks, methods, constraints: { risk_limits: [{ measure: "mad", confidence: 0.9, max: 1 }] } }, LIMITED_MAD],
   // @ts-expect-error `min_volatility` is no objective of the method
   [{ stocks, methods: [{ method: "mean_risk", objective: "min_volatility" }] }, "/methods/0/objective"],
-  // @ts-expect-error there is no such measure
+  // @ts-expect-error `risk_parity` has no measure `gini`
   [{ stocks, methods: [{ method: "risk_parity", measure: "gini" }] }, "/methods/0/measure"],
-  // @ts-expect-error the parameter is that of another measure
+  // @ts-expect-error the measure `mad` has no parameter `confidence`
   [{ stocks, methods: [{ method: "mean_risk", measure: "mad", confidence: 0.9 }] }, "/methods/0/confidence"],
-  // @ts-expect-error the parameter is that of another measure than the default one
+  // @ts-expect-error the default measure of `mean_risk` has no parameter `order`
   [{ stocks, methods: [{ method: "mean_risk", order: 3 }] }, "/methods/0/order"],
-  // @ts-expect-error the parameter is that of another objective
+  // @ts-expect-error the objective `max_ratio` has no parameter `risk_aversion`
   [{ stocks, methods: [{ method: "mean_risk", objective: "max_ratio", risk_aversion: 2 }] }, AVERSION],
-  // @ts-expect-error the parameter is that of another measure
+  // @ts-expect-error the measure `cvar` has no parameter `kappa`
   [{ stocks, methods: [{ method: "hrp", risk_measure: "cvar", kappa: 0.3 }] }, "/methods/0/kappa"],
-  // @ts-expect-error the parameter is that of another measure
+  // @ts-expect-error the measure `gini` has no parameter `target`
   [{ stocks, methods: [{ method: "herc", risk_measure: "gini", target: 0 }] }, "/methods/0/target"],
-  // @ts-expect-error the parameter is that of another measure
+  // @ts-expect-error the measure `mad` has no parameter `confidence`
   [{ stocks, methods: [{ method: "risk_parity", measure: "mad", confidence: 0.9 }] }, "/methods/0/confidence"],
-  // @ts-expect-error the parameter is that of another measure
+  // @ts-expect-error the measure `ulcer_index` has no parameter `confidence`
   [{ stocks, methods, efficient_frontier: { measure: "ulcer_index", confidence: 0.9 } }, FRONTIER_CONFIDENCE],
-  // @ts-expect-error the parameter is a number
+  // @ts-expect-error `risk_aversion` is a number
   [{ stocks, methods: [{ method: "max_quadratic_utility", risk_aversion: "1" }] }, "/methods/0/risk_aversion"],
-  // @ts-expect-error there is no such estimator
+  // @ts-expect-error there is no estimator `sampel`
   [{ stocks, methods, covariance: { estimator: "sampel" } }, "/covariance/estimator"],
-  // @ts-expect-error an estimator has no such parameter
+  // @ts-expect-error the estimator `ewma` has no parameter `deca`
   [{ stocks, methods, covariance: { estimator: "ewma", deca: 0.9 } }, "/covariance/deca"],
-  // @ts-expect-error the parameter of the estimator is needed
+  // @ts-expect-error the estimator `black_litterman` needs `market_weights`
   [{ stocks, methods, expected_returns: { estimator: "black_litterman" } }, "/expected_returns/market_weights"],
-  // @ts-expect-error the estimator is one of the other moment
+  // @ts-expect-error `ledoit_wolf` estimates the covariance, not expected returns
   [{ stocks, methods, expected_returns: { estimator: "ledoit_wolf" } }, "/expected_returns/estimator"],
 ];
 

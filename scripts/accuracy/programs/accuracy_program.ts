@@ -25,7 +25,10 @@ export interface AccuracyProgram {
   /** Weekly simple returns of the random program: T rows of n assets. */
   readonly returns: readonly (readonly number[])[];
   readonly rules: SentRules;
-  /** Weights that satisfy the rules and the limits of the method, or null where none are known. */
+  /**
+   * Weights that satisfy the rules and the limits of the method, or null where none are known. They prove a reported
+   * conflict of the rules false, and the method's answer must not be worse than they are.
+   */
   readonly knownPoint: readonly number[] | null;
 }
 

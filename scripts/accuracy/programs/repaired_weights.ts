@@ -67,8 +67,8 @@ export function isSurelyKept(weights: Float64Array, rules: PlainRules): boolean 
 }
 
 /**
- * Moves weights at or beyond a bound onto it, and weights close to the centre of an absolute-weight rule onto that
- * centre. Returns which weights were moved.
+ * Moves weights beyond a bound, or within `AT_LIMIT` of it, onto the bound, and weights as close to the centre of an
+ * absolute-weight rule onto that centre. Returns which weights now lie on a bound or a centre and must stay there.
  */
 function onBounds(weights: Float64Array, { lower, upper, sizes }: PlainRules): Uint8Array {
   const isFixed = new Uint8Array(weights.length);

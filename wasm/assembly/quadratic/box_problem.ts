@@ -29,7 +29,10 @@ let rows: usize = 0;
 let requests: usize = 0;
 export let requestCount: i32 = 0;
 
-/** Loads the arguments of the box method. */
+/**
+ * Copies the arguments of the box method into the variables of this module. Allocates the table of the addresses of P's
+ * rows, all 0, because the caller has not handed over any row yet.
+ */
 export function loadBox(given: BoxQuadraticArguments): Status {
   n = given.variables;
   q = given.q;

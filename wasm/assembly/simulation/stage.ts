@@ -125,8 +125,8 @@ function take(x: f64, cell: i32, laid: usize, first: usize, marks: usize, counte
 }
 
 /**
- * Returns the cells of two wealth values in the lower lanes of a vector. A value below the first threshold has cell 0;
- * a larger value never has a smaller cell.
+ * Returns the cells of two wealth values in the lower lanes of a vector. A larger value never has a smaller cell. Only
+ * values below the first threshold have cell 0; with scale 0, as for a single threshold, every value has cell 1.
  */
 @inline
 function cellsOf(pair: v128, low: v128, scale: v128): v128 {
