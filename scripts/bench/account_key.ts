@@ -19,6 +19,6 @@ export async function keyOfNewAccount(
   const ulid = systemRandom.ulid();
   const { text, secret } = newApiKeyText(ulid, systemRandom.bytes);
   const draft = { ulid, clientId: client.id, name: "Key", prefix: "pos", digest: secretDigest(secret) };
-  await store.apiKeys.create(account.id, { ...draft, scopes: ["jobs:write"] });
+  await store.apiKeys.create(account.id, { ...draft, scopes: ["jobs:write"], sessionId: null });
   return { accountId: account.id, key: text };
 }

@@ -1,7 +1,7 @@
 import type { ApiKey } from "../domain/api_key.ts";
-import type { AccountId } from "../domain/identifier.ts";
 import { DEFAULT_SCOPES, type Scope } from "../domain/scope.ts";
 import { apiKeyMadeMail } from "../mail/templates.ts";
+import type { SignedIn } from "../store/sessions.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { apiKeyPrefix, newApiKeyText } from "./api_key_text.ts";
 import { secretDigest } from "./secrets.ts";
@@ -14,12 +14,12 @@ export interface ApiKeyForm {
 }
 
 /**
- * Creates an API key for an API client of an account and notifies the account's owner by mail. The returned `text` is
- * the only copy of the key. Throws `not_found` for a client of another account, and `limit_reached` if the account has
- * too many keys.
+ * Creates an API key for an API client of a signed-in user's account and notifies the user by mail. The returned `text`
+ * is the only copy of the key. Throws `not_found` for a client of another account, `limit_reached` if the account has
+ * too many keys, and `session_revoked` if the session has ended meanwhile.
  */
 export async function createApiKey(
-  accountId: AccountId,
+  { account, session }: Pick<SignedIn, "account" | "session">,
   { clientId, name, scopes = DEFAULT_SCOPES }: ApiKeyForm,
   { apiKeys, random, config }: Pick<AccountDependencies, "apiKeys" | "random" | "config">,
 ): Promise<{ key: ApiKey; text: string }> {
@@ -28,6 +28,7 @@ export async function createApiKey(
   const prefix = apiKeyPrefix(ulid);
   const notice = apiKeyMadeMail({ publicUrl: config.publicUrl, prefix });
   const digest = secretDigest(secret);
-  const key = await apiKeys.create(accountId, { ulid, clientId, name, prefix, scopes, digest, notice });
+  const draft = { ulid, clientId, name, prefix, scopes, digest, sessionId: session.id, notice };
+  const key = await apiKeys.create(account.id, draft);
   return { key, text };
 }

@@ -9,6 +9,7 @@ import type { Scope } from "../domain/scope.ts";
 import { entriesOfKey, readClient } from "./api_clients.ts";
 import { BoundedMemory } from "./bounded_memory.ts";
 import type { StoreContext } from "./context.ts";
+import { readGoodSession } from "./good_session.ts";
 import { keys } from "./keys.ts";
 import { noticeEntries } from "./mails.ts";
 import { readMember } from "./members.ts";
@@ -26,6 +27,8 @@ export interface ApiKeyDraft {
   readonly scopes: readonly Scope[];
   /** SHA-256 digest of the API key's secret, as text. */
   readonly digest: string;
+  /** Id of the session in which the owner makes the API key; null if no session makes it. */
+  readonly sessionId: string | null;
   /** Mail that tells the owner about the new API key; no mail is sent if absent. */
   readonly notice?: MailText;
 }
@@ -41,7 +44,11 @@ export interface ApiKeyChange {
  * has no such API key or API client.
  */
 export interface ApiKeyRepository {
-  /** Creates an API key. Throws `limit_reached` if the account already has the largest number of API keys. */
+  /**
+   * Creates an API key. Throws `limit_reached` if the account already has the largest number of API keys, and
+   * `session_revoked` if the session that makes it has ended meanwhile: no key outlasts the password reset that ended
+   * its maker's session.
+   */
   create(accountId: AccountId, draft: ApiKeyDraft): Promise<ApiKey>;
   /** Returns one page of API keys, newest first, of one API client or of the whole account. Throws `invalid_cursor`. */
   list(accountId: AccountId, filter: { clientId?: string | undefined }, page: PageRequest): Promise<Page<ApiKey>>;
@@ -151,7 +158,7 @@ async function writeUse(context: StoreContext, key: ApiKeyRecord): Promise<void>
 }
 
 async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiKeyDraft): Promise<ApiKey> {
-  const { ulid, clientId, name, prefix, scopes, digest } = draft;
+  const { ulid, clientId, name, prefix, scopes, digest, sessionId } = draft;
   const id = identifier("key", ulid);
   const record: ApiKeyRecord = {
     id,
@@ -166,6 +173,10 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
   };
   return await transaction(context, async (read) => {
     const { account, user } = await readMember(read, accountId);
+    const now = context.clock.now();
+    const session = sessionId === null
+      ? []
+      : [await readGoodSession(read, { accountId, sessionId, user: user.value, now })];
     const client = await readClient(read, accountId, clientId);
     const room = await roomForOneMore(read, {
       accountId,
@@ -178,7 +189,7 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
       ? { checks: [], mutations: [] }
       : await noticeEntries(context, read, { user: user.value, notice: draft.notice });
     return {
-      checks: [account, user, client, ...room.checks, ...mail.checks],
+      checks: [account, user, ...session, client, ...room.checks, ...mail.checks],
       mutations: [
         put(keys.apiKey(accountId, id), record),
         put(keys.keyOfClient(accountId, clientId, id), id),

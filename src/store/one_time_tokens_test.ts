@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { accountWithCredentials, apiKeyDraft, mailTo, withStore } from "../../tests/support/temporary_store.ts";
-import type { PasswordReset } from "./one_time_tokens.ts";
+import type { Session } from "../domain/session.ts";
+import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
+import type { EncodedKv } from "./encoded_kv.ts";
+import type { Repositories } from "./mod.ts";
+import { type OneTimeTokenRepository, oneTimeTokenRepository, type PasswordReset } from "./one_time_tokens.ts";
 
 const HOUR_MS = 3_600_000;
 const ADA = "ada@example.com";
@@ -90,25 +94,62 @@ Deno.test("an e-mail address gets at most five mails a minute, and a sixth reque
     assert.equal(await issue(10), "issued");
   }));
 
-Deno.test("a password reset with revocation ends every API key, and leaves a key created meanwhile whole or not at all", () =>
-  withStore(async ({ store, list, openAgain }) => {
-    const { account, user, client, key } = await accountWithCredentials(store);
-    await store.oneTimeTokens.issue(account.id, {
-      purpose: "password_reset",
-      digest: "reset",
-      mail: mailTo(user.email),
-    });
+Deno.test("a password reset with revocation ends every API key, and no key that a session makes meanwhile outlasts it", () =>
+  withStore(async (temporary) => {
+    const { store, kv, list, openAgain } = temporary;
+    const { account, session, client } = await accountWithCredentials(store);
     const other = await openAgain();
-    const [made] = await Promise.allSettled([
-      other.apiKeys.create(account.id, apiKeyDraft(client.id)),
-      store.oneTimeTokens.resetPassword("reset", { ...resetTo("new hash"), revokeApiKeys: true }),
-    ]);
-    assert.equal(made.status, "fulfilled");
-    assert.equal(await other.apiKeys.authenticate(key.id, "digest"), null);
-    const left = (await list()).filter((entry) => entry.includes("key_") && !entry.includes("newest"));
-    // A key created after the password reset has all three entries; a key created before the reset has none.
-    assert.ok(left.length === 0 || left.length === 3, left.join());
+    const issueReset = (digest: string) =>
+      store.oneTimeTokens.issue(account.id, { purpose: "password_reset", digest, mail: mailTo(ADA) });
+    const reset = (tokens: OneTimeTokenRepository, digest: string) =>
+      tokens.resetPassword(digest, { ...resetTo(digest), revokeApiKeys: true });
+    const make = (apiKeys: ApiKeyRepository, sessionId: string) =>
+      apiKeys.create(account.id, { ...apiKeyDraft(client.id), sessionId });
+    const keysLeft = async () => (await list()).filter((entry) => entry.includes("key_") && !entry.includes("newest"));
+
+    // The key is stored between the reset's reads and its commit: the reset lists the keys again.
+    await issueReset("reset 1");
+    const late = { ...temporary, kv: committingAfter(kv, () => make(other.apiKeys, session.id)) };
+    await reset(oneTimeTokenRepository(late), "reset 1");
+    assert.deepEqual(await keysLeft(), []);
+
+    // The reset commits between the reads of the key's creation and its commit: the session has ended.
+    const next = await signIn(store, "second");
+    await issueReset("reset 2");
+    const lateKey = { ...temporary, kv: committingAfter(kv, () => reset(other.oneTimeTokens, "reset 2")) };
+    await assert.rejects(make(apiKeyRepository(lateKey), next.id), { code: "session_revoked" });
+    assert.deepEqual(await keysLeft(), []);
+
+    // Both at once, however they fall.
+    const last = await signIn(store, "third");
+    await issueReset("reset 3");
+    await Promise.allSettled([make(other.apiKeys, last.id), reset(store.oneTimeTokens, "reset 3")]);
+    assert.equal((await store.accounts.findByEmail(ADA))?.passwordHash, "reset 3");
+    assert.deepEqual(await keysLeft(), []);
   }));
+
+/** Test helper. Wraps the KV of a store so that its first commit waits until another operation has happened. */
+function committingAfter(kv: EncodedKv, happen: () => Promise<unknown>): EncodedKv {
+  let hasHappened = false;
+  return {
+    ...kv,
+    async commit(write) {
+      if (!hasHappened) {
+        hasHappened = true;
+        await happen();
+      }
+      return await kv.commit(write);
+    },
+  };
+}
+
+/** Test helper. Starts another session of the test's user. */
+async function signIn(store: Repositories, refreshDigest: string): Promise<Session> {
+  const member = await store.accounts.findByEmail(ADA);
+  assert.ok(member);
+  const { account, user: { id: userId, credentialGeneration } } = member;
+  return await store.sessions.start(account.id, { userId, credentialGeneration, refreshDigest });
+}
 
 function resetTo(passwordHash: string): PasswordReset {
   return {

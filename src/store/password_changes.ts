@@ -2,7 +2,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { MailText } from "../domain/mail.ts";
 import type { StoreContext } from "./context.ts";
-import { keys } from "./keys.ts";
+import { readGoodSession } from "./good_session.ts";
 import { noticeEntries } from "./mails.ts";
 import { readMember } from "./members.ts";
 import type { SessionRecord, UserRecord } from "./records.ts";
@@ -34,13 +34,10 @@ export async function writePasswordChange(
   await transaction(context, async (read) => {
     const now = context.clock.now();
     const { account, user } = await readMember(read, accountId);
-    const session = await read.get<SessionRecord>(keys.session(accountId, sessionId));
     if (user.value.passwordHash !== former) {
       throw new DomainError("invalid_credentials", "The current password is wrong");
     }
-    const isOver = session.value === null || session.value.revokedAt !== null || session.value.expiresAt <= now ||
-      session.value.credentialGeneration !== user.value.credentialGeneration;
-    if (session.value === null || isOver) throw new DomainError("session_revoked", "The session has ended");
+    const session = await readGoodSession(read, { accountId, sessionId, user: user.value, now });
     const credentialGeneration = user.value.credentialGeneration + 1;
     const changed: UserRecord = { ...user.value, passwordHash: next, credentialGeneration };
     const kept: SessionRecord = { ...session.value, credentialGeneration };

@@ -7,6 +7,7 @@ import type { SignInNetwork } from "../domain/sign_in_network.ts";
 import { findMember, type Member, readMember } from "./members.ts";
 import { BoundedMemory } from "./bounded_memory.ts";
 import type { StoreContext } from "./context.ts";
+import { isGoodSession } from "./good_session.ts";
 import { keys } from "./keys.ts";
 import { readPage } from "./page.ts";
 import { accountOf, type AccountRecord, sessionOf, type SessionRecord, userOf, type UserRecord } from "./records.ts";
@@ -116,7 +117,7 @@ export function sessionRepository(context: StoreContext): SessionRepository {
     signInNetworks: (accountId) => readSignInNetworks(kv, accountId),
     async list(accountId, request) {
       const { user } = await readMember(kv, accountId);
-      const accept = (session: SessionRecord): boolean => isGood(session, user.value, clock.now());
+      const accept = (session: SessionRecord): boolean => isGoodSession(session, user.value, clock.now());
       const page = await readPage<SessionRecord>(context, { prefix: keys.sessions(accountId), request, accept });
       return { ...page, items: page.items.map(({ value }) => sessionOf(value)) };
     },
@@ -124,7 +125,7 @@ export function sessionRepository(context: StoreContext): SessionRepository {
       await transaction(context, async (read) => {
         const { user } = await readMember(read, accountId);
         const entry = await read.get<SessionRecord>(keys.session(accountId, sessionId));
-        if (entry.value === null || !isGood(entry.value, user.value, clock.now())) {
+        if (entry.value === null || !isGoodSession(entry.value, user.value, clock.now())) {
           throw new DomainError("not_found", `Cannot find session "${sessionId}"`);
         }
         return { checks: [entry], mutations: [revocation(context, entry.value)], result: undefined };
@@ -170,12 +171,7 @@ async function readSession(read: Reader, { accountId, sessionId, userId }: Issue
 
 function isAlive(entries: SessionEntries, now: number): entries is LivingSession {
   const { account: { value: account }, user: { value: user }, session: { value: session } } = entries;
-  return account !== null && user !== null && session !== null && isGood(session, user, now);
-}
-
-function isGood(session: SessionRecord, user: UserRecord, now: number): boolean {
-  return session.revokedAt === null && session.expiresAt > now &&
-    session.credentialGeneration === user.credentialGeneration;
+  return account !== null && user !== null && session !== null && isGoodSession(session, user, now);
 }
 
 function signedIn({ account, user, session }: LivingSession): SignedIn {
@@ -235,7 +231,7 @@ async function roomForSession(
   const living: Deno.KvKey[] = [];
   const gone: Deno.KvKey[] = [];
   for await (const { key, value } of read.list<SessionRecord>({ prefix: keys.sessions(accountId) })) {
-    if (isGood(value, user, now)) living.push(key);
+    if (isGoodSession(value, user, now)) living.push(key);
     else if (gone.length < FORGOTTEN_AT_ONCE) gone.push(key);
   }
   // Session keys contain ULIDs, so the list is in the order in which the sessions started.

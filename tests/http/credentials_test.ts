@@ -391,6 +391,7 @@ class Owner {
       prefix: "pos",
       scopes,
       digest,
+      sessionId: null,
     });
     return text;
   }

@@ -96,11 +96,19 @@ export function mailTo(to: string): MailDraft {
 }
 
 /**
- * Test helper. Returns the data of an API key that is yet to be created, for an API client. The digest of its secret is
- * the text `digest`.
+ * Test helper. Returns the data of an API key that is yet to be created for an API client, by no session. The digest of
+ * its secret is the text `digest`.
  */
 export function apiKeyDraft(clientId: string, ulid = "01K0000000000000000000000K"): ApiKeyDraft {
-  return { ulid, clientId, name: "Desk key", prefix: `pos_${ulid}`, scopes: ["jobs:read"], digest: "digest" };
+  return {
+    ulid,
+    clientId,
+    name: "Desk key",
+    prefix: `pos_${ulid}`,
+    scopes: ["jobs:read"],
+    digest: "digest",
+    sessionId: null,
+  };
 }
 
 /** Test helper. Creates an account on the plan `free` with a user, a session, an API client and an API key. */

@@ -23,7 +23,7 @@ export const createApiKey = defineEndpoint({
     404: problem("not_found"),
     409: problem("limit_reached"),
   },
-}, async ({ account, body: { client_id, name, scopes } }, dependencies) => {
-  const { key, text } = await makeKey(account.id, { clientId: client_id, name, scopes }, dependencies);
+}, async ({ principal, body: { client_id, name, scopes } }, dependencies) => {
+  const { key, text } = await makeKey(principal, { clientId: client_id, name, scopes }, dependencies);
   return { status: 201, body: presentCreatedApiKey(key, text) };
 });
