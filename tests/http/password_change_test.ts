@@ -35,12 +35,14 @@ Deno.test("of two concurrent changes of the same current password, exactly one s
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 401]);
 });
 
-Deno.test("after ten wrong current passwords in a minute, further password changes are rate limited", async () => {
+Deno.test("a wrong current password counts as a failed sign-in: after ten, changes and sign-ins are rate limited", async () => {
   const { service } = await clockedService({ RATE_LIMITS: "on" }, { standsStill: true });
-  const browser = await verifiedBrowser(service);
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
   const codes = [];
   for (let index = 0; index < 11; index++) codes.push((await change(browser, "Wrong horse", NEXT_PASSWORD)).body.code);
   assert.deepEqual(codes, [...Array(10).fill("invalid_credentials"), "rate_limited"]);
+  assert.equal((await new Browser(service).logIn(email)).body.code, "rate_limited");
 });
 
 Deno.test("one of the commonest passwords is refused wherever a password is chosen", async () => {
