@@ -174,11 +174,17 @@ Deno.test({
   },
 });
 
-Deno.test("downloads state their rate limit of 120 in 60 seconds", async () => {
-  const { service: running } = await clockedService({ RATE_LIMITS: "on" }, { standsStill: true });
+Deno.test("an address has 120 downloads a minute, which each response states, and the next one is rate limited", async () => {
+  const { service: running, clock } = await clockedService({ RATE_LIMITS: "on" }, { standsStill: true });
   using service = await stocked(running);
-  const { headers } = await answerOf(service, {});
-  assert.equal(headers.get("ratelimit-policy"), '"download";q=120;w=60');
+  const wrong = await Promise.all(Array.from({ length: 119 }, () => running.fetch("/downloads/x")));
+  assert.ok(wrong.every(({ status }) => status === 403), "a wrong link counts, too");
+  assert.equal((await answerOf(service, {})).status, 200);
+  const { status, headers, bytes } = await answerOf(service, {});
+  assert.deepEqual([status, headers.get("ratelimit-policy")], [429, '"download";q=120;w=60']);
+  assert.equal(JSON.parse(new TextDecoder().decode(bytes)).code, "rate_limited");
+  clock.aheadMs += 60_000;
+  assert.equal((await answerOf(service, {})).status, 200);
 });
 
 async function answerOf(

@@ -53,13 +53,15 @@ Deno.test("forty concurrent sign-ins with the right password all succeed, though
   assert.deepEqual(codes(wrong).sort(), [...alike(10, "invalid_credentials"), "rate_limited"]);
 });
 
-Deno.test("an address is rate limited after thirty failures in a minute of signing in, refreshing and verifying together", async () => {
+Deno.test("an address is rate limited after thirty failures in a minute on all public routes with tokens or passwords", async () => {
   const { service } = await limitedService();
   const browser = new Browser(service);
   const replies = await repeat(32, (index) => {
-    if (index % 3 === 0) return guess(service, newEmail());
-    if (index % 3 === 1) return browser.send("POST", "/auth/refresh");
-    return browser.send("POST", "/auth/email/verify/confirm", { body: { token: "made up" } });
+    if (index % 4 === 0) return guess(service, newEmail());
+    if (index % 4 === 1) return browser.send("POST", "/auth/refresh");
+    if (index % 4 === 2) return browser.send("POST", "/auth/email/verify/confirm", { body: { token: "made up" } });
+    const body = { token: "made up", new_password: "Better battery" };
+    return browser.send("POST", "/auth/password/reset/confirm", { body });
   });
   assert.deepEqual(codes(replies).slice(30), ["rate_limited", "rate_limited"]);
   assert.ok(codes(replies).slice(0, 30).every((code) => code !== "rate_limited"));

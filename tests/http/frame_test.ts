@@ -37,6 +37,15 @@ Deno.test("a plain HTTP request is refused before its body is read, whatever its
   }
 });
 
+Deno.test("a plain HTTP request to the HTTPS port gets no HTTP response", async () => {
+  const service = await sharedService();
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port: service.service.listening.httpsPort ?? 0 });
+  await connection.write(new TextEncoder().encode("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+  // The service ends the connection, if at all after one TLS record of the type alert (RFC 8446, 5.1 and 6).
+  const answer = (await Array.fromAsync(connection.readable)).flatMap((bytes) => [...bytes]);
+  assert.ok(answer.length === 0 || (answer[0] === 21 && answer.length <= 7), String(answer));
+});
+
 Deno.test("a request on a plain connection is refused even if its request line claims HTTPS", async () => {
   const port = freePort();
   await using _service = await runService({ environment: { HTTP_PORT: String(port) } });

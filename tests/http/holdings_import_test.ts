@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
+import { accountIdOf } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { equitySheet, FIRST_ROW, growwFundSheet } from "../support/statement_sheets.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
@@ -94,6 +95,24 @@ Deno.test(
     assert.equal((await person.send("POST", "/jobs", { body: run })).status, 202);
   },
 );
+
+Deno.test("an import leaves nothing of the holdings in the store of the service or in its folder", async () => {
+  const accountId = await accountIdOf(service, person);
+  using kv = await Deno.openKv(`${service.dataDir}/kv.sqlite3`);
+  const keysOfAccount = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const { key } of kv.list({ prefix: [] })) if (key.includes(accountId)) found.push(JSON.stringify(key));
+    return found;
+  };
+  const [keys, files] = [await keysOfAccount(), filesIn(service.dataDir)];
+  const { status, body } = await imported(person, workbookFile([equitySheet([{ symbol: "EXUNHEARDOF" }])]));
+  assert.deepEqual([status, body.unresolved[0].name], [200, "EXUNHEARDOF"]);
+  assert.deepEqual(await keysOfAccount(), keys);
+  assert.deepEqual(filesIn(service.dataDir), files);
+  for (const path of files) {
+    assert.ok(!new TextDecoder("latin1").decode(await Deno.readFile(path)).includes("EXUNHEARDOF"), path);
+  }
+});
 
 Deno.test("a holdings workbook with a header and no lines is an empty portfolio", async () => {
   const { status, body } = await imported(person, workbookFile([equitySheet([])]));
@@ -202,6 +221,13 @@ Deno.test("a holdings import is 503 while there are no listings, and succeeds on
   // Each look starts a process that reads the workbook.
   await until(found, "the list to be read again", { longestPauseMs: 500 });
 });
+
+/** Test helper. Returns the paths of all files below a folder. */
+function filesIn(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
+    isDirectory ? filesIn(`${folder}/${name}`) : [`${folder}/${name}`]
+  ).sort();
+}
 
 async function sent(body: unknown): Promise<Reply> {
   return await person.send("POST", "/holdings/import", { body });

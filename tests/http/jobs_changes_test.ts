@@ -76,6 +76,22 @@ Deno.test("a finished run can be renamed, and nothing else of it changes", async
   assert.deepEqual((await person.send("GET", `/jobs/${runId}`)).body, body);
 });
 
+Deno.test("a queued, a computing and a cancelled run can be renamed, and each keeps its status", async () => {
+  const service = await sharedService();
+  const person = await verifiedBrowser(service);
+  await using busyRun = await keepBusy(person);
+  const waiting = await submitted(person, RUN);
+  const rename = async (id: string, name: string): Promise<[number, string, string]> => {
+    const { status, body } = await person.send("PATCH", `/jobs/${id}`, { body: { name } });
+    assert.equal((await person.send("GET", `/jobs/${id}`)).body.name, body.name);
+    return [status, body.name, body.status];
+  };
+  assert.deepEqual(await rename(waiting, "Waits"), [200, "Waits", "queued"]);
+  assert.deepEqual(await rename(busyRun.id, "Computes"), [200, "Computes", "running"]);
+  await person.send("POST", `/jobs/${waiting}/cancel`);
+  assert.deepEqual(await rename(waiting, "Is cancelled"), [200, "Is cancelled", "cancelled"]);
+});
+
 Deno.test("a run accepts any displayable name, when submitted and when renamed, and returns it unchanged", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);

@@ -184,5 +184,23 @@ Deno.test("the pages behind mailed links load nothing from other hosts and have 
     assert.ok(!/<script>|style=|https?:/.test(body), path);
   }
   const script = await browser.send("GET", "/one-time-page.js");
+  assert.equal(script.status, 200);
   assert.match(script.headers.get("content-type") ?? "", /^text\/javascript/);
+});
+
+Deno.test("the pages behind mailed links hold no token, not even one that somebody adds to the address as a query", async () => {
+  const service = await sharedService();
+  const browser = new Browser(service);
+  const pages = ["/verify", "/reset", "/one-time-page.js"];
+  const read = () => Promise.all(pages.map((path) => browser.send("GET", path)));
+  const before = await read();
+  const email = newEmail();
+  await browser.signUp(email);
+  const token = tokenOf(await service.mailTo(email));
+  const after = await read();
+  assert.deepEqual(after.map(({ body }) => body), before.map(({ body }) => body), "the same for everybody");
+  for (const path of pages) {
+    const { headers, body } = await browser.send("GET", `${path}?token=${token}`);
+    assert.ok(!JSON.stringify([body, ...headers]).includes(token), path);
+  }
 });
