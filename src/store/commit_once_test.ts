@@ -228,6 +228,28 @@ Deno.test("an error before the commit of a write is thrown unchanged", () =>
     });
   }));
 
+Deno.test("after a commit that failed nothing of its write has happened", () =>
+  withStore(async (context) => {
+    const entries = async () => (await context.list()).filter((key) => !key.includes("commit_marks"));
+    const before = await entries();
+    let commits = 0;
+    const kv: EncodedKv = {
+      ...context.kv,
+      async commit(atomicWrite) {
+        if (++commits === 1) throw new TypeError("connection refused");
+        return await context.kv.commit(atomicWrite);
+      },
+    };
+    const { accounts } = repositories({ ...context, kv, mayLoseAnswers: true }, {
+      planLimits: PLAN_LIMITS,
+      artifactObjects: null,
+    });
+    await assert.rejects(accounts.signUp(signUpOf("ada@example.com")), { message: "connection refused" });
+    assert.equal(commits, 2, "the failed commit and the one that blocks it");
+    assert.deepEqual(await entries(), before);
+    assert.equal((await accounts.signUp(signUpOf("ada@example.com"))).user.email, "ada@example.com");
+  }));
+
 Deno.test("artifact operations on a database file, whose answers cannot be lost, leave no commit marks", () =>
   withStore(async ({ store, clock, list }) => {
     await everyArtifactOperation(store, laterBy(clock));

@@ -45,7 +45,7 @@ Deno.test("a run that is queued again while a runner computes it is taken away f
     assert.equal(await store.jobQueue.beginUpload(lease), false);
   }));
 
-Deno.test("a run that waits, was cancelled, or failed because of its request cannot be queued again", () =>
+Deno.test("a run that waits, has succeeded, was cancelled, or failed because of its request cannot be queued again", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -61,6 +61,7 @@ Deno.test("a run that waits, was cancelled, or failed because of its request can
     await refused(await failedRun(context, account.id, "constraints_infeasible"), "job_finished");
     await refused(jobIdOf("run_01K0000000000000000000000A"), "not_found");
     await refused(jobIdOf("no id"), "not_found");
+    await refused(await succeededRun(context, account.id), "job_finished");
     const lost = await failedRun(context, account.id, "input_lost");
     assert.equal((await store.jobs.requeue(lost)).status, "queued");
   }));
@@ -78,5 +79,14 @@ async function lost(context: TemporaryStore): Promise<void> {
 async function failedRun(context: TemporaryStore, accountId: AccountId, code: JobErrorCode): Promise<JobId> {
   const { id } = await submittedJob(context.store, accountId);
   await context.store.jobQueue.fail(await claimed(context), { code, detail: "It failed" });
+  return id;
+}
+
+async function succeededRun(context: TemporaryStore, accountId: AccountId): Promise<JobId> {
+  const { jobQueue, artifacts } = context.store;
+  const { id } = await submittedJob(context.store, accountId);
+  const lease = await claimed(context);
+  await jobQueue.beginUpload(lease);
+  assert.ok(await jobQueue.succeed(lease, await artifacts.write(accountId, id, [])));
   return id;
 }
