@@ -70,12 +70,19 @@ Deno.test("monthly returns use the last row of each calendar month, also in part
   assert.deepEqual(column(aligned, 0), [1, 0.25]);
 });
 
-Deno.test("a gap of five missing prices is filled and reported", () => {
+Deno.test("a gap of five missing prices is filled and reported, and of a gap of six the last row is dropped", () => {
   const gap = [1, 2, null, null, null, null, null, 3];
   const { aligned, report } = alignReturns(table({ A: gap, B: [1, 2, 3, 4, 5, 6, 7, 8] }), DAILY);
   assert.deepEqual(column(aligned, 0), [1, 0, 0, 0, 0, 0, 0.5]);
   assert.deepEqual(report.filled, [{ asset: "A", days: 5, first: "2024-01-03", last: "2024-01-07" }]);
   assert.deepEqual(report.dropped, []);
+  const wider = [1, 2, null, null, null, null, null, null, 3];
+  const of = alignReturns(table({ A: wider, B: [1, 2, 3, 4, 5, 6, 7, 8, 9] }), DAILY);
+  assert.deepEqual(column(of.aligned, 0), [1, 0, 0, 0, 0, 0, 0.5]);
+  assert.deepEqual(of.report.filled, report.filled);
+  assert.deepEqual(of.report.dropped, [
+    { reason: "missing", assets: ["A"], days: 1, first: "2024-01-08", last: "2024-01-08" },
+  ]);
 });
 
 Deno.test("of seven missing prices five are filled and two rows dropped with the asset's name, and the next return spans them", () => {
@@ -180,11 +187,31 @@ Deno.test("weekly returns compound the daily ones", () => {
   assert.equal(column(aligned, 0)[1], 0.5);
 });
 
-Deno.test("a missing daily return is filled with 0 and reported", () => {
+Deno.test("monthly returns compound the daily ones", () => {
+  const dates = ["2024-01-30", "2024-01-31", "2024-02-01", "2024-02-29", "2024-03-01"];
+  const { aligned } = alignReturns(table({ A: [0.1, 0.1, -0.5, 1, 0.25] }, dates), {
+    ...DAILY,
+    kind: "returns",
+    frequency: "monthly",
+  });
+  assert.deepEqual(aligned.dates, ["2024-01-31", "2024-02-29", "2024-03-01"]);
+  [1.1 * 1.1 - 1, 0.5 * 2 - 1, 0.25].forEach((expected, i) =>
+    assert.ok(Math.abs(column(aligned, 0)[i] - expected) < 1e-15)
+  );
+});
+
+Deno.test("a missing daily return is filled with 0 up to five in a row and reported, and the sixth row is dropped", () => {
   const daily = { A: [0.1, null, 0.2], B: [0.1, 0.1, 0.1] };
   const { aligned, report } = alignReturns(table(daily), { ...DAILY, kind: "returns" });
   assert.deepEqual(column(aligned, 0), [0.1, 0, 0.2]);
   assert.equal(report.filled[0].days, 1);
+  for (const [missing, droppedDays] of [[5, []], [6, [1]]] as const) {
+    const A = [0.1, ...Array<null>(missing).fill(null), 0.2], B = A.map(() => 0.1);
+    const of = alignReturns(table({ A, B }), { ...DAILY, kind: "returns" });
+    assert.deepEqual(column(of.aligned, 0), [0.1, 0, 0, 0, 0, 0, 0.2]);
+    assert.equal(of.report.filled[0].days, 5);
+    assert.deepEqual(of.report.dropped.map(({ days }) => days), droppedDays);
+  }
 });
 
 Deno.test("beside returns of assets the benchmark has prices with one more row in front, or returns of the same rows", () => {

@@ -123,6 +123,21 @@ Deno.test("a budget range that a conflict needs is named in it", () => {
   assert.equal(conflict?.rules[0].detail, "Sum of the weights between 0.5 and 1");
 });
 
+Deno.test("a budget that was sent conflicts with nothing alone, and does not count as a rule of a conflict", () => {
+  for (const sum of [-3, 0, 0.5, 1, 5]) {
+    const budget = { min: sum, max: sum };
+    assert.equal(conflictOf({ budget, exposure: { short: true } }), null, String(sum));
+    if (sum >= 0) assert.equal(conflictOf({ budget }), null, `${sum}, without short selling`);
+  }
+  const linear = [
+    { name: "low", coefficients: { [A3]: 1 }, max: 0.1 },
+    { name: "high", coefficients: { [A3]: 1 }, min: 0.2 },
+    { name: "sum", coefficients: { [A0]: 1, [A1]: 1, [A2]: 1, [A3]: 1 }, min: 1.2 },
+  ];
+  // The budget and one rule are a smaller conflict than the two other rules.
+  assert.deepEqual(named({ budget: { min: 0.5, max: 1 }, linear }), ["budget null", "linear sum"]);
+});
+
 Deno.test("a minimum return that no weights earn conflicts, unless short selling is unlimited", () => {
   const conflict = conflictOf({ min_return: 0.25 });
   assert.ok(

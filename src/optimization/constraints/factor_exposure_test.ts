@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { marketOfMoments, namesOf, problemOf } from "../../../tests/support/sample_problem.ts";
+import { assetId } from "../../domain/asset.ts";
 import { factorExposure } from "./factor_exposure.ts";
 
 const assets = namesOf(3);
@@ -45,4 +46,17 @@ Deno.test("an asset without a loading on a factor counts as 0", () => {
     { family: "factor_exposure", rule: "value", value: 1, min: 0, max: 1, unit: 1 },
   ]);
   assert.equal(factorExposure.pointerOf?.("value", rules), "/rules/0");
+});
+
+Deno.test("an asset or factor named like an inherited property of objects has the loading that was sent, and else 0", () => {
+  const names = ["constructor", "toString", "valueOf"];
+  const moments = marketOfMoments([0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+  const problem = { ...problemOf(moments), assets: names.map(assetId) };
+  const valuesOf = (loadings: unknown) => {
+    const limits = names.map((factor) => ({ factor, max: 1 }));
+    const rules = factorExposure.rules.parse({ loadings, rules: limits });
+    return factorExposure.evaluate(Float64Array.of(0.5, 0.25, 0.25), rules, problem).map(({ value }) => value);
+  };
+  assert.deepEqual(valuesOf({}), [0, 0, 0]);
+  assert.deepEqual(valuesOf({ constructor: { toString: 2 }, valueOf: { valueOf: 4 } }), [0, 1, 1]);
 });
