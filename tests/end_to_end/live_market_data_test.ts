@@ -99,7 +99,7 @@ Deno.test("the service fetches all six lists of securities in the background, ea
   assert.equal(new Set(server.asked).size, server.asked.length);
 });
 
-Deno.test("an end date in the future or at a weekend moves back to the last session of the benchmark index", async () => {
+Deno.test("an end date in the future, on a holiday or at a weekend moves back to the last session of the benchmark index", async () => {
   await using server = startSourceServer(sampleSources());
   const cache = memoryCache();
   const marketData = liveProvider({
@@ -115,6 +115,7 @@ Deno.test("an end date in the future or at a weekend moves back to the last sess
     (await readRequest({ ...body, ...fields }, sources, CONTEXT)).end_date;
   assert.equal(await endOf({}), "2024-12-31");
   assert.equal(await endOf({ end_date: "2030-01-01" }), "2024-12-31");
+  assert.equal(await endOf({ end_date: "2021-01-26" }), "2021-01-25", "India's Republic Day, a Tuesday");
   assert.equal(await endOf({ end_date: "2022-01-02" }), "2021-12-31");
   await assert.rejects(endOf({ start_date: "2031-01-01", end_date: "2031-02-01" }), { code: "validation_failed" });
   await assert.rejects(endOf({ start_date: "1990-01-01", end_date: "1990-02-01" }), { code: "validation_failed" });

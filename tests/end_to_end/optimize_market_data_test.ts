@@ -97,6 +97,21 @@ Deno.test("dropped rows, filled cells and large price moves each get a line belo
   ]);
 });
 
+Deno.test("rows on holidays of the calendar are dropped for all assets, which the result and a line of the output say", async () => {
+  const files = { ...marketFiles(), "calendars/NSE.csv": "date,name\n2024-01-15,Pongal\n2024-01-26,Republic Day\n" };
+  await using folder = await temporaryFolder(files);
+  const out = `${folder.path}/result.json`;
+  const args = ["--assets", "NSE:EXA,NSE:EXB", "--method", "equal_weight", "--out", out];
+  const { stdout } = await optimizeInProcess(args, undefined, { MARKET_DATA: `files:${folder.path}` });
+  const { data }: OptimizationResult = JSON.parse(Deno.readTextFileSync(out));
+  assert.equal(data?.observations, 37, "40 days, two of which are holidays, have 37 returns");
+  const dropped = data?.dropped.map(({ reason, days, first, assets }) => [reason, days, first, assets.length]);
+  assert.deepEqual(dropped, [["holiday", 1, "2024-01-15", 2], ["holiday", 1, "2024-01-26", 2]]);
+  for (const day of ["2024-01-15", "2024-01-26"]) {
+    assert.ok(stdout.includes(`dropped 1 row from ${day} to ${day}: a holiday`), stdout);
+  }
+});
+
 Deno.test("an unknown ticker is refused with exit code 2 and the problem of POST /jobs at its pointer", async () => {
   await using folder = await temporaryFolder(marketFiles());
   const environment = { MARKET_DATA: `files:${folder.path}` };

@@ -84,7 +84,7 @@ Deno.test("prices from CSV, gzipped CSV, JSON and a request on standard input gi
   for (const result of results) assert.deepEqual(result, results[0]);
 });
 
-Deno.test("command-line options set the assets, dates, frequency, benchmark, frontier points and seed of a request", async () => {
+Deno.test("command-line options set the assets, dates, frequency, benchmark, risk-free rate, frontier points and seed of a request", async () => {
   const path = file("options.csv", swingingPrices(["A", "B", "C", "INDEX"], 400));
   const { stdout, code, stderr } = await optimizeInProcess([
     ...["--prices", path, "--assets", "A,C", "--benchmark", "INDEX", "--start", "2020-02-01", "--end", "2020-12-31"],
@@ -113,6 +113,8 @@ Deno.test("command-line options set the assets, dates, frequency, benchmark, fro
   assert.notEqual(result.assets.A.beta, null);
   assert.equal(result.efficient_frontier.points.length, 3);
   assert.equal(result.engine.seed, 9);
+  const { annual_return, annual_volatility, sharpe_ratio } = result.methods[0].metrics;
+  assert.ok(Math.abs(sharpe_ratio - (annual_return - 0.01) / annual_volatility) < 1e-12);
 });
 
 Deno.test("a price column that an option or the request names as benchmark is not an asset, and names the benchmark", async () => {
