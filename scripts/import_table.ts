@@ -20,6 +20,7 @@ export const WASM_MODULES = ["wasm", "solver"];
 /** Folders and files that `src/jobs` may import. Of the computations it names only the parts that load no solver. */
 const JOBS_MAY_IMPORT = [
   "domain",
+  "doubts",
   "runtime",
   "faults",
   "request",
@@ -40,16 +41,17 @@ const JOBS_MAY_IMPORT = [
 export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   domain: { packages: ["zod"] },
   runtime: { all: ["domain"], packages: ["@opentelemetry/api"] },
+  doubts: { all: ["domain"] },
   faults: { all: ["domain"], packages: ["zod", "fastest-levenshtein"] },
   kernels: { all: ["domain"] },
   measures: { all: ["domain"], types: ["kernels"], packages: ["zod"] },
-  estimation: { all: ["domain"], types: ["kernels"], packages: ["zod"] },
-  "estimation/returns_digest.ts": { all: ["domain", "estimation"], node: true },
-  optimization: { all: ["domain", "estimation", "measures"], types: ["kernels"], packages: ["zod"] },
+  estimation: { all: ["domain", "doubts"], types: ["kernels"], packages: ["zod"] },
+  "estimation/returns_digest.ts": { all: ["domain", "doubts", "estimation"], node: true },
+  optimization: { all: ["domain", "doubts", "estimation", "measures"], types: ["kernels"], packages: ["zod"] },
   simulation: { all: ["domain", "estimation", "measures", "optimization"], types: ["kernels"], packages: ["zod"] },
-  market_data: { all: ["domain", "runtime"], packages: ["zod", "csv-parse"], node: true },
+  market_data: { all: ["domain", "doubts", "runtime"], packages: ["zod", "csv-parse"], node: true },
   "market_data/providers/source_client.ts": { all: ["domain", "runtime", "market_data"], packages: ["cockatiel"] },
-  holdings: { all: ["domain"], types: ["market_data"], packages: ["zod"], node: true },
+  holdings: { all: ["domain", "doubts"], types: ["market_data"], packages: ["zod"], node: true },
   "holdings/workbook": { all: ["domain", "holdings"], packages: ["@e965/xlsx"], node: true },
   // This parser may import `src/faults`, because it refuses a request body with the same sentences as every route.
   "holdings/parser/body_by_schema.ts": { all: ["domain", "faults", "holdings"], packages: ["zod"] },
@@ -64,18 +66,18 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     node: true,
   },
   request: {
-    all: ["domain", "faults", "market_data"],
+    all: ["domain", "doubts", "faults", "market_data"],
     types: ["estimation"],
     lists: MATHEMATICS,
     packages: ["zod"],
   },
   documents: {
-    all: ["domain", "faults", "request"],
+    all: ["domain", "doubts", "faults", "request"],
     types: MATHEMATICS,
     lists: MATHEMATICS,
     packages: ["zod"],
   },
-  reports: { all: ["domain", "measures", "documents"], node: true },
+  reports: { all: ["domain", "doubts", "measures", "documents"], node: true },
   "reports/spreadsheet": {
     all: ["domain", "measures", "documents", "reports"],
     packages: ["@e965/xlsx", "fflate"],
@@ -86,7 +88,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     node: true,
   },
   computations: {
-    all: ["domain", "faults", "request", "documents", "reports", "kernels", ...MATHEMATICS],
+    all: ["domain", "doubts", "faults", "request", "documents", "reports", "kernels", ...MATHEMATICS],
     packages: ["zod"],
   },
   "computations/digest_of_body.ts": { node: true },
@@ -112,6 +114,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   http: {
     all: [
       "domain",
+      "doubts",
       "runtime",
       "faults",
       "request",
