@@ -31,6 +31,7 @@ const JOBS_MAY_IMPORT = [
   "kernels/digests.ts",
   "computations/align_history.ts",
   "computations/align_run.ts",
+  "computations/with_periods.ts",
   "computations/digest_of_body.ts",
 ];
 

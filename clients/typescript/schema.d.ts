@@ -2125,6 +2125,22 @@ export interface components {
              */
             estimator: "detoned";
         };
+        Doubt: {
+            /** @description The assets that the doubt is about; empty if about no single one */
+            assets: string[];
+            /** @description Id of the kind of the doubt, as in the catalogue */
+            code: string;
+            detail: string;
+            /** @description What the doubt rests on; `pointer` is the place in the request body, where there is one */
+            evidence: {
+                [key: string]: string | number | boolean | null | (string | number)[];
+            };
+            /**
+             * @description `wrong`: can hardly be what is meant; `check`: something else may be meant; `note`: says what was done or taken for what
+             * @enum {string}
+             */
+            severity: "wrong" | "check" | "note";
+        };
         /**
          * Distributionally robust CVaR
          * @description The worst case of expected loss and CVaR over every distribution of returns within a Wasserstein ball about the history, of order 1 and the 1-norm. A larger radius spreads the weights.
@@ -3936,11 +3952,16 @@ export interface components {
                     };
                 };
             } | null;
-            /** @description Null for a run on moments */
+            /** @description Of a run on moments the source is `moments`, and there are no dates; null in results stored before that */
             data: {
                 assets: number;
                 constant: string[];
                 digest: string;
+                /**
+                 * @description Doubts about the data and the numbers of the request, the most severe first; none of them changed the answer
+                 * @default []
+                 */
+                doubts: components["schemas"]["Doubt"][];
                 dropped: {
                     assets: string[];
                     days: number;
@@ -3968,6 +3989,11 @@ export interface components {
                     return: number;
                 }[];
                 observations: number;
+                /**
+                 * @description Number of periods in a year by which figures are annualised; null in results stored before it was told
+                 * @default null
+                 */
+                periods_per_year: number | null;
                 source: string;
                 /**
                  * @description The provider that answered for each asset, with live market data; null with other data
@@ -4230,7 +4256,7 @@ export interface components {
              * @default daily
              * @enum {string}
              */
-            frequency?: "daily" | "weekly" | "monthly";
+            frequency?: "daily" | "weekly" | "monthly" | "yearly";
             funds?: {
                 scheme_code: number;
             }[];
@@ -4244,6 +4270,8 @@ export interface components {
                 covariance: number[][];
                 expected_returns: number[];
             };
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
+            periods_per_year?: number;
             prices?: {
                 dates: string[];
                 series: {
@@ -4673,6 +4701,12 @@ export interface components {
             /** @default {} */
             constraints: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
+            /**
+             * @description Whether doubts of severity `wrong` are told in the result (`tell`) or refuse the request with 422 (`refuse`)
+             * @default tell
+             * @enum {string}
+             */
+            doubts: "tell" | "refuse";
             efficient_frontier?: components["schemas"]["EfficientFrontierConfig"];
             end_date?: string;
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
@@ -4680,7 +4714,7 @@ export interface components {
              * @default daily
              * @enum {string}
              */
-            frequency: "daily" | "weekly" | "monthly";
+            frequency: "daily" | "weekly" | "monthly" | "yearly";
             funds?: {
                 scheme_code: number;
             }[];
@@ -4724,6 +4758,8 @@ export interface components {
                 withdrawal: number;
             };
             name?: string;
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
+            periods_per_year?: number;
             prices?: {
                 dates: string[];
                 series: {
@@ -5111,6 +5147,12 @@ export interface components {
             /** @default {} */
             constraints?: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
+            /**
+             * @description Whether doubts of severity `wrong` are told in the result (`tell`) or refuse the request with 422 (`refuse`)
+             * @default tell
+             * @enum {string}
+             */
+            doubts?: "tell" | "refuse";
             efficient_frontier?: components["schemas"]["EfficientFrontierRequest"];
             end_date?: string;
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
@@ -5118,7 +5160,7 @@ export interface components {
              * @default daily
              * @enum {string}
              */
-            frequency?: "daily" | "weekly" | "monthly";
+            frequency?: "daily" | "weekly" | "monthly" | "yearly";
             funds?: {
                 scheme_code: number;
             }[];
@@ -5162,6 +5204,8 @@ export interface components {
                 withdrawal?: number;
             };
             name?: string;
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
+            periods_per_year?: number;
             prices?: {
                 dates: string[];
                 series: {

@@ -81,6 +81,7 @@ async function run(args: Arguments, signal: AbortSignal, given: MainOptions): Pr
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now };
   const request = await readRequest(body, sources, { signal, ...beside === undefined ? {} : { beside } });
   const inputs = await prepareInputs(request, { marketData, now }, signal);
+  const periods = { periods_per_year: inputs.request.periods_per_year };
   const returns = request.monte_carlo === undefined ? null : copyOf(inputs.history?.returns ?? null);
   const pool = given.pool ?? new WorkerPool<Computations>({ workers: Math.max(1, config.workers) });
   const bar = new ProgressBar();
@@ -88,7 +89,7 @@ async function run(args: Arguments, signal: AbortSignal, given: MainOptions): Pr
   let computed: ComputedRun;
   try {
     const output = await pool.run("optimization", inputs, options);
-    computed = await withSimulation(pool, { output, request, returns }, options);
+    computed = await withSimulation(pool, { output, request: { ...request, ...periods }, returns }, options);
   } finally {
     bar.end();
     if (given.pool === undefined) pool.close();

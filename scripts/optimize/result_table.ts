@@ -8,7 +8,12 @@ const MOST_ASSETS = 25;
  */
 const LEAST_SHOWN = 5e-5;
 
-const PERIOD: Readonly<Record<Frequency, string>> = { daily: "a day", weekly: "a week", monthly: "a month" };
+const PERIOD: Readonly<Record<Frequency, string>> = {
+  daily: "a day",
+  weekly: "a week",
+  monthly: "a month",
+  yearly: "a year",
+};
 
 const metricRows = (frequency: Frequency): readonly MetricRow[] => [
   { id: "annual_return", title: "annual return", isPercent: true },

@@ -3,9 +3,11 @@ import { failureCodeOf } from "../domain/failure_code.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import { alignReturns } from "../estimation/align_returns.ts";
 import type { Alignment, AlignmentOptions } from "../estimation/alignment.ts";
+import { alignmentDoubts } from "../estimation/alignment_doubts.ts";
 import { LEAST_OBSERVATIONS } from "../estimation/least_observations.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import { whyNotBacktested } from "../request/parts/backtest.ts";
+import { refusedDoubts } from "../request/refused_doubts.ts";
 import type { History } from "../request/parts/history.ts";
 import { alignedFactors, unsuitedEstimators } from "./aligned_estimators.ts";
 import { largeReturnFaults } from "./large_return_faults.ts";
@@ -25,6 +27,7 @@ export function alignHistory(request: Request, history: History, index: Float64A
   const { factors, faults } = alignedFactors(request, alignment, history.kind);
   refuse(history, faults);
   refuse(history, unsuitedEstimators(request, { ...alignment.aligned, factors }));
+  refuse(history, refusedDoubts(alignmentDoubts(alignment), request.doubts, `/${history.kind}`));
   return { ...alignment, factors };
 }
 
@@ -43,6 +46,7 @@ function align(request: Request, history: History, index: Float64Array | null): 
     kind: history.kind,
     frequency: request.frequency,
     source: history.source,
+    ...request.periods_per_year === undefined ? {} : { periodsPerYear: request.periods_per_year },
     ...request.start_date === undefined ? {} : { startDate: request.start_date },
     ...request.end_date === undefined ? {} : { endDate: request.end_date },
     ...prices === null ? {} : { benchmark: { prices } },

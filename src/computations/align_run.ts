@@ -1,6 +1,9 @@
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 import type { ResultData } from "../documents/run_result.ts";
 import type { Alignment } from "../estimation/alignment.ts";
+import { inOrder } from "../domain/doubt.ts";
+import { dataDoubts } from "../doubts/data_doubts.ts";
+import { alignmentDoubts } from "../estimation/alignment_doubts.ts";
 import { returnsDigest } from "../estimation/returns_digest.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import { lastPrices } from "../request/parts/allocation.ts";
@@ -91,11 +94,13 @@ function closesOn(day: string | null, { table }: History, found: FoundHistory | 
  * Returns the description of the data that a run used: its source, the rows dropped by market data or by the alignment,
  * price jumps, and a digest of the returns.
  */
-function dataOf({ aligned, report }: Alignment, found: FoundHistory | null): ResultData {
+function dataOf({ aligned, report, cuts }: Alignment, found: FoundHistory | null): ResultData {
   const dropped = [...found?.dropped ?? [], ...report.dropped].sort((a, b) =>
     a.first < b.first ? -1 : a.first > b.first ? 1 : 0
   );
   const { source, ...rest } = report;
   const sources = found?.sources === undefined ? null : { ...found.sources };
-  return { source, sources, ...rest, dropped, jumps: found?.jumps ?? [], digest: returnsDigest(aligned) };
+  const jumps = found?.jumps ?? [];
+  const doubts = inOrder([...alignmentDoubts({ report, cuts }), ...dataDoubts({ ...rest, dropped, jumps })]);
+  return { source, sources, ...rest, dropped, jumps, digest: returnsDigest(aligned), doubts };
 }

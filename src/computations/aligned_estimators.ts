@@ -27,7 +27,12 @@ export function alignedFactors(
   return { factors: null, faults: [] };
 }
 
-const PERIODS: Record<Frequency, string> = { daily: "", weekly: "the week of ", monthly: "the month of " };
+const PERIODS: Record<Frequency, string> = {
+  daily: "",
+  weekly: "the week of ",
+  monthly: "the month of ",
+  yearly: "the year of ",
+};
 
 function whyMissing([first, ...others]: readonly string[], frequency: Frequency): string {
   const more = others.length === 0 ? "" : `, nor for ${others.length} more dates of the run`;

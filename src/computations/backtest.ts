@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
-import { periodsPerYear } from "../domain/frequency.ts";
+import { periodsOf } from "../domain/frequency.ts";
 import { shouldStop } from "../kernels/stop_flag.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { Stopped } from "../kernels/stop_flag.ts";
@@ -173,7 +173,7 @@ class Strategies {
       const { expectedReturns, covariance } = this.#estimatesOf(window);
       const context: MeasureContext = {
         riskFreeRate: request.risk_free_rate,
-        periodsPerYear: periodsPerYear(request.frequency),
+        periodsPerYear: periodsOf(request),
         confidence: CONFIDENCE,
         benchmark: null,
         portfolio: {

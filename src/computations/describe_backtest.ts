@@ -1,4 +1,4 @@
-import { periodsPerYear } from "../domain/frequency.ts";
+import { periodsOf } from "../domain/frequency.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { drawdowns } from "../measures/drawdowns.ts";
 import type { MeasureContext } from "../measures/measure.ts";
@@ -42,7 +42,7 @@ export function describeBacktest(
   const benchmark = whole && whole.slice(backtest.train_window);
   const context: MeasureContext = {
     riskFreeRate: request.risk_free_rate,
-    periodsPerYear: periodsPerYear(request.frequency),
+    periodsPerYear: periodsOf(request),
     confidence: CONFIDENCE,
     benchmark,
     portfolio: null,

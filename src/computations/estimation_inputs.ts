@@ -1,4 +1,4 @@
-import { periodsPerYear } from "../domain/frequency.ts";
+import { periodsOf } from "../domain/frequency.ts";
 import type { EstimationInputs } from "../estimation/estimator.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 import { benchmarkSeries } from "./benchmark_series.ts";
@@ -9,10 +9,13 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
  * is null for a request with moments.
  */
 export function estimationInputs(
-  request: Pick<OptimizationInputs["request"], "assets" | "benchmark" | "frequency" | "risk_free_rate">,
+  request: Pick<
+    OptimizationInputs["request"],
+    "assets" | "benchmark" | "frequency" | "periods_per_year" | "risk_free_rate"
+  >,
   history: Pick<AlignedHistory, "returns" | "benchmark" | "factors"> | null,
 ): EstimationInputs {
-  const periods = periodsPerYear(request.frequency);
+  const periods = periodsOf(request);
   return {
     assets: request.assets,
     returns: history && history.returns,

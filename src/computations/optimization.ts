@@ -29,6 +29,7 @@ import { withCorners } from "./frontier_corners.ts";
 import { type WalkedMethods, walkMethods } from "./backtest.ts";
 import { benchmarkName, benchmarkReturnType, benchmarkSeries } from "./benchmark_series.ts";
 import { curveOf } from "./curve.ts";
+import { dataOfResult } from "./data_of_result.ts";
 import { ENGINE_VERSION } from "./engine_version.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { type MethodConflict, methodConflicts, withConflicts } from "./method_conflicts.ts";
@@ -205,14 +206,14 @@ interface ResultParts {
 }
 
 function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kernels): OptimizationResult {
-  const { request, history, digests } = inputs;
+  const { request, digests } = inputs;
   const { answers, estimates, reference, frontier, problem, rollingBacktest } = parts;
   return {
     run_id: null,
     market: request.market,
     currency: currencyOf(request.market),
     mode: request.starting_portfolio === undefined ? "construct" : "rebalance",
-    data: history && history.data,
+    data: dataOfResult(inputs, estimates),
     estimates: {
       expected_returns: byAsset(problem, estimates.expectedReturns),
       covariance: covarianceResult(request.assets, estimates.covariance),

@@ -1,5 +1,5 @@
 import type { AssetId } from "../domain/asset.ts";
-import { periodsPerYear } from "../domain/frequency.ts";
+import { periodsOf } from "../domain/frequency.ts";
 import { matrix } from "../domain/matrix.ts";
 import { COVARIANCES } from "../estimation/covariance/mod.ts";
 import { type CovarianceEstimate, repairCovariance } from "../estimation/covariance/repair_covariance.ts";
@@ -48,7 +48,7 @@ export function problemOf(
   { constraints, kernels }: { readonly constraints: Constraints; readonly kernels: Kernels },
 ): Problem {
   const { assets, starting_portfolio: portfolio } = request;
-  const periods = periodsPerYear(request.frequency);
+  const periods = periodsOf(request);
   return {
     assets,
     returns: history?.returns ?? null,

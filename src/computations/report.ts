@@ -4,7 +4,7 @@ import { currencyOf } from "../domain/asset.ts";
 import type { Documentation } from "../domain/documentation.ts";
 import type { JobId } from "../domain/identifier.ts";
 import { type Instant, isoTimestamp } from "../domain/instant.ts";
-import { periodsPerYear } from "../domain/frequency.ts";
+import { periodsOf } from "../domain/frequency.ts";
 import { REPORT_KINDS, reportFileName, type ReportKind } from "../domain/report.ts";
 import { rollingBacktest } from "../documents/backtest_section.ts";
 import { runResult } from "../documents/run_result.ts";
@@ -58,7 +58,8 @@ function figuresOf(
 ): ReportFigures {
   const result = runResult.schema.parse(storedJson(stored));
   const request = readRunConfig(storedJson(config));
-  const run = { ...request, hasHistory: result.data !== null };
+  const periods_per_year = request.periods_per_year ?? result.data?.periods_per_year ?? undefined;
+  const run = { ...request, periods_per_year, hasHistory: result.curves !== null };
   return {
     name,
     result: { ...result, rolling_backtest: section === null ? null : rollingBacktest.read(section) },
@@ -69,7 +70,9 @@ function figuresOf(
 }
 
 function chartedSimulation(
-  run: Parameters<typeof readSimulation>[1] & Pick<ReturnType<typeof readRunConfig>, "market" | "frequency">,
+  run: Parameters<typeof readSimulation>[1] & Pick<ReturnType<typeof readRunConfig>, "market" | "frequency"> & {
+    readonly periods_per_year: number | undefined;
+  },
   { config, detail: stored }: ReportInputs["run"]["simulations"][number],
 ): ChartedSimulation {
   const faults = new FaultList();
@@ -77,11 +80,12 @@ function chartedSimulation(
   if (simulation === null) throw new Error(`Cannot read the config of a simulation: ${JSON.stringify(faults.told)}`);
   const detail = simulationDetail.read(stored);
   const plan = simulationPlanOf(simulation);
-  const { paidInBy } = cashFlowsOf(plan, periodsPerYear(run.frequency));
+  const { paidInBy } = cashFlowsOf(plan, periodsOf(run));
   return {
     method: simulation.method ?? "",
     currency: currencyOf(run.market),
     frequency: run.frequency,
+    periodsPerYear: periodsOf(run),
     plan,
     detail,
     paidIn: detail.fan.steps.map((step) => paidInBy[step]),

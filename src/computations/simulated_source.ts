@@ -1,6 +1,6 @@
 import { currencyOf } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
-import { type Frequency, periodsPerYear } from "../domain/frequency.ts";
+import { type Frequency, periodsOf } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import type { SimulationPlan } from "../simulation/monte_carlo/simulation_plan.ts";
 import type { SimulationSource } from "../simulation/monte_carlo/simulation_source.ts";
@@ -13,7 +13,7 @@ import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
 /** Type of the parts of a finished run that a Monte Carlo simulation reads. */
 export interface SimulatedRunParts {
-  readonly request: Pick<OptimizationRequest, "frequency" | "market">;
+  readonly request: Pick<OptimizationRequest, "frequency" | "periods_per_year" | "market">;
   /** Returns of the run's assets (dates × assets, assets in the order of the outcome); null for a run from moments. */
   readonly returns: Matrix | null;
   readonly outcome: RunOutcome;
@@ -29,6 +29,7 @@ export interface SimulatedSource {
   /** Currency of the simulated portfolio; null if unknown. */
   readonly currency: string | null;
   readonly frequency: Frequency;
+  readonly periodsPerYear: number;
   readonly source: SimulationSource;
   readonly plan: SimulationPlan;
 }
@@ -44,8 +45,16 @@ export function sourceOf(
     throw new DomainError("methods_failed", `Cannot simulate method "${method}" of the run: it has no weights`);
   }
   const { market, frequency } = request;
-  const source = { ...outcome.estimates(), weights, returns, periodsPerYear: periodsPerYear(frequency) };
-  return { method, currency: currencyOf(market), frequency, source, plan: simulationPlanOf(simulation) };
+  const periodsPerYear = periodsOf(request);
+  const source = { ...outcome.estimates(), weights, returns, periodsPerYear };
+  return {
+    method,
+    currency: currencyOf(market),
+    frequency,
+    periodsPerYear,
+    source,
+    plan: simulationPlanOf(simulation),
+  };
 }
 
 export interface SimulatedSourceInputs {

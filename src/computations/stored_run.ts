@@ -2,6 +2,7 @@ import type { KernelDigests } from "../kernels/digests.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { storedJson } from "./stored_json.ts";
+import { withPeriods } from "./with_periods.ts";
 import { decodeHistory } from "../documents/aligned_history.ts";
 
 /**
@@ -21,5 +22,5 @@ export function readStoredRun({ config, history: bytes, digests }: StoredRun): O
   const { history: _own, ...request } = readRunConfig(storedJson(config));
   if (bytes === null) return { request, history: null, digests };
   const { assets: _columns, ...history } = decodeHistory(bytes);
-  return { request, history, digests };
+  return { request: withPeriods(request, history), history, digests };
 }

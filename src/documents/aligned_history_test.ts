@@ -59,6 +59,8 @@ function historyOf(
       constant: [],
       jumps: [],
       digest: "sha256:0",
+      periods_per_year: 252,
+      doubts: [],
     },
     ...hasCloses ? { closes: Float64Array.from(assets, (_, i) => 100.1 + i / 3) } : {},
   };

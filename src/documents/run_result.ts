@@ -1,10 +1,25 @@
 import { z } from "zod";
+import { DOUBT_SEVERITIES } from "../domain/doubt.ts";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import type { BacktestSection } from "./backtest_section.ts";
 import { type Document, jsonBytes, jsonDocument, parsedJson } from "./document.ts";
 import { type Figures, figures, metrics, returnType, solutionStatus } from "./figures.ts";
 import type { SimulationDetail } from "./simulation_detail.ts";
+
+const doubt = z.strictObject({
+  code: z.string().meta({ description: "Id of the kind of the doubt, as in the catalogue" }),
+  severity: z.enum(DOUBT_SEVERITIES).meta({
+    description:
+      "`wrong`: can hardly be what is meant; `check`: something else may be meant; `note`: says what was done or taken for what",
+  }),
+  assets: z.array(z.string()).meta({ description: "The assets that the doubt is about; empty if about no single one" }),
+  detail: z.string(),
+  evidence: z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number()]))]),
+  ).meta({ description: "What the doubt rests on; `pointer` is the place in the request body, where there is one" }),
+}).meta({ id: "Doubt" });
 
 const data = z.strictObject({
   source: z.string(),
@@ -36,6 +51,14 @@ const data = z.strictObject({
       "prices are not adjusted, and other moves. The values of a fund before a change of its unit are given in the new unit",
   }),
   digest: z.string(),
+  periods_per_year: z.number().nullable().default(null).meta({
+    description:
+      "Number of periods in a year by which figures are annualised; null in results stored before it was told",
+  }),
+  doubts: z.array(doubt).default([]).meta({
+    description:
+      "Doubts about the data and the numbers of the request, the most severe first; none of them changed the answer",
+  }),
 });
 
 const rule = z.strictObject({
@@ -167,7 +190,10 @@ const schema = z.strictObject({
   market: z.enum(["IN", "US", "MF", "CUSTOM"]),
   currency: z.enum(["INR", "USD"]).nullable(),
   mode: z.enum(["construct", "rebalance"]),
-  data: data.nullable().meta({ description: "Null for a run on moments" }),
+  data: data.nullable().meta({
+    description:
+      "Of a run on moments the source is `moments`, and there are no dates; null in results stored before that",
+  }),
   estimates: estimates.meta({ description: "Per period" }),
   methods: z.array(method),
   benchmark: z.strictObject({ id: z.string(), return_type: returnType, metrics: metrics.nullable() }).nullable(),

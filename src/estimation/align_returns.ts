@@ -1,7 +1,9 @@
 import type { AssetId } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type Matrix, matrix } from "../domain/matrix.ts";
-import { periodOf } from "./period.ts";
+import { rangeCuts } from "./range_cuts.ts";
+import { type ReturnSpans, returnSpans } from "./return_spans.ts";
+import { hasWeekends, periodsFromDates } from "./trading_year.ts";
 import type {
   AlignedReturns,
   Alignment,
@@ -19,8 +21,8 @@ const MAX_FILLED_ROWS = 5;
  * Converts prices or simple returns to returns on common dates. The history runs from the latest first value of an
  * asset to the earliest last value; a gap of at most 5 rows at the end is filled instead. Within it, a missing value is
  * carried forward over at most 5 rows (a missing return counts as 0). Rows that still lack a value are left out, and
- * the next return spans them. For weekly and monthly returns the last row of each period counts; the first and last
- * periods may be partial. The benchmark is aligned like an asset.
+ * the next return spans them. For weekly and monthly returns the last row of each period counts; a first or last
+ * period of which days are missing is left out. The benchmark is aligned like an asset.
  *
  * Throws `insufficient_history` if an asset has no value between the dates, or if no row is common to all assets.
  */
@@ -35,30 +37,44 @@ export function alignReturns(table: PriceTable, options: AlignmentOptions): Alig
   const range = commonRange(columns, spans, { dates, dropped });
   const rows = sessions(columns, range, { dates, dropped });
   const { retained, filled } = fillAndRetain(columns, { rows, from: range.from }, { dates, dropped });
-  const ends = retained.filter((t, i) =>
-    i === retained.length - 1 ||
-    periodOf(dates[t], options.frequency) !== periodOf(dates[retained[i + 1]], options.frequency)
-  );
-  const starts = options.kind === "prices" ? ends.slice(0, -1) : [range.from - 1, ...ends.slice(0, -1)];
-  const stops = options.kind === "prices" ? ends.slice(1) : ends;
+  const retainedDates = retained.map((t) => dates[t]);
+  const weekends = hasWeekends(retainedDates);
+  const { starts, stops, partial } = returnSpans(retained, { ...options, dates, weekends });
+  for (const [from, last] of partial) {
+    const days = retained.filter((t) => t >= from && t <= last).length;
+    dropped.push({ reason: "partial_period", assets: [], days, first: dates[from], last: dates[last] });
+  }
 
   const aligned = returnsBetween(columns, { starts, stops, dates: stops.map((t) => dates[t]), assets: table.assets });
-  const first = options.kind === "prices" ? ends[0] : range.from;
+  const used = usedRows(retained, { kind: options.kind, starts, stops });
   return {
     aligned,
     report: {
       source: options.source,
-      start_date: ends.length === 0 ? null : dates[first],
-      end_date: ends.length === 0 ? null : dates[ends[ends.length - 1]],
+      start_date: used === null ? null : dates[used.first],
+      end_date: used === null ? null : dates[used.last],
       frequency: options.frequency,
       observations: stops.length,
       assets: table.assets.length,
       dropped: dropped.sort((a, b) => a.first < b.first ? -1 : a.first > b.first ? 1 : 0),
       filled,
       constant: table.assets.filter((_, j) => isConstant(aligned.returns, j)),
+      periods_per_year: options.periodsPerYear ?? periodsFromDates(retainedDates, options.frequency),
     },
+    cuts: rangeCuts(lastingSpans(columns, spans, dates), dates),
     histories,
   };
+}
+
+/** Returns the first and last row that a history uses, null without rows. The first row of prices has no return yet. */
+function usedRows(
+  retained: readonly number[],
+  { kind, starts, stops }: Pick<ReturnSpans, "starts" | "stops"> & { readonly kind: "prices" | "returns" },
+): { readonly first: number; readonly last: number } | null {
+  if (retained.length === 0) return null;
+  if (stops.length === 0) return { first: retained[0], last: retained[retained.length - 1] };
+  const first = kind === "prices" ? starts[0] : retained.find((t) => t > starts[0]) ?? starts[0];
+  return { first, last: stops[stops.length - 1] };
 }
 
 /** Values of one asset or of the benchmark, within the dates of the run, as prices or as returns. */
@@ -158,7 +174,7 @@ function spanOf({ name, values }: Column, dates: readonly string[], options: Ali
  * most `MAX_FILLED_ROWS` rows at the end is ignored. Throws `insufficient_history` if no row is left.
  */
 function commonRange(columns: readonly Column[], spans: readonly Rows[], { dates, dropped }: Log): Rows {
-  const ends = spans.map(({ to }) => dates.length - to <= MAX_FILLED_ROWS ? dates.length : to);
+  const ends = lastingSpans(columns, spans, dates).map(({ to }) => to);
   const from = spans.reduce((latest, span) => Math.max(latest, span.from), 0);
   const to = ends.reduce((earliest, end) => Math.min(earliest, end), dates.length);
   const names = (blamed: (j: number) => boolean) => columns.filter((_, j) => blamed(j)).map(({ name }) => name);
@@ -180,6 +196,19 @@ function commonRange(columns: readonly Column[], spans: readonly Rows[], { dates
     dropped.push(runOf(dates, { from: to, to: dates.length }, { reason: "ends_earlier", assets }));
   }
   return { from, to };
+}
+
+/** Returns the span of each column with its name. A gap of up to `MAX_FILLED_ROWS` rows at the end is filled later. */
+function lastingSpans(
+  columns: readonly Column[],
+  spans: readonly Rows[],
+  dates: readonly string[],
+): readonly (Rows & { readonly name: string })[] {
+  return spans.map(({ from, to }, j) => ({
+    name: columns[j].name,
+    from,
+    to: dates.length - to <= MAX_FILLED_ROWS ? dates.length : to,
+  }));
 }
 
 function runOf(dates: readonly string[], { from, to }: Rows, why: Pick<DroppedRows, "reason" | "assets">): DroppedRows {

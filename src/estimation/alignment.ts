@@ -1,6 +1,7 @@
 import type { AssetId } from "../domain/asset.ts";
 import type { Frequency } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
+import type { RangeCut } from "./range_cuts.ts";
 
 /** Type of simple returns of the assets on common dates, without gaps. */
 export interface AlignedReturns {
@@ -36,14 +37,16 @@ export interface DataReport {
   readonly filled: readonly FilledRows[];
   /** Assets whose return never changes. They are accepted and have no risk of their own. */
   readonly constant: readonly AssetId[];
+  /** Number of periods in a year by which figures are annualised: that of the request, or as the dates say. */
+  readonly periods_per_year: number;
 }
 
 /**
  * Report on adjacent rows of the history that were left out for one reason: an asset starts later, ends earlier or
- * lacks a price even after filling, or no asset has a price that day.
+ * lacks a price even after filling, no asset has a price that day, or days of the first or last period are missing.
  */
 export interface DroppedRows {
-  readonly reason: "starts_later" | "ends_earlier" | "missing" | "no_prices";
+  readonly reason: "starts_later" | "ends_earlier" | "missing" | "no_prices" | "partial_period";
   /**
    * Ids of the assets that caused the rows to be dropped, `benchmark` for the benchmark; empty if no asset has a price.
    */
@@ -75,6 +78,8 @@ export interface AssetHistory {
 export interface AlignmentOptions {
   readonly kind: "prices" | "returns";
   readonly frequency: Frequency;
+  /** Number of periods in a year that the request gives; absent if it follows from the dates. */
+  readonly periodsPerYear?: number;
   /** First date of the history to use, inclusive. The last date is inclusive too. */
   readonly startDate?: string;
   readonly endDate?: string;
@@ -93,4 +98,6 @@ export interface Alignment {
   readonly report: DataReport;
   /** First and last day with a value of each asset, in the order of the assets. */
   readonly histories: readonly AssetHistory[];
+  /** Assets, or the benchmark, of which one alone makes the common range shorter. */
+  readonly cuts: readonly RangeCut[];
 }

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { AssetId } from "../domain/asset.ts";
 import type { Documentation } from "../domain/documentation.ts";
 import type { Fault } from "../domain/errors.ts";
-import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import type { FactorSeries } from "./factor_series.ts";
@@ -17,7 +16,7 @@ export interface EstimationInputs {
   /** Returns of an estimator's factors (T × k) on the rows of the asset returns; null if no estimator has factors. */
   readonly factors: Matrix | null;
   readonly riskFreeRate: number;
-  readonly periodsPerYear: PeriodsPerYear;
+  readonly periodsPerYear: number;
   /**
    * Covariance matrix (n × n), for expected returns that depend on it; null while the covariance itself is estimated.
    */

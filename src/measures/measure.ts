@@ -1,5 +1,4 @@
 import type { Matrix } from "../domain/matrix.ts";
-import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
@@ -7,7 +6,7 @@ import type { ReturnSeries } from "./return_series.ts";
 export interface MeasureContext {
   /** Annual risk-free rate. Measures that need it per period divide it by the periods per year. */
   readonly riskFreeRate: number;
-  readonly periodsPerYear: PeriodsPerYear;
+  readonly periodsPerYear: number;
   /** Confidence level of the tail measures; 0.95 in all metrics of the API. */
   readonly confidence: number;
   /** Simple returns of the benchmark on the dates of the series; null without a benchmark. */

@@ -1,6 +1,5 @@
 import type { AssetId } from "../domain/asset.ts";
 import type { Fault } from "../domain/errors.ts";
-import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import type { Bounds } from "./program/bounds.ts";
@@ -16,7 +15,7 @@ export interface Problem {
   readonly expectedReturns: Float64Array;
   readonly covariance: Matrix;
   readonly riskFreeRate: number;
-  readonly periodsPerYear: PeriodsPerYear;
+  readonly periodsPerYear: number;
   /** Null when the run starts from cash. */
   readonly startingWeights: Float64Array | null;
   /** Sum of the sizes of starting weights in assets outside the run: they count as sold. */

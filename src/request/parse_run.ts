@@ -32,6 +32,10 @@ export const runSchema = z.strictObject({
   rolling_backtest: backtestPart.schema.optional(),
   monte_carlo: simulationPart.schema.optional(),
   seed: z.int().min(0).default(0),
+  doubts: z.enum(["tell", "refuse"]).default("tell").meta({
+    description:
+      "Whether doubts of severity `wrong` are told in the result (`tell`) or refuse the request with 422 (`refuse`)",
+  }),
 });
 export type RunBody = z.output<typeof runSchema>;
 

@@ -206,6 +206,8 @@ function requestOf(
     listed: listed !== null && body.assets === undefined,
     methods: [],
     seed: 0,
+    doubts: "tell",
+    doubtsOfRequest: [],
     hasEstimates: body.assets === undefined,
   };
 }

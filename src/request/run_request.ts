@@ -1,4 +1,6 @@
 import type { AssetId, Market } from "../domain/asset.ts";
+import { type Doubt, inOrder } from "../domain/doubt.ts";
+import type { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
 import { type ParsedRun, parseRun, type RunBody } from "./parse_run.ts";
 import { allocationPart } from "./parts/allocation.ts";
@@ -12,6 +14,7 @@ import { type Estimators, estimatorsPart } from "./parts/estimators.ts";
 import type { History, HistoryBeside } from "./parts/history.ts";
 import { checkReadParameters, type MethodChoice, methodsPart } from "./parts/methods.ts";
 import type { Fields, Part } from "./parts/part.ts";
+import { refusedDoubts } from "./refused_doubts.ts";
 import { readSimulation, type SimulationRequest } from "./parts/simulation.ts";
 import { type Lookups, type ResolvedRun, resolveRun } from "./resolve_run.ts";
 
@@ -35,6 +38,8 @@ export interface OptimizationRequest extends Readonly<Omit<RunBody, ReadFields>>
   readonly rolling_backtest?: BacktestRequest;
   /** Request for the Monte Carlo simulation that is submitted for the run once it has succeeded; absent without one. */
   readonly monte_carlo?: SimulationRequest;
+  /** Doubts about the numbers of the request and about how its file was read, the most severe first. */
+  readonly doubtsOfRequest: readonly Doubt[];
 }
 
 /** Names of the fields of a run's request body whose parsed form differs from what the caller sent. */
@@ -87,7 +92,16 @@ export function requestOf(parsed: ParsedRun, lookups: Lookups): OptimizationRequ
   for (const part of PARTS) part.rules?.(run.body, run, faults);
   const later = readLater(run);
   faults.throwIfAny();
-  return { ...fieldsOf(run), ...later };
+  const request = { ...fieldsOf(run), ...later };
+  const doubtsOfRequest = inOrder(run.beside?.doubts ?? []);
+  refuseDoubts(doubtsOfRequest, request, faults);
+  return { ...request, doubtsOfRequest };
+}
+
+/** Makes a fault of each doubt of severity `wrong`, where the request asks for that, and throws if there is one. */
+function refuseDoubts(doubts: readonly Doubt[], { doubts: policy }: { doubts: string }, faults: FaultList): void {
+  for (const fault of refusedDoubts(doubts, policy)) faults.add(fault.pointer, fault.detail);
+  faults.throwIfAny();
 }
 
 /**
@@ -95,13 +109,13 @@ export function requestOf(parsed: ParsedRun, lookups: Lookups): OptimizationRequ
  * the same request.
  */
 export function runConfig(body: unknown, request: OptimizationRequest): Fields {
-  const { rolling_backtest: backtest, monte_carlo: simulation, seed } = request;
+  const { rolling_backtest: backtest, monte_carlo: simulation, seed, doubts } = request;
   return Object.assign(
     { ...isObject(body) ? body : {} },
     ...PARTS.map((part) => part.config?.(request)),
     backtest && { rolling_backtest: backtestPart.config(backtest) },
     simulation && { monte_carlo: simulation },
-    { seed },
+    { seed, doubts },
   );
 }
 
@@ -120,7 +134,7 @@ function readLater({ body, faults, ...resolved }: ResolvedRun): Later {
 
 function fieldsOf(
   { body, beside, listed, history, assets, benchmark, methods, expected_returns, covariance, constraints }: ResolvedRun,
-): Omit<OptimizationRequest, keyof Later> {
+): Omit<OptimizationRequest, keyof Later | "doubtsOfRequest"> {
   const { stocks: _stocks, funds: _funds, prices: _prices, returns: _returns, moments: _moments, ...fields } = body;
   const { rolling_backtest: _backtest, monte_carlo: _simulation, ...plain } = fields;
   const market = beside?.market ?? "CUSTOM";

@@ -691,6 +691,8 @@ Deno.test("a parsed request has every default filled in", () => {
     covariance: { estimator: "sample", parameters: {} },
     constraints: {},
     seed: 0,
+    doubts: "tell",
+    doubtsOfRequest: [],
   });
 });
 

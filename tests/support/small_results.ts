@@ -26,6 +26,8 @@ export function runResultOf(changes: Partial<RunResult> = {}): RunResult {
       constant: [],
       jumps: [],
       digest: "sha256:0",
+      periods_per_year: 252,
+      doubts: [],
     },
     estimates: {
       expected_returns: { "NSE:ALPHA": 0.0004, "NSE:BETA": 0.0006, "NSE:GAMMA": 0.0002 },

@@ -1,6 +1,5 @@
 import type { AssetId } from "../../domain/asset.ts";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
-import type { PeriodsPerYear } from "../../domain/frequency.ts";
 import { dot } from "../../domain/matrix.ts";
 import { unknownAssetFaults } from "../named_asset_faults.ts";
 
@@ -40,7 +39,7 @@ const LEAST_CONFIDENCE = Number.EPSILON ** 4;
  */
 export function viewsOf(
   sent: readonly SentView[],
-  { assets, periodsPerYear }: { readonly assets: readonly AssetId[]; readonly periodsPerYear: PeriodsPerYear },
+  { assets, periodsPerYear }: { readonly assets: readonly AssetId[]; readonly periodsPerYear: number },
 ): View[] {
   return sent.map((view, place) => ({
     place,

@@ -1,5 +1,6 @@
 import { alignRun, historyQuestion } from "../../computations/align_run.ts";
 import type { OptimizationInputs } from "../../computations/optimization_inputs.ts";
+import { withPeriods } from "../../computations/with_periods.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
 import type { OptimizationRequest } from "../../request/run_request.ts";
 import { findHistory, type HistorySources } from "./find_history.ts";
@@ -16,5 +17,6 @@ export async function prepareInputs(
   const question = historyQuestion(request);
   const found = question && await findHistory(question, sources, signal);
   const { history: _own, ...rest } = request;
-  return { request: rest, history: alignRun(request, found), digests: await kernelDigests() };
+  const history = alignRun(request, found);
+  return { request: withPeriods(rest, history), history, digests: await kernelDigests() };
 }

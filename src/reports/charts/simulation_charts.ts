@@ -1,5 +1,5 @@
 import type { SimulationDetail } from "../../documents/simulation_detail.ts";
-import { type Frequency, periodsPerYear } from "../../domain/frequency.ts";
+import type { Frequency } from "../../domain/frequency.ts";
 import { shortAmount } from "./amount_unit.ts";
 import type { NamedChart } from "./backtest_charts.ts";
 import type { BandChart, ChartDescription, HistogramChart } from "./chart_description.ts";
@@ -13,6 +13,7 @@ export interface ChartedSimulation {
   /** Currency of the simulation's amounts; null where it is unknown. */
   readonly currency: string | null;
   readonly frequency: Frequency;
+  readonly periodsPerYear: number;
   readonly plan: { readonly model: string; readonly initialValue: number; readonly goal: number | null };
   readonly detail: SimulationDetail;
   /** Money paid in up to each step: the initial value and the contributions, drawn as the reference for wealth. */
@@ -39,7 +40,7 @@ const BANDS = [["1", "99"], ["5", "95"], ["10", "90"], ["25", "75"]] as const;
 const EXAMPLES_AT_MOST = 20;
 /** Ratio of the highest to the lowest wealth above which the fan chart uses a logarithmic axis. */
 const WIDE_RANGE = 12;
-const PERIODS = { daily: "Trading days", weekly: "Weeks", monthly: "Months" } as const;
+const PERIODS = { daily: "Trading days", weekly: "Weeks", monthly: "Months", yearly: "Years" } as const;
 /** Smallest horizon in years from which the time axis of a simulation's chart counts years. */
 const LONG_IN_YEARS = 2;
 /**
@@ -111,10 +112,9 @@ function terminalChart(figures: ChartedSimulation): HistogramChart {
   };
 }
 
-function timeOf({ frequency, detail }: ChartedSimulation): { unit: number; label: string } {
-  const perYear = periodsPerYear(frequency);
-  return detail.horizon >= LONG_IN_YEARS * perYear
-    ? { unit: perYear, label: "Years" }
+function timeOf({ frequency, periodsPerYear, detail }: ChartedSimulation): { unit: number; label: string } {
+  return detail.horizon >= LONG_IN_YEARS * periodsPerYear
+    ? { unit: periodsPerYear, label: "Years" }
     : { unit: 1, label: PERIODS[frequency] };
 }
 

@@ -42,8 +42,8 @@ const MOST_ROWS = 10_000;
 /** Largest trading cost or slippage in a backtest, in basis points: a tenth of the traded amount. */
 const MOST_BPS = 1_000;
 
-const TRAIN_WINDOW: Readonly<Record<Frequency, number>> = { daily: 252, weekly: 52, monthly: 12 };
-const REBALANCE_EVERY: Readonly<Record<Frequency, number>> = { daily: 21, weekly: 4, monthly: 1 };
+const TRAIN_WINDOW: Readonly<Record<Frequency, number>> = { daily: 252, weekly: 52, monthly: 12, yearly: 1 };
+const REBALANCE_EVERY: Readonly<Record<Frequency, number>> = { daily: 21, weekly: 4, monthly: 1, yearly: 1 };
 
 const schema = z.strictObject({
   name: givenName.optional(),

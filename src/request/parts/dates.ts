@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { FREQUENCIES } from "../../domain/frequency.ts";
+import { FREQUENCIES, type Frequency } from "../../domain/frequency.ts";
+import { DAY_MS } from "../../domain/instant.ts";
 import { isCalendarDate } from "../../faults/calendar_date.ts";
 import type { HistoryTable } from "./history.ts";
 import type { Part } from "./part.ts";
@@ -8,17 +9,28 @@ const day = z.string().refine(isCalendarDate, {
   error: (issue) => `Cannot read ${JSON.stringify(issue.input)} as a date: a day as YYYY-MM-DD is needed`,
 });
 
+/** Largest number of periods in a year: the days of a leap year. */
+const MOST_PERIODS = 366;
+
 const schema = z.strictObject({
   start_date: day.optional(),
   end_date: day.optional(),
   frequency: z.enum(FREQUENCIES).default("daily"),
+  periods_per_year: z.number().gt(0).max(MOST_PERIODS).optional().meta({
+    description:
+      "Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days " +
+      "of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months",
+  }),
 });
 type DateFields = z.output<typeof schema>;
 
 /** Definition of the request fields for the first and last day of a run's history and for the period of its returns. */
 export const datesPart = {
   schema,
-  rules({ start_date: start, end_date: end, moments }, { history }, faults) {
+  rules({ start_date: start, end_date: end, frequency, moments }, { history }, faults) {
+    if (frequency === "yearly" && moments === undefined) {
+      faults.add("/frequency", 'Cannot take frequency "yearly" for a history: only moments may be yearly');
+    }
     if (start !== undefined && end !== undefined && start > end) {
       faults.add("/start_date", `Cannot start on ${start}: it is after the end, ${end}`);
       return;
@@ -29,6 +41,8 @@ export const datesPart = {
       return;
     }
     const dates = history?.table.dates ?? [];
+    const contradiction = contradictionOf(dates, frequency);
+    if (contradiction !== null) faults.add("/frequency", contradiction);
     const [first] = dates, last = dates.at(-1);
     if (first === undefined || last === undefined) return;
     if (start !== undefined && start > last) {
@@ -38,9 +52,32 @@ export const datesPart = {
       faults.add("/end_date", `Cannot end on ${end}: the history starts on ${first}`);
     }
   },
-  config: ({ end_date, frequency }) => ({ ...end_date === undefined ? {} : { end_date }, frequency }),
+  config: ({ end_date, frequency, periods_per_year }) => ({
+    ...end_date === undefined ? {} : { end_date },
+    frequency,
+    ...periods_per_year === undefined ? {} : { periods_per_year },
+  }),
 } satisfies Part<
   DateFields & { readonly moments?: unknown },
   { readonly history: { readonly table: HistoryTable } | null },
   DateFields
 >;
+
+/** Largest usual distance in days between the dates of a history of each frequency, with weekends and holidays. */
+const MOST_DAYS_APART: Readonly<Record<Frequency, number>> = { daily: 4, weekly: 10, monthly: 45, yearly: 400 };
+/** A history of fewer dates is too short to tell its frequency. */
+const LEAST_DATES = 3;
+
+/**
+ * Returns why the dates of a history contradict its frequency: half of them or more are farther apart than a period.
+ * Null if they do not, or are too few to tell. Dates that are nearer than a period are no contradiction.
+ */
+function contradictionOf(dates: readonly string[], frequency: Frequency): string | null {
+  const gaps = dates.slice(1).map((date, i) => (Date.parse(date) - Date.parse(dates[i])) / DAY_MS)
+    .filter((gap) => gap > 0).sort((a, b) => a - b);
+  const usual = gaps[Math.floor(gaps.length / 2)];
+  if (dates.length < LEAST_DATES || usual === undefined || usual <= MOST_DAYS_APART[frequency]) return null;
+  const meant = (["weekly", "monthly"] as const).find((other) => usual <= MOST_DAYS_APART[other]);
+  const advice = meant === undefined ? "a history has at least one date a month" : `send "frequency": "${meant}"`;
+  return `Cannot take frequency "${frequency}": the dates are about ${Math.round(usual)} days apart, ${advice}`;
+}

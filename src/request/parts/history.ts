@@ -1,6 +1,7 @@
 import type { AssetId, Market } from "../../domain/asset.ts";
 import { isShowable } from "../../domain/bounded_name.ts";
 import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
+import type { Doubt } from "../../domain/doubt.ts";
 import { entryAt } from "../../domain/entry_at.ts";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import type { Matrix } from "../../domain/matrix.ts";
@@ -34,6 +35,8 @@ export type OwnHistory = Pick<History, "kind" | "table">;
 export interface HistoryBeside extends History {
   /** Faults found while a file with the history was read. Their pointers are into the request body. */
   readonly faults?: readonly Fault[];
+  /** Doubts about how the file with the history was read. */
+  readonly doubts?: readonly Doubt[];
   /** Returns where a row or column stands in the file with the history, for error sentences. */
   readonly locate?: Locator;
   /** Name of the column of the history's file that contains the benchmark's prices. */

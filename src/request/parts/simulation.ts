@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boundedName, givenName } from "../../domain/bounded_name.ts";
-import { type Frequency, periodsPerYear } from "../../domain/frequency.ts";
+import { type Frequency, periodsOf } from "../../domain/frequency.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
@@ -57,6 +57,7 @@ export type SimulationRequest = Readonly<z.output<typeof filledSchema>>;
 /** Type of the run's data that the request for its Monte Carlo simulation is checked against. */
 export interface SimulatedRun {
   readonly frequency: Frequency;
+  readonly periods_per_year?: number | undefined;
   readonly seed: number;
   readonly hasHistory: boolean;
   readonly methods: readonly Pick<MethodChoice, "key">[];
@@ -104,7 +105,7 @@ const OF_MODELS = [
  * one.
  */
 export function readSimulation(fields: unknown, run: SimulatedRun, faults: FaultList): SimulationRequest | null {
-  const defaults = { horizon: periodsPerYear(run.frequency), seed: run.seed };
+  const defaults = { horizon: Math.round(periodsOf(run)), seed: run.seed };
   const filled = isObject(fields) ? { ...defaults, ...fields } : fields;
   const request = parseBySchema(filledSchema, filled, faults);
   if (request !== null) simulationPart.rules(request, run, faults);

@@ -21,7 +21,7 @@ const LEAST_WINDOW = 2;
  * the returns if they span less than two years, but at least two periods.
  */
 export function rollingFigures(returns: Float64Array, context: MeasureContext, kernels: Kernels): Rolling {
-  const window = Math.max(LEAST_WINDOW, Math.min(context.periodsPerYear, Math.floor(returns.length / 2)));
+  const window = Math.max(LEAST_WINDOW, Math.min(Math.round(context.periodsPerYear), Math.floor(returns.length / 2)));
   const windows = Array.from(
     returns,
     (_, t) => t < window - 1 ? null : new ReturnSeries(returns.subarray(t - window + 1, t + 1)),

@@ -1,0 +1,94 @@
+import type { Doubt } from "../domain/doubt.ts";
+import { neverChanges } from "./kinds/never_changes.ts";
+import { priceJump } from "./kinds/price_jump.ts";
+import { rowsDropped } from "./kinds/rows_dropped.ts";
+import { sessionAbsent } from "./kinds/session_absent.ts";
+import { suspectedSplit } from "./kinds/suspected_split.ts";
+import { unitChanged } from "./kinds/unit_changed.ts";
+import { valuesFilled } from "./kinds/values_filled.ts";
+
+/** What the alignment and the cleaning of a history found, as in the field `data` of a result. */
+export interface FoundInData {
+  readonly dropped: readonly Span[];
+  readonly filled: readonly (Omit<Span, "reason" | "assets"> & { readonly asset: string })[];
+  /** Assets whose return never changes. */
+  readonly constant: readonly string[];
+  readonly jumps: readonly Jump[];
+}
+
+interface Span {
+  readonly reason: string;
+  readonly assets: readonly string[];
+  readonly days: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+interface Jump {
+  readonly asset: string;
+  readonly date: string;
+  readonly return: number;
+  readonly kind: "suspected_split" | "move" | "unit_change";
+}
+
+/** Returns the doubts about what was dropped from a history, filled, never changes or jumps, one of each reason. */
+export function dataDoubts({ dropped, filled, constant, jumps }: FoundInData): readonly Doubt[] {
+  return [
+    ...jumpDoubts(jumps),
+    ...droppedDoubts(dropped),
+    ...filled.length === 0
+      ? []
+      : [valuesFilled.about(filled.map(({ asset }) => asset), { values: daysIn(filled), ...spanOf(filled) })],
+    ...constant.length === 0 ? [] : [neverChanges.about(constant, { assets: constant.length })],
+  ];
+}
+
+/** Rows of these reasons are told for each asset, because it decides for all others. */
+const OF_ONE_ASSET = new Set(["starts_later", "ends_earlier"]);
+
+function droppedDoubts(dropped: readonly Span[]): readonly Doubt[] {
+  const byReason = Map.groupBy(dropped, ({ reason, assets }) => OF_ONE_ASSET.has(reason) ? reason + assets : reason);
+  return [...byReason.values()].map((spans) => {
+    const [{ reason }] = spans, rows = daysIn(spans), span = spanOf(spans);
+    return reason === "absent"
+      ? sessionAbsent.about([], { sessions: rows, ...span })
+      : rowsDropped.about(distinct(spans.flatMap(({ assets }) => assets)), {
+        reason,
+        rows,
+        places: spans.length,
+        ...span,
+      });
+  });
+}
+
+const KINDS = { suspected_split: suspectedSplit, move: priceJump, unit_change: unitChanged } as const;
+
+/** Returns one doubt for each asset and kind of jump, about its largest move. */
+function jumpDoubts(jumps: readonly Jump[]): readonly Doubt[] {
+  const byAsset = Map.groupBy(jumps, ({ asset, kind }) => `${kind} ${asset}`);
+  return [...byAsset.values()].map((moves) => {
+    const largest = moves.reduce((a, b) => sizeOf(b) > sizeOf(a) ? b : a);
+    const { asset, date, kind } = largest;
+    return KINDS[kind].about([asset], { date, return: largest.return, moves: moves.length });
+  });
+}
+
+/** Returns the size of a move on a scale on which a fall to half and a rise to double are equally large. */
+function sizeOf({ return: move }: Jump): number {
+  return Math.abs(Math.log1p(move));
+}
+
+function daysIn(spans: readonly Pick<Span, "days">[]): number {
+  return spans.reduce((sum, { days }) => sum + days, 0);
+}
+
+function spanOf(spans: readonly Pick<Span, "first" | "last">[]): { first: string; last: string } {
+  return {
+    first: spans.reduce((least, { first }) => first < least ? first : least, spans[0].first),
+    last: spans.reduce((most, { last }) => last > most ? last : most, spans[0].last),
+  };
+}
+
+function distinct(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
+}

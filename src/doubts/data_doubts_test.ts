@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { dataDoubts, type FoundInData } from "./data_doubts.ts";
+
+const NOTHING: FoundInData = { dropped: [], filled: [], constant: [], jumps: [] };
+const LATER = { reason: "starts_later", assets: ["A"], days: 3, first: "2024-01-01", last: "2024-01-03" };
+
+function details(found: Partial<FoundInData>): readonly string[] {
+  return dataDoubts({ ...NOTHING, ...found }).map(({ detail }) => detail);
+}
+
+Deno.test("dropped rows are told once for each reason, with their number, places, first and last day", () => {
+  const missing = { reason: "missing", assets: ["B"], days: 1, first: "2024-02-05", last: "2024-02-05" };
+  const also = { ...missing, assets: ["C", "B"], days: 2, first: "2024-01-15", last: "2024-01-16" };
+  assert.deepEqual(details({ dropped: [LATER, missing, also] }), [
+    "Dropped 3 rows from 2024-01-01 to 2024-01-03: A starts later",
+    "Dropped 3 rows in 2 places from 2024-01-15 to 2024-02-05: B, C has no value",
+  ]);
+});
+
+Deno.test("each asset that starts later or ends earlier is told by itself", () => {
+  assert.equal(details({ dropped: [LATER, { ...LATER, assets: ["B"] }] }).length, 2);
+});
+
+Deno.test("days without a row although the calendar has a session are counted", () => {
+  const absent = { reason: "absent", assets: [], days: 1, first: "2024-01-05", last: "2024-01-05" };
+  assert.deepEqual(details({ dropped: [absent] }), ["No row on 2024-01-05, although the calendar has a session"]);
+  assert.deepEqual(details({ dropped: [absent, { ...absent, first: "2024-01-09", last: "2024-01-09" }] }), [
+    "No row on 2 days from 2024-01-05 to 2024-01-09, although the calendar has sessions",
+  ]);
+});
+
+Deno.test("filled values of all assets are told together, and at most three assets are named", () => {
+  const filled = ["A", "B", "C", "D"].map((asset) => ({ asset, days: 2, first: "2024-01-05", last: "2024-01-08" }));
+  assert.deepEqual(details({ filled }), ["Filled 8 missing values of A, B, C and 1 more"]);
+  assert.deepEqual(details({ filled: [{ ...filled[0], days: 1 }] }), ["Filled 1 missing value of A"]);
+});
+
+Deno.test("of the jumps of an asset the largest is told, and how many there are", () => {
+  const jumps = [
+    { asset: "A", date: "2024-01-05", return: 0.5, kind: "move" as const },
+    { asset: "A", date: "2024-01-09", return: -0.6, kind: "move" as const },
+    { asset: "B", date: "2024-01-09", return: -0.5, kind: "suspected_split" as const },
+  ];
+  assert.deepEqual(details({ jumps }), [
+    '"A" moves by -60 % on 2024-01-09, the largest of 2 such moves, taken as it stands: check the prices',
+    '"B" moves by -50 % on 2024-01-09: possibly a split for which prices are not adjusted, taken as a return',
+  ]);
+});
