@@ -128,6 +128,34 @@ Deno.test("a password reset with revocation ends every API key, and no key that 
     assert.deepEqual(await keysLeft(), []);
   }));
 
+Deno.test("a password reset keeps the scopes of the API keys that it does not revoke, whatever a session sets meanwhile", () =>
+  withStore(async (temporary) => {
+    const { store, kv, openAgain } = temporary;
+    const { account, session, key } = await accountWithCredentials(store);
+    const other = await openAgain();
+    const widen = (apiKeys: ApiKeyRepository, sessionId: string) =>
+      apiKeys.update(account.id, key.id, { scopes: ["*"], sessionId });
+    const scopes = async () => (await store.apiKeys.authenticate(key.id, "digest"))?.key.scopes;
+
+    // The reset commits between the reads of the change and its commit: the session has ended.
+    await store.oneTimeTokens.issue(account.id, { purpose: "password_reset", digest: "reset", mail: mailTo(ADA) });
+    const late = committingAfter(kv, () => other.oneTimeTokens.resetPassword("reset", resetTo("new hash")));
+    await assert.rejects(widen(apiKeyRepository({ ...temporary, kv: late }), session.id), { code: "session_revoked" });
+    assert.deepEqual(await scopes(), key.scopes);
+
+    // The user signs out between the reads of the change and its commit.
+    const next = await signIn(store, "second");
+    const lateAgain = committingAfter(kv, () => other.sessions.revoke(account.id, next.id));
+    await assert.rejects(widen(apiKeyRepository({ ...temporary, kv: lateAgain }), next.id), {
+      code: "session_revoked",
+    });
+    assert.deepEqual(await scopes(), key.scopes);
+
+    // A session that is still good changes the key.
+    await widen(other.apiKeys, (await signIn(store, "third")).id);
+    assert.deepEqual(await scopes(), ["*"]);
+  }));
+
 /** Test helper. Wraps the KV of a store so that its first commit waits until another operation has happened. */
 function committingAfter(kv: EncodedKv, happen: () => Promise<unknown>): EncodedKv {
   let hasHappened = false;
