@@ -4,6 +4,7 @@ import { type AccountId, identifier } from "../domain/identifier.ts";
 import type { MailDraft } from "../domain/mail.ts";
 import type { PlanName } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
+import { readGoodSession } from "./good_session.ts";
 import { keys } from "./keys.ts";
 import { endApiKeys, endSessions } from "./end_credentials.ts";
 import { countMail, mailEntries } from "./mails.ts";
@@ -67,9 +68,11 @@ export interface AccountRepository {
   /**
    * Deletes the account in one operation: every credential of the account is refused from now on, and the e-mail
    * address can sign up again. The usage of the current month is kept under a digest of the address until the month
-   * ends. The sweep deletes the account's data later, and resumes after a crash. Throws `not_found`.
+   * ends. The sweep deletes the account's data later, and resumes after a crash. Throws `not_found`, and
+   * `session_revoked` if the owner deletes the account in the session `sessionId` and that session has ended meanwhile:
+   * no session that a password reset ended deletes the account after it.
    */
-  delete(accountId: AccountId): Promise<void>;
+  delete(accountId: AccountId, sessionId?: string): Promise<void>;
 }
 
 /** Creates the account repository over Deno KV. */
@@ -105,13 +108,17 @@ export function accountRepository(context: StoreContext): AccountRepository {
         ...user,
         emailVerifiedAt: user.emailVerifiedAt ?? clock.now(),
       })),
-    async delete(accountId) {
+    async delete(accountId, sessionId) {
       await transaction(context, async (read) => {
         const { account, user } = await readMember(read, accountId);
-        const deletion: AccountDeletion = { accountId, since: clock.now() };
+        const now = clock.now();
+        const session = sessionId === undefined
+          ? []
+          : [await readGoodSession(read, { accountId, sessionId, user: user.value, now })];
+        const deletion: AccountDeletion = { accountId, since: now };
         const kept = await metersKept(context, read, { accountId, email: user.value.email });
         return {
-          checks: [account, user, ...kept.checks],
+          checks: [account, user, ...session, ...kept.checks],
           mutations: [
             ...kept.mutations,
             remove(account.key),

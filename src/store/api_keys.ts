@@ -33,10 +33,12 @@ export interface ApiKeyDraft {
   readonly notice?: MailText;
 }
 
-/** Changes of an API key. An absent field keeps its value. */
+/** Changes of an API key. An absent name, or absent scopes, are kept. */
 export interface ApiKeyChange {
   readonly name?: string | undefined;
   readonly scopes?: readonly Scope[] | undefined;
+  /** Id of the session in which the owner changes the API key. */
+  readonly sessionId: string;
 }
 
 /**
@@ -53,6 +55,10 @@ export interface ApiKeyRepository {
   /** Returns one page of API keys, newest first, of one API client or of the whole account. Throws `invalid_cursor`. */
   list(accountId: AccountId, filter: { clientId?: string | undefined }, page: PageRequest): Promise<Page<ApiKey>>;
   get(accountId: AccountId, keyId: string): Promise<ApiKey>;
+  /**
+   * Changes an API key. Throws `session_revoked` if the session that changes it has ended meanwhile: a key that a
+   * password reset keeps gets no further scopes from a session that the reset ended.
+   */
   update(accountId: AccountId, keyId: string, change: ApiKeyChange): Promise<ApiKey>;
   delete(accountId: AccountId, keyId: string): Promise<void>;
   /**
@@ -80,17 +86,7 @@ export function apiKeyRepository(context: StoreContext): ApiKeyRepository {
     async get(accountId, keyId) {
       return apiKeyOf((await readKey(context.kv, accountId, keyId)).value);
     },
-    async update(accountId, keyId, { name, scopes }) {
-      return await transaction(context, async (read) => {
-        const entry = await readKey(read, accountId, keyId);
-        const record: ApiKeyRecord = {
-          ...entry.value,
-          ...name === undefined ? {} : { name },
-          ...scopes === undefined ? {} : { scopes },
-        };
-        return { checks: [entry], mutations: [put(entry.key, record)], result: apiKeyOf(record) };
-      });
-    },
+    update: (accountId, keyId, change) => changeKey(context, { accountId, keyId, change }),
     async delete(accountId, keyId) {
       await transaction(context, async (read) => {
         const entry = await readKey(read, accountId, keyId);
@@ -202,6 +198,30 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
       ],
       result: apiKeyOf(record),
     };
+  });
+}
+
+interface ChangeOfKey {
+  readonly accountId: AccountId;
+  readonly keyId: string;
+  readonly change: ApiKeyChange;
+}
+
+async function changeKey(
+  context: StoreContext,
+  { accountId, keyId, change: { name, scopes, sessionId } }: ChangeOfKey,
+): Promise<ApiKey> {
+  return await transaction(context, async (read) => {
+    const { account, user } = await readMember(read, accountId);
+    const now = context.clock.now();
+    const session = await readGoodSession(read, { accountId, sessionId, user: user.value, now });
+    const key = await readKey(read, accountId, keyId);
+    const record: ApiKeyRecord = {
+      ...key.value,
+      ...name === undefined ? {} : { name },
+      ...scopes === undefined ? {} : { scopes },
+    };
+    return { checks: [account, user, session, key], mutations: [put(key.key, record)], result: apiKeyOf(record) };
   });
 }
 

@@ -16,12 +16,12 @@ Deno.test("an API key authenticates its account only with the digest of its secr
 
 Deno.test("no operation on API keys returns the digest of the secret", () =>
   withStore(async ({ store }) => {
-    const { account, key } = await accountWithCredentials(store);
+    const { account, session, key } = await accountWithCredentials(store);
     const seen = [
       key,
       await store.apiKeys.get(account.id, key.id),
       await store.apiKeys.list(account.id, {}, FIRST_PAGE),
-      await store.apiKeys.update(account.id, key.id, { name: "Renamed" }),
+      await store.apiKeys.update(account.id, key.id, { name: "Renamed", sessionId: session.id }),
       await store.apiKeys.authenticate(key.id, "digest"),
     ];
     assert.ok(!JSON.stringify(seen).includes("digest"));
@@ -58,8 +58,8 @@ Deno.test("a deleted API key is refused at once by another process that has auth
 
 Deno.test("new scopes of an API key and a new plan of its account apply at its next authentication", () =>
   withStore(async ({ store }) => {
-    const { account, key } = await accountWithCredentials(store);
-    await store.apiKeys.update(account.id, key.id, { scopes: ["*"] });
+    const { account, session, key } = await accountWithCredentials(store);
+    await store.apiKeys.update(account.id, key.id, { scopes: ["*"], sessionId: session.id });
     await store.accounts.setPlan(account.id, "pro");
     const found = await store.apiKeys.authenticate(key.id, "digest");
     assert.deepEqual(found?.key.scopes, ["*"]);
@@ -73,7 +73,7 @@ Deno.test("another account's API key is not found", () =>
     const bob = await accountWithCredentials(store, "bob@example.com");
     await assertAllReject([
       store.apiKeys.get(bob.account.id, key.id),
-      store.apiKeys.update(bob.account.id, key.id, { scopes: ["*"] }),
+      store.apiKeys.update(bob.account.id, key.id, { scopes: ["*"], sessionId: bob.session.id }),
       store.apiKeys.delete(bob.account.id, key.id),
     ], { code: "not_found" });
     assert.deepEqual(await store.apiKeys.get(account.id, key.id), key);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { accountWithCredentials, apiKeyDraft, mailTo, withStore } from "../../tests/support/temporary_store.ts";
 import type { Session } from "../domain/session.ts";
+import { accountRepository } from "./accounts.ts";
 import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
 import type { Repositories } from "./mod.ts";
@@ -126,6 +127,50 @@ Deno.test("a password reset with revocation ends every API key, and no key that 
     await Promise.allSettled([make(other.apiKeys, last.id), reset(store.oneTimeTokens, "reset 3")]);
     assert.equal((await store.accounts.findByEmail(ADA))?.passwordHash, "reset 3");
     assert.deepEqual(await keysLeft(), []);
+  }));
+
+Deno.test("a password reset keeps the scopes of the API keys that it does not revoke, whatever a session sets meanwhile", () =>
+  withStore(async (temporary) => {
+    const { store, kv, openAgain } = temporary;
+    const { account, session, key } = await accountWithCredentials(store);
+    const other = await openAgain();
+    const widen = (apiKeys: ApiKeyRepository, sessionId: string) =>
+      apiKeys.update(account.id, key.id, { scopes: ["*"], sessionId });
+    const scopes = async () => (await store.apiKeys.authenticate(key.id, "digest"))?.key.scopes;
+
+    // The reset commits between the reads of the change and its commit: the session has ended.
+    await store.oneTimeTokens.issue(account.id, { purpose: "password_reset", digest: "reset", mail: mailTo(ADA) });
+    const late = committingAfter(kv, () => other.oneTimeTokens.resetPassword("reset", resetTo("new hash")));
+    await assert.rejects(widen(apiKeyRepository({ ...temporary, kv: late }), session.id), { code: "session_revoked" });
+    assert.deepEqual(await scopes(), key.scopes);
+
+    // The user signs out between the reads of the change and its commit.
+    const next = await signIn(store, "second");
+    const lateAgain = committingAfter(kv, () => other.sessions.revoke(account.id, next.id));
+    await assert.rejects(widen(apiKeyRepository({ ...temporary, kv: lateAgain }), next.id), {
+      code: "session_revoked",
+    });
+    assert.deepEqual(await scopes(), key.scopes);
+
+    // A session that is still good changes the key.
+    await widen(other.apiKeys, (await signIn(store, "third")).id);
+    assert.deepEqual(await scopes(), ["*"]);
+  }));
+
+Deno.test("a session that a password reset ended does not delete the account after the reset", () =>
+  withStore(async (temporary) => {
+    const { store, kv, openAgain } = temporary;
+    const { account, session } = await accountWithCredentials(store);
+    const other = await openAgain();
+    await store.oneTimeTokens.issue(account.id, { purpose: "password_reset", digest: "reset", mail: mailTo(ADA) });
+    // The reset commits between the reads of the deletion and its commit.
+    const late = committingAfter(kv, () => other.oneTimeTokens.resetPassword("reset", resetTo("new hash")));
+    const accounts = accountRepository({ ...temporary, kv: late });
+    await assert.rejects(accounts.delete(account.id, session.id), { code: "session_revoked" });
+    assert.equal((await store.accounts.findByEmail(ADA))?.passwordHash, "new hash");
+
+    await other.accounts.delete(account.id, (await signIn(store, "second")).id);
+    assert.equal(await store.accounts.findByEmail(ADA), null);
   }));
 
 /** Test helper. Wraps the KV of a store so that its first commit waits until another operation has happened. */

@@ -147,7 +147,8 @@ Deno.test("an event stream ends when its session, access token or API key ends, 
     secretDigest(narrowed.key.split("_").slice(2).join("_")),
   );
   assert.ok(member !== null);
-  await service.store.apiKeys.update(member.account.id, narrowed.id, { scopes: [] });
+  const [session] = (await person.send("GET", "/auth/sessions")).body.items;
+  await service.store.apiKeys.update(member.account.id, narrowed.id, { scopes: [], sessionId: session.session_id });
   assert.deepEqual(await streams[1].rest(), [], "the key lost its scope");
   await person.send("POST", "/auth/logout");
   assert.deepEqual(await streams[2].rest(), [], "the session has ended");

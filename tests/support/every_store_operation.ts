@@ -97,7 +97,8 @@ async function useCredentials(
   await apiKeys.authenticate(key.id, "digest");
   await apiKeys.accountOf(key.id);
   await apiKeys.get(id, key.id);
-  await apiKeys.update(id, key.id, { name: "Night key", scopes: ["jobs:read", "jobs:write"] });
+  const change = { name: "Night key", scopes: ["jobs:read", "jobs:write"] } as const;
+  await apiKeys.update(id, key.id, { ...change, sessionId: session.id });
   await apiKeys.list(id, { clientId: client.id }, FIRST_PAGE);
   await apiClients.get(id, client.id);
   await apiClients.update(id, client.id, { name: "Night", description: "Runs at night" });

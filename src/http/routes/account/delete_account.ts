@@ -11,7 +11,7 @@ export const deleteAccount = defineEndpoint({
   securityEvent: "each",
   rateLimit: "rest",
   responses: { 204: { description: "The account is gone" } },
-}, async ({ account }, { accounts }) => {
-  await accounts.delete(account.id);
+}, async ({ account, principal }, { accounts }) => {
+  await accounts.delete(account.id, principal.session.id);
   return { status: 204 };
 });

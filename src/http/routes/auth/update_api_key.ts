@@ -16,6 +16,7 @@ export const updateApiKey = defineEndpoint({
   parameters: { id: idParameter(["key"], "Id of an API key") },
   body: apiKeyChange,
   responses: { 200: { description: "The key", body: apiKeyBody }, 404: problem("not_found") },
-}, async ({ account, parameters, body }, { apiKeys }) => {
-  return { status: 200, body: presentApiKey(await apiKeys.update(account.id, parameters.id, body)) };
+}, async ({ account, principal, parameters, body }, { apiKeys }) => {
+  const key = await apiKeys.update(account.id, parameters.id, { ...body, sessionId: principal.session.id });
+  return { status: 200, body: presentApiKey(key) };
 });
