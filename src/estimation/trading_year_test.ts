@@ -3,7 +3,7 @@ import { hasWeekends, periodsFromDates } from "./trading_year.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Test helper. Returns consecutive days from a day on, of these only the days of the week for which `trades` is true. */
+/** Test helper. Returns consecutive days from a day on, only those whose day of the week `trades` accepts. */
 function days(first: string, count: number, trades: (weekday: number) => boolean = () => true): readonly string[] {
   const all = Array.from({ length: count }, (_, k) => new Date(Date.parse(first) + k * DAY_MS));
   return all.filter((day) => trades(day.getUTCDay())).map((day) => day.toISOString().slice(0, 10));
