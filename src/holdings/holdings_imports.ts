@@ -14,12 +14,15 @@ export interface HoldingsImportsParts {
    * Returns the last good list of the assets of a market: shares listed in India (`IN`) or mutual funds (`MF`). Throws
    * `market_data_unavailable` where no usable list exists.
    */
-  readonly listings: (market: "IN" | "MF") => Promise<Pick<Listings, "items">>;
+  readonly listings: (market: "IN" | "MF") => Promise<ListedAssets>;
   readonly nextTurn: NextTurn;
 }
 
+/** Listed assets of a market, with what lists said before. */
+type ListedAssets = Pick<Listings, "items"> & Partial<Pick<Listings, "former" | "formerNames">>;
+
 /** Empty list of assets, used for a market on which no line of the brokerage statement has to be looked up. */
-const NOTHING: Pick<Listings, "items"> = { items: [] };
+const NOTHING: ListedAssets = { items: [] };
 /** First letters of the ISINs of Indian fund units, including funds that are traded on an exchange. */
 const FUND_ISIN = "INF";
 
@@ -46,9 +49,14 @@ export class HoldingsImports {
       lines.some(({ kind }) => kind === "stock") ? listings("IN") : NOTHING,
       lines.some(({ kind, isin }) => kind === "fund" || isin?.startsWith(FUND_ISIN)) ? listings("MF") : NOTHING,
     ]);
+    const { former = [], formerNames = [] } = funds;
     const indexes = {
       stocks: await this.#once(this.#stocks, stocks.items, (items) => StockIndex.of(items, nextTurn)),
-      funds: await this.#once(this.#funds, funds.items, (items) => FundIndex.of(items, nextTurn)),
+      funds: await this.#once(
+        this.#funds,
+        funds.items,
+        (items) => FundIndex.of(items, nextTurn, { former: [former, formerNames] }),
+      ),
     };
     return await holdingsOf(statement, indexes, nextTurn);
   }

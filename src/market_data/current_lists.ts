@@ -50,17 +50,15 @@ export class CurrentLists {
   }
 
   /**
-   * Returns the asset list of a market if it is recent enough, and refreshes it first otherwise. Throws
-   * `universe_unavailable` where the list stays too old or there is none.
+   * Returns the asset list of a market if it is complete and recent enough, and refreshes an old one first. Throws
+   * `universe_unavailable` where the list stays too old, is not complete or there is none.
    */
   async current(market: Market): Promise<Listings> {
-    const found = await this.#unlessUnavailable(market);
-    if (found instanceof DomainError) throw unavailable(found.message);
+    const found = await this.#complete(market);
     if (!this.#isTooOld(found)) return found;
     await withinMs(this.#refreshed(), PATIENCE_MS);
     this.#found.delete(market);
-    const refreshed = await this.#unlessUnavailable(market);
-    if (refreshed instanceof DomainError) throw unavailable(refreshed.message);
+    const refreshed = await this.#complete(market);
     if (!this.#isTooOld(refreshed)) return refreshed;
     const { maxAgeHours } = this.#options;
     throw unavailable(
@@ -74,12 +72,23 @@ export class CurrentLists {
     return this.#options.now() - Date.parse(agesFrom) > this.#options.maxAgeHours * HOUR_MS;
   }
 
-  async #unlessUnavailable(market: Market): Promise<Listings | DomainError> {
+  /** Returns the last good asset list of a market. Throws `universe_unavailable` where it lacks a published list. */
+  async #complete(market: Market): Promise<Listings> {
+    const found = await this.#lastGoodOfUniverse(market);
+    const [missing] = found.missingLists ?? [];
+    if (missing === undefined) return found;
+    throw unavailable(
+      `Cannot show the universe: the market data has no "${missing}", and prices and index lists alone list no ticker; ` +
+        'add the published file to "listings"',
+    );
+  }
+
+  async #lastGoodOfUniverse(market: Market): Promise<Listings> {
     try {
       return await this.lastGood(market);
     } catch (error) {
-      if (error instanceof DomainError && error.code === "market_data_unavailable") return error;
-      throw error;
+      if (!(error instanceof DomainError) || error.code !== "market_data_unavailable") throw error;
+      throw unavailable(error.message);
     }
   }
 

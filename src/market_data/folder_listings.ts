@@ -18,6 +18,8 @@ import { everyAnswer } from "../domain/every_answer.ts";
 interface Layout {
   readonly name: RegExp;
   readonly market: Market;
+  /** Exchange of which the file is the only list, under the published name `file`; absent for other files. */
+  readonly only?: { readonly exchange: Exchange; readonly file: string };
   readonly read: (text: string) => Promise<ListingFile>;
 }
 
@@ -26,8 +28,13 @@ interface Layout {
  * reads it.
  */
 const LAYOUTS: readonly Layout[] = [
-  { name: /^EQUITY_L\.csv$/, market: "IN", read: readNseEquityList },
-  { name: /^Equity\.csv$/, market: "IN", read: readBseEquityList },
+  {
+    name: /^EQUITY_L\.csv$/,
+    market: "IN",
+    only: { exchange: "NSE", file: "EQUITY_L.csv" },
+    read: readNseEquityList,
+  },
+  { name: /^Equity\.csv$/, market: "IN", only: { exchange: "BSE", file: "Equity.csv" }, read: readBseEquityList },
   { name: /^NAVAll.*\.txt$/i, market: "MF", read: readAmfiNavList },
   { name: /^nasdaqlisted\.txt$/i, market: "US", read: readNasdaqTraderList },
   { name: /^otherlisted\.txt$/i, market: "US", read: readNasdaqTraderList },
@@ -58,7 +65,7 @@ export interface PricedSymbol {
 export class FolderListings {
   readonly #folder: MarketFolder;
   readonly #files: FileCache<ReadList>;
-  readonly #industries: FileCache<ReadonlyMap<string, string>>;
+  readonly #industries: FileCache<Industries>;
   readonly #known = new Map<Market, { readonly key: string; readonly listings: Listings }>();
   #found: { readonly at: number; readonly files: Promise<readonly MarketFile[]> } | null = null;
 
@@ -70,9 +77,9 @@ export class FolderListings {
     });
     this.#industries = new FileCache(async (file) => {
       const text = await folder.text(file);
-      return await readable(file, () => Promise.resolve(readIndustryList(text)));
+      return await readable(file, () => Promise.resolve(industriesOf(text)));
     }, {
-      sizeOf: ({ size }) => size * LISTING_BYTES,
+      sizeOf: ({ bySymbol }) => bySymbol.size * LISTING_BYTES,
       capacityBytes: CAPACITY_BYTES,
     });
   }
@@ -106,26 +113,22 @@ export class FolderListings {
       readonly now: string;
     },
   ): Promise<Listings> {
-    const industryOf = new Map<string, string>();
-    for (const file of industries) {
-      for (const [symbol, industry] of await this.#industries.get(file)) industryOf.set(symbol, industry);
-    }
-    const merged = new Map<AssetId, Listing>();
+    const sectors = await everyAnswer(industries.map((file) => this.#industries.get(file)));
     const read = await everyAnswer(lists.map((file) => this.#files.get(file)));
-    for (const file of newestFirst(read)) {
-      for (const listing of ListingTable.of(file.listings)) {
-        if (merged.has(listing.asset)) continue;
-        const sector = listing.sector ?? (listing.exchange === "NSE" ? industryOf.get(listing.symbol) ?? null : null);
-        merged.set(listing.asset, sector === listing.sector ? listing : { ...listing, sector });
-      }
-    }
+    const { merged, formerNames } = mergedLists(read);
+    const unlisted = new Set<AssetId>();
     for (const { exchange, symbol } of priced) {
       const asset = assetId(`${exchange}:${symbol}`);
-      if (!merged.has(asset)) merged.set(asset, unlisted(asset, market, { exchange, symbol }));
+      if (merged.has(asset)) continue;
+      merged.set(asset, unlistedOf(asset, market, { exchange, symbol }));
+      unlisted.add(asset);
     }
     return {
-      items: [...merged.values()],
+      items: [...merged.values()].map((listing) => withSector(listing, sectors)),
       former: [],
+      formerNames,
+      unlisted,
+      missingLists: missingLists(market, lists, priced),
       asOf: earliest(read.flatMap(({ asOf }) => asOf ?? [])),
       fetchedAt: now,
       agesFrom: earliest(read.map(({ asOf, changedAt }) => asOf === null ? changedAt : `${asOf}T23:59:59.999Z`)),
@@ -164,7 +167,61 @@ function newestFirst(files: readonly ReadList[]): readonly ReadList[] {
   return [...files].sort((a, b) => (a.asOf ?? "") > (b.asOf ?? "") ? -1 : (a.asOf ?? "") < (b.asOf ?? "") ? 1 : 0);
 }
 
-function unlisted(asset: AssetId, market: Market, { exchange, symbol }: PricedSymbol): Listing {
+/** Industries of an index list by symbol, and by ISIN for shares that have another symbol in the listing files. */
+interface Industries {
+  readonly bySymbol: ReadonlyMap<string, string>;
+  readonly byIsin: ReadonlyMap<string, string>;
+}
+
+function industriesOf(text: string): Industries {
+  return { bySymbol: readIndustryList(text), byIsin: readIndustryList(text, "isin") };
+}
+
+/**
+ * Merges listing files: each asset as its newest list describes it, and the listings of older lists in which an asset
+ * has another name.
+ */
+function mergedLists(
+  files: readonly ReadList[],
+): { readonly merged: Map<AssetId, Listing>; readonly formerNames: readonly Listing[] } {
+  const merged = new Map<AssetId, Listing>();
+  const formerNames: Listing[] = [];
+  for (const file of newestFirst(files)) {
+    for (const listing of ListingTable.of(file.listings)) {
+      const newer = merged.get(listing.asset);
+      if (newer === undefined) merged.set(listing.asset, listing);
+      else if (newer.name !== listing.name) formerNames.push(listing);
+    }
+  }
+  return { merged, formerNames };
+}
+
+/** Returns an NSE listing with the industry from the index lists, by its symbol or else its ISIN, as its sector. */
+function withSector(listing: Listing, industries: readonly Industries[]): Listing {
+  const { exchange, symbol, isin } = listing;
+  if (listing.sector !== null || exchange !== "NSE") return listing;
+  const sector = industries.findLast(({ bySymbol }) => bySymbol.has(symbol))?.bySymbol.get(symbol) ??
+    (isin === null ? undefined : industries.findLast(({ byIsin }) => byIsin.has(isin))?.byIsin.get(isin));
+  return sector === undefined ? listing : { ...listing, sector };
+}
+
+/**
+ * Returns the names of the published files without which the listings of a market are not complete: in India the list
+ * of the National Stock Exchange, and that of every exchange of which there are prices.
+ */
+function missingLists(
+  market: Market,
+  lists: readonly MarketFile[],
+  priced: readonly PricedSymbol[],
+): readonly string[] {
+  const needed = new Set<string>(["NSE", ...priced.map(({ exchange }) => exchange)]);
+  return LAYOUTS.flatMap((layout) => {
+    if (layout.market !== market || layout.only === undefined || !needed.has(layout.only.exchange)) return [];
+    return lists.some(({ name }) => layout.name.test(name)) ? [] : [layout.only.file];
+  });
+}
+
+function unlistedOf(asset: AssetId, market: Market, { exchange, symbol }: PricedSymbol): Listing {
   return {
     asset,
     name: symbol,

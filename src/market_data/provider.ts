@@ -65,6 +65,12 @@ export interface Listings {
    * has the same ISIN.
    */
   readonly former: ListingRows<FormerListing>;
+  /** Listings of `items` as an older list describes them, under another name; none if absent. */
+  readonly formerNames?: readonly Listing[];
+  /** Assets of `items` that no list names, because they only have prices; none if absent. */
+  readonly unlisted?: ReadonlySet<AssetId>;
+  /** File names of the published lists without which the market is not complete; none if absent. */
+  readonly missingLists?: readonly string[];
   /**
    * The date that the list states as its own, or else the day it was fetched, `YYYY-MM-DD`; of several lists the
    * earliest. Null where it is unknown.

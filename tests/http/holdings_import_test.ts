@@ -222,6 +222,35 @@ Deno.test("a holdings import is 503 while there are no listings, and succeeds on
   await until(found, "the list to be read again", { longestPauseMs: 500 });
 });
 
+const NAV_HEADER =
+  "Scheme Code;ISIN Div Payout/ ISIN Growth;ISIN Div Reinvestment;Scheme Name;Plan;Option;Net Asset Value;Date";
+
+Deno.test("an ISIN of two scheme codes is that of the living code, and an old name of the scheme leads to it", async () => {
+  await using folder = await temporaryFolder({
+    "listings/NAVAll.txt": [
+      NAV_HEADER,
+      "Example Mutual Fund",
+      "1;INF998X01026;-;Old Name Fund;Direct Plan;Growth;N.A.;12-Mar-2022",
+      "2;INF998X01026;-;New Name Fund;Direct Plan;Growth;33.1;26-Nov-2026",
+      "3;INF998X01034;-;Present Fund (formerly known as Past Fund);Direct Plan;Growth;12;26-Nov-2026",
+    ].join("\n"),
+    "listings/NAVAll_before.txt": [
+      NAV_HEADER,
+      "Example Mutual Fund",
+      "2;INF998X01026;-;Middle Name Fund;Direct Plan;Growth;30;26-Nov-2025",
+    ].join("\n"),
+  });
+  await using service = await runService({ environment: { WORKERS: "0", MARKET_DATA: `files:${folder.path}` } });
+  const holder = await verifiedBrowser(service);
+  const bought = await imported(holder, workbookFile([equitySheet([{ symbol: "EXFUND", isin: "INF998X01026" }])]));
+  assert.deepEqual([bought.body.funds.assets, bought.body.unresolved], [[{ scheme_code: 2 }], []]);
+  for (const [name, code] of [["Old Name", 2], ["Middle Name", 2], ["New Name", 2], ["Past", 3], ["Present", 3]]) {
+    const line = { name: `${name} Fund Direct Growth`, amc: "Example Mutual Fund", units: 3 };
+    const { body } = await imported(holder, workbookFile([growwFundSheet([line])]));
+    assert.deepEqual([body.funds.assets, body.unresolved], [[{ scheme_code: code }], []], String(name));
+  }
+});
+
 /** Test helper. Returns the paths of all files below a folder. */
 function filesIn(folder: string): string[] {
   return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>

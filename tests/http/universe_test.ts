@@ -6,6 +6,7 @@ import { type RunningService, runService } from "../support/running_service.ts";
 import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts";
 import { sharedMarketFolder } from "../support/shared_market_folder.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
 
 announceMissingShared("The universe of both exchanges");
 
@@ -105,12 +106,76 @@ Deno.test({
         [["NSE", "RELIANCE", null], ["BSE", "500325", "RELIANCE"]],
       );
       assert.equal(reliance[0].listed_on, "1995-11-29");
+      const ofNse = tickers.filter(({ exchange }: { exchange: string }) => exchange === "NSE");
+      const bare = ofNse.filter((found: Record<string, unknown>) =>
+        found.isin === null || found.series === null || found.listed_on === null
+      );
+      assert.deepEqual([ofNse.length, bare], [1_935, []], "70 names of the index list only have prices");
       clock.aheadMs = 25 * 3_600_000;
       const late = await service.fetch("/universe");
       assert.deepEqual([late.status, late.headers.get("retry-after")], [503, "60"]);
       const { code, detail } = await late.json();
       assert.equal(code, "universe_unavailable");
       assert.match(detail, /more than 24 hours ago/);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
+const LISTED = "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, ISIN NUMBER\n" +
+  "EXOLD,Example Renamed Limited,EQ,06-OCT-2008,INE000X01011\nEXSUN,Example Sun Limited,BE,03-MAY-1995,INE000X01029\n";
+const INDEX = "Company Name,Industry,Symbol,Series,ISIN Code\nExample Renamed Ltd.,Lamps,EXNEW,EQ,INE000X01011\n" +
+  "Example Index Ltd.,Steel,EXINDEX,EQ,INE000X01037\n";
+const PRICES = "date,EXINDEX.NS,EXSUN.NS\n2024-01-01,1,2\n2024-01-02,1.1,2\n";
+
+Deno.test("an index list gives sectors by symbol or ISIN and never a ticker, and prices alone give none either", async () => {
+  await using folder = await temporaryFolder({
+    "listings/EQUITY_L.csv": LISTED,
+    "listings/ind_example50list.csv": INDEX,
+    "prices/NSE/all.csv": PRICES,
+  });
+  await using service = await runService({ environment: { ...QUEUED, MARKET_DATA: `files:${folder.path}` } });
+  const { count, tickers } = await (await service.fetch("/universe")).json();
+  const shown = tickers.map(({ symbol, isin, sector }: Record<string, unknown>) => [symbol, isin, sector]);
+  assert.deepEqual([count, shown], [2, [["EXOLD", "INE000X01011", "Lamps"], ["EXSUN", "INE000X01029", null]]]);
+});
+
+Deno.test("without the list of NSE, or that of an exchange with prices, the universe is 503 and names the file", async () => {
+  await using folder = await temporaryFolder({
+    "listings/ind_example50list.csv": INDEX,
+    "prices/NSE/all.csv": PRICES,
+    "prices/BSE/990001.csv": "Date,Close\n2024-01-01,1\n",
+  });
+  const clock = { aheadMs: 0 };
+  await using service = await runService({ environment: { ...QUEUED, MARKET_DATA: `files:${folder.path}` }, clock });
+  const refused = async (): Promise<readonly unknown[]> => {
+    clock.aheadMs += 2_000;
+    const response = await service.fetch("/universe");
+    const { code, detail } = await response.json();
+    return [response.status, response.headers.get("retry-after"), code, /no "(\w+\.csv)"/.exec(detail)?.[1]];
+  };
+  assert.deepEqual(await refused(), [503, "60", "universe_unavailable", "EQUITY_L.csv"]);
+  await folder.write("listings/EQUITY_L.csv", LISTED);
+  assert.deepEqual(await refused(), [503, "60", "universe_unavailable", "Equity.csv"]);
+  await Deno.remove(`${folder.path}/prices/BSE`, { recursive: true });
+  clock.aheadMs += 2_000;
+  assert.equal((await service.fetch("/universe")).status, 200);
+});
+
+Deno.test({
+  name:
+    "the universe of the original lists without EQUITY_L.csv is 503, though an index list and prices name its shares",
+  ignore: !SHARED_AVAILABLE,
+  async fn() {
+    const folder = await sharedMarketFolder({ calendar: true });
+    try {
+      await Deno.remove(`${folder}/listings/EQUITY_L.csv`);
+      await using service = await runService({ environment: { ...QUEUED, MARKET_DATA: `files:${folder}` } });
+      const response = await service.fetch("/universe");
+      const { code, detail } = await response.json();
+      assert.deepEqual([response.status, code], [503, "universe_unavailable"]);
+      assert.match(detail, /^Cannot show the universe: the market data has no "EQUITY_L.csv", and prices and index/);
     } finally {
       await Deno.remove(folder, { recursive: true });
     }

@@ -5,6 +5,8 @@ import { nameWords } from "./name_words.ts";
 export interface SchemeName {
   /** Normalised name of the fund scheme; different spellings of the same name are equal. */
   readonly key: string;
+  /** Normalised former names of the scheme, which its name has in parentheses. */
+  readonly formerKeys: readonly string[];
   readonly plan: "direct" | "regular" | null;
   readonly option: "growth" | "dividend" | "bonus" | null;
   /** How often the fund pays dividends; empty where the name does not say. */
@@ -45,8 +47,8 @@ const FREQUENCIES: Wording<string> = {
 };
 const AROUND = "PLAN OPTION OF INCOME CUM CAPITAL WITHDRAWAL AND OR PRINCIPAL UNITS".split(" ");
 const OF_FORM = new Set([...AROUND, ...[PLANS, OPTIONS, DIVIDENDS, FREQUENCIES].flatMap(Object.keys)]);
-/** Regular expression for the former name of a fund scheme in parentheses, which is ignored. */
-const FORMER = /\((formerly|erstwhile)[^)]*\)?/gi;
+/** Regular expression for the former name of a fund scheme in parentheses. */
+const FORMER = /\(\s*(?:(?:formerly|erstwhile)(?:\s+known\s+as)?|(?:earlier|previously)\s+known\s+as)\b([^)]*)\)?/gi;
 
 type Wording<Meaning> = Readonly<Record<string, Meaning | undefined>>;
 
@@ -55,15 +57,18 @@ type Wording<Meaning> = Readonly<Record<string, Meaning | undefined>>;
  * the words at its end, in any order.
  */
 export function readSchemeName(name: string): SchemeName {
-  const words = nameWords(name.includes("(") ? name.replace(FORMER, " ") : name);
-  let end = words.length;
-  while (end > 1 && OF_FORM.has(entryAt(words, end - 1))) end--;
+  const hasNote = name.includes("(");
+  const words = nameWords(hasNote ? name.replace(FORMER, " ") : name);
+  const end = endOfOwnName(words);
   const form = words.slice(end);
   const [dividend = null, ...otherDividends] = meaningsOf(form, DIVIDENDS);
   const options = meaningsOf(form, OPTIONS);
   const plans = meaningsOf(form, PLANS);
   return {
     key: words.slice(0, end).join(""),
+    formerKeys: hasNote
+      ? [...name.matchAll(FORMER)].map(([, former]) => keyOf(former)).filter((key) => key !== "")
+      : [],
     // Prefers the direct plan where a fund's name contains both plans, because "regular" may belong to the name of a
     // scheme that has a direct plan.
     plan: plans.find((plan) => plan === "direct") ?? plans[0] ?? null,
@@ -73,6 +78,18 @@ export function readSchemeName(name: string): SchemeName {
     frequency: meaningsOf(form, FREQUENCIES).join(" "),
     dividend: otherDividends.length === 0 ? dividend : null,
   };
+}
+
+/** Returns the number of words of a fund's own name, before the words at its end that say its plan and its option. */
+function endOfOwnName(words: readonly string[]): number {
+  let end = words.length;
+  while (end > 1 && OF_FORM.has(entryAt(words, end - 1))) end--;
+  return end;
+}
+
+function keyOf(name: string): string {
+  const words = nameWords(name);
+  return words.slice(0, endOfOwnName(words)).join("");
 }
 
 /**

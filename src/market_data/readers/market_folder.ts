@@ -13,6 +13,9 @@ export interface MarketFile {
 /** Largest market data file that is read, and largest size that a compressed file may unpack to, in bytes. */
 const MAX_BYTES = 512 * 1024 * 1024;
 const STATS_AT_ONCE = 64;
+/** Number of times that a file is read which changes while it is read, and the pause between them in milliseconds. */
+const READS = 3;
+const PAUSE_MS = 100;
 
 /**
  * A folder of market data files. It never reads outside the folder, neither through `..` nor through a link that leads
@@ -29,18 +32,18 @@ export class MarketFolder {
   /**
    * Returns the plain files of a subfolder in the order of their paths, and with `depth` 2 also those of its own
    * subfolders; none where the subfolder does not exist. Throws `market_data_unavailable` where the market data folder
-   * itself is missing.
+   * itself is missing, or the service has no right to list a folder.
    */
   async files(folder: string, depth: 1 | 2 = 1): Promise<readonly MarketFile[]> {
     const root = await this.#root();
-    const place = await within(root, `${root}/${folder}`);
+    const place = await within(root, folder);
     if (place === null) return [];
     const files: MarketFile[] = [];
-    const entries = await entriesIn(place);
+    const entries = await entriesIn(place, folder);
     for (let at = 0; at < entries.length; at += STATS_AT_ONCE) {
       const some = entries.slice(at, at + STATS_AT_ONCE).map(async ({ name, isFile }) => {
         const path = `${folder}/${name}`;
-        return isFile ? fileOf(path, await Deno.stat(`${place}/${name}`)) : await this.#entry(root, path, depth);
+        return isFile ? await plainFile(path, `${place}/${name}`) : await this.#entry(root, path, depth);
       });
       files.push(...(await everyAnswer(some)).flat());
     }
@@ -50,9 +53,9 @@ export class MarketFolder {
   /** Returns the sorted names of the files in a subfolder. Only links are checked one by one, which keeps this fast. */
   async names(folder: string): Promise<readonly string[]> {
     const root = await this.#root();
-    const place = await within(root, `${root}/${folder}`);
+    const place = await within(root, folder);
     const names: string[] = [];
-    for (const { name, isFile } of place === null ? [] : await entriesIn(place)) {
+    for (const { name, isFile } of place === null ? [] : await entriesIn(place, folder)) {
       if (isFile || (await this.#entry(root, `${folder}/${name}`, 1)).length > 0) names.push(name);
     }
     return names;
@@ -65,25 +68,30 @@ export class MarketFolder {
   }
 
   /**
-   * Returns the text of a file, decompressed if its name ends in .gz. Throws `market_data_unavailable` where the file
-   * is gone, leads out of the folder, is too large or cannot be decompressed.
+   * Returns the text of a file, decompressed if its name ends in .gz. A file that changes while it is read is read
+   * again. Throws `market_data_unavailable` where the file is gone, leads out of the folder, is too large, keeps
+   * changing or cannot be decompressed, or the service has no right to read it.
    */
   async text({ path }: MarketFile): Promise<string> {
-    const pieces: string[] = [];
-    const decoder = new TextDecoder();
-    for await (const chunk of this.#chunks(path)) pieces.push(decoder.decode(chunk, { stream: true }));
-    return pieces.join("") + decoder.decode();
+    return await whileUnchanged(path, async () => {
+      const pieces: string[] = [];
+      const decoder = new TextDecoder();
+      for await (const chunk of this.#chunks(path)) pieces.push(decoder.decode(chunk, { stream: true }));
+      return pieces.join("") + decoder.decode();
+    });
   }
 
   /** Returns the first `count` lines of a file, or as many of them as lie in about its first mebibyte. */
   async firstLines({ path }: MarketFile, count: number): Promise<readonly string[]> {
-    const decoder = new TextDecoder();
-    let text = "";
-    for await (const chunk of this.#chunks(path)) {
-      text += decoder.decode(chunk, { stream: true });
-      if (text.length > 1 << 20 || text.split("\n", count + 1).length > count) break;
-    }
-    return text.split(/\r\n|\n|\r/, count);
+    return await whileUnchanged(path, async () => {
+      const decoder = new TextDecoder();
+      let text = "";
+      for await (const chunk of this.#chunks(path)) {
+        text += decoder.decode(chunk, { stream: true });
+        if (text.length > 1 << 20 || text.split("\n", count + 1).length > count) break;
+      }
+      return text.split(/\r\n|\n|\r/, count);
+    });
   }
 
   /**
@@ -95,19 +103,26 @@ export class MarketFolder {
     { path }: MarketFile,
     { bytes, places }: { readonly bytes: number; readonly places: number },
   ): Promise<{ readonly between: readonly string[]; readonly last: readonly string[] }> {
-    using file = await this.#open(path);
-    const { size } = await file.stat(), from = Math.max(0, size - bytes);
-    const between: string[] = [];
-    for (let k = 1; k <= places; k++) {
-      const [, line, ...rest] = linesOf(await readAt(file, Math.floor(k * from / (places + 1)), LINE_BYTES));
-      if (rest.length > 0) between.push(line);
-    }
-    const lines = linesOf(await readAt(file, from, size - from));
-    return { between, last: from === 0 ? lines : lines.slice(1) };
+    return await whileUnchanged(path, async () => {
+      const { file: opened, place } = await this.#open(path);
+      using file = opened;
+      const before = await file.stat();
+      const { size } = before, from = Math.max(0, size - bytes);
+      const between: string[] = [];
+      for (let k = 1; k <= places; k++) {
+        const [, line, ...rest] = linesOf(await readAt(file, Math.floor(k * from / (places + 1)), LINE_BYTES));
+        if (rest.length > 0) between.push(line);
+      }
+      const lines = linesOf(await readAt(file, from, size - from));
+      await refuseChanged(before, { path, place });
+      return { between, last: from === 0 ? lines : lines.slice(1) };
+    });
   }
 
+  /** Reads a file in chunks. Throws `FileChanged` after the last one where the file changed since the first. */
   async *#chunks(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-    const file = await this.#open(path);
+    const { file, place } = await this.#open(path);
+    const before = await file.stat();
     const source = path.endsWith(".gz") ? file.readable.pipeThrough(new DecompressionStream("gzip")) : file.readable;
     let bytes = 0;
     try {
@@ -117,59 +132,115 @@ export class MarketFolder {
         yield chunk;
       }
     } catch (error) {
-      if (error instanceof TypeError) throw unreadable(path, "it cannot be unpacked");
+      // A gzip file that is half written cannot be unpacked yet.
+      if (error instanceof TypeError) {
+        await refuseChanged(before, { path, place });
+        throw unreadable(path, "it cannot be unpacked");
+      }
       throw error;
     }
+    await refuseChanged(before, { path, place });
   }
 
-  async #open(path: string): Promise<Deno.FsFile> {
-    const root = await this.#root();
-    const place = await within(root, `${root}/${path}`);
-    if (place === null) throw unreadable(path, "it does not exist");
-    return await Deno.open(place);
+  async #open(path: string): Promise<{ readonly file: Deno.FsFile; readonly place: string }> {
+    const place = await within(await this.#root(), path);
+    const file = place === null ? null : await unlessGone(path, () => Deno.open(place));
+    if (place === null || file === null) throw unreadable(path, "it does not exist");
+    return { file, place };
   }
 
   async #root(): Promise<string> {
     try {
       return await Deno.realPath(this.#path);
     } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-      throw new DomainError(
-        "market_data_unavailable",
-        "Cannot read market data: the folder of MARKET_DATA does not exist",
-      );
+      const why = error instanceof Deno.errors.NotFound
+        ? "does not exist"
+        : error instanceof Deno.errors.PermissionDenied
+        ? "may not be read by the service"
+        : null;
+      if (why === null) throw error;
+      throw new DomainError("market_data_unavailable", `Cannot read market data: the folder of MARKET_DATA ${why}`);
     }
   }
 
   async #entry(root: string, path: string, depth: number): Promise<readonly MarketFile[]> {
-    const place = await within(root, `${root}/${path}`);
-    const stat = place === null ? null : await Deno.stat(place);
+    const place = await within(root, path);
+    const stat = place === null ? null : await unlessGone(path, () => Deno.stat(place));
     if (stat?.isDirectory && depth > 1) return await this.files(path);
     return stat?.isFile ? [fileOf(path, stat)] : [];
   }
 }
 
+/** Error for a file that changed while it was read. */
+class FileChanged extends Error {
+  override readonly name = "FileChanged";
+}
+
+/** Reads a file, and again while it changes. Throws `market_data_unavailable` where it changes every time. */
+async function whileUnchanged<Value>(path: string, read: () => Promise<Value>): Promise<Value> {
+  for (let left = READS - 1;; left--) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof FileChanged)) throw error;
+      if (left === 0) throw unreadable(path, "it changes while it is read; try again once it is written");
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+/** Throws `FileChanged` where a file is no longer the one that was opened, with the same size and time of change. */
+async function refuseChanged(
+  before: Deno.FileInfo,
+  { path, place }: { readonly path: string; readonly place: string },
+): Promise<void> {
+  const after = await unlessGone(path, () => Deno.stat(place));
+  if (after === null || stampOf(after) !== stampOf(before)) throw new FileChanged();
+}
+
+function stampOf({ ino, size, mtime }: Deno.FileInfo): string {
+  return `${ino} ${size} ${mtime?.getTime()}`;
+}
+
 /**
- * Resolves the links of a path and returns the real path; null where the path leads nowhere or out of the root folder.
+ * Resolves the links of a path within the root folder and returns the real path; null where it leads nowhere or out of
+ * the root folder.
  */
 async function within(root: string, path: string): Promise<string | null> {
+  const place = await unlessGone(path, () => Deno.realPath(`${root}/${path}`));
+  return place === root || place?.startsWith(root.endsWith("/") ? root : `${root}/`) ? place : null;
+}
+
+/** Returns the sorted entries of a folder without hidden names; nothing where the path is not a folder. */
+async function entriesIn(place: string, path: string): Promise<readonly Deno.DirEntry[]> {
+  const entries = await unlessGone(path, async () => {
+    if (!(await Deno.stat(place)).isDirectory) return [];
+    return (await Array.fromAsync(Deno.readDir(place))).filter(({ name }) => !name.startsWith("."));
+  });
+  return entries?.sort((a, b) => a.name < b.name ? -1 : 1) ?? [];
+}
+
+/** Returns a plain file of a listed folder; nothing where it has gone since. */
+async function plainFile(path: string, place: string): Promise<readonly MarketFile[]> {
+  const stat = await unlessGone(path, () => Deno.stat(place));
+  return stat === null ? [] : [fileOf(path, stat)];
+}
+
+/**
+ * Returns what an operation on a path gives; null where the path leads nowhere. Throws `market_data_unavailable` where
+ * the service has no right to it.
+ */
+async function unlessGone<Value>(path: string, work: () => Promise<Value>): Promise<Value | null> {
   try {
-    const place = await Deno.realPath(path);
-    return place === root || place.startsWith(root.endsWith("/") ? root : `${root}/`) ? place : null;
+    return await work();
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
-    if (error instanceof Deno.errors.FilesystemLoop) return null;
+    if (GONE.some((kind) => error instanceof kind)) return null;
+    if (error instanceof Deno.errors.PermissionDenied) throw unreadable(path, "the service has no right to read it");
     throw error;
   }
 }
 
-/** Returns the sorted entries of a folder without hidden names; nothing where the path is not a folder. */
-async function entriesIn(place: string): Promise<readonly Deno.DirEntry[]> {
-  if (!(await Deno.stat(place)).isDirectory) return [];
-  const entries: Deno.DirEntry[] = [];
-  for await (const entry of Deno.readDir(place)) if (!entry.name.startsWith(".")) entries.push(entry);
-  return entries.sort((a, b) => a.name < b.name ? -1 : 1);
-}
+const GONE = [Deno.errors.NotFound, Deno.errors.NotADirectory, Deno.errors.FilesystemLoop];
 
 function fileOf(path: string, { size, mtime }: Deno.FileInfo): MarketFile {
   return { path, name: path.slice(path.lastIndexOf("/") + 1), bytes: size, modifiedMs: mtime?.getTime() ?? 0 };

@@ -104,3 +104,53 @@ Deno.test("characters that lie across two reads of a file are decoded whole", as
   await using folder = await temporaryFolder({ "a.csv": `x${text}` });
   assert.equal(await new MarketFolder(folder.path).text(entry("a.csv")), `x${text}`);
 });
+
+Deno.test("a file that changes while it is read is read again, and refused by name where it never stops", async () => {
+  await using folder = await temporaryFolder({ "listings/a.csv": "a\n".repeat(2_000_000) });
+  const path = `${folder.path}/listings/a.csv`;
+  const market = new MarketFolder(folder.path);
+  const reading = market.text(entry("listings/a.csv"));
+  await Deno.writeTextFile(path, "b\n", { append: true });
+  await Deno.writeTextFile(path, "b\n", { append: true });
+  assert.match((await reading).slice(-6), /^a\nb\nb\n$/);
+
+  const refused = isRefused(market.text(entry("listings/a.csv")), /"listings\/a\.csv".*it changes while it is read/);
+  const writing = { isOver: false };
+  refused.finally(() => writing.isOver = true);
+  while (!writing.isOver) await Deno.writeTextFile(path, "c\n", { append: true });
+  await refused;
+});
+
+Deno.test("a gzip file that is still being written is read once it is whole", async () => {
+  const packed = gzipSync(crypto.getRandomValues(new Uint8Array(60_000)).toHex());
+  const pieces = Array.from({ length: 20 }, (_, i) => packed.subarray(i * 3_000, i < 19 ? (i + 1) * 3_000 : undefined));
+  await using folder = await temporaryFolder({ "a.csv.gz": pieces[0] });
+  const reading = new MarketFolder(folder.path).text(entry("a.csv.gz"));
+  for (const piece of pieces.slice(1)) await Deno.writeFile(`${folder.path}/a.csv.gz`, piece, { append: true });
+  assert.equal((await reading).length, 120_000);
+});
+
+/** A folder of the kernel with a file that nobody may read, not even the user `root`. */
+const WRITE_ONLY = { folder: "/proc/sys/vm", file: "compact_memory" };
+
+Deno.test({
+  name: "a file that the service has no right to read is refused by name",
+  ignore: !await isThere(`${WRITE_ONLY.folder}/${WRITE_ONLY.file}`),
+  async fn() {
+    const market = new MarketFolder(WRITE_ONLY.folder);
+    const file = entry(WRITE_ONLY.file);
+    const sentence = /^Cannot read "compact_memory" of the market data: the service has no right to read it$/;
+    await isRefused(market.text(file), sentence);
+    await isRefused(market.firstLines(file, 1), sentence);
+    await isRefused(market.lastLines(file, { bytes: 10, places: 1 }), sentence);
+  },
+});
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    return (await Deno.lstat(path)).isFile;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

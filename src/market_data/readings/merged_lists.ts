@@ -30,13 +30,19 @@ export function mergeLists({ lists }: { readonly lists: readonly ListTables[] })
   return { picked: items.lines.picked, former: tableOf(renamedListings(former, items)) };
 }
 
-/** Returns the former listings, each with the asset that now has the same ISIN on the same exchange. */
+/**
+ * Returns the former listings, each with the asset that now has the same ISIN on the same exchange. Of several funds
+ * with one ISIN it is the one with the latest net asset value.
+ */
 export function renamedListings(former: readonly Listing[], items: Iterable<Listing>): readonly FormerListing[] {
   if (former.length === 0) return [];
-  const byIsin = new Map<string, AssetId>();
-  for (const { isin, exchange, asset } of items) if (isin !== null) byIsin.set(`${exchange} ${isin}`, asset);
+  const byIsin = new Map<string, { readonly asset: AssetId; readonly day: string }>();
+  for (const { isin, exchange, asset, fund } of items) {
+    const key = `${exchange} ${isin}`, day = fund?.navDate ?? "";
+    if (isin !== null && day >= (byIsin.get(key)?.day ?? "")) byIsin.set(key, { asset, day });
+  }
   return former.map((listing) => {
     const { isin, exchange } = listing;
-    return { ...listing, renamedTo: isin === null ? null : byIsin.get(`${exchange} ${isin}`) ?? null };
+    return { ...listing, renamedTo: isin === null ? null : byIsin.get(`${exchange} ${isin}`)?.asset ?? null };
   });
 }

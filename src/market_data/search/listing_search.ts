@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../domain/instant.ts";
+import { livingSince } from "../../domain/living_since.ts";
 import { classOfLine, FUND_CLASSES, listingOfLine } from "../listing_line.ts";
 import { pickedTextAt, type PickedTexts } from "../packed_texts.ts";
 import type { FundAssetClass, Listing } from "../provider.ts";
@@ -55,20 +55,13 @@ export class ListingSearch {
 }
 
 /**
- * Number of days by which the last net asset value of a fund may be older than the asset list. A fund whose value is
- * older, or that has none, counts as closed.
- */
-const LIVING_DAYS = 30;
-
-/**
  * Builds the search index of packed listings. Funds are ordered by name, shares by symbol. `day` is the date of the
- * asset list, from which the age of a fund's last value is counted (see `LIVING_DAYS`).
+ * asset list, from which the age of a fund's last value is counted (see `livingSince`).
  */
 export function indexOfLines(lines: PickedTexts, day: string): ListingIndexData {
   const classes = Uint8Array.from(lines.picked, (_, row) => classOfLine(pickedTextAt(lines, row)));
   const isOfFunds = classes.length > 0 && classes[0] < FUND_CLASSES.length;
-  const since = new Date(Date.parse(day) - LIVING_DAYS * DAY_MS).toISOString().slice(0, 10);
-  return { ...searchIndexOf(entriesOf(lines, since), isOfFunds ? "name" : "symbol"), classes };
+  return { ...searchIndexOf(entriesOf(lines, livingSince(day)), isOfFunds ? "name" : "symbol"), classes };
 }
 
 function* entriesOf(lines: PickedTexts, since: string): Generator<SearchEntry> {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { AssetId } from "../../../domain/asset.ts";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import type { Listing, ListingRows, Listings } from "../../../market_data/provider.ts";
 import { nextTurn } from "../../../runtime/next_turn.ts";
@@ -64,20 +65,22 @@ const answers = new WeakMap<ListingRows<Listing>, { readonly asOf: string | null
  * Returns the handler that answers with a list of the tickers of a market. It is made once for each list, because the
  * provider returns the same list object while nothing has changed.
  */
-function answerOf({ items, asOf }: Listings): Promise<Answer> {
+function answerOf(listings: Listings): Promise<Answer> {
+  const { items, asOf } = listings;
   const known = answers.get(items);
   if (known !== undefined && known.asOf === asOf) return known.answer;
-  const answer = answerWith(items, asOf);
+  const answer = answerWith(listings);
   answers.set(items, { asOf, answer });
   return answer;
 }
 
 /**
- * Builds the handler that answers with a list of tickers. Each step takes some milliseconds; other requests get a turn
- * in between.
+ * Builds the handler that answers with the tickers that a list names; an asset that only has prices is none. Each step
+ * takes some milliseconds; other requests get a turn in between.
  */
-async function answerWith(items: ListingRows<Listing>, asOf: string | null): Promise<Answer> {
-  const tickers = [...items].filter(isOfUniverse).map(tickerOf);
+async function answerWith({ items, asOf, unlisted = NONE }: Listings): Promise<Answer> {
+  const listed = [...items].filter(({ asset }) => !unlisted.has(asset));
+  const tickers = listed.filter(isOfUniverse).map(tickerOf);
   await nextTurn();
   tickers.sort(inOrder);
   await nextTurn();
@@ -86,6 +89,8 @@ async function answerWith(items: ListingRows<Listing>, asOf: string | null): Pro
   await nextTurn();
   return fixedDocument(() => body, { cacheControl: "no-cache", digest });
 }
+
+const NONE: ReadonlySet<AssetId> = new Set();
 
 type Ticker = DeepReadonly<z.input<typeof ticker>>;
 type ListedTicker = Listing & { readonly exchange: Ticker["exchange"] };
