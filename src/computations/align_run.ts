@@ -1,6 +1,7 @@
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 import type { ResultData } from "../documents/run_result.ts";
 import type { Alignment } from "../estimation/alignment.ts";
+import { historyFindings } from "../estimation/history_doubts/mod.ts";
 import { returnsDigest } from "../estimation/returns_digest.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import { lastPrices } from "../request/parts/allocation.ts";
@@ -77,7 +78,7 @@ export function alignRun(
     benchmark,
     benchmarkReturnType: index?.returnType ?? null,
     factors: alignment.factors,
-    data: dataOf(alignment, found),
+    data: dataOf(alignment, { found, jumps: own === null ? found?.jumps ?? [] : historyFindings(own, request).jumps }),
     ...request.allocation === undefined ? {} : { closes: closesOn(alignment.report.end_date, history, found) },
   };
 }
@@ -89,13 +90,16 @@ function closesOn(day: string | null, { table }: History, found: FoundHistory | 
 
 /**
  * Returns the description of the data that a run used: its source, the rows dropped by market data or by the alignment,
- * price jumps, and a digest of the returns.
+ * large moves of prices, and a digest of the returns.
  */
-function dataOf({ aligned, report }: Alignment, found: FoundHistory | null): ResultData {
+function dataOf(
+  { aligned, report }: Alignment,
+  { found, jumps }: { readonly found: FoundHistory | null; readonly jumps: ResultData["jumps"] },
+): ResultData {
   const dropped = [...found?.dropped ?? [], ...report.dropped].sort((a, b) =>
     a.first < b.first ? -1 : a.first > b.first ? 1 : 0
   );
   const { source, ...rest } = report;
   const sources = found?.sources === undefined ? null : { ...found.sources };
-  return { source, sources, ...rest, dropped, jumps: found?.jumps ?? [], digest: returnsDigest(aligned) };
+  return { source, sources, ...rest, dropped, jumps, digest: returnsDigest(aligned) };
 }

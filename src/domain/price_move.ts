@@ -1,6 +1,6 @@
 /**
- * Smallest absolute return from one day to the next, as a fraction, that is reported as a price jump. Unadjusted splits,
- * demergers and crashes all cause such moves.
+ * Smallest absolute return from one day to the next, as a fraction, that is reported as a price jump. Unadjusted
+ * splits, demergers and crashes all cause such moves.
  */
 export const JUMP = 0.4;
 

@@ -5,7 +5,7 @@ export type MomentFacts = {
   readonly pointer: string;
   /** Median annual volatility of the assets, as the moments were taken; null where only returns are doubted. */
   readonly volatility: number | null;
-  /** Median size of the annual expected returns, as the moments were taken; null where only the covariance is doubted. */
+  /** Median size of the annual expected returns as taken; null where only the covariance is doubted. */
   readonly expected_return: number | null;
   /** Period that was taken, such as "daily". */
   readonly taken: string;

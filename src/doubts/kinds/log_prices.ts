@@ -2,7 +2,7 @@ import { doubtKind } from "../doubt_kind.ts";
 import { named, percent } from "../sentence_parts.ts";
 
 /** Doubt about prices that may be logarithms of prices. */
-export const logPrices = doubtKind<{ volatility: number; meant: number; largest: number }>({
+export const logPrices = doubtKind<{ volatility: number; meant: number }>({
   id: "log_prices",
   severity: "check",
   meaning:

@@ -45,7 +45,7 @@ const PER_PERIOD_BELOW: Readonly<Record<AnnualNumber["of"], Readonly<Partial<Rec
 /** Annual returns that a target may be meant to have. */
 const LIKELY_RETURNS = [0.03, 0.6] as const;
 /** Share of the smallest volatility of an asset that no portfolio of the assets is likely to reach. */
-const UNREACHED = 0.35;
+const UNREACHED = 0.4;
 
 function isPerPeriod({ value, of }: AnnualNumber, facts: RequestFacts): boolean {
   const { frequency, listed, market } = facts.request, below = PER_PERIOD_BELOW[of][frequency] ?? 0;

@@ -11,7 +11,7 @@ export interface GivenMoments {
   readonly isCorrelation: boolean;
 }
 
-/** Returns the expected returns and the variances that a request gives itself, as moments or by the estimators `given`. */
+/** Returns the expected returns and variances that a request gives itself: moments, or the estimators `given`. */
 export function givenMoments(
   { expected_returns: sent, covariance }: Pick<OptimizationRequest, "expected_returns" | "covariance">,
 ): GivenMoments {

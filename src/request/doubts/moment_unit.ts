@@ -40,8 +40,8 @@ const PERCENT_BESIDE = 0.2, PERCENT_ALONE = 0.6;
 const LEAST_MEAN = 1e-7;
 
 /**
- * Returns how far annual sizes are from the usual ones if moments are in a unit: the distance of the logarithms, 0 where
- * they are equal.
+ * Returns how far annual sizes are from the usual ones if moments are in a unit: the distance of the logarithms, 0
+ * where they are equal.
  */
 export function distanceOf(
   { deviation, mean }: MomentSizes,

@@ -7,7 +7,7 @@ export interface RuleSet {
   readonly constraints: Constraints;
 }
 
-/** Returns every set of constraint rules in a request: the run's, then those of single methods and of the backtest's. */
+/** Returns every set of constraint rules in a request: the run's, those of its methods and those of the backtest's. */
 export function ruleSetsOf({ constraints, methods, rolling_backtest: backtest }: OptimizationRequest): RuleSet[] {
   const own = (list: OptimizationRequest["methods"], base: string): RuleSet[] =>
     list.flatMap((method, i) =>

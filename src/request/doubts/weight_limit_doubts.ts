@@ -221,7 +221,8 @@ function isInPercent({ limit, percentFrom: from, reach }: SentLimit): boolean {
 }
 
 function isIdle({ limit, reach }: SentLimit): boolean {
-  return Math.abs(limit) > reach * (1 + 1e-9);
+  // A lower limit of -1 is the usual way to allow short selling, as an upper one of 1 is of no limit.
+  return limit !== -1 && Math.abs(limit) > reach * (1 + 1e-9);
 }
 
 function assetsOf(limits: readonly SentLimit[]): readonly string[] {
