@@ -6,6 +6,8 @@ import type { OwnSeries } from "./own_series.ts";
 const SHARE = 0.9, LEAST_ASSETS = 3;
 /** Probability that all repeated values of a day happen by chance, below which chance is ruled out. */
 const CHANCE = 1e-4;
+/** Number of such days, and their multiple of the number that is expected by chance, from which chance is ruled out. */
+const LEAST_MANY = 3, BEYOND_EXPECTED = 5;
 
 /** Doubts days on which nearly all assets that moved before repeat the value of the day before. */
 export function repeatedDayDoubts(series: OwnSeries): readonly Doubt[] {
@@ -21,9 +23,26 @@ export function repeatedDayDoubts(series: OwnSeries): readonly Doubt[] {
   })];
 }
 
-function repeatedRows({ kind, dates, values: { columns, data } }: OwnSeries): readonly number[] {
-  const chances = chancesToRepeat({ kind, columns, data }), limit = Math.log(CHANCE);
-  const last = new Float64Array(columns).fill(NaN), moved = new Uint8Array(columns), rows: number[] = [];
+/**
+ * Returns the rows on which nearly all assets repeat their value, and chance does not explain it: neither the row alone
+ * nor that there are so many of them.
+ */
+function repeatedRows(series: OwnSeries): readonly number[] {
+  const rows = candidates(series), { dates } = series;
+  const expected = rows.reduce((sum, { chance }) => sum + Math.exp(chance), 0) / rows.length * dates.length;
+  const areMany = rows.length >= LEAST_MANY && rows.length >= BEYOND_EXPECTED * expected;
+  return rows.filter(({ chance }) => areMany || chance < Math.log(CHANCE)).map(({ row }) => row);
+}
+
+interface Candidate {
+  readonly row: number;
+  /** Logarithm of the probability that the assets that repeat their value do so by chance. */
+  readonly chance: number;
+}
+
+function candidates({ kind, dates, values: { columns, data } }: OwnSeries): readonly Candidate[] {
+  const chances = chancesToRepeat({ kind, columns, data }), rows: Candidate[] = [];
+  const last = new Float64Array(columns).fill(NaN), moved = new Uint8Array(columns);
   for (let row = 0, start = 0; row < dates.length; row++, start += columns) {
     let [telling, repeating, chance] = [0, 0, 0];
     for (let j = 0; j < columns; j++) {
@@ -34,8 +53,8 @@ function repeatedRows({ kind, dates, values: { columns, data } }: OwnSeries): re
       repeating++;
       chance += chances[j];
     }
-    const isRepeated = telling >= LEAST_ASSETS && repeating >= SHARE * telling && chance < limit;
-    if (isRepeated) rows.push(row);
+    const isRepeated = telling >= LEAST_ASSETS && repeating >= SHARE * telling;
+    if (isRepeated) rows.push({ row, chance });
     for (let j = 0; j < columns; j++) {
       const value = data[start + j];
       if (isRepeated || Number.isNaN(value)) continue;
