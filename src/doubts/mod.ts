@@ -6,6 +6,7 @@ import { correlationAsCovariance } from "./kinds/correlation_as_covariance.ts";
 import { costInFractions } from "./kinds/cost_in_fractions.ts";
 import { impossibleMoments } from "./kinds/impossible_moments.ts";
 import { largeReturns } from "./kinds/large_returns.ts";
+import { largeMove } from "./kinds/large_move.ts";
 import { limitInPercent } from "./kinds/limit_in_percent.ts";
 import { limitNeverBinds } from "./kinds/limit_never_binds.ts";
 import { logPrices } from "./kinds/log_prices.ts";
@@ -48,6 +49,7 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   weightsInPercent,
   weightsBeyondOne,
   costInFractions,
+  largeMove,
   manyPriceJumps,
   priceInHundredths,
   stalePrices,

@@ -1,8 +1,8 @@
 import type { Doubt } from "../../domain/doubt.ts";
+import { jumpDoubts } from "../../doubts/jump_doubts.ts";
 import { largeReturns } from "../../doubts/kinds/large_returns.ts";
 import { returnsInPercent } from "../../doubts/kinds/returns_in_percent.ts";
 import { currencyDoubts } from "./currency_doubts.ts";
-import { jumpDoubts } from "./jump_doubts.ts";
 import { logPriceDoubts } from "./log_price_doubts.ts";
 import { type HistoryCheck, ownSeries, type OwnTable, type UsedDates } from "./own_series.ts";
 import { percentReturnDoubts } from "./percent_return_doubts.ts";
@@ -35,11 +35,9 @@ export function historyFindings(own: OwnTable, used: UsedDates): HistoryFindings
   const series = ownSeries(own, used), doubts = CHECKS.flatMap((check) => check(series));
   // Returns in percent are one doubt, and not a large move on every day.
   if (doubts.some(({ code }) => PERCENT.includes(code))) return { jumps: [], doubts };
-  const moving = ownJumps(series);
-  return {
-    jumps: moving.flatMap(({ jumps }) => jumps).slice(0, MOST_JUMPS),
-    doubts: [...jumpDoubts(moving), ...doubts],
-  };
+  const moving = ownJumps(series), jumps = moving.flatMap((one) => one.jumps);
+  const counts = new Map<string, number>(moving.map(({ asset, count }) => [asset, count]));
+  return { jumps: jumps.slice(0, MOST_JUMPS), doubts: [...jumpDoubts(jumps, (asset) => counts.get(asset)), ...doubts] };
 }
 
 /** Largest number of large moves that a result lists. Honest prices have a few; wild ones may have millions. */

@@ -85,7 +85,9 @@ Deno.test("a split and a reverse split for which prices are not adjusted are tol
       { asset: "A", date: daysOf(61)[60], kind },
     ]);
     assert.ok(Math.abs(jumps[0].return - (factor - 1)) < 1e-9);
-    assert.deepEqual(doubts.map(({ code }) => code), [kind === "move" ? "price_jump" : kind], String(factor));
+    assert.deepEqual(doubts.map(({ code }) => code), [
+      kind === "suspected_split" ? kind : factor > 3 ? "price_jump" : "large_move",
+    ], String(factor));
   }
 });
 

@@ -1,5 +1,5 @@
 import type { Doubt } from "../../domain/doubt.ts";
-import { column } from "../../domain/matrix.ts";
+import { column, type Matrix } from "../../domain/matrix.ts";
 import { medianOf } from "../../domain/median_of.ts";
 import { largeReturns } from "../../doubts/kinds/large_returns.ts";
 import { returnsInPercent } from "../../doubts/kinds/returns_in_percent.ts";
@@ -20,7 +20,7 @@ interface Sizes {
 export function percentReturnDoubts({ kind, assets, values, isDaily }: OwnSeries): readonly Doubt[] {
   if (kind === "prices") return [];
   const by = isDaily ? "daily" : "longer";
-  const sizes = assets.map((_, j) => sizesOf(column(values, j).filter((value) => !Number.isNaN(value)), by));
+  const sizes = sizesOf(values, LARGE[by]);
   const certain = indicesOf(sizes, ({ typical }) => typical >= CERTAIN[by]);
   const large = indicesOf(
     sizes,
@@ -45,17 +45,27 @@ function factsOf({ typical, largest }: Sizes): { typical: number; largest: numbe
   return { typical: Number(typical.toPrecision(6)), largest };
 }
 
-function sizesOf(returns: Float64Array, by: "daily" | "longer"): Sizes {
-  let [sum, largest] = [0, 0];
-  for (const value of returns) {
-    sum += value;
-    if (Math.abs(value) > Math.abs(largest)) largest = value;
+/** Returns the sizes of each asset's returns. The median is 0 where the mean size proves it to be below `least`. */
+function sizesOf(values: Matrix, least: number): readonly Sizes[] {
+  const { columns, data } = values, sums = new Float64Array(columns), totals = new Float64Array(columns);
+  const counts = new Uint32Array(columns), largest = new Float64Array(columns);
+  for (let at = 0, j = 0; at < data.length; at++, j = j + 1 === columns ? 0 : j + 1) {
+    const value = data[at], size = Math.abs(value);
+    if (Number.isNaN(value)) continue;
+    if (value !== 0) counts[j]++;
+    sums[j] += value;
+    totals[j] += size;
+    if (size > Math.abs(largest[j])) largest[j] = value;
   }
-  const mean = returns.length < LEAST_ROWS ? 0 : Math.abs(sum) / returns.length;
-  // A median costs more than a sum: most assets have no return that is large at all.
-  const isSmall = Math.abs(largest) < LARGE[by];
-  const typical = isSmall ? 0 : medianOf(returns.map(Math.abs).filter((size) => size > 0)) ?? 0;
-  return { typical, mean, largest };
+  return Array.from(sums, (sum, j) => ({
+    typical: totals[j] >= least / 2 * counts[j] ? typicalOf(column(values, j)) : 0,
+    mean: counts[j] < LEAST_ROWS ? 0 : Math.abs(sum) / counts[j],
+    largest: largest[j],
+  }));
+}
+
+function typicalOf(returns: Float64Array): number {
+  return medianOf(returns.map(Math.abs).filter((size) => size > 0)) ?? 0;
 }
 
 function indicesOf(sizes: readonly Sizes[], holds: (one: Sizes) => boolean): readonly number[] {

@@ -34,11 +34,12 @@ export function ownJumps({ kind, dates, assets, values, isDaily }: OwnSeries): r
   const found = assets.map((): OwnJump[] => []), counts = new Uint32Array(columns);
   for (let row = 0, at = 0; row < dates.length; row++) {
     for (let j = 0; j < columns; j++, at++) {
-      const value = data[at];
-      if (Number.isNaN(value)) continue;
-      const ratio = kind === "prices" ? value / last[j] : 1 + value;
-      last[j] = value;
-      if (!(ratio >= above || ratio <= below)) continue;
+      const value = data[at], level = kind === "prices" ? last[j] : 1, price = kind === "prices" ? value : 1 + value;
+      // Neither holds of a missing value.
+      const isLarge = price >= above * level || price <= below * level;
+      if (!Number.isNaN(value)) last[j] = value;
+      if (!isLarge) continue;
+      const ratio = price / level;
       counts[j]++;
       if (found[j].length === MOST_LISTED) continue;
       const split = fitsSplit(ratio, ALL_SPLITS) ? "suspected_split" : "move";

@@ -28,47 +28,50 @@ export function repeatedDayDoubts(series: OwnSeries): readonly Doubt[] {
  * nor that there are so many of them.
  */
 function repeatedRows(series: OwnSeries): readonly number[] {
-  const rows = candidates(series), { dates } = series;
-  const expected = rows.reduce((sum, { chance }) => sum + Math.exp(chance), 0) / rows.length * dates.length;
+  const found = candidates(series);
+  if (found.length === 0) return [];
+  const chances = chancesToRepeat(series);
+  const rows = found.map(({ row, repeating }) => ({
+    row,
+    chance: Math.exp(repeating.reduce((sum, j) => sum + chances[j], 0)),
+  }));
+  const expected = rows.reduce((sum, { chance }) => sum + chance, 0) / rows.length * series.dates.length;
   const areMany = rows.length >= LEAST_MANY && rows.length >= BEYOND_EXPECTED * expected;
-  return rows.filter(({ chance }) => areMany || chance < Math.log(CHANCE)).map(({ row }) => row);
+  return rows.filter(({ chance }) => areMany || chance < CHANCE).map(({ row }) => row);
 }
 
 interface Candidate {
   readonly row: number;
-  /** Logarithm of the probability that the assets that repeat their value do so by chance. */
-  readonly chance: number;
+  /** Columns of the assets that repeat their value although they moved on the day before. */
+  readonly repeating: readonly number[];
 }
 
-function candidates({ kind, dates, values: { columns, data } }: OwnSeries): readonly Candidate[] {
-  const chances = chancesToRepeat({ kind, columns, data }), rows: Candidate[] = [];
-  const last = new Float64Array(columns).fill(NaN), moved = new Uint8Array(columns);
-  for (let row = 0, start = 0; row < dates.length; row++, start += columns) {
-    let [telling, repeating, chance] = [0, 0, 0];
-    for (let j = 0; j < columns; j++) {
-      const value = data[start + j];
-      if (moved[j] === 0 || Number.isNaN(value)) continue;
-      telling++;
-      if (kind === "prices" ? value !== last[j] : value !== 0) continue;
-      repeating++;
-      chance += chances[j];
+/** Most candidates that are kept. More of them are no repeated days, but prices that seldom move. */
+const MOST_CANDIDATES = 5_000;
+
+/** Returns the rows on which nearly all assets that moved before repeat the value of the last other row. */
+function candidates({ kind, values: { rows, columns, data } }: OwnSeries): readonly Candidate[] {
+  const found: Candidate[] = [];
+  for (let row = 2, base = 1, before = 0; row < rows && found.length < MOST_CANDIDATES; row++) {
+    const repeating: number[] = [], most = (1 - SHARE) * columns;
+    let moving = 0;
+    // Most rows are given up after a tenth of the assets.
+    for (let j = 0; j < columns && moving <= most; j++) {
+      const value = data[row * columns + j], known = data[base * columns + j], older = data[before * columns + j];
+      const isTelling = kind === "prices" ? known !== older : known !== 0;
+      if (!isTelling || Number.isNaN(value + known + older)) continue;
+      if (kind === "prices" ? value === known : value === 0) repeating.push(j);
+      else moving++;
     }
-    const isRepeated = telling >= LEAST_ASSETS && repeating >= SHARE * telling;
-    if (isRepeated) rows.push({ row, chance });
-    for (let j = 0; j < columns; j++) {
-      const value = data[start + j];
-      if (isRepeated || Number.isNaN(value)) continue;
-      moved[j] = Number(kind === "prices" ? !Number.isNaN(last[j]) && value !== last[j] : value !== 0);
-      last[j] = value;
-    }
+    const telling = moving + repeating.length;
+    if (telling >= LEAST_ASSETS && repeating.length >= SHARE * telling) found.push({ row, repeating });
+    else [before, base] = [base, row];
   }
-  return rows;
+  return found;
 }
 
 /** Returns the logarithm of each asset's probability to repeat its value on a day after a move; never that of 0. */
-function chancesToRepeat(
-  { kind, columns, data }: Pick<OwnSeries, "kind"> & Pick<OwnSeries["values"], "columns" | "data">,
-): Float64Array {
+function chancesToRepeat({ kind, values: { columns, data } }: OwnSeries): Float64Array {
   const last = new Float64Array(columns).fill(NaN), moved = new Uint8Array(columns);
   const days = new Uint32Array(columns), repeats = new Uint32Array(columns);
   for (let at = 0, j = 0; at < data.length; at++, j = j + 1 === columns ? 0 : j + 1) {

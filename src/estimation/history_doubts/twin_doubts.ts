@@ -19,7 +19,7 @@ const AGREE = 0.98;
  */
 export function twinDoubts({ assets, dates, values }: OwnSeries): readonly Doubt[] {
   if (dates.length < LEAST_ROWS) return [];
-  const middle = (dates.length - WORD) >> 1, known = new Map<string, number>();
+  const middle = (dates.length - WORD) >> 1, known = new Map<number, number>();
   const told = new Set<number>();
   assets.forEach((_, j) => {
     const word = wordAt(values, j, middle);
@@ -28,7 +28,7 @@ export function twinDoubts({ assets, dates, values }: OwnSeries): readonly Doubt
   return assets.flatMap((_, j): readonly Doubt[] => {
     for (let shift = 0; shift <= MOST_SHIFTED; shift++) {
       for (const rows of shift === 0 ? [0] : [shift, -shift]) {
-        const other = known.get(wordAt(values, j, middle + rows) ?? "");
+        const other = known.get(wordAt(values, j, middle + rows) ?? NaN);
         if (other === undefined || other === j || told.has(other)) continue;
         if (!agrees(values, { late: j, early: other, rows })) continue;
         told.add(j);
@@ -41,11 +41,16 @@ export function twinDoubts({ assets, dates, values }: OwnSeries): readonly Doubt
   });
 }
 
-/** Returns some values of a column from a row on as a text; null where one is missing or they do not move. */
-function wordAt({ columns, data }: Matrix, j: number, from: number): string | null {
-  const cells = Array.from({ length: WORD }, (_, i) => data[(from + i) * columns + j]);
-  if (cells.some((cell) => !Number.isFinite(cell)) || new Set(cells).size < WORD - 1) return null;
-  return cells.join(" ");
+/** Returns a number made of some values of a column from a row on; null where one is missing or they do not move. */
+function wordAt({ columns, data }: Matrix, j: number, from: number): number | null {
+  const start = from * columns + j;
+  let [word, moves] = [0, 0];
+  for (let i = 0; i < WORD; i++) {
+    const value = data[start + i * columns];
+    word += (i + Math.SQRT2) * value;
+    if (i > 0 && value !== data[start + (i - 1) * columns]) moves++;
+  }
+  return Number.isFinite(word) && moves >= WORD - 2 ? word : null;
 }
 
 function agrees(

@@ -18,18 +18,16 @@ export function scaleOfHistory({ kind, table: { dates, values } }: Pick<History,
   const last = new Float64Array(columns).fill(NaN), counts = new Uint32Array(columns);
   const sums = new Float64Array(columns), squares = new Float64Array(columns);
   let worst = 0;
-  for (let row = 0, at = 0; row < rows; row++) {
-    for (let j = 0; j < columns; j++, at++) {
-      const value = entryAt(data, at);
-      if (Number.isNaN(value)) continue;
-      const change = kind === "returns" ? value : value / entryAt(last, j) - 1;
-      last[j] = value;
-      if (Number.isNaN(change)) continue;
-      counts[j] = entryAt(counts, j) + 1;
-      sums[j] = entryAt(sums, j) + change;
-      squares[j] = entryAt(squares, j) + change * change;
-      worst = Math.max(worst, -change);
-    }
+  for (let at = 0, j = 0; at < rows * columns; at++, j = j + 1 === columns ? 0 : j + 1) {
+    const value = data[at] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    const change = kind === "returns" ? value : value / (last[j] ?? NaN) - 1;
+    last[j] = value;
+    if (Number.isNaN(change)) continue;
+    counts[j] = (counts[j] ?? 0) + 1;
+    sums[j] = (sums[j] ?? 0) + change;
+    squares[j] = (squares[j] ?? 0) + change * change;
+    if (-change > worst) worst = -change;
   }
   const years = rowsPerYear(dates);
   const means = sums.map((sum, j) => sum / entryAt(counts, j));

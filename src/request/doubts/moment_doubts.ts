@@ -15,7 +15,7 @@ import type { RequestFacts } from "./request_facts.ts";
 /** Annual volatility that no asset has over a year. */
 const IMPOSSIBLE = 3;
 /** Distance of moments from the usual sizes from which they are doubted, and by which another unit must be nearer. */
-const FAR = 1.8, NEARER = 1.2;
+const FAR = 1.9, NEARER = 1.2;
 /** Largest distance at which another unit explains moments. */
 const EXPLAINED = 2;
 /** Distance up to which a volatility is usual, so that the expected returns are judged alone. */

@@ -209,7 +209,12 @@ function doubted(sides: readonly (readonly SentLimit[])[]): readonly Doubt[] {
       })
     );
     const idleDoubts = idle.slice(0, 1).map(({ pointer, limit, reach }) =>
-      limitNeverBinds.about(assetsOf(idle), { pointer, limit, reach, alike: idle.length - 1 })
+      limitNeverBinds.about(assetsOf(idle), {
+        pointer,
+        limit,
+        reach: Number(reach.toPrecision(12)),
+        alike: idle.length - 1,
+      })
     );
     return [...percentDoubts, ...idleDoubts];
   });
