@@ -3977,7 +3977,7 @@ export interface components {
                     last: string;
                 }[];
                 frequency: string;
-                /** @description Daily returns of market data beyond 40 %, all of which are kept: moves that look like a split for which prices are not adjusted, and other moves. The values of a fund before a change of its unit are given in the new unit */
+                /** @description Daily returns of market data and of own prices beyond 40 % (own prices of longer periods: threefold, or to a third), all of which are kept: moves that look like a split for which prices are not adjusted, and other moves. The values of a fund before a change of its unit are given in the new unit */
                 jumps: {
                     asset: string;
                     date: string;

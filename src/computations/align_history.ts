@@ -1,9 +1,11 @@
+import type { Doubt } from "../domain/doubt.ts";
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { failureCodeOf } from "../domain/failure_code.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import { alignReturns } from "../estimation/align_returns.ts";
 import type { Alignment, AlignmentOptions } from "../estimation/alignment.ts";
 import { alignmentDoubts } from "../estimation/alignment_doubts.ts";
+import { type HistoryFindings, historyFindings } from "../estimation/history_doubts/mod.ts";
 import { LEAST_OBSERVATIONS } from "../estimation/least_observations.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import { whyNotBacktested } from "../request/parts/backtest.ts";
@@ -27,14 +29,25 @@ export function alignHistory(request: Request, history: History, index: Float64A
   const { factors, faults } = alignedFactors(request, alignment, history.kind);
   refuse(history, faults);
   refuse(history, unsuitedEstimators(request, { ...alignment.aligned, factors }));
-  refuse(history, refusedDoubts(alignmentDoubts(alignment), request.doubts, `/${history.kind}`));
-  return { ...alignment, factors };
+  const { doubts, jumps } = historyFindingsOf(request, history);
+  const all = [...alignmentDoubts(alignment), ...doubts];
+  refuse(history, refusedDoubts(all, request.doubts, `/${history.kind}`));
+  return { ...alignment, factors, doubts: all, jumps };
 }
 
 /** Asset returns of a run on their common dates, with the factor returns of its estimator. */
 export interface AlignmentOfRun extends Alignment {
   /** Factor returns that an estimator uses, on the dates of the asset returns; null if no estimator has factors. */
   readonly factors: Matrix | null;
+  /** Doubts about the dates of the history, and about the values of the caller's own. */
+  readonly doubts: readonly Doubt[];
+  /** Large moves of the caller's own prices; those of a provider's come with them. */
+  readonly jumps: HistoryFindings["jumps"];
+}
+
+/** Looks at the values of a history of the caller's own. Those of a provider were looked at when they were cleaned. */
+function historyFindingsOf(request: Request, history: History): HistoryFindings {
+  return history.source === "request" ? historyFindings(history, request) : { doubts: [], jumps: [] };
 }
 
 type Request = OptimizationInputs["request"];

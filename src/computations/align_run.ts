@@ -1,16 +1,15 @@
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 import type { ResultData } from "../documents/run_result.ts";
-import type { Alignment } from "../estimation/alignment.ts";
 import { inOrder } from "../domain/doubt.ts";
+import { jumpDoubts } from "../doubts/jump_doubts.ts";
 import { dataDoubts } from "../doubts/data_doubts.ts";
-import { alignmentDoubts } from "../estimation/alignment_doubts.ts";
 import { returnsDigest } from "../estimation/returns_digest.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import { lastPrices } from "../request/parts/allocation.ts";
 import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
 import type { History } from "../request/parts/history.ts";
 import type { OptimizationRequest } from "../request/run_request.ts";
-import { alignHistory } from "./align_history.ts";
+import { alignHistory, type AlignmentOfRun } from "./align_history.ts";
 
 /** Type of a request to market data for the price history that a run of listed assets needs. */
 export interface HistoryQuestion extends Pick<OptimizationRequest, "assets" | "market" | "start_date" | "end_date"> {
@@ -92,15 +91,22 @@ function closesOn(day: string | null, { table }: History, found: FoundHistory | 
 
 /**
  * Returns the description of the data that a run used: its source, the rows dropped by market data or by the alignment,
- * price jumps, and a digest of the returns.
+ * large moves of prices, and a digest of the returns.
  */
-function dataOf({ aligned, report, cuts }: Alignment, found: FoundHistory | null): ResultData {
+function dataOf(
+  { aligned, report, doubts: ofHistory, jumps: own }: AlignmentOfRun,
+  found: FoundHistory | null,
+): ResultData {
   const dropped = [...found?.dropped ?? [], ...report.dropped].sort((a, b) =>
     a.first < b.first ? -1 : a.first > b.first ? 1 : 0
   );
   const { source, ...rest } = report;
   const sources = found?.sources === undefined ? null : { ...found.sources };
-  const jumps = found?.jumps ?? [];
-  const doubts = inOrder([...alignmentDoubts({ report, cuts }), ...dataDoubts({ ...rest, dropped, jumps })]);
+  const jumps = [...found?.jumps ?? [], ...own];
+  const doubts = inOrder([
+    ...ofHistory,
+    ...jumpDoubts(found?.jumps ?? []),
+    ...dataDoubts({ ...rest, dropped, jumps }),
+  ]);
   return { source, sources, ...rest, dropped, jumps, digest: returnsDigest(aligned), doubts };
 }

@@ -47,8 +47,9 @@ const data = z.strictObject({
     kind: z.enum(["suspected_split", "move", "unit_change"]).default("move"),
   })).meta({
     description:
-      "Daily returns of market data beyond 40 %, all of which are kept: moves that look like a split for which " +
-      "prices are not adjusted, and other moves. The values of a fund before a change of its unit are given in the new unit",
+      "Daily returns of market data and of own prices beyond 40 % (own prices of longer periods: threefold, or to a " +
+      "third), all of which are kept: moves that look like a split for which prices are not adjusted, and other " +
+      "moves. The values of a fund before a change of its unit are given in the new unit",
   }),
   digest: z.string(),
   periods_per_year: z.number().nullable().default(null).meta({

@@ -1,9 +1,8 @@
 import type { Doubt } from "../domain/doubt.ts";
+import type { AssetMove } from "./jump_doubts.ts";
 import { neverChanges } from "./kinds/never_changes.ts";
-import { priceJump } from "./kinds/price_jump.ts";
 import { rowsDropped } from "./kinds/rows_dropped.ts";
 import { sessionAbsent } from "./kinds/session_absent.ts";
-import { suspectedSplit } from "./kinds/suspected_split.ts";
 import { unitChanged } from "./kinds/unit_changed.ts";
 import { valuesFilled } from "./kinds/values_filled.ts";
 
@@ -13,7 +12,7 @@ export interface FoundInData {
   readonly filled: readonly (Omit<Span, "reason" | "assets"> & { readonly asset: string })[];
   /** Assets whose return never changes. */
   readonly constant: readonly string[];
-  readonly jumps: readonly Jump[];
+  readonly jumps: readonly AssetMove[];
 }
 
 interface Span {
@@ -24,17 +23,10 @@ interface Span {
   readonly last: string;
 }
 
-interface Jump {
-  readonly asset: string;
-  readonly date: string;
-  readonly return: number;
-  readonly kind: "suspected_split" | "move" | "unit_change";
-}
-
-/** Returns the doubts about what was dropped from a history, filled, never changes or jumps, one of each reason. */
+/** Returns the doubts about what was dropped from a history, filled or converted, and about what never changes. */
 export function dataDoubts({ dropped, filled, constant, jumps }: FoundInData): readonly Doubt[] {
   return [
-    ...jumpDoubts(jumps),
+    ...unitDoubts(jumps),
     ...droppedDoubts(dropped),
     ...filled.length === 0
       ? []
@@ -61,21 +53,12 @@ function droppedDoubts(dropped: readonly Span[]): readonly Doubt[] {
   });
 }
 
-const KINDS = { suspected_split: suspectedSplit, move: priceJump, unit_change: unitChanged } as const;
-
-/** Returns one doubt for each asset and kind of jump, about its largest move. */
-function jumpDoubts(jumps: readonly Jump[]): readonly Doubt[] {
-  const byAsset = Map.groupBy(jumps, ({ asset, kind }) => `${kind} ${asset}`);
-  return [...byAsset.values()].map((moves) => {
-    const largest = moves.reduce((a, b) => sizeOf(b) > sizeOf(a) ? b : a);
-    const { asset, date, kind } = largest;
-    return KINDS[kind].about([asset], { date, return: largest.return, moves: moves.length });
-  });
-}
-
-/** Returns the size of a move on a scale on which a fall to half and a rise to double are equally large. */
-function sizeOf({ return: move }: Jump): number {
-  return Math.abs(Math.log1p(move));
+/** Returns one note for each fund whose unit changed, about its first change. Other jumps are those of `jumpDoubts`. */
+function unitDoubts(jumps: readonly AssetMove[]): readonly Doubt[] {
+  const byAsset = Map.groupBy(jumps.filter(({ kind }) => kind === "unit_change"), ({ asset }) => asset);
+  return [...byAsset.values()].map(([{ asset, date, return: move }, ...more]) =>
+    unitChanged.about([asset], { date, return: move, moves: 1 + more.length })
+  );
 }
 
 function daysIn(spans: readonly Pick<Span, "days">[]): number {

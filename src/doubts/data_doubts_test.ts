@@ -35,14 +35,12 @@ Deno.test("filled values of all assets are told together, and at most three asse
   assert.deepEqual(details({ filled: [{ ...filled[0], days: 1 }] }), ["Filled 1 missing value of A"]);
 });
 
-Deno.test("of the jumps of an asset the largest is told, and how many there are", () => {
+Deno.test("a change of a fund's unit is told once, and other jumps are not told here", () => {
   const jumps = [
-    { asset: "A", date: "2024-01-05", return: 0.5, kind: "move" as const },
-    { asset: "A", date: "2024-01-09", return: -0.6, kind: "move" as const },
+    { asset: "A", date: "2024-01-05", return: 9, kind: "unit_change" as const },
     { asset: "B", date: "2024-01-09", return: -0.5, kind: "suspected_split" as const },
   ];
   assert.deepEqual(details({ jumps }), [
-    '"A" moves by -60 % on 2024-01-09, the largest of 2 such moves, taken as it stands: check the prices',
-    '"B" moves by -50 % on 2024-01-09: possibly a split for which prices are not adjusted, taken as a return',
+    '"A" moves by 900 % on 2024-01-05: its unit changed, and the values before are converted',
   ]);
 });

@@ -6,13 +6,13 @@ import { suspectedSplit } from "./kinds/suspected_split.ts";
 import { named } from "./sentence_parts.ts";
 
 Deno.test("a doubt has the code and severity of its kind, its assets, its evidence and a sentence with them", () => {
-  const doubt = priceJump.about(["A"], { date: "2024-01-02", return: 0.5, moves: 1 });
+  const doubt = priceJump.about(["A"], { date: "2024-01-02", return: 0.5 });
   assert.deepEqual(doubt, {
     code: "price_jump",
     severity: "check",
     assets: ["A"],
-    detail: '"A" moves by 50 % on 2024-01-02, taken as it stands: check the prices',
-    evidence: { date: "2024-01-02", return: 0.5, moves: 1 },
+    detail: '"A" moves by 50 % on 2024-01-02, taken as it stands: check the price',
+    evidence: { date: "2024-01-02", return: 0.5 },
   });
 });
 
@@ -24,9 +24,9 @@ Deno.test("every kind of doubt has an id in snake case and one sentence in the c
 });
 
 Deno.test("doubts are told with the most severe first, and equal ones once", () => {
-  const jump = priceJump.about(["A"], { date: "2024-01-02", return: 0.5, moves: 1 });
+  const jump = priceJump.about(["A"], { date: "2024-01-02", return: 0.5 });
   const note = { ...jump, severity: "note" as const }, wrong = { ...jump, severity: "wrong" as const };
-  const split = suspectedSplit.about(["B"], { date: "2024-01-03", return: -0.5, moves: 1 });
+  const split = suspectedSplit.about(["B"], { date: "2024-01-03", return: -0.5 });
   assert.deepEqual(inOrder([note, jump, split, jump, wrong]), [wrong, jump, split, note]);
 });
 

@@ -2,6 +2,31 @@ import { type Registry, registry } from "../domain/registry.ts";
 import type { DoubtKind } from "./doubt_kind.ts";
 import { covarianceRepaired } from "./kinds/covariance_repaired.ts";
 import { neverChanges } from "./kinds/never_changes.ts";
+import { annualNumberInPercent } from "./kinds/annual_number_in_percent.ts";
+import { annualNumberPerPeriod } from "./kinds/annual_number_per_period.ts";
+import { correlationAsCovariance } from "./kinds/correlation_as_covariance.ts";
+import { costInFractions } from "./kinds/cost_in_fractions.ts";
+import { impossibleMoments } from "./kinds/impossible_moments.ts";
+import { largeReturns } from "./kinds/large_returns.ts";
+import { largeMove } from "./kinds/large_move.ts";
+import { limitInPercent } from "./kinds/limit_in_percent.ts";
+import { limitNeverBinds } from "./kinds/limit_never_binds.ts";
+import { logPrices } from "./kinds/log_prices.ts";
+import { lowConfidence } from "./kinds/low_confidence.ts";
+import { manyPriceJumps } from "./kinds/many_price_jumps.ts";
+import { mixedCurrencies } from "./kinds/mixed_currencies.ts";
+import { periodLimitOfAYear } from "./kinds/period_limit_of_a_year.ts";
+import { priceInHundredths } from "./kinds/price_in_hundredths.ts";
+import { repeatedDay } from "./kinds/repeated_day.ts";
+import { returnsInPercent } from "./kinds/returns_in_percent.ts";
+import { sameSeries } from "./kinds/same_series.ts";
+import { shiftedSeries } from "./kinds/shifted_series.ts";
+import { stalePrices } from "./kinds/stale_prices.ts";
+import { unlikelyCovariance } from "./kinds/unlikely_covariance.ts";
+import { unlikelyExpectedReturns } from "./kinds/unlikely_expected_returns.ts";
+import { unlikelyMoments } from "./kinds/unlikely_moments.ts";
+import { weightsBeyondOne } from "./kinds/weights_beyond_one.ts";
+import { weightsInPercent } from "./kinds/weights_in_percent.ts";
 import { priceJump } from "./kinds/price_jump.ts";
 import { rowsDropped } from "./kinds/rows_dropped.ts";
 import { sessionAbsent } from "./kinds/session_absent.ts";
@@ -34,4 +59,29 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   valuesFilled,
   neverChanges,
   covarianceRepaired,
+  correlationAsCovariance,
+  impossibleMoments,
+  unlikelyMoments,
+  unlikelyCovariance,
+  unlikelyExpectedReturns,
+  annualNumberInPercent,
+  annualNumberPerPeriod,
+  limitInPercent,
+  limitNeverBinds,
+  periodLimitOfAYear,
+  lowConfidence,
+  weightsInPercent,
+  weightsBeyondOne,
+  costInFractions,
+  largeMove,
+  manyPriceJumps,
+  priceInHundredths,
+  stalePrices,
+  repeatedDay,
+  sameSeries,
+  shiftedSeries,
+  returnsInPercent,
+  largeReturns,
+  logPrices,
+  mixedCurrencies,
 ]);

@@ -1,5 +1,6 @@
 import type { DoubtSeverity } from "../domain/doubt.ts";
 import { dataDoubts } from "../doubts/data_doubts.ts";
+import { jumpDoubts } from "../doubts/jump_doubts.ts";
 import { counted, named } from "../doubts/sentence_parts.ts";
 import type { OptimizationResult, ResultData } from "../documents/run_result.ts";
 
@@ -33,6 +34,6 @@ function sourceNotes({ sources }: ResultData): readonly string[] {
 
 /** A result stored before doubts were has none: those that follow from its data are told then. */
 function doubtNotes(data: ResultData): readonly string[] {
-  const doubts = data.doubts.length > 0 ? data.doubts : dataDoubts(data);
+  const doubts = data.doubts.length > 0 ? data.doubts : [...jumpDoubts(data.jumps), ...dataDoubts(data)];
   return doubts.map(({ severity, detail }) => MARKS[severity] + detail);
 }

@@ -30,14 +30,14 @@ Deno.test("notes state the span of the data, then each doubt with a word for its
   const facts = { side: "starts_later", date: "2024-01-30", rows: 3, rows_without: 20, returns: 2, assets: 5 };
   const doubts = [
     seriesTooShort.about(["NEW"], facts),
-    priceJump.about(["D"], { date: "2024-01-09", return: -0.754, moves: 1 }),
+    priceJump.about(["D"], { date: "2024-01-09", return: -0.754 }),
     ...dataDoubts(DATA),
   ];
   assert.deepEqual(notes({ ...DATA, doubts }), [
     "5 assets, 20 daily returns from 2024-01-01 to 2024-02-01",
     'wrong? "NEW" starts on 2024-01-30 and leaves 3 of 20 rows for all assets: leave it out to use the others\' history' +
     "; 2 returns of 5 assets cannot tell their risk",
-    'check: "D" moves by -75.4 % on 2024-01-09, taken as it stands: check the prices',
+    'check: "D" moves by -75.4 % on 2024-01-09, taken as it stands: check the price',
     "Never changes, and so counts as free of risk: CASH",
   ]);
 });

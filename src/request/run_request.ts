@@ -14,6 +14,7 @@ import { type Estimators, estimatorsPart } from "./parts/estimators.ts";
 import type { History, HistoryBeside } from "./parts/history.ts";
 import { checkReadParameters, type MethodChoice, methodsPart } from "./parts/methods.ts";
 import type { Fields, Part } from "./parts/part.ts";
+import { requestDoubts } from "./doubts/mod.ts";
 import { refusedDoubts } from "./refused_doubts.ts";
 import { readSimulation, type SimulationRequest } from "./parts/simulation.ts";
 import { type Lookups, type ResolvedRun, resolveRun } from "./resolve_run.ts";
@@ -93,7 +94,10 @@ export function requestOf(parsed: ParsedRun, lookups: Lookups): OptimizationRequ
   const later = readLater(run);
   faults.throwIfAny();
   const request = { ...fieldsOf(run), ...later };
-  const doubtsOfRequest = inOrder(run.beside?.doubts ?? []);
+  const doubtsOfRequest = inOrder([
+    ...run.beside?.doubts ?? [],
+    ...requestDoubts({ ...request, doubtsOfRequest: [] }),
+  ]);
   refuseDoubts(doubtsOfRequest, request, faults);
   return { ...request, doubtsOfRequest };
 }

@@ -168,6 +168,7 @@ export function simulationOf(plan: Partial<SimulatedMethod["plan"]> = {}): Simul
     method: "min_volatility",
     currency: "INR",
     frequency: "monthly",
+    periodsPerYear: 12,
     plan: { model: "gaussian", initialValue: 100, goal: 120, ...plan },
     summary,
     detail: {

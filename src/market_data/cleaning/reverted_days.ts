@@ -1,5 +1,5 @@
+import { JUMP } from "../../domain/price_move.ts";
 import type { PriceHistory } from "../provider.ts";
-import { JUMP } from "./price_jumps.ts";
 
 /**
  * Largest relative difference, as a fraction, between the prices before and after a day at which the day's price counts

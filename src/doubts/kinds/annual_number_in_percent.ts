@@ -1,0 +1,12 @@
+import { doubtKind } from "../doubt_kind.ts";
+import { percent } from "../sentence_parts.ts";
+
+/** Doubt about an annual return, rate or volatility whose size fits percent better than fractions. */
+export const annualNumberInPercent = doubtKind<{ pointer: string; value: number; meant: number }>({
+  id: "annual_number_in_percent",
+  severity: "check",
+  meaning: "An annual return, rate, volatility or tracking error is 100 % or more (a volatility 150 %), as one in " +
+    "percent would be.",
+  detail: (_assets, { pointer, value, meant }) =>
+    `The number ${value} at ${pointer} is taken as ${percent(value)} a year: if ${value} % is meant, send ${meant}`,
+});

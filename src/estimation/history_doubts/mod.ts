@@ -1,0 +1,51 @@
+import type { Doubt } from "../../domain/doubt.ts";
+import { jumpDoubts } from "../../doubts/jump_doubts.ts";
+import { largeReturns } from "../../doubts/kinds/large_returns.ts";
+import { returnsInPercent } from "../../doubts/kinds/returns_in_percent.ts";
+import { currencyDoubts } from "./currency_doubts.ts";
+import { logPriceDoubts } from "./log_price_doubts.ts";
+import { type HistoryCheck, ownSeries, type OwnTable, type UsedDates } from "./own_series.ts";
+import { percentReturnDoubts } from "./percent_return_doubts.ts";
+import { type OwnJump, ownJumps } from "./price_jumps.ts";
+import { repeatedDayDoubts } from "./repeated_day_doubts.ts";
+import { stalePriceDoubts } from "./stale_price_doubts.ts";
+import { twinDoubts } from "./twin_doubts.ts";
+
+/** Every check of the caller's own history, in the order of their doubts. A new check is one file and one line here. */
+const CHECKS: readonly HistoryCheck[] = [
+  percentReturnDoubts,
+  stalePriceDoubts,
+  repeatedDayDoubts,
+  twinDoubts,
+  currencyDoubts,
+  logPriceDoubts,
+];
+
+/** Type of what the caller's own history is found to have: doubts, and large moves as of listed prices. */
+export interface HistoryFindings {
+  readonly doubts: readonly Doubt[];
+  readonly jumps: readonly OwnJump[];
+}
+
+/**
+ * Looks at the caller's own prices or returns as at listed ones: large moves and suspected splits, stale prices,
+ * repeated days, returns in percent, copied series, currencies and logarithms. Nothing of them is changed.
+ */
+export function historyFindings(own: OwnTable, used: UsedDates): HistoryFindings {
+  const series = ownSeries(own, used), doubts = CHECKS.flatMap((check) => check(series));
+  // Returns in percent are one doubt, and not a large move on every day.
+  if (doubts.some(({ code }) => PERCENT.includes(code))) return { jumps: [], doubts };
+  const moving = ownJumps(series), jumps = moving.flatMap((one) => one.jumps);
+  const counts = new Map<string, number>(moving.map(({ asset, count }) => [asset, count]));
+  return { jumps: jumps.slice(0, MOST_JUMPS), doubts: [...jumpDoubts(jumps, (asset) => counts.get(asset)), ...doubts] };
+}
+
+/** Largest number of large moves that a result lists. Honest prices have a few; wild ones may have millions. */
+const MOST_JUMPS = 1_000;
+
+const PERCENT: readonly string[] = [returnsInPercent.id, largeReturns.id];
+
+/** Returns the doubts about the caller's own prices or returns. */
+export function historyDoubts(own: OwnTable, used: UsedDates): readonly Doubt[] {
+  return historyFindings(own, used).doubts;
+}

@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { assetId } from "../../domain/asset.ts";
+import type { Doubt } from "../../domain/doubt.ts";
+import type { Frequency } from "../../domain/frequency.ts";
+import { matrix } from "../../domain/matrix.ts";
+import { historyDoubts, historyFindings } from "./mod.ts";
+import type { OwnTable } from "./own_series.ts";
+
+const ROWS = 120;
+
+/** Test helper. Makes a series of daily returns of about 1 % that are never 0, other ones for each seed. */
+function returnsOf(seed: number, rows = ROWS): number[] {
+  let state = 12345 + 7919 * seed;
+  return Array.from({ length: rows }, () => {
+    state = (state * 1103515245 + 12345) % 2 ** 31;
+    return 0.03 * (state / 2 ** 31 - 0.5) + 1e-5;
+  });
+}
+
+function pricesOf(seed: number, rows = ROWS): number[] {
+  let price = 50 * (seed + 1);
+  return returnsOf(seed, rows).map((change) => price *= 1 + change);
+}
+
+function daysOf(count: number, every = 1): readonly string[] {
+  const first = Date.parse("2020-01-01");
+  return Array.from({ length: count }, (_, i) => new Date(first + i * every * 86_400_000).toISOString().slice(0, 10));
+}
+
+function table(
+  series: Readonly<Record<string, readonly number[]>>,
+  { kind = "prices", every = 1 }: { kind?: OwnTable["kind"]; every?: number } = {},
+): OwnTable {
+  const names = Object.keys(series), columns = Object.values(series), rows = columns[0].length;
+  const values = matrix(rows, names.length);
+  columns.forEach((cells, j) => cells.forEach((cell, i) => values.data[i * names.length + j] = cell));
+  return { kind, table: { dates: daysOf(rows, every), assets: names.map(assetId), values } };
+}
+
+function doubtsOf(own: OwnTable, frequency: Frequency = "daily"): readonly Doubt[] {
+  return historyDoubts(own, { frequency });
+}
+
+function codesOf(own: OwnTable, frequency?: Frequency): readonly string[] {
+  return doubtsOf(own, frequency).map(({ code }) => code);
+}
+
+/** Test helper. Multiplies the prices from a row on. */
+function from(prices: readonly number[], row: number, factor: number): readonly number[] {
+  return prices.map((price, i) => i < row ? price : price * factor);
+}
+
+/** Test helper. Prices without a move on the row, so that the ratio is the factor itself. */
+function flatAt(seed: number, row: number): number[] {
+  const prices = pricesOf(seed), level = prices[row] / prices[row - 1];
+  return prices.map((price, i) => i < row ? price * level : price);
+}
+
+Deno.test("honest prices and returns of days, weeks and months have no doubt and no large move", () => {
+  const calm = { A: pricesOf(1), B: pricesOf(2), C: pricesOf(3) };
+  for (const every of [1, 7, 30]) {
+    assert.deepEqual(historyFindings(table(calm, { every }), { frequency: "daily" }), { jumps: [], doubts: [] });
+  }
+  const returns = { A: returnsOf(1), B: returnsOf(2) };
+  assert.deepEqual(codesOf(table(returns, { kind: "returns" })), []);
+});
+
+Deno.test("a split and a reverse split for which prices are not adjusted are told and listed, with the return as it is", () => {
+  for (
+    const [factor, kind] of [
+      [1 / 2, "suspected_split"],
+      [1 / 5, "suspected_split"],
+      [10, "suspected_split"],
+      [
+        15,
+        "suspected_split",
+      ],
+      [114, "move"],
+      [0.44, "move"],
+    ] as const
+  ) {
+    const own = table({ A: from(flatAt(1, 60), 60, factor), B: pricesOf(2) });
+    const { jumps, doubts } = historyFindings(own, { frequency: "daily" });
+    assert.deepEqual(jumps.map(({ asset, date, kind }) => ({ asset, date, kind })), [
+      { asset: "A", date: daysOf(61)[60], kind },
+    ]);
+    assert.ok(Math.abs(jumps[0].return - (factor - 1)) < 1e-9);
+    assert.deepEqual(doubts.map(({ code }) => code), [
+      kind === "suspected_split" ? kind : factor > 3 ? "price_jump" : "large_move",
+    ], String(factor));
+  }
+});
+
+Deno.test("a price that becomes its hundredths or a hundredfold is told as another unit", () => {
+  for (const factor of [100, 0.01]) {
+    const [doubt, ...others] = doubtsOf(table({ A: from(pricesOf(1), 60, factor), B: pricesOf(2) }));
+    assert.deepEqual([doubt.code, doubt.assets, others], ["price_in_hundredths", ["A"], []]);
+    assert.equal(doubt.evidence.factor, 100);
+  }
+});
+
+Deno.test("an asset with many large moves has one doubt, and its moves are all listed up to a hundred", () => {
+  const wild = pricesOf(1).map((price, i) => i % 2 === 0 ? price : price * 3.7);
+  const { jumps, doubts } = historyFindings(table({ A: wild, B: pricesOf(2) }), { frequency: "daily" });
+  assert.deepEqual(doubts.map(({ code, evidence }) => [code, evidence.jumps]), [["many_price_jumps", ROWS - 1]]);
+  assert.equal(jumps.length, 100);
+});
+
+Deno.test("moves between rows of weeks are told beyond threefold only", () => {
+  const of = (factor: number) => table({ A: from(pricesOf(1), 60, factor), B: pricesOf(2) }, { every: 7 });
+  assert.deepEqual(codesOf(of(1.7), "weekly"), []);
+  assert.deepEqual(codesOf(of(5.7), "weekly"), ["price_jump"]);
+});
+
+Deno.test("a price that stays equal over ten days is told with its days, and not that of an asset that seldom moves", () => {
+  const stale = pricesOf(1).map((price, i, all) => i > 40 && i < 52 ? all[40] : price);
+  const [doubt] = doubtsOf(table({ A: stale, B: pricesOf(2) }));
+  assert.equal(doubt.code, "stale_prices");
+  assert.deepEqual(doubt.evidence, { asset: "A", days: 12, first: daysOf(41)[40], last: daysOf(52)[51] });
+  const still = pricesOf(1).map((_, i) => 100 + Math.floor(i / 15));
+  assert.deepEqual(codesOf(table({ A: still, B: pricesOf(2) })), []);
+});
+
+Deno.test("days on which all assets repeat the day before are one doubt with their number", () => {
+  const filled = (seed: number) => pricesOf(seed).map((price, i, all) => i % 7 === 6 ? all[i - 1] : price);
+  const series = Object.fromEntries([1, 2, 3, 4].map((seed) => [`A${seed}`, filled(seed)]));
+  const [doubt, ...others] = doubtsOf(table(series));
+  assert.deepEqual([doubt.code, doubt.evidence.days, others], ["repeated_day", Math.floor(ROWS / 7), []]);
+});
+
+Deno.test("returns in percent are told once, as wrong where they are large and to be checked where small", () => {
+  const scaled = (factor: number) => table({ A: returnsOf(1).map((one) => one * factor) }, { kind: "returns" });
+  const { jumps, doubts: [certain, ...others] } = historyFindings(scaled(100), { frequency: "daily" });
+  assert.deepEqual([certain.code, certain.severity, certain.evidence.factor], ["returns_in_percent", "wrong", 100]);
+  assert.deepEqual([others, jumps], [[], []]);
+  assert.deepEqual(codesOf(scaled(20)), ["large_returns"]);
+  const bond = table({ A: returnsOf(1).map((one) => 0.03 + one) }, { kind: "returns" });
+  assert.deepEqual(codesOf(bond), ["large_returns"]);
+});
+
+Deno.test("a series that is another one, or another one some rows later, is told with both", () => {
+  const one = pricesOf(1);
+  assert.deepEqual(doubtsOf(table({ A: one, B: pricesOf(2), C: one })).map(({ code, assets }) => [code, assets]), [
+    ["same_series", ["A", "C"]],
+  ]);
+  for (const rows of [1, 5]) {
+    const late = [...pricesOf(3, rows), ...one.slice(0, -rows)];
+    for (const series of [{ L: late, E: one }, { E: one, L: late }]) {
+      const [doubt] = doubtsOf(table(series)).filter(({ code }) => code === "shifted_series");
+      assert.deepEqual([doubt.assets, doubt.evidence.rows], [["L", "E"], rows]);
+    }
+  }
+});
+
+Deno.test("names of different currencies are told, and names of currencies alone are not", () => {
+  const named = (...names: string[]) => table(Object.fromEntries(names.map((name, i) => [name, pricesOf(i + 1)])));
+  const [doubt] = doubtsOf(named("ACME USD", "BETA (EUR)", "GAMMA"));
+  assert.deepEqual([doubt.code, doubt.assets, doubt.evidence.currencies], ["mixed_currencies", [
+    "ACME USD",
+    "BETA (EUR)",
+  ], ["USD", "EUR"]]);
+  for (const names of [["USD", "EUR"], ["EUR/USD", "GBP/USD"], ["ACME USD", "BETA USD"], ["EURONAV", "USDA"]]) {
+    assert.deepEqual(codesOf(named(...names)), [], names.join());
+  }
+  assert.deepEqual(codesOf(named("ACME GBP", "BETA GBp")), ["mixed_currencies"]);
+});
+
+Deno.test("logarithms of prices are told where all assets look like them", () => {
+  const logarithms = [1, 2, 3].map((seed) => [`A${seed}`, pricesOf(seed).map(Math.log)]);
+  assert.deepEqual(codesOf(table(Object.fromEntries(logarithms))), ["log_prices"]);
+  const rounded = [1, 2, 3].map((
+    seed,
+  ) => [`A${seed}`, pricesOf(seed).map((price) => Number(Math.log(price).toFixed(4)))]);
+  assert.deepEqual(codesOf(table(Object.fromEntries(rounded))), []);
+});
+
+Deno.test("only the dates that a run uses are looked at, and nothing of them is changed", () => {
+  const own = table({ A: from(pricesOf(1), 60, 5.5), B: pricesOf(2) }), before = structuredClone(own);
+  const days = daysOf(ROWS);
+  assert.deepEqual(historyDoubts(own, { frequency: "daily", start_date: days[60] }), []);
+  assert.deepEqual(historyDoubts(own, { frequency: "daily", end_date: days[59] }), []);
+  assert.equal(historyDoubts(own, { frequency: "daily", start_date: days[59] }).length, 1);
+  assert.deepEqual(own, before);
+});
+
+Deno.test("missing values are passed over", () => {
+  const holed = from(flatAt(1, 60), 60, 0.5).map((price, i) => i > 50 && i < 60 ? NaN : price);
+  const { jumps } = historyFindings(table({ A: holed, B: pricesOf(2).fill(NaN, 0, 90) }), { frequency: "daily" });
+  assert.deepEqual(jumps.map(({ date }) => date), [daysOf(61)[60]]);
+});

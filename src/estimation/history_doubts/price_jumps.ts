@@ -1,0 +1,50 @@
+import type { AssetId } from "../../domain/asset.ts";
+import { ALL_SPLITS, fitsSplit, JUMP } from "../../domain/price_move.ts";
+import type { OwnSeries } from "./own_series.ts";
+
+/** Type of a large move of a price of the caller's own, in the form of the moves of listed prices. */
+export interface OwnJump {
+  readonly asset: AssetId;
+  readonly date: string;
+  readonly return: number;
+  readonly kind: "suspected_split" | "move";
+}
+
+/** Type of the large moves of one asset. */
+export interface AssetJumps {
+  readonly asset: AssetId;
+  /** Number of its large moves. */
+  readonly count: number;
+  /** The first of them, at most 100. */
+  readonly jumps: readonly OwnJump[];
+}
+
+/** Largest number of moves of an asset that are listed: wild numbers move on every row. */
+const MOST_LISTED = 100;
+/** Smallest ratio of two prices that is told between rows of a week or a longer period, or whose inverse is. */
+const LONG_RATIO = 3;
+
+/**
+ * Returns the moves of 40 % or more from one day to the next, or beyond threefold or to less than a third from row to
+ * row of longer periods, asset by asset. A move is a suspected split when its ratio fits a split or a reverse split.
+ */
+export function ownJumps({ kind, dates, assets, values, isDaily }: OwnSeries): readonly AssetJumps[] {
+  const { columns, data } = values, last = new Float64Array(columns).fill(NaN);
+  const [above, below] = isDaily ? [1 + JUMP, 1 - JUMP] : [LONG_RATIO, 1 / LONG_RATIO];
+  const found = assets.map((): OwnJump[] => []), counts = new Uint32Array(columns);
+  for (let row = 0, at = 0; row < dates.length; row++) {
+    for (let j = 0; j < columns; j++, at++) {
+      const value = data[at], level = kind === "prices" ? last[j] : 1, price = kind === "prices" ? value : 1 + value;
+      // Neither holds of a missing value.
+      const isLarge = price >= above * level || price <= below * level;
+      if (!Number.isNaN(value)) last[j] = value;
+      if (!isLarge) continue;
+      const ratio = price / level;
+      counts[j]++;
+      if (found[j].length === MOST_LISTED) continue;
+      const split = fitsSplit(ratio, ALL_SPLITS) ? "suspected_split" : "move";
+      found[j].push({ asset: assets[j], date: dates[row], return: ratio - 1, kind: split });
+    }
+  }
+  return assets.map((asset, j) => ({ asset, count: counts[j], jumps: found[j] })).filter(({ count }) => count > 0);
+}
