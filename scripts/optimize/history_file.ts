@@ -4,7 +4,8 @@ import { matrix } from "../../src/domain/matrix.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
 import type { HistoryBeside, HistoryTable } from "../../src/request/parts/history.ts";
 import { readInlineHistory } from "../../src/request/parts/inline_history.ts";
-import { benchmarkAsAsset, type CsvOptions, readCsvHistory } from "./csv_history.ts";
+import { benchmarkAsAsset } from "./chosen_columns.ts";
+import { type CsvOptions, readCsvHistory } from "./csv_history.ts";
 import { parseJson } from "./json_document.ts";
 import { readPieces, readText } from "./read_text.ts";
 
@@ -24,17 +25,23 @@ export interface HistoryWithBenchmark {
 export async function readHistoryFile(path: string, options: CsvOptions): Promise<HistoryWithBenchmark> {
   const read = /\.json(\.gz)?$/.test(path)
     ? columnsOf(readJson(parseJson(await readText(path), `"${path}"`, `/${options.kind}`), options), options)
-    : await readCsvHistory(readPieces(path), options);
+    : await readCsvHistory(readPieces(path), { name: nameOf(path), ...options });
   const { kind, benchmark: benchmarkName } = options;
-  const { table, benchmark, faults, locate } = read;
+  const { table, benchmark, faults, doubts, locate } = read;
   const named = {
     ...locate === undefined ? {} : { locate },
+    ...doubts === undefined ? {} : { doubts },
     ...benchmarkName === undefined ? {} : { benchmarkName },
   };
   return {
     beside: { kind, source: "request", market: "CUSTOM", table, faults, ...named },
     benchmarkPrices: benchmark && benchmarkPrices(benchmark, kind),
   };
+}
+
+/** Returns the name of a file without its folder and its endings, for the asset that it holds alone. */
+function nameOf(path: string): string {
+  return /([^/\\]*?)(\.[a-z]+)?(\.gz)?$/i.exec(path)?.[1] || "asset";
 }
 
 interface ReadTable {
@@ -55,7 +62,7 @@ function readJson(body: unknown, { kind }: CsvOptions): ReadTable {
 function columnsOf(
   { table, faults }: ReadTable,
   { kind, assets, benchmark }: CsvOptions,
-): ReadTable & { benchmark: Float64Array | null; locate?: undefined } {
+): ReadTable & { benchmark: Float64Array | null; locate?: undefined; doubts?: undefined } {
   if (faults.length > 0) return { table, faults, benchmark: null };
   const missing = new FaultList();
   const placeOf = (name: string, pointer: string, what: string): number => {
