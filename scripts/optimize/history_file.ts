@@ -5,9 +5,10 @@ import { FaultList } from "../../src/faults/fault_list.ts";
 import type { HistoryBeside, HistoryTable } from "../../src/request/parts/history.ts";
 import { readInlineHistory } from "../../src/request/parts/inline_history.ts";
 import { benchmarkAsAsset } from "./chosen_columns.ts";
-import { type CsvOptions, readCsvHistory } from "./csv_history.ts";
+import type { CsvOptions } from "./csv_history.ts";
 import { parseJson } from "./json_document.ts";
-import { readPieces, readText } from "./read_text.ts";
+import { readText } from "./read_text.ts";
+import { readTableFile } from "./table_file.ts";
 
 /**
  * Price or return history that was read from a file, and the prices of its benchmark column in the form of the request
@@ -19,13 +20,13 @@ export interface HistoryWithBenchmark {
 }
 
 /**
- * Reads a history file, as JSON where its name says so and as CSV otherwise. Errors in its contents are returned as
+ * Reads a history file, as JSON where its name says so and as a table otherwise. Errors in its contents are returned as
  * faults. Throws where the file cannot be read or is not valid JSON.
  */
 export async function readHistoryFile(path: string, options: CsvOptions): Promise<HistoryWithBenchmark> {
   const read = /\.json(\.gz)?$/.test(path)
     ? columnsOf(readJson(parseJson(await readText(path), `"${path}"`, `/${options.kind}`), options), options)
-    : await readCsvHistory(readPieces(path), { name: nameOf(path), ...options });
+    : await readTableFile(path, options);
   const { kind, benchmark: benchmarkName } = options;
   const { table, benchmark, faults, doubts, locate } = read;
   const named = {
@@ -37,11 +38,6 @@ export async function readHistoryFile(path: string, options: CsvOptions): Promis
     beside: { kind, source: "request", market: "CUSTOM", table, faults, ...named },
     benchmarkPrices: benchmark && benchmarkPrices(benchmark, kind),
   };
-}
-
-/** Returns the name of a file without its folder and its endings, for the asset that it holds alone. */
-function nameOf(path: string): string {
-  return /([^/\\]*?)(\.[a-z]+)?(\.gz)?$/i.exec(path)?.[1] || "asset";
 }
 
 interface ReadTable {

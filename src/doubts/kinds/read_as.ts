@@ -7,6 +7,5 @@ export const readAs = doubtKind<{ what: string; from: string; to: string; why: s
   severity: "note",
   meaning:
     "Days, numbers or rows of a file are not written as a table of this service has them, and were read as meant.",
-  detail: (assets, { what, from, to, why }) =>
-    `The ${what}${ofAssets(assets)} are read with "${from}" as ${to}: ${why}`,
+  detail: (assets, { what, from, to, why }) => `Read "${from}" as ${to} (${what}${ofAssets(assets)}): ${why}`,
 });

@@ -7,5 +7,5 @@ export const unsureReading = doubtKind<{ what: string; from: string; to: string;
   severity: "check",
   meaning: "Days or numbers of a file can be read in two ways, and no cell of the file decides between them.",
   detail: (assets, { what, from, to, why, write }) =>
-    `The ${what}${ofAssets(assets)} are read with "${from}" as ${to}: ${why}; ${write} where something else is meant`,
+    `Read "${from}" as ${to} (${what}${ofAssets(assets)}): ${why}; ${write} where something else is meant`,
 });
