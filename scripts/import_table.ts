@@ -43,6 +43,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   domain: { packages: ["zod"] },
   runtime: { all: ["domain"], packages: ["@opentelemetry/api"] },
   doubts: { all: ["domain"] },
+  tables: { all: ["domain", "doubts"] },
   faults: { all: ["domain"], packages: ["zod", "fastest-levenshtein"] },
   kernels: { all: ["domain"] },
   measures: { all: ["domain"], types: ["kernels"], packages: ["zod"] },

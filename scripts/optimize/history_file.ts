@@ -4,9 +4,11 @@ import { matrix } from "../../src/domain/matrix.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
 import type { HistoryBeside, HistoryTable } from "../../src/request/parts/history.ts";
 import { readInlineHistory } from "../../src/request/parts/inline_history.ts";
-import { benchmarkAsAsset, type CsvOptions, readCsvHistory } from "./csv_history.ts";
+import { benchmarkAsAsset } from "./chosen_columns.ts";
+import type { CsvOptions } from "./csv_history.ts";
 import { parseJson } from "./json_document.ts";
-import { readPieces, readText } from "./read_text.ts";
+import { readText } from "./read_text.ts";
+import { readTableFile } from "./table_file.ts";
 
 /**
  * Price or return history that was read from a file, and the prices of its benchmark column in the form of the request
@@ -18,17 +20,18 @@ export interface HistoryWithBenchmark {
 }
 
 /**
- * Reads a history file, as JSON where its name says so and as CSV otherwise. Errors in its contents are returned as
+ * Reads a history file, as JSON where its name says so and as a table otherwise. Errors in its contents are returned as
  * faults. Throws where the file cannot be read or is not valid JSON.
  */
 export async function readHistoryFile(path: string, options: CsvOptions): Promise<HistoryWithBenchmark> {
   const read = /\.json(\.gz)?$/.test(path)
     ? columnsOf(readJson(parseJson(await readText(path), `"${path}"`, `/${options.kind}`), options), options)
-    : await readCsvHistory(readPieces(path), options);
+    : await readTableFile(path, options);
   const { kind, benchmark: benchmarkName } = options;
-  const { table, benchmark, faults, locate } = read;
+  const { table, benchmark, faults, doubts, locate } = read;
   const named = {
     ...locate === undefined ? {} : { locate },
+    ...doubts === undefined ? {} : { doubts },
     ...benchmarkName === undefined ? {} : { benchmarkName },
   };
   return {
@@ -55,7 +58,7 @@ function readJson(body: unknown, { kind }: CsvOptions): ReadTable {
 function columnsOf(
   { table, faults }: ReadTable,
   { kind, assets, benchmark }: CsvOptions,
-): ReadTable & { benchmark: Float64Array | null; locate?: undefined } {
+): ReadTable & { benchmark: Float64Array | null; locate?: undefined; doubts?: undefined } {
   if (faults.length > 0) return { table, faults, benchmark: null };
   const missing = new FaultList();
   const placeOf = (name: string, pointer: string, what: string): number => {

@@ -11,8 +11,11 @@ export interface ReadOptions {
   readonly silenceMs?: number;
 }
 
-/** Yields the bytes of a file, decompressed where its name ends in .gz. */
-async function* readBytes(path: string, options: ReadOptions): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+/**
+ * Yields the bytes of a file, decompressed where its name ends in .gz. The path `-` means the standard input. Throws
+ * `UsageError` where the file cannot be read or exceeds 256 MiB, and where a named pipe is silent for too long.
+ */
+export async function* readBytes(path: string, options: ReadOptions = {}): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const file = await open(path, options);
   const isPacked = path.endsWith(".gz");
   const source = isPacked ? file.pipeThrough(new DecompressionStream("gzip")) : file;

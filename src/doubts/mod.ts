@@ -39,6 +39,11 @@ import { mixedCalendar } from "./kinds/mixed_calendar.ts";
 import { suspectedSplit } from "./kinds/suspected_split.ts";
 import { unitChanged } from "./kinds/unit_changed.ts";
 import { valuesFilled } from "./kinds/values_filled.ts";
+import { columnsLeftOut } from "./kinds/columns_left_out.ts";
+import { readAs } from "./kinds/read_as.ts";
+import { rowsLeftOut } from "./kinds/rows_left_out.ts";
+import { takenClose } from "./kinds/taken_close.ts";
+import { unsureReading } from "./kinds/unsure_reading.ts";
 
 /** Entry of a kind of doubt in the catalogue. */
 export type DoubtEntry = Pick<DoubtKind, "id" | "severity" | "meaning">;
@@ -84,4 +89,9 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   largeReturns,
   logPrices,
   mixedCurrencies,
+  unsureReading,
+  readAs,
+  takenClose,
+  columnsLeftOut,
+  rowsLeftOut,
 ]);

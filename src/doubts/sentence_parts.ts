@@ -16,3 +16,8 @@ export function counted(count: number, thing: string): string {
 export function percent(fraction: number): string {
   return `${Number((100 * fraction).toPrecision(3))} %`;
 }
+
+/** Returns the names of assets as the end of a phrase, such as " of A, B"; empty where there are none. */
+export function ofAssets(assets: readonly string[]): string {
+  return assets.length === 0 ? "" : ` of ${named(assets)}`;
+}

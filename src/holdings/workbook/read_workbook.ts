@@ -5,7 +5,7 @@ import { refuseOtherFiles } from "./refuse_other_files.ts";
 import type { CellValue, MergedCells, Sheet, SheetRow } from "./sheet.ts";
 import { zipEntries, type ZipEntry } from "./zip_entries.ts";
 
-/** Largest number of rows, and of columns, of a workbook sheet. A file with a larger sheet is refused. */
+/** Largest number of rows of a workbook sheet, and of columns where none is given. A larger sheet is refused. */
 const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 200;
 /** Last row number that the .xlsx format allows. */
@@ -30,7 +30,10 @@ const READING = {
  * Reads the visible sheets of a workbook. Throws `UnreadableFile`, and any error that damage to the file causes in the
  * workbook library.
  */
-export function readWorkbook(file: Uint8Array): readonly Sheet[] {
+export function readWorkbook(
+  file: Uint8Array,
+  { columns = MOST_COLUMNS }: { readonly columns?: number } = {},
+): readonly Sheet[] {
   refuseOtherFiles(file);
   const entries = zipEntries(file);
   requireWorkbook(new Set(entries.map(({ name }) => name)));
@@ -39,7 +42,7 @@ export function readWorkbook(file: Uint8Array): readonly Sheet[] {
   const workbook = parse_zip({ files: Object.fromEntries(parts.map((part) => [part.name, part])) }, { ...READING });
   const described = workbook.Workbook?.Sheets ?? [];
   const shown = workbook.SheetNames.filter((_, i) => (described[i]?.Hidden ?? 0) === 0);
-  return shown.map((name) => sheetOf(name, workbook.Sheets[name]));
+  return shown.map((name) => sheetOf(name, workbook.Sheets[name], columns));
 }
 
 /** Type of a part (file in the archive) of a workbook as the library takes it, with one character for each byte. */
@@ -101,19 +104,19 @@ function refuseHostilePart({ name, data }: Part): void {
   }
 }
 
-function sheetOf(name: string, sheet: WorkSheet | undefined): Sheet {
+function sheetOf(name: string, sheet: WorkSheet | undefined, columns: number): Sheet {
   const data = Object.entries(sheet?.["!data"] ?? []);
-  return { name, rows: data.flatMap(([at, cells]) => rowOf(Number(at) + 1, cells)), merged: mergedOf(sheet) };
+  return { name, rows: data.flatMap(([at, cells]) => rowOf(Number(at) + 1, cells, columns)), merged: mergedOf(sheet) };
 }
 
-function rowOf(row: number, data: readonly CellObject[]): readonly SheetRow[] {
+function rowOf(row: number, data: readonly CellObject[], columns: number): readonly SheetRow[] {
   const cells = new Map<number, CellValue>();
   for (const [at, cell] of Object.entries(data)) {
     const column = Number(at);
     const value = valueOf(cell);
     if (value === null) continue;
     if (!(row >= 1 && row <= LAST_ROW)) throw unlikeAnyStatement("it has a row number that is not possible in a sheet");
-    if (!(column < MOST_COLUMNS)) throw unlikeAnyStatement(`it has a sheet of more than ${MOST_COLUMNS} columns`);
+    if (!(column < columns)) throw unlikeAnyStatement(`it has a sheet of more than ${columns} columns`);
     cells.set(column, value);
   }
   return cells.size === 0 ? [] : [{ row, cells }];
@@ -122,10 +125,27 @@ function rowOf(row: number, data: readonly CellObject[]): readonly SheetRow[] {
 function valueOf({ t, v }: CellObject): CellValue | null {
   if (typeof v === "string" && t === "s") return v.trim() === "" ? null : v;
   if (typeof v === "number" && t === "n") return v;
-  if (t === "d") return { what: "a date" };
-  if (t === "e") return { what: "an error" };
+  if (t === "d") return { what: "a date", ...v instanceof Date ? { text: dateText(v) } : {} };
+  if (t === "e") return { what: "an error", ...typeof v === "number" ? { text: ERRORS.get(v) ?? "#ERROR" } : {} };
   if (t === "b") return { what: "true or false" };
   return null;
+}
+
+/** Errors of formulas by the codes that the workbook library gives them. */
+const ERRORS: ReadonlyMap<number, string> = new Map([
+  [0, "#NULL!"],
+  [7, "#DIV/0!"],
+  [15, "#VALUE!"],
+  [23, "#REF!"],
+  [29, "#NAME?"],
+  [36, "#NUM!"],
+  [42, "#N/A"],
+]);
+
+/** Returns a date of a cell as text. The library gives it in UTC, whatever the zone of the machine is. */
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return "no date";
+  return date.toISOString().replace(/T00:00:00\.000Z$/, "").replace(/\.\d+Z$/, "");
 }
 
 function mergedOf(sheet: WorkSheet | undefined): readonly MergedCells[] {

@@ -4,6 +4,8 @@ export type CellValue = string | number | Unusable;
 /** Value of a workbook cell that cannot be used: a date, a formula error or a boolean, by the name used in messages. */
 export interface Unusable {
   readonly what: "a date" | "an error" | "true or false";
+  /** A date as `2024-01-31`, with its time where it has one, or an error as `#N/A`; absent where it is unknown. */
+  readonly text?: string;
 }
 
 /** Row of a workbook sheet with at least one value; cells are keyed by column number, from 0. */

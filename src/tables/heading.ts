@@ -1,0 +1,154 @@
+/** What a heading of a price file names, beside assets. */
+export type Heading = "date" | "index" | "symbol" | "close" | "adjusted" | "level" | "figure" | "word";
+
+const DATE_WORDS = new Set([
+  ...["date", "dates", "day", "days", "datetime", "timestamp", "time", "tradedate", "tradingdate", "asof", "asofdate"],
+  ...[
+    "navdate",
+    "dt",
+    "datum",
+    "fecha",
+    "data",
+    "period",
+    "historicaldate",
+    "pricedate",
+    "valuedate",
+    "observationdate",
+  ],
+  ...["quotedate", "datadate", "caldt", "sessiondate", "tradingday", "businessdate"],
+]);
+const INDEX_WORDS = new Set([
+  "",
+  "index",
+  "unnamed0",
+  "rownames",
+  "rowname",
+  "row",
+  "rowid",
+  "id",
+  "no",
+  "sno",
+  "srno",
+]);
+const SYMBOL_WORDS = new Set([
+  ...["symbol", "ticker", "tickers", "asset", "assets", "security", "securityid", "scrip", "scripcode", "isin", "tic"],
+  ...[
+    "variable",
+    "instrument",
+    "stock",
+    "code",
+    "schemecode",
+    "permno",
+    "indexname",
+    "tradingsymbol",
+    "stocksymbol",
+    "fund",
+  ],
+]);
+const CLOSE_WORDS = new Set(["close", "closeprice", "closingprice", "closing", "pxlast", "closevalue", "lastclose"]);
+/** Words of a price that is no close by its name, taken where no close is there. */
+const LEVEL_WORDS = new Set([
+  ...["price", "prices", "nav", "netassetvalue", "last", "lastprice", "ltp", "lasttradedprice", "indexvalue"],
+  ...["lasttrade", "value", "values", "level"],
+]);
+const FIGURE_WORDS = new Set([
+  ...["open", "openprice", "openingprice", "high", "highprice", "low", "lowprice", "average"],
+  ...["volume", "vol", "turnover", "turnoverrscr", "turnoverrs", "vwap", "averageprice", "avgprice", "trades"],
+  ...["nooftrades", "numberoftrades", "totaltradedquantity", "totaltradedqty", "sharestraded", "quantity", "qty"],
+  ...["ttltrdqnty", "turnoverlacs", "deliverableqty", "deliverablequantity", "delivqty", "delivper", "deliverable"],
+  ...[
+    "deliverablevolume",
+    "prevclose",
+    "previousclose",
+    "yesterdayclose",
+    "change",
+    "changepercent",
+    "chg",
+    "chgpercent",
+  ],
+  ...[
+    "dividends",
+    "dividend",
+    "stocksplits",
+    "splits",
+    "splitfactor",
+    "splitcoefficient",
+    "splitratio",
+    "capitalgains",
+  ],
+  ...[
+    "dividendamount",
+    "exdividend",
+    "divcash",
+    "52wh",
+    "52wl",
+    "52whigh",
+    "52wlow",
+    "pe",
+    "pb",
+    "divyield",
+    "bid",
+    "ask",
+  ],
+  ...["noofshares", "spreadhighlow", "spreadcloseopen", "totalturnoverrs", "transactions", "openinterest", "oi"],
+  ...["adjopen", "adjhigh", "adjlow", "adjvolume", "qtyofdeliverablequantitytototraded", "avgtradedprice"],
+]);
+/** Headings of columns and of rows that sum up others. */
+const SUM_WORDS = new Set([
+  ...["total", "totals", "grandtotal", "subtotal", "sum", "average", "avg", "mean", "median", "min", "max", "minimum"],
+  ...[
+    "maximum",
+    "std",
+    "stdev",
+    "stddev",
+    "count",
+    "summe",
+    "mittelwert",
+    "durchschnitt",
+    "moyenne",
+    "somme",
+    "totale",
+  ],
+]);
+/** Words beside the fields of a share that tell something of it in letters. */
+const LETTER_WORDS = new Set(["series", "name", "company", "companyname", "exchange", "currency", "remarks", "sector"]);
+
+/** Field words of which no file of assets has several as names of assets. */
+const SURE_FIGURES = new Set(["open", "high", "low", "volume"]);
+
+/** Whether a heading, or the first cell of a row, names a sum or an average of others. */
+export function isSum(heading: string): boolean {
+  return SUM_WORDS.has(plainHeading(heading));
+}
+
+/** Returns a heading in small letters without anything else than letters and digits. */
+export function plainHeading(heading: string): string {
+  return heading.toLowerCase().replaceAll("%", "percent").replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Returns what a heading names; null where it may name an asset. */
+export function headingOf(heading: string): Heading | null {
+  const plain = plainHeading(heading);
+  if (DATE_WORDS.has(plain)) return "date";
+  if (INDEX_WORDS.has(plain)) return "index";
+  if (SYMBOL_WORDS.has(plain)) return "symbol";
+  if (isAdjustedClose(plain)) return "adjusted";
+  // Some sites write the explanation of a column into its heading: `Close price adjusted for splits`.
+  if (CLOSE_WORDS.has(plain) || /^close(close)?(price)?adjustedforsplits$/.test(plain)) return "close";
+  if (LEVEL_WORDS.has(plain)) return "level";
+  if (FIGURE_WORDS.has(plain)) return "figure";
+  return LETTER_WORDS.has(plain) ? "word" : null;
+}
+
+/** Whether a heading names a figure that stands beside closes: open, high, low or volume. */
+export function isSureFigure(heading: string): boolean {
+  return SURE_FIGURES.has(plainHeading(heading).replace(/price$/, ""));
+}
+
+function isAdjustedClose(plain: string): boolean {
+  if (/adj(usted)?(open|high|low|volume|vol)/.test(plain)) return false;
+  return /^(adj|adjust|adjusted|splitadjusted|dividendadjusted|fullyadjusted)(closing|close|price|last|nav)/.test(
+    plain,
+  ) ||
+    /^(closing|close|price|last)(price)?(adj|adjust|adjusted)$/.test(plain) || plain === "adjusted" || plain === "adj";
+}

@@ -1,0 +1,121 @@
+import type { Doubt } from "../domain/doubt.ts";
+import { columnsLeftOut } from "../doubts/kinds/columns_left_out.ts";
+import { readAs } from "../doubts/kinds/read_as.ts";
+import { rowsLeftOut } from "../doubts/kinds/rows_left_out.ts";
+import { takenClose } from "../doubts/kinds/taken_close.ts";
+import { unsureReading } from "../doubts/kinds/unsure_reading.ts";
+import { named } from "../doubts/sentence_parts.ts";
+import type { Layout } from "./layout.ts";
+import type { LeftOutRows } from "./left_out_rows.ts";
+import { type Example, type NumberForm, valueIn } from "./number_column.ts";
+import type { ReadDays } from "./read_days.ts";
+import type { OrderedRows } from "./row_order.ts";
+import type { TableRows } from "./table_rows.ts";
+
+/** Doubts about the columns of a table: which were left out, and which one of a share was taken. */
+export function layoutDoubts(layout: Layout, names: readonly string[], blank: number): readonly Doubt[] {
+  const { leftOut: { index, fields }, form, header, columns, rawClose } = layout;
+  const doubts: Doubt[] = [];
+  if (index.length > 0 || blank > 0) {
+    const unnamed = index.map((name) => name === "" ? "without a name" : name);
+    const places = [...unnamed, ...blank > 0 ? ["blank"] : []];
+    const why = index.length > 0
+      ? "row numbers beside the days, or blank"
+      : "neither a name nor a value stands in them";
+    doubts.push(columnsLeftOut.about([], { columns: index.length + blank, names: named(places), why }));
+  }
+  if (form !== "wide" && (form !== "long" || fields.length > 0)) {
+    const column = form === "levels" ? rawClose ?? "Adj Close" : header.cells[columns[0]?.at ?? -1] ?? "";
+    doubts.push(takenClose.about(names, { column, is_adjusted: rawClose === null }));
+  }
+  if (fields.length > 0) {
+    const why = "they hold no price of an asset that is taken";
+    doubts.push(columnsLeftOut.about([], { columns: fields.length, names: named(fields), why }));
+  }
+  if (form === "long") {
+    const [from = ""] = names;
+    doubts.push(
+      readAs.about([], { what: "rows", from, to: "one of its assets", why: "each row has one day and one asset" }),
+    );
+  }
+  return doubts;
+}
+
+/** Doubts about the rows of a table: how their days were read, in which order they stood, and which were left out. */
+export function rowDoubts({ read, ordered, left }: {
+  readonly read: ReadDays;
+  readonly ordered: OrderedRows;
+  readonly left: LeftOutRows;
+}): readonly Doubt[] {
+  const days = read.notes.map(({ from, to, why, isUnsure }) =>
+    isUnsure
+      ? unsureReading.about([], { what: "days", from, to, why, write: "write days as YYYY-MM-DD" })
+      : readAs.about([], { what: "days", from, to, why })
+  );
+  const [first, last] = ordered.newestFirst ?? [];
+  const order = first === undefined || last === undefined ? [] : [
+    readAs.about([], {
+      what: "rows",
+      from: first,
+      to: "the last day",
+      why: "the newest day comes first in the file",
+    }),
+  ];
+  const { repeated, repeats } = ordered;
+  const twice = repeats === 0 ? [] : [rowsLeftOut.about([], {
+    rows: repeats,
+    what: "equal row",
+    line: repeated?.line ?? 0,
+    text: repeated?.day ?? "",
+  })];
+  const rows = left.told.map(([what, { count, line, text }]) =>
+    rowsLeftOut.about([], { rows: count, what, line, text: text.slice(0, MOST_LETTERS) })
+  );
+  return [...days, ...order, ...twice, ...rows];
+}
+
+const MOST_LETTERS = 60;
+
+/** Doubts about the numbers of a table: thousands, decimal commas, currencies and signs of percent. */
+export function numberDoubts(
+  rows: TableRows,
+  forms: readonly NumberForm[],
+  { separator, isLong }: { readonly separator: string; readonly isLong: boolean },
+): readonly Doubt[] {
+  const found = new Map<string, { readonly example: Example; readonly form: NumberForm; readonly names: string[] }>();
+  rows.numbers.forEach((column, at) => {
+    const form = forms[at];
+    const note = (why: string, example: Example | null | undefined): void => {
+      if (example === null || example === undefined) return;
+      const key = `${why}\n${form.decimal}`;
+      const known = found.get(key) ?? { example, form, names: [] };
+      found.set(key, known);
+      if (!isLong) known.names.push(rows.names[at] ?? "");
+    };
+    const { either } = column;
+    if (form.by === "separator" && either !== undefined && (separator !== "," || either.cell.includes(","))) {
+      note(UNSURE, either);
+    } else if (form.decimal === ",") {
+      note(form.by === "columns" && either === undefined ? "" : COMMAS, shownCell(column, form));
+    } else note(GROUPS, column.groupsExample);
+    for (const [currency, example] of column.currencies) note(`${currency} is the mark of a currency`, example);
+    note(PERCENTS, column.percentExample);
+  });
+  return [...found].filter(([key]) => !key.startsWith("\n")).map(([key, { example, form, names }]) => {
+    const [why = ""] = key.split("\n");
+    const facts = { what: "numbers", from: example.cell, to: String(valueIn(example.cell, form)), why };
+    return why === UNSURE
+      ? unsureReading.about(names, { ...facts, write: "write numbers without thousands set apart" })
+      : readAs.about(names, facts);
+  });
+}
+
+const UNSURE = "its separator may set thousands or decimals apart, and no other number tells";
+const COMMAS = "the comma is the decimal mark of its column";
+const GROUPS = "thousands are set apart";
+const PERCENTS = "numbers in percent are divided by 100";
+
+function shownCell(column: TableRows["numbers"][number], { decimal }: NumberForm): Example | undefined {
+  const shows = column.examples.find((example) => example?.cell.includes(decimal));
+  return shows ?? column.either;
+}

@@ -1,0 +1,342 @@
+import type { Doubt } from "../domain/doubt.ts";
+import { type Matrix, matrix } from "../domain/matrix.ts";
+import { DayTexts } from "./day_texts.ts";
+import { dialectOf } from "./dialect.ts";
+import { isSum } from "./heading.ts";
+import { type Layout, layoutOf, type TableRecord, type ValueColumn } from "./layout.ts";
+import { LeftOutRows } from "./left_out_rows.ts";
+import { asThousands, formsOf, isThousands, type NumberForm } from "./number_column.ts";
+import { type ReadDays, readDays } from "./read_days.ts";
+import { CsvError, RecordReader } from "./record_reader.ts";
+import { inDayOrder, type OrderedRows } from "./row_order.ts";
+import { layoutDoubts, numberDoubts, rowDoubts } from "./table_doubts.ts";
+import { quoted, type TableFault, TableFaults } from "./table_faults.ts";
+import { isPresent, LongRows, type TableRows, WideRows } from "./table_rows.ts";
+import { looksLikeDay, writtenDay } from "./written_day.ts";
+import { MARK, WrittenNumber } from "./written_number.ts";
+
+/** What a table is read for, and how much of it. */
+export interface TableOptions {
+  readonly kind: "prices" | "returns";
+  /** Name of the asset of a file that holds the fields of one asset. */
+  readonly name: string;
+  readonly limits: { readonly assets: number; readonly rows: number };
+  /** Names of columns that the caller wants, as the file writes them. All if absent. */
+  readonly wanted?: readonly string[];
+  /**
+   * Chooses the columns to read of those that hold assets, once the header is known; all if absent. Not asked in the
+   * long form, whose assets are known at the end.
+   */
+  choose?(columns: readonly ValueColumn[]): readonly ValueColumn[];
+}
+
+/** A table that was read: its days ascending, its assets and their values, and what is to be told of it. */
+export interface ReadTable {
+  readonly days: readonly string[];
+  readonly names: readonly string[];
+  /** Values of days × names; NaN where there is none. */
+  readonly values: Matrix;
+  /** Line of each row, and of the header. */
+  readonly lines: readonly number[];
+  readonly headerLine: number;
+  /** Column of each name in the file, from 0. */
+  readonly places: readonly number[];
+  readonly faults: readonly TableFault[];
+  readonly doubts: readonly Doubt[];
+}
+
+/** Letters of a text, and lines, that are enough to tell its dialect. */
+const ENOUGH_LETTERS = 64 * 1024;
+const ENOUGH_LINES = 8;
+const MOST_LETTERS = 1024 * 1024;
+/** First records by which the layout is told. */
+const FIRST_RECORDS = 64;
+const ZERO = 48, NINE = 57;
+
+/**
+ * Reads a table of dates and assets from text that comes in pieces, or from records. What a cell alone does not tell,
+ * such as the order of day and month or the decimal mark, is decided by all cells of its column.
+ */
+export class TableReader {
+  readonly #options: TableOptions;
+  readonly #faults = new TableFaults();
+  readonly #days = new DayTexts();
+  readonly #left = new LeftOutRows();
+  readonly #written = new WrittenNumber();
+  /** First pieces of the text, kept until they are enough to tell its dialect. Null afterwards. */
+  #begin: string[] | null = [];
+  #letters = 0;
+  #lines = 0;
+  #separator = ",";
+  #reader: RecordReader | null = null;
+  #first: TableRecord[] | null = [];
+  #layout: Layout | null = null;
+  #rows: WideRows | LongRows | null = null;
+  #wanted: ReadonlySet<string> | null = null;
+  #isDone = false;
+
+  constructor(options: TableOptions) {
+    this.#options = options;
+    if (options.wanted !== undefined) this.#wanted = new Set(options.wanted);
+  }
+
+  /** Reads the next piece of text. Returns false where no more text is wanted. */
+  push(piece: string): boolean {
+    return !this.#isDone && this.#guarded(() => this.#pushText(piece));
+  }
+
+  /** Takes a record, which ends on a line. Returns false where no more records are wanted. */
+  take(cells: readonly string[], line: number): boolean {
+    if (this.#isDone) return false;
+    if (this.#first === null) return this.#row(cells, line);
+    this.#first.push({ cells: cells.map((cell) => cell.trim()), line });
+    return this.#first.length < FIRST_RECORDS || this.#begun();
+  }
+
+  /** Refuses the table for a reason that its source tells. */
+  refuse(detail: string): void {
+    this.#faults.add({ of: "file" }, detail);
+    this.#isDone = true;
+  }
+
+  /** Ends the table and returns it. */
+  end(): ReadTable {
+    this.#guarded(() => {
+      if (this.#begin !== null && !this.#isDone) this.#openReader();
+      if (!this.#isDone) this.#reader?.end();
+      return true;
+    });
+    if (!this.#isDone && this.#first !== null) this.#begun();
+    return this.#table();
+  }
+
+  #guarded(read: () => boolean): boolean {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      this.refuse(`Cannot read the file as CSV ${error.message}`);
+      return false;
+    }
+  }
+
+  #pushText(piece: string): boolean {
+    if (this.#begin === null) return this.#reader?.push(piece) ?? false;
+    this.#begin.push(piece);
+    this.#letters += piece.length;
+    if (this.#lines < ENOUGH_LINES) this.#lines += piece.split(/\n|\r/, ENOUGH_LINES).length - 1;
+    const isEnough = this.#letters >= MOST_LETTERS ||
+      (this.#letters >= ENOUGH_LETTERS && this.#lines >= ENOUGH_LINES - 1);
+    return isEnough ? this.#openReader() : true;
+  }
+
+  #openReader(): boolean {
+    const begin = (this.#begin ?? []).join("").replace(/^\uFEFF/, "");
+    this.#begin = null;
+    const dialect = dialectOf(begin.slice(0, MOST_LETTERS));
+    this.#separator = dialect.separator;
+    this.#reader = new RecordReader(dialect, (cells, line) => this.take(cells, line));
+    return this.#reader.push(begin);
+  }
+
+  /** Finds the layout by the first records, and reads those of them that are rows. */
+  #begun(): boolean {
+    const first = this.#first ?? [];
+    this.#first = null;
+    const records = first.filter(({ cells }) => cells.some((cell) => cell !== "") && !/^sep=.?$/i.test(cells[0] ?? ""));
+    const { name, wanted } = this.#options;
+    const layout = layoutOf(records, { name, ...wanted === undefined ? {} : { wanted } });
+    if ("problem" in layout) {
+      this.refuse(records.length === 0 ? layout.problem : `${layout.problem} (line ${layout.line})`);
+      return false;
+    }
+    this.#layout = layout;
+    if (layout.form === "long") this.#rows = new LongRows(layout.columns[0], this.#faults);
+    else if (!this.#openColumns(layout)) return false;
+    return records.slice(layout.dataFrom).every(({ cells, line }) => this.#row(cells, line));
+  }
+
+  #openColumns(layout: Layout): boolean {
+    const columns = this.#options.choose?.(layout.columns) ?? layout.columns;
+    this.#rows = new WideRows(columns, this.#faults);
+    const formula = columns.find(({ name }) => name.startsWith("="));
+    if (formula !== undefined) {
+      const detail = `Cannot use ${quoted(formula.name)} as the name of an asset: it is a formula`;
+      this.#faults.add({ of: "column", name: formula.name }, `${detail} (line ${layout.header.line})`);
+    }
+    return this.#hasRoom(columns.length);
+  }
+
+  #hasRoom(assets: number): boolean {
+    const { limits } = this.#options;
+    if (assets <= limits.assets) return true;
+    this.#faults.add({ of: "columns" }, `Cannot take ${assets} assets: a run takes at most ${limits.assets}`);
+    this.#rows = null;
+    this.#isDone = true;
+    return false;
+  }
+
+  #row(cells: readonly string[], line: number): boolean {
+    const layout = this.#layout, rows = this.#rows;
+    if (layout === null || rows === null) return false;
+    const given = cells[layout.dateAt] ?? "";
+    const code = given.charCodeAt(0);
+    // The days of most files begin with a digit. Only other rows are looked at more closely.
+    const text = code >= ZERO && code <= NINE && !given.endsWith(" ") ? given : given.trim();
+    if (!(code >= ZERO && code <= NINE) && !this.#days.has(text) && !this.#isData(text, cells, line)) return true;
+    if (!this.#isOfWidth(cells, layout, { line, row: rows.rows.length })) return true;
+    const isNew = rows instanceof WideRows || !this.#days.has(text);
+    if (isNew && rows.rows.length === this.#options.limits.rows) {
+      this.#faults.add({ of: "days" }, `Cannot take more than ${this.#options.limits.rows} rows (line ${line})`);
+      this.#isDone = true;
+      return false;
+    }
+    if (rows instanceof WideRows) rows.take(cells, { day: this.#days.idOf(text), line });
+    else return this.#longRow(rows, cells, { text, line, symbolAt: layout.symbolAt });
+    return true;
+  }
+
+  #longRow(
+    rows: LongRows,
+    cells: readonly string[],
+    { text, line, symbolAt }: { readonly text: string; readonly line: number; readonly symbolAt: number },
+  ): boolean {
+    const symbol = (cells[symbolAt] ?? "").trim();
+    if (this.#wanted !== null && !this.#wanted.has(symbol)) return true;
+    rows.take(cells, { day: this.#days.idOf(text), line, symbol });
+    return this.#hasRoom(rows.assets);
+  }
+
+  /** Whether a row whose first letter is no digit is one of the table. Notes the others as left out. */
+  #isData(text: string, cells: readonly string[], line: number): boolean {
+    if (writtenDay(text) !== null) return true;
+    const header = this.#layout?.header.cells ?? [];
+    const trimmed = cells.map((cell) => cell.trim());
+    if (trimmed.every((cell) => cell === "")) return false;
+    if (trimmed.every((cell, at) => cell === (header[at] ?? ""))) {
+      return this.#left.add("repeated header", { line, text });
+    }
+    if (isSum(text.replace(/:$/, ""))) return this.#left.add("sum", { line, text });
+    const hasNumber = trimmed.some((cell, at) => at !== this.#layout?.dateAt && this.#isNumber(cell));
+    if (hasNumber || trimmed.some((cell) => looksLikeDay(cell))) return true;
+    return this.#left.add("note", { line, text: trimmed.find((cell) => cell !== "") ?? "" });
+  }
+
+  #isNumber(cell: string): boolean {
+    this.#written.read(cell);
+    this.#written.clear();
+    return this.#written.mark !== MARK.none && this.#written.mark !== MARK.missing;
+  }
+
+  /** Whether a row has as many cells as the header, blank ones at its end aside. */
+  #isOfWidth(
+    cells: readonly string[],
+    { header }: Layout,
+    { line, row }: { readonly line: number; readonly row: number },
+  ): boolean {
+    const width = header.cells.length;
+    if (cells.length === width) return true;
+    const more = cells.length > width ? cells.slice(width) : header.cells.slice(cells.length);
+    if (more.every((cell) => cell.trim() === "")) return true;
+    this.#faults.found({
+      place: { of: "row", row },
+      cause: "width",
+      what: `Cannot read a row of ${cells.length} fields`,
+      why: `the header has ${width}`,
+      where: `line ${line}`,
+    });
+    return true;
+  }
+
+  #table(): ReadTable {
+    const layout = this.#layout, rows = this.#rows;
+    if (layout === null || rows === null) {
+      const empty = { days: [], names: [], values: matrix(0, 0), lines: [], places: [], doubts: [] };
+      return { ...empty, headerLine: layout?.header.line ?? 1, faults: this.#faults.told };
+    }
+    const read = readDays(this.#days.texts);
+    const forms = formsOf(rows.numbers, this.#separator);
+    this.#tellNumbers(rows, layout);
+    const ordered = inDayOrder(rows, read, { faults: this.#faults, texts: this.#days.texts, form: layout.form });
+    const kept = keptColumns(rows);
+    const names = kept.map((at) => rows.names[at] ?? "");
+    const places = kept.map((at) => rows.placeOf(at));
+    return {
+      days: ordered.days,
+      names,
+      values: valuesOf(ordered, rows, { kept, forms }),
+      lines: ordered.rows.map(({ line }) => line),
+      headerLine: layout.header.line,
+      places,
+      faults: this.#faults.told,
+      doubts: this.#doubts({ layout, rows, read, forms, ordered, names }),
+    };
+  }
+
+  /** Adds the faults of columns whose cells contradict each other. */
+  #tellNumbers(rows: TableRows, layout: Layout): void {
+    rows.numbers.forEach((column, at) => {
+      const name = layout.form === "long" ? layout.columns[0]?.name ?? "" : rows.names[at] ?? "";
+      const { contradiction, percents, numbers, percentExample } = column;
+      const place = { of: "column", name } as const;
+      if (contradiction !== null) {
+        const [one, other] = contradiction.map(({ cell, line }) => `${quoted(cell)} (line ${line})`);
+        this.#faults.add(
+          place,
+          `Cannot read the numbers of "${name}": ${one} and ${other} have different decimal marks`,
+        );
+      }
+      if (percentExample === null) return;
+      const { cell, line } = percentExample;
+      if (this.#options.kind === "prices") {
+        this.#faults.add(place, `Cannot take ${quoted(cell)} of "${name}" as a price: it is in percent (line ${line})`);
+      } else if (percents < numbers) {
+        const rest = `${numbers - percents} of its ${numbers} numbers have no sign of percent`;
+        this.#faults.add(place, `Cannot take ${quoted(cell)} of "${name}" as percent: ${rest} (line ${line})`);
+      }
+    });
+  }
+
+  #doubts({ layout, rows, read, forms, ordered, names }: {
+    readonly layout: Layout;
+    readonly rows: TableRows;
+    readonly read: ReadDays;
+    readonly forms: readonly NumberForm[];
+    readonly ordered: OrderedRows;
+    readonly names: readonly string[];
+  }): readonly Doubt[] {
+    for (const note of layout.notes) {
+      this.#left.add("note", { line: note.line, text: note.cells.find((cell) => cell !== "") ?? "" });
+    }
+    const blank = rows.names.length - names.length;
+    return [
+      ...layoutDoubts(layout, names, blank),
+      ...rowDoubts({ read, ordered, left: this.#left }),
+      ...numberDoubts(rows, forms, { separator: this.#separator, isLong: layout.form === "long" }),
+    ];
+  }
+}
+
+/** Returns the columns without those that have neither a name nor a value, as a spreadsheet leaves them behind. */
+function keptColumns(rows: TableRows): readonly number[] {
+  return rows.names.flatMap((name, at) => name === "" && rows.numbers[rows.numberOf(at)]?.isBlank ? [] : [at]);
+}
+
+function valuesOf(
+  { rows: ordered }: OrderedRows,
+  rows: TableRows,
+  { kept, forms }: { readonly kept: readonly number[]; readonly forms: readonly NumberForm[] },
+): Matrix {
+  const values = matrix(ordered.length, kept.length);
+  kept.forEach((asset, j) => {
+    const form = forms[rows.numberOf(asset)];
+    const counts = rows.numbers[rows.numberOf(asset)].counts;
+    const hasEither = counts[MARK.eitherPoint] > 0 || counts[MARK.eitherComma] > 0;
+    for (let i = 0; i < ordered.length; i++) {
+      const { values: cells, marks } = ordered[i], mark = marks[asset];
+      const value = isPresent(mark) ? cells[asset] : NaN;
+      values.data[i * kept.length + j] = hasEither && isThousands(mark, form) ? asThousands(value) : value;
+    }
+  });
+  return values;
+}
