@@ -2493,14 +2493,14 @@ export interface components {
         };
         /**
          * Groups
-         * @description The smallest and the largest sum of the weights of a group, for example a sector or a country. Several classifications are sent as a list, each with a name; a group is then called name/group. `map_id` names a saved classification map in place of `map`: the run keeps the groups that the map gives to its assets.
+         * @description The smallest and the largest sum of the weights of a group, for example a sector or a country. Several classifications are sent as a list, each with a name; a group is then called name/group. `map_id` names a saved classification map in place of `map`: the run keeps the groups that the map gives to its assets. Assets of `map` that are not in the run are passed over likewise, and a doubt of kind `map_of_more` names them.
          *
          *     Formula: `min_g ≤ Σ_{i in g} w_i ≤ max_g`
          *
          *     Reference: Grinold, Kahn (2000), Active portfolio management, second edition, chapter 14
          */
         Groups: ({
-            /** @description The group of each asset: {asset: group} */
+            /** @description The group of each asset: {asset: group}. Assets that are not in the run are passed over and told */
             map: {
                 [key: string]: string;
             };
@@ -2520,7 +2520,7 @@ export interface components {
                 min?: number;
             }[];
         }) | ({
-            /** @description The group of each asset: {asset: group} */
+            /** @description The group of each asset: {asset: group}. Assets that are not in the run are passed over and told */
             map: {
                 [key: string]: string;
             };

@@ -1,5 +1,6 @@
 import { type Registry, registry } from "../domain/registry.ts";
 import type { DoubtKind } from "./doubt_kind.ts";
+import { mapOfMore } from "./kinds/map_of_more.ts";
 import { priceJump } from "./kinds/price_jump.ts";
 import { suspectedSplit } from "./kinds/suspected_split.ts";
 
@@ -10,4 +11,5 @@ export type DoubtEntry = Pick<DoubtKind, "id" | "severity" | "meaning">;
 export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   suspectedSplit,
   priceJump,
+  mapOfMore,
 ]);
