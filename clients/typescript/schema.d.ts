@@ -2455,11 +2455,11 @@ export interface components {
         };
         /**
          * Given covariance
-         * @description The caller's own covariance matrix, per period, with the assets of the run in any order.
+         * @description The caller's own covariance matrix, per period, with the assets of the run in any order. A matrix that is not positive semidefinite is refused, or with `repair` made so; the result says by how much.
          *
          *     Formula: `matrix, per period; symmetric and positive semidefinite`
          *
-         *     Reference: The caller's own estimate
+         *     Reference: The caller's own estimate; Higham (2002), Computing the nearest correlation matrix, IMA Journal of Numerical Analysis 22
          */
         GivenCovariance: {
             /** @description In the order of the rows */
@@ -2471,6 +2471,11 @@ export interface components {
             estimator: "given";
             /** @description Per period, symmetric */
             matrix: number[][];
+            /**
+             * @description What is done about a matrix that is not positive semidefinite. `clip` raises negative eigenvalues of its correlations to 0, `nearest` takes the nearest positive semidefinite correlations and keeps the variances. Without it such a matrix is refused where it is more than rounding, which is clipped
+             * @enum {string}
+             */
+            repair?: "clip" | "nearest";
         };
         /**
          * Given expected returns
@@ -4056,6 +4061,12 @@ export interface components {
                     matrix: number[][];
                     /** @description The repair of a matrix that was not positive semidefinite; null where the matrix was, to rounding */
                     repair: {
+                        /**
+                         * @description clip: negative eigenvalues of the correlations became 0; nearest: the nearest correlations that are positive semidefinite took their place, and the variances were kept
+                         * @default clip
+                         * @enum {string}
+                         */
+                        kind: "clip" | "nearest";
                         /** @description Largest absolute change of an entry */
                         largest_change: number;
                         /** @description Smallest eigenvalue of the matrix before the repair, at most 0 */
@@ -4243,6 +4254,11 @@ export interface components {
                 assets: string[];
                 covariance: number[][];
                 expected_returns: number[];
+                /**
+                 * @description What is done about a matrix that is not positive semidefinite. `clip` raises negative eigenvalues of its correlations to 0, `nearest` takes the nearest positive semidefinite correlations and keeps the variances. Without it such a matrix is refused where it is more than rounding, which is clipped
+                 * @enum {string}
+                 */
+                repair?: "clip" | "nearest";
             };
             prices?: {
                 dates: string[];
@@ -4689,6 +4705,11 @@ export interface components {
                 assets: string[];
                 covariance: number[][];
                 expected_returns: number[];
+                /**
+                 * @description What is done about a matrix that is not positive semidefinite. `clip` raises negative eigenvalues of its correlations to 0, `nearest` takes the nearest positive semidefinite correlations and keeps the variances. Without it such a matrix is refused where it is more than rounding, which is clipped
+                 * @enum {string}
+                 */
+                repair?: "clip" | "nearest";
             };
             monte_carlo?: {
                 /** @default null */
@@ -5127,6 +5148,11 @@ export interface components {
                 assets: string[];
                 covariance: number[][];
                 expected_returns: number[];
+                /**
+                 * @description What is done about a matrix that is not positive semidefinite. `clip` raises negative eigenvalues of its correlations to 0, `nearest` takes the nearest positive semidefinite correlations and keeps the variances. Without it such a matrix is refused where it is more than rounding, which is clipped
+                 * @enum {string}
+                 */
+                repair?: "clip" | "nearest";
             };
             monte_carlo?: {
                 /** @default null */

@@ -242,7 +242,11 @@ function covarianceResult(
   return {
     assets,
     matrix: assets.map((_, i) => Array.from(row(matrix, i))),
-    repair: repair && { smallest_eigenvalue: repair.smallestEigenvalue, largest_change: repair.largestChange },
+    repair: repair && {
+      kind: repair.kind,
+      smallest_eigenvalue: repair.smallestEigenvalue,
+      largest_change: repair.largestChange,
+    },
   };
 }
 

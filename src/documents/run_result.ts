@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import type { Matrix } from "../domain/matrix.ts";
+import { REPAIR_KINDS } from "../estimation/covariance/mod.ts";
 import type { BacktestSection } from "./backtest_section.ts";
 import { type Document, jsonBytes, jsonDocument, parsedJson } from "./document.ts";
 import { type Figures, figures, metrics, returnType, solutionStatus } from "./figures.ts";
@@ -116,6 +117,11 @@ const estimates = z.strictObject({
     assets: z.array(z.string()),
     matrix: z.array(z.array(z.number())),
     repair: z.strictObject({
+      kind: z.enum(REPAIR_KINDS).default("clip").meta({
+        description:
+          "clip: negative eigenvalues of the correlations became 0; nearest: the nearest correlations that " +
+          "are positive semidefinite took their place, and the variances were kept",
+      }),
       smallest_eigenvalue: z.number().meta({
         description: "Smallest eigenvalue of the matrix before the repair, at most 0",
       }),

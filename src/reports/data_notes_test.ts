@@ -81,7 +81,7 @@ Deno.test("notes use the singular for one asset, return, row and value", () => {
 });
 
 Deno.test("a repaired covariance matrix is noted with its eigenvalue and its largest change, for moments too", () => {
-  const repair = { smallest_eigenvalue: -1.5e-12, largest_change: 2.34567e-13 };
+  const repair = { kind: "clip" as const, smallest_eigenvalue: -1.5e-12, largest_change: 2.34567e-13 };
   const note = "the covariance matrix was not positive semidefinite, with an eigenvalue of -1.50e-12: " +
     "its repair changed entries by 2.35e-13 at most";
   assert.equal(notes(DATA, repair).at(-1), note);
