@@ -2164,6 +2164,12 @@ export interface components {
             risk_aversion?: number;
         };
         EfficientFrontierConfig: {
+            /**
+             * @description upper: from the portfolio of least risk to the largest return. both: the lower half too, from the least return up to the portfolio of least risk, before the upper one
+             * @default upper
+             * @enum {string}
+             */
+            branch: "upper" | "both";
             /** @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at */
             confidence?: number;
             /** @description How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure */
@@ -2176,7 +2182,10 @@ export interface components {
             measure: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
             /** @description Half the exponent of the deviations */
             order?: number;
-            /** @default 50 */
+            /**
+             * @description The number of points of each half: at most 500, and 250 of each where both halves are asked for
+             * @default 50
+             */
             points: number;
             /** @description The return per period below which a shortfall begins */
             target?: number;
@@ -2212,6 +2221,12 @@ export interface components {
             target?: never;
         });
         EfficientFrontierRequest: {
+            /**
+             * @description upper: from the portfolio of least risk to the largest return. both: the lower half too, from the least return up to the portfolio of least risk, before the upper one
+             * @default upper
+             * @enum {string}
+             */
+            branch?: "upper" | "both";
             /** @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at */
             confidence?: number;
             /** @description How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure */
@@ -2224,7 +2239,10 @@ export interface components {
             measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
             /** @description Half the exponent of the deviations */
             order?: number;
-            /** @default 50 */
+            /**
+             * @description The number of points of each half: at most 500, and 250 of each where both halves are asked for
+             * @default 50
+             */
             points?: number;
             /** @description The return per period below which a shortfall begins */
             target?: number;
@@ -4004,6 +4022,12 @@ export interface components {
                  * @default null
                  */
                 maximum_ratio: {
+                    /**
+                     * @description The half of the frontier: above the portfolio of minimum risk, which counts to it, or below
+                     * @default upper
+                     * @enum {string}
+                     */
+                    branch: "upper" | "lower";
                     return: number;
                     /**
                      * @description Risk by the measure of the frontier; null in results stored before frontiers had other measures than volatility
@@ -4019,6 +4043,12 @@ export interface components {
                 measure: string;
                 /** @default null */
                 minimum_risk: {
+                    /**
+                     * @description The half of the frontier: above the portfolio of minimum risk, which counts to it, or below
+                     * @default upper
+                     * @enum {string}
+                     */
+                    branch: "upper" | "lower";
                     return: number;
                     /**
                      * @description Risk by the measure of the frontier; null in results stored before frontiers had other measures than volatility
@@ -4030,8 +4060,14 @@ export interface components {
                         [key: string]: number;
                     };
                 } | null;
-                /** @description Minimum risk first, evenly spaced in return */
+                /** @description From the portfolio of minimum risk up to the largest return, evenly spaced in return. With both halves the lower one comes before, from the least return up, evenly spaced too; in runs stored without it there is none */
                 points: {
+                    /**
+                     * @description The half of the frontier: above the portfolio of minimum risk, which counts to it, or below
+                     * @default upper
+                     * @enum {string}
+                     */
+                    branch: "upper" | "lower";
                     return: number;
                     /**
                      * @description Risk by the measure of the frontier; null in results stored before frontiers had other measures than volatility

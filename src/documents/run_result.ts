@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import { REPAIR_KINDS } from "../estimation/covariance/mod.ts";
+import { FRONTIER_BRANCHES } from "../optimization/methods/mod.ts";
 import type { BacktestSection } from "./backtest_section.ts";
 import { type Document, jsonBytes, jsonDocument, parsedJson } from "./document.ts";
 import { type Figures, figures, metrics, returnType, solutionStatus } from "./figures.ts";
@@ -133,6 +134,9 @@ const estimates = z.strictObject({
 });
 
 const frontierPoint = z.strictObject({
+  branch: z.enum(FRONTIER_BRANCHES).default("upper").meta({
+    description: "The half of the frontier: above the portfolio of minimum risk, which counts to it, or below",
+  }),
   return: z.number(),
   volatility: z.number(),
   risk: z.number().nullable().default(null).meta({
@@ -153,7 +157,11 @@ const cornerPortfolio = z.strictObject({ return: z.number(), volatility: z.numbe
 const frontier = z.strictObject({
   measure: z.string().default("volatility"),
   confidence: z.number().nullable().default(null).meta({ description: "Null where the measure has none" }),
-  points: z.array(frontierPoint).meta({ description: "Minimum risk first, evenly spaced in return" }),
+  points: z.array(frontierPoint).meta({
+    description:
+      "From the portfolio of minimum risk up to the largest return, evenly spaced in return. With both halves the lower " +
+      "one comes before, from the least return up, evenly spaced too; in runs stored without it there is none",
+  }),
   minimum_risk: frontierPoint.nullable().default(null),
   maximum_ratio: frontierPoint.nullable().default(null).meta({
     description: "The portfolio with the largest ratio of excess return to risk; null where there is none",

@@ -311,6 +311,15 @@ Deno.test("the progress of a frontier grows with every point and stays below 1",
   assert.ok(told[told.length - 1].fraction < 1);
 });
 
+Deno.test("a run answers both halves of a frontier where they are asked for, from the least return up, each point marked", async () => {
+  const { result } = await run(body({ methods: ["max_return"], efficient_frontier: { points: 4, branch: "both" } }));
+  const points = result.efficient_frontier?.points ?? [];
+  assert.deepEqual(points.map(({ branch }) => branch), [...Array(3).fill("lower"), ...Array(4).fill("upper")]);
+  for (let k = 1; k < points.length; k++) assert.ok(points[k].return > points[k - 1].return, `${k}`);
+  assert.deepEqual(result.efficient_frontier?.minimum_risk, points[3]);
+  assert.equal(result.efficient_frontier?.detail, null);
+});
+
 /**
  * Returns moments of 150 assets with unit variances. Only the first two are correlated, with a correlation of 1 plus
  * `above`, which makes the matrix invalid if `above` is positive.
