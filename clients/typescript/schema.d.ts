@@ -2180,6 +2180,12 @@ export interface components {
             risk_aversion?: number;
         };
         EfficientFrontierConfig: {
+            /**
+             * @description upper: from the portfolio of least risk to the largest return. both: the lower half too, from the least return up to the portfolio of least risk, before the upper one
+             * @default upper
+             * @enum {string}
+             */
+            branch: "upper" | "both";
             /** @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at */
             confidence?: number;
             /** @description How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure */
@@ -2192,7 +2198,10 @@ export interface components {
             measure: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
             /** @description Half the exponent of the deviations */
             order?: number;
-            /** @default 50 */
+            /**
+             * @description The number of points of each half: at most 500, and 250 of each where both halves are asked for
+             * @default 50
+             */
             points: number;
             /** @description The return per period below which a shortfall begins */
             target?: number;
@@ -2228,6 +2237,12 @@ export interface components {
             target?: never;
         });
         EfficientFrontierRequest: {
+            /**
+             * @description upper: from the portfolio of least risk to the largest return. both: the lower half too, from the least return up to the portfolio of least risk, before the upper one
+             * @default upper
+             * @enum {string}
+             */
+            branch?: "upper" | "both";
             /** @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at */
             confidence?: number;
             /** @description How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure */
@@ -2240,7 +2255,10 @@ export interface components {
             measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
             /** @description Half the exponent of the deviations */
             order?: number;
-            /** @default 50 */
+            /**
+             * @description The number of points of each half: at most 500, and 250 of each where both halves are asked for
+             * @default 50
+             */
             points?: number;
             /** @description The return per period below which a shortfall begins */
             target?: number;
@@ -2471,11 +2489,11 @@ export interface components {
         };
         /**
          * Given covariance
-         * @description The caller's own covariance matrix, per period, with the assets of the run in any order.
+         * @description The caller's own covariance matrix, per period, with the assets of the run in any order. A matrix that is not positive semidefinite is refused, or with `repair` made so; the result says by how much.
          *
          *     Formula: `matrix, per period; symmetric and positive semidefinite`
          *
-         *     Reference: The caller's own estimate
+         *     Reference: The caller's own estimate; Higham (2002), Computing the nearest correlation matrix, IMA Journal of Numerical Analysis 22
          */
         GivenCovariance: {
             /** @description In the order of the rows */
@@ -2487,6 +2505,11 @@ export interface components {
             estimator: "given";
             /** @description Per period, symmetric */
             matrix: number[][];
+            /**
+             * @description What is done about a matrix that is not positive semidefinite. `clip` raises negative eigenvalues of its correlations to 0, `nearest` takes the nearest positive semidefinite correlations and keeps the variances. Without it such a matrix is refused where it is more than rounding, which is clipped
+             * @enum {string}
+             */
+            repair?: "clip" | "nearest";
         };
         /**
          * Given expected returns
@@ -2509,14 +2532,14 @@ export interface components {
         };
         /**
          * Groups
-         * @description The smallest and the largest sum of the weights of a group, for example a sector or a country. Several classifications are sent as a list, each with a name; a group is then called name/group. `map_id` names a saved classification map in place of `map`: the run keeps the groups that the map gives to its assets.
+         * @description The smallest and the largest sum of the weights of a group, for example a sector or a country. Several classifications are sent as a list, each with a name; a group is then called name/group. `map_id` names a saved classification map in place of `map`: the run keeps the groups that the map gives to its assets. Assets of `map` that are not in the run are passed over likewise, and a doubt of kind `map_of_more` names them.
          *
          *     Formula: `min_g ≤ Σ_{i in g} w_i ≤ max_g`
          *
          *     Reference: Grinold, Kahn (2000), Active portfolio management, second edition, chapter 14
          */
         Groups: ({
-            /** @description The group of each asset: {asset: group} */
+            /** @description The group of each asset: {asset: group}. Assets that are not in the run are passed over and told */
             map: {
                 [key: string]: string;
             };
@@ -2536,7 +2559,7 @@ export interface components {
                 min?: number;
             }[];
         }) | ({
-            /** @description The group of each asset: {asset: group} */
+            /** @description The group of each asset: {asset: group}. Assets that are not in the run are passed over and told */
             map: {
                 [key: string]: string;
             };
@@ -4025,6 +4048,12 @@ export interface components {
                  * @default null
                  */
                 maximum_ratio: {
+                    /**
+                     * @description The half of the frontier: above the portfolio of minimum risk, which counts to it, or below
+                     * @default upper
+                     * @enum {string}
+                     */
+                    branch: "upper" | "lower";
                     return: number;
                     /**
                      * @description Risk by the measure of the frontier; null in results stored before frontiers had other measures than volatility
@@ -4040,6 +4069,12 @@ export interface components {
                 measure: string;
                 /** @default null */
                 minimum_risk: {
+                    /**
+                     * @description The half of the frontier: above the portfolio of minimum risk, which counts to it, or below
+                     * @default upper
+                     * @enum {string}
+                     */
+                    branch: "upper" | "lower";
                     return: number;
                     /**
                      * @description Risk by the measure of the frontier; null in results stored before frontiers had other measures than volatility
@@ -4051,8 +4086,14 @@ export interface components {
                         [key: string]: number;
                     };
                 } | null;
-                /** @description Minimum risk first, evenly spaced in return */
+                /** @description From the portfolio of minimum risk up to the largest return, evenly spaced in return. With both halves the lower one comes before, from the least return up, evenly spaced too; in runs stored without it there is none */
                 points: {
+                    /**
+                     * @description The half of the frontier: above the portfolio of minimum risk, which counts to it, or below
+                     * @default upper
+                     * @enum {string}
+                     */
+                    branch: "upper" | "lower";
                     return: number;
                     /**
                      * @description Risk by the measure of the frontier; null in results stored before frontiers had other measures than volatility
@@ -4082,6 +4123,12 @@ export interface components {
                     matrix: number[][];
                     /** @description The repair of a matrix that was not positive semidefinite; null where the matrix was, to rounding */
                     repair: {
+                        /**
+                         * @description clip: negative eigenvalues of the correlations became 0; nearest: the nearest correlations that are positive semidefinite took their place, and the variances were kept
+                         * @default clip
+                         * @enum {string}
+                         */
+                        kind: "clip" | "nearest";
                         /** @description Largest absolute change of an entry */
                         largest_change: number;
                         /** @description Smallest eigenvalue of the matrix before the repair, at most 0 */
@@ -4269,6 +4316,11 @@ export interface components {
                 assets: string[];
                 covariance: number[][];
                 expected_returns: number[];
+                /**
+                 * @description What is done about a matrix that is not positive semidefinite. `clip` raises negative eigenvalues of its correlations to 0, `nearest` takes the nearest positive semidefinite correlations and keeps the variances. Without it such a matrix is refused where it is more than rounding, which is clipped
+                 * @enum {string}
+                 */
+                repair?: "clip" | "nearest";
             };
             /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
             periods_per_year?: number;
@@ -4723,6 +4775,11 @@ export interface components {
                 assets: string[];
                 covariance: number[][];
                 expected_returns: number[];
+                /**
+                 * @description What is done about a matrix that is not positive semidefinite. `clip` raises negative eigenvalues of its correlations to 0, `nearest` takes the nearest positive semidefinite correlations and keeps the variances. Without it such a matrix is refused where it is more than rounding, which is clipped
+                 * @enum {string}
+                 */
+                repair?: "clip" | "nearest";
             };
             monte_carlo?: {
                 /** @default null */
@@ -5169,6 +5226,11 @@ export interface components {
                 assets: string[];
                 covariance: number[][];
                 expected_returns: number[];
+                /**
+                 * @description What is done about a matrix that is not positive semidefinite. `clip` raises negative eigenvalues of its correlations to 0, `nearest` takes the nearest positive semidefinite correlations and keeps the variances. Without it such a matrix is refused where it is more than rounding, which is clipped
+                 * @enum {string}
+                 */
+                repair?: "clip" | "nearest";
             };
             monte_carlo?: {
                 /** @default null */

@@ -108,7 +108,8 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
  */
 function steps(inputs: OptimizationInputs, progress: ComputationContext["progress"]): Step {
   const { methods, efficient_frontier: frontier } = inputs.request;
-  const total = methods.length + (frontier?.points ?? 1) + rebalancesIn(inputs) + BESIDE;
+  const halves = frontier?.branch === "both" ? 2 : 1;
+  const total = methods.length + halves * (frontier?.points ?? 1) + rebalancesIn(inputs) + BESIDE;
   let begun = 0;
   return (phase) => {
     if (shouldStop()) throw new Stopped();
@@ -165,7 +166,12 @@ function frontierOf(
   const choice = measureChoice(asked);
   const told = { measure: choice.measure.id, confidence: confidenceOf(choice.parameters), corner_portfolios: null };
   try {
-    const found = efficientFrontier(problem, { count: asked.points, choice, onPoint }, kernels);
+    const found = efficientFrontier(problem, {
+      count: asked.points,
+      hasLower: asked.branch === "both",
+      choice,
+      onPoint,
+    }, kernels);
     const resultOf = (point: FrontierPoint): FrontierPointResult => ({
       ...point,
       weights: byAsset(problem, point.weights),
@@ -243,7 +249,11 @@ function covarianceResult(
   return {
     assets,
     matrix: assets.map((_, i) => Array.from(row(matrix, i))),
-    repair: repair && { smallest_eigenvalue: repair.smallestEigenvalue, largest_change: repair.largestChange },
+    repair: repair && {
+      kind: repair.kind,
+      smallest_eigenvalue: repair.smallestEigenvalue,
+      largest_change: repair.largestChange,
+    },
   };
 }
 

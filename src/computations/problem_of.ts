@@ -29,9 +29,9 @@ export function estimate(
 ): Estimates {
   const inputs = estimationInputs(request, history);
   const { expected_returns: expectedReturns, covariance: spread } = request;
-  const estimated = found(COVARIANCES.get(spread.estimator), spread.estimator)
-    .estimate(inputs, spread.parameters, kernels);
-  const covariance = repairCovariance(estimated, kernels.linearAlgebra);
+  const estimator = found(COVARIANCES.get(spread.estimator), spread.estimator);
+  const estimated = estimator.estimate(inputs, spread.parameters, kernels);
+  const covariance = repairCovariance(estimated, kernels.linearAlgebra, estimator.repair?.(spread.parameters));
   return {
     expectedReturns: found(EXPECTED_RETURNS.get(expectedReturns.estimator), expectedReturns.estimator)
       .estimate({ ...inputs, covariance: covariance.matrix }, expectedReturns.parameters, kernels),

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { DOUBT_SEVERITIES } from "../domain/doubt.ts";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import type { Matrix } from "../domain/matrix.ts";
+import { REPAIR_KINDS } from "../estimation/covariance/mod.ts";
+import { FRONTIER_BRANCHES } from "../optimization/methods/mod.ts";
 import type { BacktestSection } from "./backtest_section.ts";
 import { type Document, jsonBytes, jsonDocument, parsedJson } from "./document.ts";
 import { type Figures, figures, metrics, returnType, solutionStatus } from "./figures.ts";
@@ -140,6 +142,11 @@ const estimates = z.strictObject({
     assets: z.array(z.string()),
     matrix: z.array(z.array(z.number())),
     repair: z.strictObject({
+      kind: z.enum(REPAIR_KINDS).default("clip").meta({
+        description:
+          "clip: negative eigenvalues of the correlations became 0; nearest: the nearest correlations that " +
+          "are positive semidefinite took their place, and the variances were kept",
+      }),
       smallest_eigenvalue: z.number().meta({
         description: "Smallest eigenvalue of the matrix before the repair, at most 0",
       }),
@@ -151,6 +158,9 @@ const estimates = z.strictObject({
 });
 
 const frontierPoint = z.strictObject({
+  branch: z.enum(FRONTIER_BRANCHES).default("upper").meta({
+    description: "The half of the frontier: above the portfolio of minimum risk, which counts to it, or below",
+  }),
   return: z.number(),
   volatility: z.number(),
   risk: z.number().nullable().default(null).meta({
@@ -171,7 +181,11 @@ const cornerPortfolio = z.strictObject({ return: z.number(), volatility: z.numbe
 const frontier = z.strictObject({
   measure: z.string().default("volatility"),
   confidence: z.number().nullable().default(null).meta({ description: "Null where the measure has none" }),
-  points: z.array(frontierPoint).meta({ description: "Minimum risk first, evenly spaced in return" }),
+  points: z.array(frontierPoint).meta({
+    description:
+      "From the portfolio of minimum risk up to the largest return, evenly spaced in return. With both halves the lower " +
+      "one comes before, from the least return up, evenly spaced too; in runs stored without it there is none",
+  }),
   minimum_risk: frontierPoint.nullable().default(null),
   maximum_ratio: frontierPoint.nullable().default(null).meta({
     description: "The portfolio with the largest ratio of excess return to risk; null where there is none",

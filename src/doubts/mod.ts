@@ -27,6 +27,7 @@ import { unlikelyExpectedReturns } from "./kinds/unlikely_expected_returns.ts";
 import { unlikelyMoments } from "./kinds/unlikely_moments.ts";
 import { weightsBeyondOne } from "./kinds/weights_beyond_one.ts";
 import { weightsInPercent } from "./kinds/weights_in_percent.ts";
+import { mapOfMore } from "./kinds/map_of_more.ts";
 import { priceJump } from "./kinds/price_jump.ts";
 import { rowsDropped } from "./kinds/rows_dropped.ts";
 import { sessionAbsent } from "./kinds/session_absent.ts";
@@ -94,4 +95,5 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   takenClose,
   columnsLeftOut,
   rowsLeftOut,
+  mapOfMore,
 ]);

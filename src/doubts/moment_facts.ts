@@ -30,5 +30,5 @@ export function momentsSentence(
   return `The numbers at ${pointer}, of ${
     named(assets)
   }, are taken as ${taken}, which is ${size} a year in the median: ` +
-    `if they are ${meant}, convert them to ${taken} fractions`;
+    `if they are ${meant}, ${meant === "yearly" ? 'send "frequency": "yearly"' : `convert them to ${taken} fractions`}`;
 }

@@ -1,9 +1,12 @@
 const MOST_NAMED = 3;
 
-/** Returns the names of assets for a sentence: at most three of them, and how many more there are. */
-export function named(assets: readonly string[]): string {
+/**
+ * Returns the names of assets for a sentence: at most three of them, and how many more there are. `count` is the number
+ * of all where not every one is given.
+ */
+export function named(assets: readonly string[], count?: number): string {
   const distinct = [...new Set(assets)];
-  const rest = distinct.length - MOST_NAMED;
+  const rest = (count ?? distinct.length) - MOST_NAMED;
   return distinct.slice(0, MOST_NAMED).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }
 

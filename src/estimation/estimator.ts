@@ -4,6 +4,7 @@ import type { Documentation } from "../domain/documentation.ts";
 import type { Fault } from "../domain/errors.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/mod.ts";
+import type { RepairKind } from "./covariance/repair_kind.ts";
 import type { FactorSeries } from "./factor_series.ts";
 
 /** Inputs of an estimator of expected returns or covariance. All figures are per period. */
@@ -69,4 +70,8 @@ export interface Estimator<Value, Parameters = unknown> {
 }
 
 export type ExpectedReturnsEstimator<Parameters = unknown> = Estimator<Float64Array, Parameters>;
-export type CovarianceEstimator<Parameters = unknown> = Estimator<Matrix, Parameters>;
+
+export interface CovarianceEstimator<Parameters = unknown> extends Estimator<Matrix, Parameters> {
+  /** How a matrix that is not positive semidefinite is repaired; by clipped eigenvalues if absent. */
+  repair?(parameters: Parameters): RepairKind | undefined;
+}

@@ -1,11 +1,13 @@
 import { dot } from "../domain/matrix.ts";
 import { volatilityOf } from "../measures/portfolio_volatility.ts";
 import type { Kernels } from "../kernels/mod.ts";
-import { largestReturnAtLeastRisk } from "./largest_return_at_least_risk.ts";
+import { GAIN, largestReturnAtLeastRisk } from "./largest_return_at_least_risk.ts";
 import { leastRiskAtLargestReturn } from "./least_risk_at_largest_return.ts";
 import { leastRiskAtReturn, type RiskComparison } from "./least_risk.ts";
 import { ENFORCED } from "./methods/enforced.ts";
 import { meanRisk } from "./methods/general/mean_risk.ts";
+import type { FrontierBranch } from "./frontier_parameters.ts";
+import { mirroredProblem } from "./mirrored_problem.ts";
 import type { Problem } from "./problem.ts";
 import type { MeasureChoice } from "./risk/measure_choice.ts";
 import { programUnit } from "./risk/program_unit.ts";
@@ -14,6 +16,8 @@ import type { Solution } from "./solution.ts";
 
 /** A portfolio of least risk for its return. */
 export interface FrontierPoint {
+  /** The half on which it lies; that of least risk is of the upper one. */
+  readonly branch: FrontierBranch;
   /** Annual. */
   readonly return: number;
   /** Annual, by the estimated covariance. */
@@ -37,10 +41,13 @@ export interface Frontier {
 
 /** What a frontier is asked for. */
 export interface FrontierOptions {
+  /** The number of points of each half. */
   readonly count: number;
+  /** Whether the lower half is asked for beside the upper one. */
+  readonly hasLower?: boolean;
   /** Volatility where absent. */
   readonly choice?: MeasureChoice<object>;
-  /** Called before each point but the first. */
+  /** Called before each point but the first of each half. */
   readonly onPoint?: () => void;
 }
 
@@ -49,6 +56,9 @@ export interface FrontierOptions {
  * return, from that of least risk to the largest. The first is the one that earns most at the least risk, the last the
  * one of least risk at the largest return, each by its own solve, as is that of the largest ratio. Each between starts
  * from its neighbour.
+ *
+ * The lower half, where it is asked for, comes before: portfolios of least risk evenly spaced from the least return
+ * that the rules allow up to the portfolio of least risk, which both halves share where there is one alone.
  */
 export function efficientFrontier(problem: Problem, options: FrontierOptions, kernels: Kernels): Frontier {
   const { choice = { measure: volatility, parameters: {} } } = options;
@@ -63,13 +73,50 @@ export function efficientFrontier(problem: Problem, options: FrontierOptions, ke
   const solved = calmest.weights === null || highest.weights === null
     ? null
     : solutionsBetween(comparison, { calmest, highest }, options);
-  const sentences = [solved === null ? whyNone(calmest, highest) : detailOf(solved), ratio?.detail ?? null]
-    .filter((sentence) => sentence !== null);
+  const lower = solved === null || !options.hasLower ? null : lowerHalf(comparison, calmest, options);
+  const sentences = [
+    solved === null ? whyNone(calmest, highest) : detailOf(solved),
+    lower?.detail ?? null,
+    ratio?.detail ?? null,
+  ].filter((sentence) => sentence !== null);
+  const upper = solved?.flatMap(({ weights }) => weights === null ? [] : [pointOf(weights, comparison)]) ?? null;
   return {
     ...ends,
-    points: solved?.flatMap(({ weights }) => weights === null ? [] : [pointOf(weights, comparison)]) ?? null,
+    points: upper && [...lower?.points ?? [], ...upper],
     detail: sentences.length === 0 ? null : sentences.join("; "),
   };
+}
+
+/**
+ * The points below that of least risk, the one of the least return first: the upper half of the problem with the signs
+ * of the expected returns changed, without the portfolio of least risk that both halves have.
+ */
+function lowerHalf(
+  comparison: RiskComparison,
+  shared: Solution,
+  options: FrontierOptions,
+): { readonly points: readonly FrontierPoint[]; readonly detail: string | null } {
+  const mirrored = { ...comparison, problem: mirroredProblem(comparison.problem) };
+  const calmest = largestReturnAtLeastRisk(mirrored);
+  const highest = leastRiskAtLargestReturn(mirrored);
+  if (calmest.weights === null || highest.weights === null) {
+    return { points: [], detail: `The lower half has no points: ${whyNone(calmest, highest)}` };
+  }
+  const solved = solutionsBetween(mirrored, { calmest, highest }, options);
+  const own = earnAlike(comparison, shared.weights, calmest.weights) ? solved.slice(1) : solved;
+  const found = own.flatMap(({ weights }) => weights === null ? [] : [pointOf(weights, comparison, "lower")]);
+  const detail = detailOf(solved);
+  return { points: found.reverse(), detail: detail && `In the lower half: ${detail} downwards` };
+}
+
+/** Whether two portfolios have the same expected return, but for what the search for the end of a half overlooks. */
+function earnAlike(
+  { problem: { expectedReturns } }: RiskComparison,
+  one: Float64Array | null,
+  other: Float64Array,
+): boolean {
+  const largest = expectedReturns.reduce((most, mean) => Math.max(most, Math.abs(mean)), 0);
+  return one !== null && Math.abs(dot(expectedReturns, one) - dot(expectedReturns, other)) <= 2 * GAIN * largest;
 }
 
 /** Why there are no points: one of their ends has no weights. */
@@ -148,10 +195,15 @@ function subject(places: readonly number[], count: number): string {
   return places.length === 1 ? `Point ${named} of ${count} is` : `Points ${named} of ${count} are`;
 }
 
-function pointOf(weights: Float64Array, { problem, measure, parameters, kernels }: RiskComparison): FrontierPoint {
+function pointOf(
+  weights: Float64Array,
+  { problem, measure, parameters, kernels }: RiskComparison,
+  branch: FrontierBranch = "upper",
+): FrontierPoint {
   const { expectedReturns, covariance, periodsPerYear } = problem;
   const year = Math.sqrt(periodsPerYear), risk = measure.value(weights, { problem, parameters, kernels });
   return {
+    branch,
     return: dot(expectedReturns, weights) * periodsPerYear,
     volatility: volatilityOf(weights, covariance) * year,
     risk: measure.isAnnual ? risk * year : risk,

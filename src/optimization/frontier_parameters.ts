@@ -11,11 +11,23 @@ import {
 /** Of one frontier. */
 export const MOST_FRONTIER_POINTS = 500;
 
+/** The halves of a frontier: above and below the portfolio of least risk. */
+export const FRONTIER_BRANCHES = ["upper", "lower"] as const;
+export type FrontierBranch = (typeof FRONTIER_BRANCHES)[number];
+
 /** What an efficient frontier is asked for: its points, and a measure of risk with that measure's own parameters. */
 export const frontierParameters = z.strictObject({
-  points: z.int().min(2).max(MOST_FRONTIER_POINTS).default(50),
+  points: z.int().min(2).max(MOST_FRONTIER_POINTS).default(50).meta({
+    description: `The number of points of each half: at most ${MOST_FRONTIER_POINTS}, and ${
+      MOST_FRONTIER_POINTS / 2
+    } of each where both halves are asked for`,
+  }),
+  branch: z.enum(["upper", "both"]).default("upper").meta({
+    description: "upper: from the portfolio of least risk to the largest return. both: the lower half too, from the " +
+      "least return up to the portfolio of least risk, before the upper one",
+  }),
   ...measureFields("volatility"),
-}).superRefine(refuseParametersOfOthers).overwrite(withOwnParameters);
+}).superRefine(refuseTooManyOfBoth).superRefine(refuseParametersOfOthers).overwrite(withOwnParameters);
 
 /** Whether moments alone are not enough for a frontier. */
 export function frontierNeedsHistory(asked: NamedMeasure): boolean {
@@ -26,3 +38,14 @@ export function frontierNeedsHistory(asked: NamedMeasure): boolean {
  * The families whose rules hold along an efficient frontier: its points are portfolios of least risk for their return.
  */
 export const ENFORCED_ALONG_FRONTIER: ReadonlySet<string> = ENFORCED.byRiskMinimisers;
+
+function refuseTooManyOfBoth(
+  { points, branch }: { readonly points: number; readonly branch: string },
+  context: z.RefinementCtx,
+): void {
+  const most = MOST_FRONTIER_POINTS / 2;
+  if (branch !== "both" || points <= most) return;
+  const message = `Cannot draw ${points} points of both halves: set "points", which are those of each half, to at ` +
+    `most ${most}`;
+  context.addIssue({ code: "custom", path: ["points"], message });
+}

@@ -15,7 +15,7 @@ import { solveProgram } from "./solve/solve_program.ts";
 const WELL_CONDITIONED = 1e8;
 
 /** What a risk may be missed by gains less than this share of the largest expected return. */
-const GAIN = 1e-5;
+export const GAIN = 1e-5;
 
 /** A risk that is more by a smaller share is the same. */
 const SAME_RISK = 1e-9;

@@ -389,10 +389,10 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /"Z"/,
   ],
   [
-    "an unknown asset in a map",
-    body({ constraints: { groups: { map: { Z: "x" }, rules: [] } } }),
-    "/constraints/groups/map/Z",
-    /"Z"/,
+    "a rule on a group of assets outside the run alone",
+    body({ constraints: { groups: { map: { A: "x", Z: "y" }, rules: [{ group: "y", max: 1 }] } } }),
+    "/constraints/groups/rules/0/group",
+    /"y".* the groups are "x"$/,
   ],
   [
     "a rule on a group that no asset has",

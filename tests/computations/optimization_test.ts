@@ -313,6 +313,15 @@ Deno.test("the progress of a frontier grows with every point and stays below 1",
   assert.ok(told[told.length - 1].fraction < 1);
 });
 
+Deno.test("a run answers both halves of a frontier where they are asked for, from the least return up, each point marked", async () => {
+  const { result } = await run(body({ methods: ["max_return"], efficient_frontier: { points: 4, branch: "both" } }));
+  const points = result.efficient_frontier?.points ?? [];
+  assert.deepEqual(points.map(({ branch }) => branch), [...Array(3).fill("lower"), ...Array(4).fill("upper")]);
+  for (let k = 1; k < points.length; k++) assert.ok(points[k].return > points[k - 1].return, `${k}`);
+  assert.deepEqual(result.efficient_frontier?.minimum_risk, points[3]);
+  assert.equal(result.efficient_frontier?.detail, null);
+});
+
 /**
  * Returns moments of 150 assets with unit variances. Only the first two are correlated, with a correlation of 1 plus
  * `above`, which makes the matrix invalid if `above` is positive.
@@ -355,6 +364,41 @@ Deno.test("a given covariance with a negative eigenvalue is repaired and reporte
   assert.ok(variance(moments.covariance) < -1, `${variance(moments.covariance)}`);
   assert.ok(variance(matrix) >= 0, `${variance(matrix)}`);
 });
+
+/** Covariance matrix of three assets whose correlations are 0.9, -0.9 and 0.9, which no returns have. */
+const TORN = [[1, 1.8, -2.7], [1.8, 4, 5.4], [-2.7, 5.4, 9]];
+
+for (
+  const { kind, variance, correlation } of [
+    // The smallest eigenvalue is -0.8 with the eigenvector (1, -1, 1)/√3, so that each entry changes by 0.8/3.
+    { kind: "clip", variance: 1 + 0.8 / 3, correlation: 0.9 - 0.8 / 3 },
+    { kind: "nearest", variance: 1, correlation: 0.5 },
+  ]
+) {
+  Deno.test(`a covariance that is no covariance is repaired by ${kind} where that is asked for, and the result says so`, async () => {
+    const assets = ["A", "B", "C"], expected_returns = [0.01, 0.02, 0.03];
+    const beside = {
+      moments: { assets, expected_returns, covariance: TORN, repair: kind },
+      methods: ["min_volatility"],
+    };
+    const given = body({
+      prices: {
+        dates: ["2024-01-01", "2024-01-02", "2024-01-03"],
+        series: { A: [1, 2, 1.5], B: [1, 1.1, 1.2], C: [3, 2, 4] },
+      },
+      covariance: { estimator: "given", assets, matrix: TORN, repair: kind },
+      methods: ["min_volatility"],
+    });
+    for (const sent of [beside, given]) {
+      const { result } = await run(sent);
+      const { matrix, repair } = result.estimates.covariance;
+      assert.equal(repair?.kind, kind);
+      assert.ok(Math.abs((repair?.smallest_eigenvalue ?? 0) + 2.258609802466045) < 1e-12, JSON.stringify(repair));
+      assert.ok(Math.abs(matrix[0][0] - variance) < 1e-12 && Math.abs(matrix[0][1] - 2 * correlation) < 1e-12);
+      assert.equal(result.methods[0].status, "optimal");
+    }
+  });
+}
 
 Deno.test("a positive semidefinite covariance is used as given and reports no repair", async () => {
   const moments = momentsOf(0);

@@ -76,10 +76,12 @@ export function frontierOf(points: Frontier["points"], changes: Partial<Frontier
 
 /**
  * Test helper. Returns a point of an efficient frontier of volatility, from its return, volatility and weights: its
- * risk is its volatility.
+ * risk is its volatility, and it lies on the upper half.
  */
-export function frontierPointOf(point: Omit<Frontier["points"][number], "risk">): Frontier["points"][number] {
-  return { ...point, risk: point.volatility };
+export function frontierPointOf(
+  point: Omit<Frontier["points"][number], "risk" | "branch">,
+): Frontier["points"][number] {
+  return { branch: "upper", ...point, risk: point.volatility };
 }
 
 /**

@@ -25,10 +25,16 @@ const LARGEST_ORDER_AT_ONCE = 150;
 /**
  * Returns why rows of numbers are not the covariance matrix of `order` assets: not square, a negative variance, not
  * symmetric, or not positive semidefinite. The last test is left to `largeMatrixFaults` for more than 150 assets.
- * Returns at most one fault, with a JSON pointer relative to the rows.
+ * That test is left out where the matrix will be repaired. Returns at most one fault, with a JSON pointer relative to
+ * the rows.
  */
-export function covarianceMatrixFaults(rows: readonly (readonly number[])[], order: number): Fault[] {
-  const fault = shapeFault(rows, order) ?? varianceFault(rows) ?? symmetryFault(rows) ?? definitenessFault(rows);
+export function covarianceMatrixFaults(
+  rows: readonly (readonly number[])[],
+  order: number,
+  { isRepaired = false }: { readonly isRepaired?: boolean } = {},
+): Fault[] {
+  const fault = shapeFault(rows, order) ?? varianceFault(rows) ?? symmetryFault(rows) ??
+    (isRepaired ? null : definitenessFault(rows));
   return fault === null ? [] : [fault];
 }
 

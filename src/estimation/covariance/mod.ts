@@ -26,3 +26,6 @@ export const COVARIANCES: Registry<CovarianceEstimator> = registry<CovarianceEst
   factorModel,
   givenCovariance,
 ]);
+
+export { repairOfGiven } from "./given.ts";
+export { REPAIR_KINDS } from "./repair_kind.ts";

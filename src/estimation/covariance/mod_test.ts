@@ -211,6 +211,13 @@ for (const { what, assets, matrix, pointer, detail } of REFUSED) {
   });
 }
 
+Deno.test("a given covariance that will be repaired may have a negative eigenvalue, and must be symmetric", () => {
+  const faultsOf = (matrix: number[][]) =>
+    COVARIANCES.get("given")?.check?.({ assets: ["A", "B"], matrix, repair: "clip" }, ASSETS);
+  assert.deepEqual(faultsOf([[1, 2], [2, 1]]), []);
+  assert.deepEqual(faultsOf([[1, 2], [2.1, 1]])?.map(({ pointer }) => pointer), ["/matrix/1/0"]);
+});
+
 Deno.test("a given covariance may be singular, tiny, without a variance, or asymmetric by rounding", () => {
   for (
     const rows of [
@@ -236,6 +243,7 @@ Deno.test("the kernel examines a given covariance of 200 assets: singular ones p
   }
   const assets = torn.map((_, i) => `A${i}`);
   assert.deepEqual(COVARIANCES.get("given")?.check?.({ assets, matrix: torn }, assets.map(assetId)), []);
+  assert.deepEqual(COVARIANCES.get("given")?.examine?.({ assets, matrix: torn, repair: "nearest" }, kernels), []);
   assert.deepEqual(COVARIANCES.get("given")?.examine?.({ assets, matrix: torn }, kernels), [{
     pointer: "/matrix",
     detail: "The matrix must be positive semidefinite: its correlations have an eigenvalue of -0.001, " +

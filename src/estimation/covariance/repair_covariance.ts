@@ -1,6 +1,8 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { Eigen, LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { correlationsOf } from "../correlations_of.ts";
+import { nearestCorrelations } from "./nearest_correlations.ts";
+import type { RepairKind } from "./repair_kind.ts";
 import { volatilitiesOf } from "./volatilities_of.ts";
 
 /**
@@ -15,6 +17,7 @@ export interface CovarianceEstimate {
 
 /** Report on the repair of a covariance matrix, in the unit of the matrix. */
 export interface CovarianceRepair {
+  readonly kind: RepairKind;
   /**
    * Smallest eigenvalue of the covariance matrix before the repair, at most 0 and accurate up to rounding of the
    * largest eigenvalue.
@@ -35,14 +38,21 @@ export interface CovarianceRepair {
  * once. Variances are also raised by the remaining rounding error, so that the matrix is positive semidefinite in
  * floating-point arithmetic.
  *
+ * Of kind `nearest` the variances are kept instead: the correlations become the nearest ones of unit diagonal that are
+ * positive semidefinite.
+ *
  * An asset without variance cannot covary with another, so such covariances become 0.
  */
-export function repairCovariance(estimated: Matrix, linearAlgebra: LinearAlgebra): CovarianceEstimate {
+export function repairCovariance(
+  estimated: Matrix,
+  linearAlgebra: LinearAlgebra,
+  kind: RepairKind = "clip",
+): CovarianceEstimate {
   const volatilities = volatilitiesOf(estimated);
   const cleared = clearedWithoutVariance(estimated, volatilities);
   const flaw = flawOf(cleared, volatilities, linearAlgebra);
   if (cleared === estimated && flaw === null) return { matrix: estimated, repair: null };
-  const repaired = flaw === null ? cleared : withFlawRaised(cleared, { flaw, volatilities }, linearAlgebra);
+  const repaired = flaw === null ? cleared : REPAIRS[kind](cleared, { flaw, volatilities }, linearAlgebra);
   // Rounding beside large variances hides a negative eigenvalue of small variances. The bound from the correlations
   // replaces the computed eigenvalue if it is lower.
   const ofMatrix = linearAlgebra.eigen(estimated).values[0];
@@ -50,6 +60,7 @@ export function repairCovariance(estimated: Matrix, linearAlgebra: LinearAlgebra
   return {
     matrix: repaired,
     repair: {
+      kind,
       smallestEigenvalue: Math.min(ofMatrix, shown),
       largestChange: largestDifference(estimated, repaired),
     },
@@ -113,9 +124,34 @@ function withVariancesRaised({ rows: n, data }: Matrix, share: number): Matrix {
   return raised;
 }
 
+/** What a repair knows of a covariance matrix: its volatilities, and eigenvalues of its correlations. */
+interface Flawed {
+  readonly flaw: Eigen;
+  readonly volatilities: Float64Array;
+}
+
+const REPAIRS: Readonly<Record<RepairKind, (of: Matrix, by: Flawed, linearAlgebra: LinearAlgebra) => Matrix>> = {
+  clip: withFlawRaised,
+  nearest: withVariancesKept,
+};
+
+/** The nearest correlations with the volatilities of the covariance matrix. */
+function withVariancesKept(covariance: Matrix, { volatilities }: Flawed, linearAlgebra: LinearAlgebra): Matrix {
+  const n = covariance.rows;
+  const { data } = nearestCorrelations(correlationsOf(covariance, volatilities), linearAlgebra);
+  return matrix(
+    n,
+    n,
+    covariance.data.map((entry, at) => {
+      const i = Math.floor(at / n), j = at % n;
+      return i === j ? entry : data[at] * volatilities[i] * volatilities[j];
+    }),
+  );
+}
+
 function withFlawRaised(
   covariance: Matrix,
-  { flaw: { values, vectors }, volatilities }: { readonly flaw: Eigen; readonly volatilities: Float64Array },
+  { flaw: { values, vectors }, volatilities }: Flawed,
   linearAlgebra: LinearAlgebra,
 ): Matrix {
   const n = covariance.rows;

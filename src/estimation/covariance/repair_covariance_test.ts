@@ -195,3 +195,37 @@ Deno.test("a repaired covariance is not repaired again and gives none of the tri
     },
   ));
 });
+
+Deno.test("a repair of kind nearest keeps the variances, and one of kind clip raises them", () => {
+  const scales = [0.01, 0.02, 0.4], correlations = [1, 0.9, -0.9, 0.9, 1, 0.9, -0.9, 0.9, 1];
+  const of = matrix(
+    3,
+    3,
+    Float64Array.from(correlations, (entry, k) => entry * scales[k % 3] * scales[Math.floor(k / 3)]),
+  );
+  const variancesOf = (covariance: Matrix) => [0, 4, 8].map((k) => covariance.data[k]);
+  const nearest = repairCovariance(of, kernels.linearAlgebra, "nearest");
+  assert.equal(nearest.repair?.kind, "nearest");
+  assert.deepEqual(variancesOf(nearest.matrix), variancesOf(of));
+  // By symmetry the nearest correlations are c, -c and c, and the last that are positive semidefinite have c = 1/2.
+  [0.5, -0.5, 0.5].forEach((expected, k) => {
+    const [i, j] = [[0, 1], [0, 2], [1, 2]][k];
+    assert.ok(Math.abs(nearest.matrix.data[3 * i + j] / scales[i] / scales[j] - expected) < 1e-12);
+  });
+  const clipped = repairCovariance(of, kernels.linearAlgebra, "clip");
+  assert.equal(clipped.repair?.kind, "clip");
+  variancesOf(clipped.matrix).forEach((variance, k) => assert.ok(variance > 1.1 * variancesOf(of)[k]));
+  assert.deepEqual(clipped, repairCovariance(of, kernels.linearAlgebra));
+  for (const { matrix: better } of [nearest, clipped]) {
+    for (const kind of ["clip", "nearest"] as const) {
+      assert.equal(repairCovariance(better, kernels.linearAlgebra, kind).repair, null);
+    }
+  }
+});
+
+Deno.test("a repair of kind nearest sets covariances of an asset without variance to 0 and leaves its variance", () => {
+  const of = matrix(3, 3, Float64Array.of(0, 0.1, 0, 0.1, 1, 1.2, 0, 1.2, 1));
+  const { matrix: better, repair } = repairCovariance(of, kernels.linearAlgebra, "nearest");
+  assert.deepEqual([...better.data].map((entry) => Math.round(1e9 * entry) / 1e9), [0, 0, 0, 0, 1, 1, 0, 1, 1]);
+  assert.ok(repair !== null && Math.abs(repair.largestChange - 0.2) < 1e-12);
+});

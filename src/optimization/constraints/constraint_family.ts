@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AssetId } from "../../domain/asset.ts";
+import type { Doubt } from "../../domain/doubt.ts";
 import type { Documentation } from "../../domain/documentation.ts";
 import type { Fault } from "../../domain/errors.ts";
 import {
@@ -65,6 +66,8 @@ export interface ConstraintFamily<Rules = unknown> {
    * family's object.
    */
   check?(rules: Rules, context: RuleCheckContext): readonly Fault[];
+  /** What the rules were taken for where more may be meant. `pointer` is the place of the family's object in a body. */
+  doubts?(rules: Rules, run: { readonly assets: readonly AssetId[]; readonly pointer: string }): readonly Doubt[];
   /** Where a rule stands within the family's own object, which it is itself where absent. */
   pointerOf?(rule: string, rules: Rules): string;
   /** What a rule demands, as a phrase for conflicts; of all rules where they count as one and it names none. */

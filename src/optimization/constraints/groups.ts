@@ -3,6 +3,8 @@ import type { AssetId } from "../../domain/asset.ts";
 import { boundedName, givenName } from "../../domain/bounded_name.ts";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
+import type { Doubt } from "../../domain/doubt.ts";
+import { mapOfMore } from "../../doubts/kinds/map_of_more.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { AssetGroup, Problem } from "../problem.ts";
 import { knownGroups } from "./known_groups.ts";
@@ -20,7 +22,9 @@ const classification = z.preprocess(
   z.union([
     z.strictObject({
       name,
-      map: z.record(boundedName, givenName).meta({ description: "The group of each asset: {asset: group}" }),
+      map: z.record(boundedName, givenName).meta({
+        description: "The group of each asset: {asset: group}. Assets that are not in the run are passed over and told",
+      }),
       rules: ownRules,
     }),
     z.strictObject({
@@ -36,6 +40,9 @@ const classification = z.preprocess(
 
 /** What a saved map holds until it is read. */
 const NOT_READ: Readonly<Record<string, string>> = {};
+
+/** Assets outside the run that one doubt names; a map may have ten thousand of them. */
+const MOST_TOLD = 20;
 
 const groupsRules = z.union([classification, z.array(classification).min(1)]);
 
@@ -53,7 +60,8 @@ export const groups: ConstraintFamily<GroupsRules> = {
     paragraph:
       "The smallest and the largest sum of the weights of a group, for example a sector or a country. Several " +
       "classifications are sent as a list, each with a name; a group is then called name/group. `map_id` names a " +
-      "saved classification map in place of `map`: the run keeps the groups that the map gives to its assets.",
+      "saved classification map in place of `map`: the run keeps the groups that the map gives to its assets. Assets " +
+      "of `map` that are not in the run are passed over likewise, and a doubt of kind `map_of_more` names them.",
   },
   rules: groupsRules,
   priceFree: true,
@@ -80,7 +88,13 @@ export const groups: ConstraintFamily<GroupsRules> = {
         faults.push({ pointer, detail: `Cannot use the name "${name}" for two classifications` });
       }
     });
-    return faults.length > 0 ? faults : faultsOfLikeNames(rules);
+    return faults.length > 0 ? faults : faultsOfLikeNames(rules, assets);
+  },
+  doubts(rules, { assets, pointer }) {
+    const several = Array.isArray(rules);
+    return (several ? rules : [rules]).flatMap((one, i) =>
+      doubtsOfMap(one, assets, `${pointer}${jsonPointer(...several ? [i] : [], "map")}`)
+    );
   },
   pointerOf(rule, rules) {
     const several = Array.isArray(rules);
@@ -140,14 +154,11 @@ function faultsOf(one: Classification, assets: readonly string[], at: readonly n
     return [{ pointer: jsonPointer(...at, "map_id"), detail }];
   }
   const { map, rules } = one;
-  const known = new Set(assets), used = new Set(Object.values(map)), ruled = new Set<string>();
+  const used = new Set(namesIn(map, assets)), ruled = new Set<string>();
   const why = used.size === 0
     ? "no asset of the run has a group"
     : `no asset of the run is in it; ${knownGroups([...used])}`;
-  const faults = Object.keys(map).filter((asset) => !known.has(asset)).map((asset) => ({
-    pointer: jsonPointer(...at, "map", asset),
-    detail: `Cannot classify "${asset}", which is not an asset of the run`,
-  }));
+  const faults: Fault[] = [];
   rules.forEach(({ group }, i) => {
     const pointer = jsonPointer(...at, "rules", i, "group");
     if (!used.has(group)) {
@@ -159,10 +170,26 @@ function faultsOf(one: Classification, assets: readonly string[], at: readonly n
   return faults;
 }
 
+/** The doubt about a map that classifies assets outside the run. */
+function doubtsOfMap({ map }: Classification, assets: readonly string[], pointer: string): readonly Doubt[] {
+  const known = new Set(assets), passedOver = Object.keys(map).filter((asset) => !known.has(asset));
+  return passedOver.length === 0 ? [] : [mapOfMore.about(passedOver.slice(0, MOST_TOLD), {
+    pointer,
+    passed_over: passedOver.length,
+    kept: Object.keys(map).length - passedOver.length,
+  })];
+}
+
+/** The names of the groups that a map gives to assets of the run, each once, in the order of the map. */
+function namesIn(map: Classification["map"], assets: readonly string[]): readonly string[] {
+  const known = new Set(assets);
+  return [...new Set(Object.entries(map).flatMap(([asset, group]) => known.has(asset) ? [group] : []))];
+}
+
 /** Names with strokes in them may be put together to the same. */
-function faultsOfLikeNames(rules: readonly Classification[]): Fault[] {
+function faultsOfLikeNames(rules: readonly Classification[], assets: readonly string[]): Fault[] {
   const names = classificationsOf([...rules]).flatMap(({ name, map }, i) =>
-    [...new Set(Object.values(map))].map((group) => ({ name, i, full: nameOf(group, name) }))
+    namesIn(map, assets).map((group) => ({ name, i, full: nameOf(group, name) }))
   );
   const first = firstPlaces(names.map(({ full }) => full));
   return names.flatMap(({ name, i, full }, place) =>
@@ -184,7 +211,7 @@ interface NamedGroup {
 /** Every group of the maps, whether a rule limits it or not. */
 function groupsOf(rules: GroupsRules, assets: readonly AssetId[]): readonly AssetGroup[] {
   return classificationsOf(rules).flatMap(({ name, map }) =>
-    [...membersOf([...new Set(Object.values(map))].sort(), map, assets)]
+    [...membersOf([...namesIn(map, assets)].sort(), map, assets)]
       .map(([group, members]) => ({ name: nameOf(group, name), members }))
   );
 }

@@ -18,9 +18,50 @@ Deno.test("groups of the map with one rule each have no fault", () => {
   assert.deepEqual(pointers({ map, rules: [{ group: "x", max: 0.5 }, { group: "y", min: 0.1 }] }), []);
 });
 
-Deno.test("an asset outside the run, an empty group and a second rule on a group are faults at their pointers", () => {
+Deno.test("an empty group and a second rule on a group are faults at their pointers", () => {
   const rules = [{ group: "x", max: 0.5 }, { group: "z", max: 0.5 }, { group: "x", min: 0.1 }];
-  assert.deepEqual(pointers({ map: { ...map, B: "x" }, rules }), ["/map/B", "/rules/1/group", "/rules/2/group"]);
+  assert.deepEqual(pointers({ map, rules }), ["/rules/1/group", "/rules/2/group"]);
+});
+
+Deno.test("assets of an inline map that are not in the run are passed over, and a note names them and their number", () => {
+  const rules = [{ group: "x", max: 0.5 }], more = { ...map, B: "x", C: "q" };
+  assert.deepEqual(pointers({ map: more, rules }), []);
+  const doubts = (sent: unknown) =>
+    groups.doubts?.(groups.rules.parse(sent), { ...CONTEXT, pointer: "/constraints/groups" }) ?? [];
+  assert.deepEqual(doubts({ map, rules }), []);
+  const [told] = doubts([{ name: "a", map: more, rules }]);
+  assert.deepEqual({ ...told, detail: "" }, {
+    code: "map_of_more",
+    severity: "note",
+    assets: ["B", "C"],
+    detail: "",
+    evidence: { pointer: "/constraints/groups/0/map", passed_over: 2, kept: 3 },
+  });
+  assert.match(told.detail, /names 2 assets outside the run \(B, C\), passed over/);
+});
+
+Deno.test("a note about a map of a whole market names 20 assets outside the run and counts the others", () => {
+  const market = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`Z${i}`, "x"]));
+  const [told] = groups.doubts?.(groups.rules.parse({ map: { ...map, ...market }, rules: [] }), {
+    ...CONTEXT,
+    pointer: "/constraints/groups",
+  }) ?? [];
+  assert.equal(told.assets.length, 20);
+  assert.match(told.detail, /5000 assets outside the run \(Z0, Z1, Z2 and 4997 more\)/);
+});
+
+Deno.test("a group that no asset of the run belongs to is a fault, and no group that other rules may count", () => {
+  const more = { ...map, B: "q" };
+  assert.deepEqual(pointers({ map: more, rules: [{ group: "q", max: 0.5 }] }), ["/rules/0/group"]);
+  const known = groups.groups?.(groups.rules.parse({ map: more, rules: [] }), namesOf(3)) ?? [];
+  assert.deepEqual(known.map(({ name }) => name), ["x", "y"]);
+});
+
+Deno.test("an inline map limits the sum of the assets of the run as it would without the assets outside", () => {
+  const problem = problemOf(marketOfMoments([0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]));
+  const rules = [{ group: "x", max: 0.5 }], weights = Float64Array.of(0.2, 0.25, 0.55);
+  const valueOf = (sent: unknown) => groups.evaluate(weights, groups.rules.parse(sent), problem);
+  assert.deepEqual(valueOf({ map: { ...map, B: "x" }, rules }), valueOf({ map, rules }));
 });
 
 Deno.test("classifications in a list need unique names", () => {

@@ -90,6 +90,7 @@ export const METHODS: Registry<Method> = composeMethods([
 
 export {
   ENFORCED_ALONG_FRONTIER,
+  FRONTIER_BRANCHES,
   frontierNeedsHistory,
   frontierParameters,
   MOST_FRONTIER_POINTS,

@@ -62,6 +62,7 @@ Deno.test("a frontier of weekly moments is annualised by 52 weeks, even where it
 
 Deno.test("a frontier of a risk measure is drawn by that measure, which its axis names, and marks its two portfolios", () => {
   const points = [[0.07, 0.01], [0.09, 0.015], [0.12, 0.03]].map(([earned, risk]) => ({
+    branch: "upper" as const,
     return: earned,
     volatility: 0.1,
     risk,
@@ -92,7 +93,13 @@ Deno.test("a frontier of a risk measure is drawn by that measure, which its axis
 });
 
 Deno.test("a frontier of a risk measure marks only the methods and assets whose value of that measure the run has", () => {
-  const points = [0.01, 0.03].map((risk) => ({ return: risk, volatility: 0.1, risk, weights: { "NSE:ALPHA": 1 } }));
+  const points = [0.01, 0.03].map((risk) => ({
+    branch: "upper" as const,
+    return: risk,
+    volatility: 0.1,
+    risk,
+    weights: { "NSE:ALPHA": 1 },
+  }));
   const metrics = { conditional_value_at_risk: 0.02, max_drawdown: 0.3, even_moment: 0.1 };
   const whole = [0, 0, 1] as const;
   const methods = [

@@ -103,10 +103,10 @@ function assetSheet(assets: TabledResult["assets"]): Sheet | null {
 function frontierSheet({ efficient_frontier: frontier, estimates }: TabledResult): Sheet | null {
   if (frontier === null) return null;
   const { points, minimum_risk, maximum_ratio, corner_portfolios, measure } = frontier;
-  const corners = (corner_portfolios ?? []).map((corner) => ({ ...corner, risk: null }));
+  const corners = (corner_portfolios ?? []).map((corner) => ({ ...corner, branch: "upper" as const, risk: null }));
   const named = (name: string, point: FrontierPointResult | null) => point === null ? [] : [{ name, point }];
   const rows = [
-    ...points.map((point, k) => ({ name: `point ${k + 1}`, point })),
+    ...points.map((point, k) => ({ name: `point ${k + 1}${point.branch === "lower" ? ", lower half" : ""}`, point })),
     ...named("minimum risk", minimum_risk),
     ...named("maximum ratio", maximum_ratio),
     ...corners.map((point, k) => ({ name: `corner ${k + 1}`, point })),

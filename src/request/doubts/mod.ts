@@ -3,6 +3,7 @@ import type { OptimizationRequest } from "../run_request.ts";
 import { annualNumberDoubts } from "./annual_number_doubts.ts";
 import { confidenceDoubts } from "./confidence_doubts.ts";
 import { costDoubts } from "./cost_doubts.ts";
+import { familyDoubts } from "./family_doubts.ts";
 import { holdingDoubts } from "./holding_doubts.ts";
 import { momentDoubts } from "./moment_doubts.ts";
 import { rateDoubts } from "./rate_doubts.ts";
@@ -22,6 +23,7 @@ const CHECKS: readonly RequestCheck[] = [
   confidenceDoubts,
   holdingDoubts,
   costDoubts,
+  familyDoubts,
 ];
 
 /**

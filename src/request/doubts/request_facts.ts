@@ -1,5 +1,5 @@
 import type { Doubt } from "../../domain/doubt.ts";
-import { periodsPerYear } from "../../domain/frequency.ts";
+import { periodsOf } from "../../domain/frequency.ts";
 import type { OptimizationRequest } from "../run_request.ts";
 import { type AssetScale, scaleOfHistory } from "./asset_scale.ts";
 import { givenMoments } from "./given_moments.ts";
@@ -18,7 +18,7 @@ export type RequestCheck = (facts: RequestFacts) => readonly Doubt[];
 
 /** Returns what the checks of a request's numbers look at. The history is read only once, and only if a check asks. */
 export function factsOf(request: OptimizationRequest): RequestFacts {
-  const periods = periodsPerYear(request.frequency);
+  const periods = periodsOf(request);
   let scale: AssetScale | null | undefined;
   return { request, periods, scale: () => scale === undefined ? scale = scaleOf(request, periods) : scale };
 }

@@ -3,7 +3,7 @@ import type { AssetId } from "../../domain/asset.ts";
 import { boundedName } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { boundedProductRows } from "../../domain/number_rows.ts";
-import { COVARIANCES } from "../../estimation/covariance/mod.ts";
+import { COVARIANCES, repairOfGiven } from "../../estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../../estimation/expected_returns/mod.ts";
 import type { Estimator } from "../../estimation/estimator.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
@@ -36,6 +36,7 @@ export const momentsSchema = z.strictObject({
   assets: z.array(boundedName),
   expected_returns: z.array(boundedNumber),
   covariance: boundedProductRows,
+  repair: repairOfGiven,
 });
 export type Moments = z.output<typeof momentsSchema>;
 
@@ -138,7 +139,7 @@ function checkEstimator(
  * Returns the caller's moments in the form of estimators, which are named `given`. Reports faults in their sizes,
  * numbers and matrix.
  */
-function readMoments({ assets, expected_returns, covariance }: Moments, all: FaultList): Estimators | null {
+function readMoments({ assets, expected_returns, covariance, repair }: Moments, all: FaultList): Estimators | null {
   const n = assets.length;
   const faults = all.within("/moments");
   if (n === 0) {
@@ -164,7 +165,7 @@ function readMoments({ assets, expected_returns, covariance }: Moments, all: Fau
   if (!faults.isEmpty) return null;
   const values = Object.fromEntries(assets.map((asset, i) => [asset, expected_returns[i]]));
   const expectedReturns = readEstimator("expected_returns", { estimator: "given", values }, all);
-  const matrix = { estimator: "given", parameters: { assets, matrix: covariance } };
+  const matrix = { estimator: "given", parameters: { assets, matrix: covariance, ...repair && { repair } } };
   return expectedReturns && { expected_returns: expectedReturns, covariance: matrix };
 }
 

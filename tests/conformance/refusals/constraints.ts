@@ -187,8 +187,10 @@ export const constraintRefusals: readonly RefusalCase[] = [
     "a rule with a limit that is a text": groupRules({ group: "banks", max: "half" }),
     "a rule on an unknown group": groupRules({ group: "bank", max: 0.5 }),
     "two rules on a group": groupRules({ group: "banks", max: 0.5 }, { group: "banks", min: 0.1 }),
-    "an unknown asset in the map": { groups: { ...GROUPS, map: { ...MAP, OMEGA: "banks" } } },
-    "an unknown asset in the map of a list": { groups: [{ ...GROUPS, name: "a", map: { ...MAP, OMEGA: "banks" } }] },
+    "a map of unknown assets alone": { groups: { ...GROUPS, map: { OMEGA: "banks" } } },
+    "a group of unknown assets alone": {
+      groups: [{ ...GROUPS, name: "a", map: { ...MAP, ALPHA: "energy", BETA: "energy", OMEGA: "banks" } }],
+    },
     "two classifications without names": { groups: [GROUPS, GROUPS] },
     "two classifications of one name": { groups: [{ ...GROUPS, name: "a" }, { ...GROUPS, name: "a" }] },
     "a classification whose name is empty": { groups: { ...GROUPS, name: "" } },

@@ -206,10 +206,18 @@ export const estimatorRefusals: readonly RefusalCase[] = [
     "a given variance below 0": matrixOf(rowsOf({ 2: [0, 0, -4, 1] })),
     "a given matrix that is not symmetric": matrixOf(rowsOf({ 2: [0, 0.5, 4, 1] })),
     "a given matrix with a negative eigenvalue": matrixOf([[1, 2, 0, 0], [2, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]),
+    "a repair of another kind": {
+      covariance: { estimator: "given", assets: ASSETS, matrix: MATRIX, repair: "shrink" },
+    },
+    "a matrix that is not symmetric, to be repaired": {
+      covariance: { estimator: "given", assets: ASSETS, matrix: rowsOf({ 2: [0, 0.5, 4, 1] }), repair: "nearest" },
+    },
+    "a repair of an estimate": { covariance: { estimator: "sample", repair: "clip" } },
     "a given covariance without a variance": matrixOf([[0, 1, 0, 0], [1, 4, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]),
   }),
   ...wholeRuns("moments", {
     "null": { ...VALID_MOMENTS, moments: null },
+    "a repair of another kind": momentsOf({ repair: true }),
     "a list": { ...VALID_MOMENTS, moments: [] },
     "an empty object": { ...VALID_MOMENTS, moments: {} },
     "an unknown field": momentsOf({ mean: [0, 0] }),

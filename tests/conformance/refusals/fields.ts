@@ -79,6 +79,8 @@ export const fieldRefusals: readonly RefusalCase[] = [
     "a frontier of one point": { efficient_frontier: { points: 1 } },
     "a frontier of 501 points": { efficient_frontier: { points: 501 } },
     "a frontier of half a point more": { efficient_frontier: { points: 10.5 } },
+    "a frontier of another branch": { efficient_frontier: { branch: "lower" } },
+    "both halves of a frontier of 251 points": { efficient_frontier: { points: 251, branch: "both" } },
     "a frontier of points as a text": { efficient_frontier: { points: "50" } },
     "a frontier with a field near points": { efficient_frontier: { point: 50 } },
     "a frontier that is true": { efficient_frontier: true },

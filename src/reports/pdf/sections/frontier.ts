@@ -19,7 +19,10 @@ export function addFrontier(pages: ReportPages, { result }: ReportFigures, chart
   const rows = [
     ...minimum_risk === null ? [] : [{ name: "Minimum risk", ...minimum_risk }],
     ...maximum_ratio === null ? [] : [{ name: "Maximum ratio", ...maximum_ratio }],
-    ...points.map((point, index) => ({ name: `Point ${index + 1}`, ...point })),
+    ...points.map((point, index) => ({
+      name: `Point ${index + 1}${point.branch === "lower" ? ", lower half" : ""}`,
+      ...point,
+    })),
   ];
   if (rows.length === 0) return;
   // A frontier of volatility needs no column for its risk, which is the annual volatility in another column of the

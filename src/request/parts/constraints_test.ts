@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { parseRequest } from "../run_request.ts";
+import { doubtsOfRules } from "./constraints.ts";
+
+const MAP = { A: "x", B: "y", C: "x" };
+const groups = { map: MAP, rules: [{ group: "x", max: 0.3 }] };
+const body = (fields: Readonly<Record<string, unknown>>) => ({
+  prices: {
+    dates: ["2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04"],
+    series: { A: [10, 11, 10.5, 12], B: [20, 19.9, 20.1, 20.2] },
+  },
+  methods: ["min_volatility"],
+  ...fields,
+});
+const told = (fields: Readonly<Record<string, unknown>>) =>
+  doubtsOfRules(parseRequest(body(fields))).map(({ code, severity, assets, evidence }) => ({
+    code,
+    severity,
+    assets,
+    pointer: evidence.pointer,
+  }));
+
+Deno.test("a map of groups with an asset outside the run is accepted as it was sent, and told in a note", () => {
+  assert.deepEqual(told({ constraints: { groups } }), [
+    { code: "map_of_more", severity: "note", assets: ["C"], pointer: "/constraints/groups/map" },
+  ]);
+  assert.deepEqual(parseRequest(body({ constraints: { groups } })).constraints, { groups });
+});
+
+Deno.test("a map of groups of a method is told at the method, and one that is sent twice is told once", () => {
+  const own = { method: "max_return", constraints: { groups } };
+  assert.deepEqual(told({ methods: ["min_volatility", own] }).map(({ pointer }) => pointer), [
+    "/methods/1/constraints/groups/map",
+  ]);
+  assert.deepEqual(told({ constraints: { groups }, methods: [own] }).map(({ pointer }) => pointer), [
+    "/constraints/groups/map",
+  ]);
+});
+
+Deno.test("rules on the assets of the run alone raise no doubt", () => {
+  assert.deepEqual(told({}), []);
+  assert.deepEqual(told({ constraints: { groups: { ...groups, map: { A: "x", B: "y" } } } }), []);
+});
