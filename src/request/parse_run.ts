@@ -9,7 +9,7 @@ import { assetsPart, readHistory } from "./parts/assets.ts";
 import { backtestPart } from "./parts/backtest.ts";
 import { benchmarkPart } from "./parts/benchmark.ts";
 import { type Constraints, constraintsPart, readConstraints } from "./parts/constraints.ts";
-import { datesPart } from "./parts/dates.ts";
+import { datesPart, isYearlyHistory, YEARLY_HISTORY } from "./parts/dates.ts";
 import { efficientFrontierPart } from "./parts/efficient_frontier.ts";
 import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimators.ts";
 import type { HistoryBeside, OwnHistory } from "./parts/history.ts";
@@ -68,6 +68,8 @@ export function parseRun(body: unknown, beside?: HistoryBeside): ParsedRun {
     throw faults.refusal();
   }
   const values = refuseLargeBody(body);
+  // Years of a history are refused here, so that the answer has the faults of all other fields too.
+  if (isYearlyHistory(body)) faults.add("/frequency", YEARLY_HISTORY);
   const fields = parseBySchema(runSchema, body, faults);
   const history = readHistory(body, beside, faults);
   const ofMethods = faults.within("");

@@ -255,7 +255,7 @@ for (const [what, body, code, meant, factor] of WRONG) {
     const doubts = doubtsOf(body);
     assert.deepEqual(doubts.map((doubt) => doubt.code), [code], JSON.stringify(doubts));
     const [{ evidence, detail }] = doubts;
-    assert.match(detail, /^The .*[a-z0-9)]$/);
+    assert.match(detail, /^The .*[a-z0-9)"]$/);
     assert.doesNotMatch(detail, /NaN|undefined|null/);
     if (meant !== undefined) assert.deepEqual(rounded(evidence.meant), meant);
     if (factor !== undefined) assert.ok(Math.abs(Number(evidence.factor) / factor - 1) < 1e-9, String(evidence.factor));

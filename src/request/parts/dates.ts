@@ -24,13 +24,21 @@ const schema = z.strictObject({
 });
 type DateFields = z.output<typeof schema>;
 
+/** Sentence that refuses years as the period of a history. */
+export const YEARLY_HISTORY = 'Cannot take frequency "yearly" for a history: only moments may be yearly';
+
+/** Whether a request body asks for yearly returns of a history, which no estimate can use. */
+export function isYearlyHistory(
+  { frequency, moments }: { readonly frequency?: unknown; readonly moments?: unknown },
+): boolean {
+  return frequency === "yearly" && moments === undefined;
+}
+
 /** Definition of the request fields for the first and last day of a run's history and for the period of its returns. */
 export const datesPart = {
   schema,
   rules({ start_date: start, end_date: end, frequency, moments }, { history }, faults) {
-    if (frequency === "yearly" && moments === undefined) {
-      faults.add("/frequency", 'Cannot take frequency "yearly" for a history: only moments may be yearly');
-    }
+    if (isYearlyHistory({ frequency, moments })) faults.add("/frequency", YEARLY_HISTORY);
     if (start !== undefined && end !== undefined && start > end) {
       faults.add("/start_date", `Cannot start on ${start}: it is after the end, ${end}`);
       return;
