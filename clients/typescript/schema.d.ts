@@ -1868,6 +1868,8 @@ export interface components {
         };
         ComparedRun: {
             deleted: boolean;
+            /** @description Doubts about the data and numbers of the run, as in its result; empty for a deleted run */
+            doubts: components["schemas"]["Doubt"][];
             /** @description Empty for a deleted run */
             methods: components["schemas"]["ComparedMethod"][];
             name: string | null;
@@ -2064,6 +2066,12 @@ export interface components {
              * @enum {string}
              */
             estimator: "denoised";
+        };
+        DescribedDoubt: {
+            id: string;
+            meaning: string;
+            /** @enum {string} */
+            severity: "wrong" | "check" | "note";
         };
         DescribedEstimator: {
             /** @description Markdown: a description, the formula and its source */
@@ -2853,7 +2861,7 @@ export interface components {
             };
             insight_id: string;
             /** @enum {string} */
-            kind: "concentration" | "stale_data" | "beaten_by_equal_weight" | "unused_starting_portfolio";
+            kind: "concentration" | "stale_data" | "beaten_by_equal_weight" | "unused_starting_portfolio" | "doubtful_data";
             /** @description The run that the insight is about, then the run that it is compared with */
             run_ids: string[];
             title: string;
@@ -3500,6 +3508,8 @@ export interface components {
             parameters: components["schemas"]["DescribedField"][];
         };
         MethodRequirementsCatalogue: {
+            /** @description Kinds of doubts about data and numbers, by the `code` that a result has */
+            doubts: components["schemas"]["DescribedDoubt"][];
             estimators: {
                 covariance: components["schemas"]["DescribedEstimator"][];
                 expected_returns: components["schemas"]["DescribedEstimator"][];

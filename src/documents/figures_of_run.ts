@@ -1,3 +1,4 @@
+import type { Doubt } from "../domain/doubt.ts";
 import type { MethodFigures, RunFigures } from "../domain/run_figures.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { BacktestSection } from "./backtest_section.ts";
@@ -23,7 +24,15 @@ export function figuresOfRun(
       key,
       sharpeRatio: metrics.sharpe_ratio ?? null,
     })) ?? [],
+    ...doubtFigures(data?.doubts ?? []),
   };
+}
+
+function doubtFigures(doubts: readonly Doubt[]): Pick<RunFigures, "doubts"> {
+  const serious = doubts.filter(({ severity }) => severity !== "note"), [first] = serious;
+  if (first === undefined) return {};
+  const { code, severity, detail } = first;
+  return { doubts: { code, severity, detail, count: serious.length } };
 }
 
 function methodFigures(

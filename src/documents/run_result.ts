@@ -1,27 +1,13 @@
 import { z } from "zod";
-import { DOUBT_SEVERITIES } from "../domain/doubt.ts";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import { REPAIR_KINDS } from "../estimation/covariance/mod.ts";
 import { FRONTIER_BRANCHES } from "../optimization/methods/mod.ts";
 import type { BacktestSection } from "./backtest_section.ts";
+import { doubt } from "./doubt_schema.ts";
 import { type Document, jsonBytes, jsonDocument, parsedJson } from "./document.ts";
 import { type Figures, figures, metrics, returnType, solutionStatus } from "./figures.ts";
 import type { SimulationDetail } from "./simulation_detail.ts";
-
-const doubt = z.strictObject({
-  code: z.string().meta({ description: "Id of the kind of the doubt, as in the catalogue" }),
-  severity: z.enum(DOUBT_SEVERITIES).meta({
-    description:
-      "`wrong`: can hardly be what is meant; `check`: something else may be meant; `note`: says what was done or taken for what",
-  }),
-  assets: z.array(z.string()).meta({ description: "The assets that the doubt is about; empty if about no single one" }),
-  detail: z.string(),
-  evidence: z.record(
-    z.string(),
-    z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number()]))]),
-  ).meta({ description: "What the doubt rests on; `pointer` is the place in the request body, where there is one" }),
-}).meta({ id: "Doubt" });
 
 const data = z.strictObject({
   source: z.string(),

@@ -9,6 +9,7 @@ export const INSIGHT_KINDS = [
   "stale_data",
   "beaten_by_equal_weight",
   "unused_starting_portfolio",
+  "doubtful_data",
 ] as const;
 
 export type InsightKind = typeof INSIGHT_KINDS[number];

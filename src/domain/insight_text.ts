@@ -52,6 +52,11 @@ const TEXTS: Readonly<Record<InsightKind, (seen: SeenFigures) => InsightText | n
       detail: { method, key, sharpe_ratio: sharpeRatio, equal_weight_sharpe_ratio: equalWeight },
     };
   },
+  doubtful_data({ figures: { doubts } }) {
+    if (doubts === undefined) return null;
+    const { code, severity, detail, count } = doubts;
+    return { title: detail, detail: { code, severity, doubts: count } };
+  },
   unused_starting_portfolio({ figures, against }) {
     if (against === null) return null;
     const own = new Set(figures.assets.map(([asset]) => asset));

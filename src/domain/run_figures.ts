@@ -35,6 +35,16 @@ export interface RunFigures {
   readonly lastDay: string | null;
   /** Figures of each method from the rolling backtest of the run; empty without a backtest. */
   readonly walkForward: readonly WalkedFigures[];
+  /** Doubts about the run's data and numbers; absent if there are only notes, and in figures stored before doubts. */
+  readonly doubts?: DoubtFigures;
+}
+
+/** Type of the most severe doubt about a run, and of the number of its doubts that are more than notes. */
+export interface DoubtFigures {
+  readonly code: string;
+  readonly severity: string;
+  readonly detail: string;
+  readonly count: number;
 }
 
 /** Type of a method's out-of-sample figures, from the rolling backtest of its run. */

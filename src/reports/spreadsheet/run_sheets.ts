@@ -16,6 +16,7 @@ export type TabledResult = Omit<OptimizationResult, "rolling_backtest" | "monte_
 export function runSheets(result: TabledResult, section: BacktestSection | null): readonly Sheet[] {
   const sheets = [
     titledSheet("Run", factsOf(result), [["Of the run", ([name]) => name], ["", ([, cell]) => cell]]),
+    doubtSheet(result),
     methodSheet(result.methods),
     titledSheet("Weights", result.estimates.covariance.assets, [
       ["Asset", (asset) => asset],
@@ -39,7 +40,7 @@ function factsOf({ market, currency, mode, data, engine }: TabledResult): readon
     ["Market", market],
     ["Currency", currency],
     ["Mode", mode],
-    ...data === null ? [] : [
+    ...data === null || data.start_date === null ? [] : [
       ["Source", data.source] as const,
       ["First day", dayOf(data.start_date)] as const,
       ["Last day", dayOf(data.end_date)] as const,
@@ -51,6 +52,15 @@ function factsOf({ market, currency, mode, data, engine }: TabledResult): readon
     ["Seed", count(engine.seed)],
     ["Engine", engine.version],
   ];
+}
+
+function doubtSheet({ data }: TabledResult): Sheet | null {
+  return data === null || data.doubts.length === 0 ? null : titledSheet("Doubts", data.doubts, [
+    ["Severity", ({ severity }) => severity],
+    ["Code", ({ code }) => code],
+    ["Assets", ({ assets }) => assets.join(", ")],
+    ["Detail", ({ detail }) => detail],
+  ]);
 }
 
 function methodSheet(methods: readonly MethodResult[]): Sheet | null {

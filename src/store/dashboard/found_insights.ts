@@ -42,6 +42,7 @@ export function newestInsights(searched: SearchedRuns, now: Instant): readonly I
       if (row.hasDismissed(kind)) return;
       shown.offer({ kind, runId, against: kind === "unused_starting_portfolio" ? against : null, createdAt });
     };
+    if (row.hasFound("doubtful_data")) offer("doubtful_data", finishedAt);
     if (row.hasFound("concentration")) offer("concentration", finishedAt);
     if (staleFrom <= now) offer("stale_data", staleFrom);
     if (row.hasFound("beaten_by_equal_weight")) offer("beaten_by_equal_weight", finishedAt);

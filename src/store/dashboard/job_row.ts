@@ -191,6 +191,7 @@ function numbersOf({ bytes, run, figures, dismissed }: CountedJob, codes: RowCod
     bitsOf([
       ...mostConcentrated(figures) === null ? [] : ["concentration" as const],
       ...mostBeaten(figures) === null ? [] : ["beaten_by_equal_weight" as const],
+      ...figures.doubts === undefined ? [] : ["doubtful_data" as const],
     ]),
     bitsOf(dismissed),
     codes.placeOf(figures.assets.map(([asset]) => asset)),

@@ -40,9 +40,9 @@ export async function readSurface(
   });
   const runs = await Promise.all(items.map(async (runId): Promise<SurfaceRun> => {
     const found = await foundRun(dependencies, account, runId);
-    if (found === null) return { run_id: runId, name: null, deleted: true, methods: [] };
+    if (found === null) return { run_id: runId, name: null, deleted: true, doubts: [], methods: [] };
     const methods = surfaceOfRun(found.compared, { days, curveMethods, groups });
-    return { run_id: runId, name: found.job.name, deleted: false, methods };
+    return { run_id: runId, name: found.job.name, deleted: false, doubts: found.compared.doubts, methods };
   }));
   return { items: runs, next_cursor: nextCursor };
 }

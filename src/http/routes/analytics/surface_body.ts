@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
+import { doubt } from "../../../documents/doubt_schema.ts";
 import { figures, metrics } from "../../../documents/figures.ts";
 import { pageOf } from "../../pagination.ts";
 
@@ -24,6 +25,9 @@ const surfaceRun = z.strictObject({
   run_id: z.string(),
   name: z.string().nullable(),
   deleted: z.boolean(),
+  doubts: z.array(doubt).meta({
+    description: "Doubts about the data and numbers of the run, as in its result; empty for a deleted run",
+  }),
   methods: z.array(method).meta({ description: "Empty for a deleted run" }),
 }).meta({ id: "ComparedRun" });
 

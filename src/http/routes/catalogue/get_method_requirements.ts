@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { DOUBT_SEVERITIES } from "../../../domain/doubt.ts";
+import { DOUBT_KINDS } from "../../../doubts/mod.ts";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import { COVARIANCES } from "../../../estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../../../estimation/expected_returns/mod.ts";
@@ -44,6 +46,15 @@ const requirements = z.strictObject({
   methods: z.array(methodRequirements),
   estimators: z.strictObject({ expected_returns: z.array(estimator), covariance: z.array(estimator) }),
   measures: z.array(measure).meta({ description: "Measures of risk, by their names in a request" }),
+  doubts: z.array(
+    z.strictObject({
+      id: z.string(),
+      severity: z.enum(DOUBT_SEVERITIES),
+      meaning: z.string(),
+    }).meta({ id: "DescribedDoubt" }),
+  ).meta({
+    description: "Kinds of doubts about data and numbers, by the `code` that a result has",
+  }),
   submission: z.strictObject({
     fields: z.array(describedField).meta({
       description: "Fields of POST /jobs; a field within an object is named by its path",
@@ -63,6 +74,7 @@ const answer = fixedDocument((): DeepReadonly<z.input<typeof requirements>> => (
   methods: describedMethods().map(requirementsOf),
   estimators: { expected_returns: [...EXPECTED_RETURNS].map(described), covariance: [...COVARIANCES].map(described) },
   measures: [...RISK_MEASURES].map(described),
+  doubts: [...DOUBT_KINDS].map(({ id, severity, meaning }) => ({ id, severity, meaning })),
   submission: { fields: submissionFields(), limits: SUBMISSION_LIMITS },
 }), { cacheControl: "no-cache" });
 

@@ -57,7 +57,7 @@ export function factsOf({ result, finishedAt }: ReportFigures): readonly (readon
     ["Mode", mode],
     ["Methods", [...new Set(methods.map(({ key }) => key))].join(", ")],
     ...benchmark === null ? [] : [["Benchmark", benchmark.id]],
-    ...data === null ? [["Data", "expected returns and covariances of the request"]] : [
+    ...data === null || data.start_date === null ? [["Data", "expected returns and covariances of the request"]] : [
       ["Data", `${data.start_date} to ${data.end_date}, ${data.frequency}, ${data.observations} returns`],
       ["Source", data.source],
       ["Digest of the data", data.digest],

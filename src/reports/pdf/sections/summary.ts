@@ -9,7 +9,7 @@ import { shareTable } from "./share_table.ts";
 const METHODS_AT_MOST = 20;
 const WEIGHT_COLUMNS_AT_MOST = 5;
 const ASSETS_AT_MOST = 15;
-const NOTES_AT_MOST = 3;
+const NOTES_AT_MOST = 5;
 /** Fraction of the page width that the column of names takes in the summary's tables. */
 const NAME_SHARE = 0.28;
 const WEIGHT_SHARE = (1 - NAME_SHARE) / WEIGHT_COLUMNS_AT_MOST;
@@ -47,7 +47,7 @@ function addFigures(pages: ReportPages, figures: ReportFigures): void {
   pages.heading(bold.fitted(titleOf(figures), 17, 1.8 * CONTENT_WIDTH));
   pages.paragraph(
     regular.fitted(
-      data === null
+      data === null || data.start_date === null
         ? `${result.market}, expected returns and covariances of the request`
         : `${result.market}, ${data.start_date} to ${data.end_date}, ${data.frequency}, source ${data.source}`,
       9,

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { DOUBT_SEVERITIES } from "../domain/doubt.ts";
+
+/** Schema of a doubt about the data or a number of a request, as results and comparisons show it. */
+export const doubt = z.strictObject({
+  code: z.string().meta({ description: "Id of the kind of the doubt, as in the catalogue" }),
+  severity: z.enum(DOUBT_SEVERITIES).meta({
+    description:
+      "`wrong`: can hardly be what is meant; `check`: something else may be meant; `note`: says what was done or taken for what",
+  }),
+  assets: z.array(z.string()).meta({ description: "The assets that the doubt is about; empty if about no single one" }),
+  detail: z.string(),
+  evidence: z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number()]))]),
+  ).meta({ description: "What the doubt rests on; `pointer` is the place in the request body, where there is one" }),
+}).meta({ id: "Doubt" });
