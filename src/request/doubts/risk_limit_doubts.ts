@@ -21,7 +21,12 @@ const OF_DRAWDOWNS: readonly string[] = [
 /** Limit on a loss from which percent is meant: the double of everything. */
 const PERCENT_FROM = 2;
 /** Limit on the loss of one period from which an annual one is meant where prices are not yet known. */
-const ANNUAL_FROM: Readonly<Record<Frequency, number>> = { daily: 0.2, weekly: 0.4, monthly: Infinity, yearly: Infinity };
+const ANNUAL_FROM: Readonly<Record<Frequency, number>> = {
+  daily: 0.2,
+  weekly: 0.4,
+  monthly: Infinity,
+  yearly: Infinity,
+};
 /** Smallest limit that is read as an annual one. */
 const LEAST_ANNUAL = 0.05;
 
