@@ -36,6 +36,8 @@ export interface Layout {
   readonly leftOut: LeftOutColumns;
   /** Records before the header that are left out as notes. */
   readonly notes: readonly TableRecord[];
+  /** Whether the values are closes by their headings, and thus no returns. */
+  readonly areCloses: boolean;
   /** Name of a column of raw closes that was taken because no adjusted one is there; null otherwise. */
   readonly rawClose: string | null;
 }
@@ -275,6 +277,7 @@ function ofTwoLevels(
     columns: one ? columns.map((column) => ({ ...column, name: options.name })) : columns,
     leftOut: { index: [], fields: leftOut },
     notes,
+    areCloses: true,
     rawClose: raw.length > 0 ? "Close" : null,
   };
 }
@@ -296,7 +299,7 @@ function ofOneLine(parts: Parts): Layout | NoLayout {
   const all = headedColumns(record.cells).filter(({ at }) => at !== dateAt);
   const index = all.filter(({ heading, at }) => heading === "index" && at < dateAt);
   const columns = all.filter((column) => !index.includes(column));
-  const base = { dataFrom, header: record, dateAt, hasDays, symbolAt: -1, notes, rawClose: null };
+  const base = { dataFrom, header: record, dateAt, hasDays, symbolAt: -1, notes, areCloses: false, rawClose: null };
   const indexNames = index.map(({ name }) => name);
   const isWanted = (options.wanted ?? []).some((name) => columns.some((column) => column.name === name));
   const as = (one: Pick<Layout, "form" | "columns"> & Partial<Layout>, left: readonly HeadedColumn[]): Layout => ({
@@ -364,6 +367,7 @@ function ofLongForm(columns: readonly HeadedColumn[], { records, header, dateAt 
       form: "long",
       symbolAt: symbol.at,
       columns: columnsOf,
+      areCloses: value.heading === "close" || value.heading === "adjusted",
       rawClose: adjusted === undefined && close !== undefined && beside.length > 1 ? close.name : null,
     },
     left: beside.filter((column) => column !== value),
@@ -396,7 +400,10 @@ function ofOneAsset(
   if (!isAlone && (fields < 2 || unknown.length > fields)) return null;
   const column = { name, at: value.at, closeAt: (close ?? value).at };
   const rawClose = adjusted === undefined && close !== undefined && !isAlone ? close.name : null;
-  return { layout: { form: "one", columns: [column], rawClose }, left: columns.filter((one) => one !== value) };
+  return {
+    layout: { form: "one", columns: [column], areCloses: !isAlone, rawClose },
+    left: columns.filter((one) => one !== value),
+  };
 }
 
 /** Whether a heading among those of assets names none: letters, a sum, a further day, or a figure not in capitals. */

@@ -3,7 +3,14 @@ import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { DayTexts } from "../../tables/day_texts.ts";
 import { dialectOf } from "../../tables/dialect.ts";
 import { type Layout, layoutOf, type TableRecord } from "../../tables/layout.ts";
-import { asThousands, formsOf, isThousands, NumberColumn, type NumberForm } from "../../tables/number_column.ts";
+import {
+  asThousands,
+  formsOf,
+  isThousands,
+  isUndecided,
+  NumberColumn,
+  type NumberForm,
+} from "../../tables/number_column.ts";
 import { readDays } from "../../tables/read_days.ts";
 import { MARK, WrittenNumber } from "../../tables/written_number.ts";
 import { separatedCells } from "./csv_cells.ts";
@@ -183,11 +190,11 @@ class PriceReader {
       const mark = this.#marks[from + j];
       if (mark === MARK.missing) continue;
       const value = this.#values[from + j];
-      const price = mark === MARK.none || !isOfForm(this.#numbers[j], mark, forms[j])
-        ? NaN
-        : isThousands(mark, forms[j])
-        ? asThousands(value)
-        : value;
+      const { either } = this.#numbers[j];
+      const isEither = mark === MARK.eitherPoint || mark === MARK.eitherComma;
+      const isNone = mark === MARK.none || !isOfForm(this.#numbers[j], mark, forms[j]) ||
+        (isEither && either !== undefined && isUndecided(forms[j], either, this.#layout.separator));
+      const price = isNone ? NaN : isThousands(mark, forms[j]) ? asThousands(value) : value;
       prices.set(at, j, { date, price });
     }
   }
