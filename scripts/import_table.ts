@@ -51,7 +51,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   "estimation/returns_digest.ts": { all: ["domain", "doubts", "estimation"], node: true },
   optimization: { all: ["domain", "doubts", "estimation", "measures"], types: ["kernels"], packages: ["zod"] },
   simulation: { all: ["domain", "estimation", "measures", "optimization"], types: ["kernels"], packages: ["zod"] },
-  market_data: { all: ["domain", "doubts", "runtime"], packages: ["zod", "csv-parse"], node: true },
+  market_data: { all: ["domain", "doubts", "runtime", "tables"], packages: ["zod"], node: true },
   "market_data/providers/source_client.ts": { all: ["domain", "runtime", "market_data"], packages: ["cockatiel"] },
   holdings: { all: ["domain", "doubts"], types: ["market_data"], packages: ["zod"], node: true },
   "holdings/workbook": { all: ["domain", "holdings"], packages: ["@e965/xlsx"], node: true },

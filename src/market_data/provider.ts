@@ -217,7 +217,7 @@ export interface PriceHistory {
 export interface OmittedRow {
   /** Date of the omitted price row; where the source has no valid date, the text that stands in its place. */
   readonly date: string;
-  readonly reason: "holiday" | "absent" | "unreadable" | "repeated" | "unfinished" | "reverted";
+  readonly reason: "holiday" | "absent" | "unreadable" | "unreadable_day" | "repeated" | "unfinished" | "reverted";
 }
 
 /** A stock split (`amount` new shares for each old one) or a dividend (`amount` a share). */

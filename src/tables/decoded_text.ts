@@ -114,3 +114,12 @@ export function decodedText(bytes: Uint8Array): string {
   const text = new DecodedText();
   return text.take(bytes) + text.end();
 }
+
+/**
+ * Decodes the beginning of a file, which may end within a letter. Bytes that are no text become replacement characters,
+ * because only the whole file tells whether it can be read.
+ */
+export function decodedBegin(bytes: Uint8Array): string {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes, { stream: true });
+  return text.includes("\uFFFD") ? new TextDecoder("windows-1252").decode(bytes) : text;
+}

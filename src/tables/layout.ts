@@ -27,6 +27,8 @@ export interface Layout {
   readonly dataFrom: number;
   readonly header: TableRecord;
   readonly dateAt: number;
+  /** Whether the column of days has a heading of days, or a day among the first records. */
+  readonly hasDays: boolean;
   /** Column with the names of assets in the long form; -1 in the other forms. */
   readonly symbolAt: number;
   readonly columns: readonly ValueColumn[];
@@ -34,6 +36,8 @@ export interface Layout {
   readonly leftOut: LeftOutColumns;
   /** Records before the header that are left out as notes. */
   readonly notes: readonly TableRecord[];
+  /** Whether the values are closes by their headings, and thus no returns. */
+  readonly areCloses: boolean;
   /** Name of a column of raw closes that was taken because no adjusted one is there; null otherwise. */
   readonly rawClose: string | null;
 }
@@ -67,14 +71,18 @@ const DAYS_ON_SIDE = 3;
 
 /** Finds out how a table is laid out from its first records. */
 export function layoutOf(records: readonly TableRecord[], options: LayoutOptions): Layout | NoLayout {
-  const onSide = records.find(({ cells }) => cells.filter(looksLikeDay).length >= DAYS_ON_SIDE);
+  const wide = records.find(({ cells }) => cells.filter((cell) => cell !== "").length > 1);
+  const onSide = wide !== undefined && wide.cells.slice(0, MOST_DAY_COLUMNS).filter(looksLikeDay).length >= DAYS_ON_SIDE
+    ? wide
+    : undefined;
   const days = daysOf(records);
   if (onSide !== undefined && days.count <= 1) {
     return { problem: "Cannot read days in a header: a row for each day is needed; turn the table", line: onSide.line };
   }
   const header = headerOf(records, days);
   if ("problem" in header) return header;
-  const parts = { records, header, dateAt: days.at, options };
+  const hasDays = days.first < records.length || headingOf(header.record.cells[days.at] ?? "x") === "date";
+  const parts = { records, header, dateAt: days.at, hasDays, options };
   return header.fields === null ? ofOneLine(parts) : ofTwoLevels({ ...parts, fields: header.fields });
 }
 
@@ -226,12 +234,13 @@ function areFields(cells: readonly string[], dateAt: number): boolean {
 interface Parts {
   readonly records: readonly TableRecord[];
   readonly header: Header;
+  readonly hasDays: boolean;
   readonly dateAt: number;
   readonly options: LayoutOptions;
 }
 
 function ofTwoLevels(
-  { header, dateAt, options, fields }: Parts & { readonly fields: TableRecord },
+  { header, dateAt, hasDays, options, fields }: Parts & { readonly fields: TableRecord },
 ): Layout | NoLayout {
   const byName = new Map<string, Map<Heading | null, number>>();
   const leftOut: string[] = [];
@@ -263,10 +272,12 @@ function ofTwoLevels(
     dataFrom,
     header: record,
     dateAt,
+    hasDays,
     symbolAt: -1,
     columns: one ? columns.map((column) => ({ ...column, name: options.name })) : columns,
     leftOut: { index: [], fields: leftOut },
     notes,
+    areCloses: true,
     rawClose: raw.length > 0 ? "Close" : null,
   };
 }
@@ -284,11 +295,11 @@ interface HeadedColumn {
 }
 
 function ofOneLine(parts: Parts): Layout | NoLayout {
-  const { header: { record, dataFrom, notes }, dateAt, options } = parts;
+  const { header: { record, dataFrom, notes }, dateAt, hasDays, options } = parts;
   const all = headedColumns(record.cells).filter(({ at }) => at !== dateAt);
   const index = all.filter(({ heading, at }) => heading === "index" && at < dateAt);
   const columns = all.filter((column) => !index.includes(column));
-  const base = { dataFrom, header: record, dateAt, symbolAt: -1, notes, rawClose: null };
+  const base = { dataFrom, header: record, dateAt, hasDays, symbolAt: -1, notes, areCloses: false, rawClose: null };
   const indexNames = index.map(({ name }) => name);
   const isWanted = (options.wanted ?? []).some((name) => columns.some((column) => column.name === name));
   const as = (one: Pick<Layout, "form" | "columns"> & Partial<Layout>, left: readonly HeadedColumn[]): Layout => ({
@@ -356,6 +367,7 @@ function ofLongForm(columns: readonly HeadedColumn[], { records, header, dateAt 
       form: "long",
       symbolAt: symbol.at,
       columns: columnsOf,
+      areCloses: value.heading === "close" || value.heading === "adjusted",
       rawClose: adjusted === undefined && close !== undefined && beside.length > 1 ? close.name : null,
     },
     left: beside.filter((column) => column !== value),
@@ -388,7 +400,10 @@ function ofOneAsset(
   if (!isAlone && (fields < 2 || unknown.length > fields)) return null;
   const column = { name, at: value.at, closeAt: (close ?? value).at };
   const rawClose = adjusted === undefined && close !== undefined && !isAlone ? close.name : null;
-  return { layout: { form: "one", columns: [column], rawClose }, left: columns.filter((one) => one !== value) };
+  return {
+    layout: { form: "one", columns: [column], areCloses: !isAlone, rawClose },
+    left: columns.filter((one) => one !== value),
+  };
 }
 
 /** Whether a heading among those of assets names none: letters, a sum, a further day, or a figure not in capitals. */

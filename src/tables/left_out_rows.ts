@@ -2,7 +2,7 @@
 export type LeftOut = "repeated header" | "sum" | "note";
 
 interface Rows {
-  count: number;
+  readonly count: number;
   readonly line: number;
   readonly text: string;
 }
@@ -13,13 +13,13 @@ export class LeftOutRows {
 
   /** Notes a row that is left out. Returns false, as the answer whether it is data. */
   add(why: LeftOut, { line, text }: { readonly line: number; readonly text: string }): false {
-    const known = this.#rows.get(why);
-    if (known === undefined) this.#rows.set(why, { count: 1, line, text });
-    else known.count++;
+    const { count = 0, ...known } = this.#rows.get(why) ?? {};
+    const first = known.line !== undefined && known.line < line ? known : { line, text };
+    this.#rows.set(why, { count: count + 1, line: first.line ?? line, text: first.text ?? text });
     return false;
   }
 
-  get told(): readonly (readonly [LeftOut, Readonly<Rows>])[] {
+  get told(): readonly (readonly [LeftOut, Rows])[] {
     return [...this.#rows];
   }
 }

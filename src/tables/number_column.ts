@@ -72,6 +72,15 @@ export interface NumberForm {
   readonly by: "cells" | "columns" | "separator";
 }
 
+/**
+ * Whether nothing tells if the separator of a number sets thousands or decimals apart. Files whose cells semicolons
+ * divide mostly have decimal commas, those whose cells commas divide never do, and others mostly have decimal points.
+ */
+export function isUndecided({ by }: NumberForm, { cell }: Example, separator: string): boolean {
+  if (by !== "separator" || separator === ",") return false;
+  return cell.includes(",") !== (separator === ";");
+}
+
 /** Decides for each column what its separators mean, by all of its cells, else by those of the other columns. */
 export function formsOf(columns: readonly NumberColumn[], separator: string): readonly NumberForm[] {
   const all = new Set(columns.flatMap(({ told }) => told ?? []));
@@ -83,7 +92,7 @@ export function formsOf(columns: readonly NumberColumn[], separator: string): re
     const areThousands = column.examples[MARK.eitherComma] !== undefined && column.examples[MARK.whole] !== undefined;
     if (areThousands && separator === ",") return { decimal: ".", by: "cells" };
     const hasCommas = column.examples[MARK.eitherComma] !== undefined;
-    return { decimal: hasCommas && separator !== "," ? "," : ".", by: "separator" };
+    return { decimal: hasCommas && separator === ";" ? "," : ".", by: "separator" };
   });
 }
 

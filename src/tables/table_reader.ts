@@ -5,7 +5,7 @@ import { dialectOf } from "./dialect.ts";
 import { isSum } from "./heading.ts";
 import { type Layout, layoutOf, type TableRecord, type ValueColumn } from "./layout.ts";
 import { LeftOutRows } from "./left_out_rows.ts";
-import { asThousands, formsOf, isThousands, type NumberForm } from "./number_column.ts";
+import { asThousands, formsOf, isThousands, isUndecided, type NumberForm } from "./number_column.ts";
 import { type ReadDays, readDays } from "./read_days.ts";
 import { CsvError, RecordReader } from "./record_reader.ts";
 import { inDayOrder, type OrderedRows } from "./row_order.ts";
@@ -151,6 +151,11 @@ export class TableReader {
       return false;
     }
     this.#layout = layout;
+    if (layout.areCloses && this.#options.kind === "returns") {
+      const column = layout.rawClose ?? "the adjusted close";
+      this.refuse(`Cannot take ${quoted(column)} for returns: it is a price (line ${layout.header.line})`);
+      return false;
+    }
     if (layout.form === "long") this.#rows = new LongRows(layout.columns[0], this.#faults);
     else if (!this.#openColumns(layout)) return false;
     return records.slice(layout.dataFrom).every(({ cells, line }) => this.#row(cells, line));
@@ -216,7 +221,8 @@ export class TableReader {
     if (trimmed.every((cell, at) => cell === (header[at] ?? ""))) {
       return this.#left.add("repeated header", { line, text });
     }
-    if (isSum(text.replace(/:$/, ""))) return this.#left.add("sum", { line, text });
+    const sum = text === "" ? trimmed.slice(0, this.#layout?.dateAt).find(isSum) : isSum(text) ? text : undefined;
+    if (sum !== undefined) return this.#left.add("sum", { line, text: sum });
     const hasNumber = trimmed.some((cell, at) => at !== this.#layout?.dateAt && this.#isNumber(cell));
     if (hasNumber || trimmed.some((cell) => looksLikeDay(cell))) return true;
     return this.#left.add("note", { line, text: trimmed.find((cell) => cell !== "") ?? "" });
@@ -257,6 +263,7 @@ export class TableReader {
     const read = readDays(this.#days.texts);
     const forms = formsOf(rows.numbers, this.#separator);
     this.#tellNumbers(rows, layout);
+    this.#tellUndecided(rows, forms);
     const ordered = inDayOrder(rows, read, { faults: this.#faults, texts: this.#days.texts, form: layout.form });
     const kept = keptColumns(rows);
     const names = kept.map((at) => rows.names[at] ?? "");
@@ -271,6 +278,23 @@ export class TableReader {
       faults: this.#faults.told,
       doubts: this.#doubts({ layout, rows, read, forms, ordered, names }),
     };
+  }
+
+  /** Adds the fault of numbers whose separators may mean thousands or decimals, where nothing in the file tells. */
+  #tellUndecided(rows: TableRows, forms: readonly NumberForm[]): void {
+    const undecided = rows.numbers.flatMap(({ either }, at) =>
+      either !== undefined && isUndecided(forms[at], either, this.#separator)
+        ? [{ either, name: rows.names[at] ?? "" }]
+        : []
+    );
+    const [first] = undecided;
+    if (first === undefined) return;
+    const { either: { cell, line }, name } = first;
+    const asDecimal = Number(cell.replace(/[^\d.,]/g, "").replace(",", "."));
+    const found = `${quoted(cell)} of "${name}" is ${asThousands(asDecimal)} or ${asDecimal}`;
+    const why = "no number of the file decides it; write numbers without thousands set apart";
+    const others = undecided.length === 1 ? "" : `; ${undecided.length - 1} more columns like it`;
+    this.#faults.add({ of: "column", name }, `Cannot tell whether ${found}: ${why} (line ${line})${others}`);
   }
 
   /** Adds the faults of columns whose cells contradict each other. */

@@ -6,6 +6,7 @@ const OF_ASSETS: Readonly<Record<string, string>> = {
   ends_earlier: "ends earlier",
   missing: "has no value",
   unreadable: "has no readable price",
+  unreadable_day: "has no readable day",
   repeated: "has the date already",
   reverted: "has a price that the next session reverts",
   unfinished: "has a session that is not over",

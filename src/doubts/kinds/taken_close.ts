@@ -8,5 +8,7 @@ export const takenClose = doubtKind<{ column: string; is_adjusted: boolean }>({
   meaning: "A file has several fields of an asset, such as Open to Volume, and one of them was taken as its price.",
   detail: (assets, { column, is_adjusted: isAdjusted }) =>
     `Took "${column}" as the price of ${named(assets)}` +
-    (isAdjusted ? "" : ": the file has no adjusted close, so that splits and dividends count as moves"),
+    (isAdjusted
+      ? ""
+      : ": no heading says that it is adjusted, and where it is not, splits and dividends count as moves"),
 });

@@ -160,7 +160,7 @@ export function omittedRows(assets: readonly AssetId[], histories: readonly Pric
     }
     return [
       ...omitted.filter(({ reason }) => BY_DAY.has(reason)).map((row) => rowOf(asset, row)),
-      ...(["unreadable", "repeated"] as const).flatMap((reason) => omittedOf(asset, reason, omitted)),
+      ...(["unreadable", "unreadable_day", "repeated"] as const).flatMap((reason) => omittedOf(asset, reason, omitted)),
     ];
   });
   return [

@@ -15,13 +15,7 @@ import {
 import { FileCache } from "../readers/file_cache.ts";
 import { readHolidays, repeatsOf } from "../readers/holidays.ts";
 import { type MarketFile, MarketFolder } from "../readers/market_folder.ts";
-import {
-  HEADER_LINES,
-  type PriceLayout,
-  priceLayout,
-  type PriceTable,
-  readPriceTable,
-} from "../readers/price_table.ts";
+import { FIRST_LINES, type PriceLayout, priceLayout, type PriceTable, readPriceTable } from "../readers/price_table.ts";
 import { repeatsAtEnd } from "../readers/repeats_at_end.ts";
 import { type SymbolHistory, symbolHistory } from "../symbol_history.ts";
 
@@ -136,7 +130,7 @@ function cachesOf(folder: MarketFolder): PriceCaches {
   const tables = new FileCache<PriceTable>(async (file) => {
     const layout = await layouts.get(file);
     if (layout === null) throw noLayout(file);
-    return await readPriceTable(await folder.text(file), layout);
+    return await readPriceTable(await folder.tableText(file), layout);
   }, { sizeOf: tableBytes, capacityBytes: TABLES_BYTES });
   const layouts = new FileCache<PriceLayout | null>((file) => readLayout(folder, file, false), {
     sizeOf: (layout) => 100 * (1 + (layout?.columns.length ?? 0)),
@@ -165,14 +159,14 @@ function cachesOf(folder: MarketFolder): PriceCaches {
 
 async function readLayout(folder: MarketFolder, file: MarketFile, onlyOne: boolean): Promise<PriceLayout | null> {
   const symbol = file.name.replace(/\.csv(\.gz)?$/i, "");
-  return priceLayout(await folder.firstLines(file, HEADER_LINES), { symbol, onlyOne });
+  return priceLayout(await folder.firstLines(file, FIRST_LINES), { symbol, onlyOne });
 }
 
 /** Reads a file that holds one series: the net asset values of a fund or the levels of an index. */
 async function readSeries(folder: MarketFolder, file: MarketFile): Promise<PriceTable> {
   const layout = await readLayout(folder, file, true);
   if (layout === null) throw noLayout(file);
-  return await readPriceTable(await folder.text(file), layout);
+  return await readPriceTable(await folder.tableText(file), layout);
 }
 
 function noLayout({ path }: MarketFile): DomainError {

@@ -3,7 +3,12 @@
  * stand for one.
  */
 export function csvCells(line: string): string[] {
-  if (!line.includes('"')) return line.split(",").map((cell) => cell.trim());
+  return separatedCells(line, ",");
+}
+
+/** Splits a line into trimmed cells like `csvCells`, with another separator. */
+export function separatedCells(line: string, separator: string): string[] {
+  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
   const cells: string[] = [];
   let cell = "";
   let isQuoted = false;
@@ -11,7 +16,7 @@ export function csvCells(line: string): string[] {
     const letter = line[i];
     if (letter === '"' && isQuoted && line[i + 1] === '"') cell += line[i++];
     else if (letter === '"') isQuoted = !isQuoted;
-    else if (letter === "," && !isQuoted) {
+    else if (letter === separator && !isQuoted) {
       cells.push(cell.trim());
       cell = "";
     } else cell += letter;

@@ -1,4 +1,6 @@
 import { DomainError } from "../../domain/errors.ts";
+import { decodedBegin, DecodedText } from "../../tables/decoded_text.ts";
+import { UnreadableTable } from "../../tables/unreadable_table.ts";
 import { everyAnswer } from "../../domain/every_answer.ts";
 
 /** Type of a file in the market data folder, with its size and modification time when the folder was listed. */
@@ -81,16 +83,36 @@ export class MarketFolder {
     });
   }
 
+  /**
+   * Returns the text of a table in any encoding that tables have. Throws like `text`, and also where the bytes are no
+   * text.
+   */
+  async tableText({ path }: MarketFile): Promise<string> {
+    return await whileUnchanged(path, async () => {
+      const pieces: string[] = [];
+      const decoder = new DecodedText();
+      try {
+        for await (const chunk of this.#chunks(path)) pieces.push(decoder.take(chunk));
+        return pieces.join("") + decoder.end();
+      } catch (error) {
+        if (error instanceof UnreadableTable) throw unreadable(path, error.message);
+        throw error;
+      }
+    });
+  }
+
   /** Returns the first `count` lines of a file, or as many of them as lie in about its first mebibyte. */
   async firstLines({ path }: MarketFile, count: number): Promise<readonly string[]> {
     return await whileUnchanged(path, async () => {
-      const decoder = new TextDecoder();
-      let text = "";
+      const chunks: Uint8Array<ArrayBuffer>[] = [];
+      let bytes = 0, lines = 0;
       for await (const chunk of this.#chunks(path)) {
-        text += decoder.decode(chunk, { stream: true });
-        if (text.length > 1 << 20 || text.split("\n", count + 1).length > count) break;
+        chunks.push(chunk);
+        bytes += chunk.length;
+        lines += linesIn(chunk, count - lines + 1);
+        if (bytes > 1 << 20 || lines > count) break;
       }
-      return text.split(/\r\n|\n|\r/, count);
+      return decodedBegin(joined(chunks, bytes)).split(/\r\n|\n|\r/, count);
     });
   }
 
@@ -248,6 +270,25 @@ function fileOf(path: string, { size, mtime }: Deno.FileInfo): MarketFile {
 
 function unreadable(path: string, why: string): DomainError {
   return new DomainError("market_data_unavailable", `Cannot read "${path}" of the market data: ${why}`);
+}
+
+/** Number of line ends in some bytes, counted up to a limit. */
+function linesIn(bytes: Uint8Array, most: number): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0 && lines < most; at = bytes.indexOf(LINE_FEED, at + 1)) lines++;
+  return lines;
+}
+
+const LINE_FEED = 10;
+
+function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
+  const all = new Uint8Array(bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
 }
 
 /** Number of bytes of a price file read to find one line: more than a row of seven columns. */

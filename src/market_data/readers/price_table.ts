@@ -1,7 +1,19 @@
-import { type Matrix, matrix } from "../../domain/matrix.ts";
-import { csvCells } from "./csv_cells.ts";
-import { dayOfText } from "./day_of_text.ts";
 import { nextTurn } from "../../runtime/next_turn.ts";
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import { DayTexts } from "../../tables/day_texts.ts";
+import { dialectOf } from "../../tables/dialect.ts";
+import { type Layout, layoutOf, type TableRecord } from "../../tables/layout.ts";
+import {
+  asThousands,
+  formsOf,
+  isThousands,
+  isUndecided,
+  NumberColumn,
+  type NumberForm,
+} from "../../tables/number_column.ts";
+import { readDays } from "../../tables/read_days.ts";
+import { MARK, WrittenNumber } from "../../tables/written_number.ts";
+import { separatedCells } from "./csv_cells.ts";
 
 /** Contents of a price file: the dates, the symbols and the prices. */
 export interface PriceTable {
@@ -25,12 +37,13 @@ export interface PriceTable {
 export interface PriceFault {
   /** Date of the faulty price row; where the file has no valid date, the text that stands in its place. */
   readonly date: string;
-  readonly reason: "unreadable" | "repeated";
+  readonly reason: "unreadable" | "unreadable_day" | "repeated";
 }
 
-/** Positions of the date and price columns in a price file. */
+/** Positions of the date and price columns in a price file, and what separates its cells. */
 export interface PriceLayout {
   readonly headerLines: number;
+  readonly separator: string;
   readonly dateAt: number;
   readonly columns: readonly PriceColumn[];
 }
@@ -42,36 +55,53 @@ interface PriceColumn {
 }
 
 /** Number of first lines that are enough to detect the layout of a price file. */
-export const HEADER_LINES = 3;
+export const FIRST_LINES = 40;
 
 /**
- * Detects the layout of a price file from its first lines; null where there is no date column, or with `onlyOne` no
- * price column. A file with an `Adj Close` or `Close` column holds the history of `symbol`; with `onlyOne`, a `NAV`
- * column or any two columns do too. Other files are wide, with one column per symbol. The three header lines of
- * yfinance (`Price`, `Ticker`, `Date`) are understood as well.
+ * Detects the layout of a price file from its first lines; null where there is no date column, where it has a row for
+ * each day and symbol, and with `onlyOne` where it has several price columns. A file with the fields of one share holds
+ * the history of `symbol`; so does a single column that names no share, such as `NAV`. Other files are wide, with one
+ * column per symbol or two lines of headings.
  */
 export function priceLayout(
   lines: readonly string[],
   { symbol, onlyOne }: { readonly symbol: string; readonly onlyOne: boolean },
 ): PriceLayout | null {
-  const names = csvCells((lines[0] ?? "").replace(/^\uFEFF/, ""));
-  const words = names.map((name) => name.toLowerCase());
-  const isThreeLines = words[0] === "price" && /^date\b/i.test((lines[2] ?? "").trim());
-  const dateAt = isThreeLines || words[0] === "" ? 0 : words.indexOf("date");
-  if (dateAt < 0) return null;
-  const headerLines = isThreeLines ? HEADER_LINES : 1;
-  const closeAt = onlyOne ? firstOf(words, "close", "nav", "adj close") : words.indexOf("close");
-  const adjustedAt = onlyOne ? -1 : words.indexOf("adj close");
-  if (closeAt >= 0 || adjustedAt >= 0) {
-    const at = { adjustedAt: adjustedAt >= 0 ? adjustedAt : closeAt, closeAt: closeAt >= 0 ? closeAt : adjustedAt };
-    return { headerLines, dateAt, columns: [{ symbol, ...at }] };
-  }
+  const first = lines.map((line, at) => at === 0 ? line.replace(/^\uFEFF/, "") : line);
+  const { separator } = dialectOf(first.join("\n"));
+  const records = first.map((line, at) => ({ cells: separatedCells(line, separator), line: at + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const layout = layoutOf(records, { name: symbol, isNamedByFile: true });
+  if ("problem" in layout || !layout.hasDays) return null;
+  const columns = priceColumns(layout, { symbol, onlyOne, records });
+  if (columns === null) return null;
+  const data = records[layout.dataFrom];
+  return { headerLines: data === undefined ? lines.length : data.line - 1, separator, dateAt: layout.dateAt, columns };
+}
+
+function priceColumns(
+  layout: Layout,
+  { symbol, onlyOne, records }: {
+    readonly symbol: string;
+    readonly onlyOne: boolean;
+    readonly records: readonly TableRecord[];
+  },
+): readonly PriceColumn[] | null {
+  const symbolsOf = new Set(records.slice(layout.dataFrom).map(({ cells }) => cells[layout.symbolAt]));
+  if (layout.form === "long" && symbolsOf.size !== 1) return null;
+  const [column] = layout.columns;
   if (onlyOne) {
-    return names.length === 2
-      ? { headerLines, dateAt, columns: [{ symbol, adjustedAt: 1 - dateAt, closeAt: 1 - dateAt }] }
-      : null;
+    if (layout.columns.length !== 1) return null;
+    // A benchmark is a price index, so that its close counts and not the adjusted one.
+    return [{ symbol, adjustedAt: column.closeAt, closeAt: column.closeAt }];
   }
-  return { headerLines, dateAt, columns: wideColumns(names, dateAt) };
+  const seen = new Set<string>();
+  return layout.columns.flatMap(({ name, at, closeAt }) => {
+    const known = layout.form === "long" ? symbol : name;
+    if (known === "" || seen.has(known)) return [];
+    seen.add(known);
+    return [{ symbol: known, adjustedAt: at, closeAt }];
+  });
 }
 
 /**
@@ -80,10 +110,13 @@ export function priceLayout(
  */
 export async function readPriceTable(text: string, layout: PriceLayout): Promise<PriceTable> {
   const reader = new PriceReader(layout);
-  let letters = 0;
-  for (const line of text.split(/\r\n|\n|\r/).slice(layout.headerLines)) {
-    reader.take(line);
-    letters += line.length;
+  const lineEnd = text.includes("\n") ? "\n" : "\r";
+  let letters = 0, line = 0;
+  for (let begin = 0; begin < text.length;) {
+    const found = text.indexOf(lineEnd, begin), end = found < 0 ? text.length : found;
+    if (++line > layout.headerLines) reader.take(text.slice(begin, text[end - 1] === "\r" ? end - 1 : end));
+    letters += end - begin;
+    begin = end + 1;
     if (letters < LETTERS_AT_ONCE) continue;
     letters = 0;
     await nextTurn();
@@ -92,101 +125,172 @@ export async function readPriceTable(text: string, layout: PriceLayout): Promise
 }
 
 const LETTERS_AT_ONCE = 256 * 1024;
-const NUMBER = /^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const MOST_LETTERS_TOLD = 40;
-
-function firstOf(words: readonly string[], ...wanted: readonly string[]): number {
-  return wanted.map((word) => words.indexOf(word)).find((at) => at >= 0) ?? -1;
-}
-
-function wideColumns(names: readonly string[], dateAt: number): PriceColumn[] {
-  const seen = new Set<string>();
-  return names.flatMap((symbol, at) => {
-    if (at === dateAt || symbol === "" || seen.has(symbol)) return [];
-    seen.add(symbol);
-    return [{ symbol, adjustedAt: at, closeAt: at }];
-  });
-}
 
 class PriceReader {
   readonly #layout: PriceLayout;
   readonly #hasOne: boolean;
-  readonly #rowOf = new Map<string, number>();
-  /** Prices of the price file read so far, row by row with one per column; NaN where there is none. */
-  readonly #adjusted: number[] = [];
-  readonly #closes: number[] = [];
-  readonly #faults = new Map<string, PriceFault[]>();
+  /** Places in a row of the file of the values that are read: adjusted closes, then closes where they differ. */
+  readonly #places: readonly number[];
+  readonly #numbers: readonly NumberColumn[];
+  readonly #written = new WrittenNumber();
+  readonly #days = new DayTexts();
+  /** Numbers of the texts of days, by row. */
+  readonly #dayOf: number[] = [];
+  #values = new Float64Array(1024);
+  #marks = new Uint8Array(1024);
 
   constructor(layout: PriceLayout) {
     this.#layout = layout;
-    this.#hasOne = layout.columns.every(({ adjustedAt, closeAt }) => adjustedAt === closeAt);
+    const { columns } = layout;
+    this.#hasOne = columns.every(({ adjustedAt, closeAt }) => adjustedAt === closeAt);
+    const adjusted = columns.map(({ adjustedAt }) => adjustedAt);
+    this.#places = this.#hasOne ? adjusted : [...adjusted, ...columns.map(({ closeAt }) => closeAt)];
+    this.#numbers = this.#places.map(() => new NumberColumn());
   }
 
   take(line: string): void {
-    if (line.trim() === "") return;
-    const { dateAt, columns } = this.#layout;
-    const cells = csvCells(line);
-    const date = knownDay(cells[dateAt] ?? "");
-    if (date === null) {
-      const told = (cells[dateAt] ?? "").slice(0, MOST_LETTERS_TOLD);
-      for (const { symbol } of columns) this.#tell(symbol, { date: told, reason: "unreadable" });
-      return;
-    }
-    const from = this.#rowAt(date) * columns.length;
-    for (let j = 0; j < columns.length; j++) {
-      const { symbol, adjustedAt, closeAt } = columns[j];
-      const adjusted = this.#price(cells[adjustedAt] ?? "", symbol, date);
-      if (!Number.isNaN(adjusted)) {
-        if (!Number.isNaN(this.#adjusted[from + j])) this.#tell(symbol, { date, reason: "repeated" });
-        this.#adjusted[from + j] = adjusted;
-      }
-      if (this.#hasOne) continue;
-      const close = priceOf(cells[closeAt] ?? "");
-      if (!Number.isNaN(close)) this.#closes[from + j] = close;
+    const cells = separatedCells(line, this.#layout.separator);
+    if (cells.length === 1 && cells[0] === "") return;
+    const day = cells[this.#layout.dateAt] ?? "";
+    if (day === "" && cells.every((cell) => cell === "")) return;
+    const from = this.#dayOf.length * this.#places.length, row = this.#dayOf.length + 1;
+    this.#dayOf.push(this.#days.idOf(day));
+    this.#grow(from + this.#places.length);
+    const written = this.#written;
+    for (let j = 0; j < this.#places.length; j++) {
+      const cell = cells[this.#places[j]] ?? "", numbers = this.#numbers[j];
+      this.#values[from + j] = written.read(cell);
+      const mark = written.mark === MARK.missing && cell !== "" ? MARK.none : written.mark;
+      if (numbers.counts[mark]++ === 0) numbers.examples[mark] = { cell, line: row };
+      this.#marks[from + j] = written.isPercent ? MARK.none : mark;
+      if (written.isDecorated) written.clear();
     }
   }
 
   table(): PriceTable {
-    const { columns } = this.#layout;
-    const rows = [...this.#rowOf].filter(([, row]) => this.#hasPrice(row)).sort(([a], [b]) => a < b ? -1 : 1);
-    const order = rows.map(([, row]) => row);
-    const adjustedCloses = ordered(this.#adjusted, order, columns.length);
-    return {
-      dates: rows.map(([date]) => date),
-      symbols: columns.map(({ symbol }) => symbol),
-      adjustedCloses,
-      closes: this.#hasOne ? adjustedCloses : ordered(this.#closes, order, columns.length),
-      faults: this.#faults,
-    };
+    const { columns, separator } = this.#layout;
+    const { days } = readDays(this.#days.texts);
+    const forms = formsOf(this.#numbers, separator);
+    const prices = new PricesByDay(columns.map(({ symbol }) => symbol), this.#places.length);
+    this.#dayOf.forEach((id, row) => {
+      const date = days[id] ?? null;
+      if (date === null) prices.tellDay((this.#days.texts[id] ?? "").slice(0, MOST_LETTERS_TOLD));
+      else this.#takeRow(prices, { date, row, forms });
+    });
+    return prices.table(this.#hasOne);
   }
 
-  /** Returns the row number of a day in the price table, and appends a row of blanks for a new day. */
-  #rowAt(date: string): number {
+  #takeRow(
+    prices: PricesByDay,
+    { date, row, forms }: { readonly date: string; readonly row: number; readonly forms: readonly NumberForm[] },
+  ): void {
+    const width = this.#places.length, from = row * width, at = prices.rowAt(date);
+    for (let j = 0; j < width; j++) {
+      const mark = this.#marks[from + j];
+      if (mark === MARK.missing) continue;
+      const value = this.#values[from + j];
+      const { either } = this.#numbers[j];
+      const isEither = mark === MARK.eitherPoint || mark === MARK.eitherComma;
+      const isNone = mark === MARK.none || !isOfForm(this.#numbers[j], mark, forms[j]) ||
+        (isEither && either !== undefined && isUndecided(forms[j], either, this.#layout.separator));
+      const price = isNone ? NaN : isThousands(mark, forms[j]) ? asThousands(value) : value;
+      prices.set(at, j, { date, price });
+    }
+  }
+
+  #grow(length: number): void {
+    if (length <= this.#values.length) return;
+    const values = new Float64Array(2 * length), marks = new Uint8Array(2 * length);
+    values.set(this.#values);
+    marks.set(this.#marks);
+    this.#values = values;
+    this.#marks = marks;
+  }
+}
+
+/** Whether a number does not contradict the form that most numbers of its column have. */
+function isOfForm({ contradiction, counts }: NumberColumn, mark: number, { decimal }: NumberForm): boolean {
+  if (contradiction === null) return true;
+  const isPoint = counts[MARK.point] + counts[MARK.eitherPoint] >= counts[MARK.comma] + counts[MARK.eitherComma];
+  if (decimal === ",") return mark !== MARK.point;
+  return isPoint ? mark !== MARK.comma && mark !== MARK.eitherComma : mark !== MARK.point && mark !== MARK.eitherPoint;
+}
+
+/** Prices of the symbols by day, of which the later one of a day counts, with their faults. */
+class PricesByDay {
+  readonly #symbols: readonly string[];
+  readonly #width: number;
+  readonly #rowOf = new Map<string, number>();
+  readonly #prices: number[] = [];
+  readonly #faults = new Map<string, PriceFault[]>();
+  readonly #dayFaults: PriceFault[] = [];
+
+  constructor(symbols: readonly string[], width: number) {
+    this.#symbols = symbols;
+    this.#width = width;
+  }
+
+  /** Returns the row number of a day, and appends a row of blanks for a new day. */
+  rowAt(date: string): number {
     const known = this.#rowOf.get(date);
     if (known !== undefined) return known;
     const row = this.#rowOf.size;
     this.#rowOf.set(date, row);
-    for (let j = 0; j < this.#layout.columns.length; j++) {
-      this.#adjusted.push(NaN);
-      if (!this.#hasOne) this.#closes.push(NaN);
-    }
+    for (let j = 0; j < this.#width; j++) this.#prices.push(NaN);
     return row;
   }
 
+  /** Notes the price of a column on a day. Anything but a finite number above 0 is a fault, and so is a second price. */
+  set(row: number, column: number, { date, price }: { readonly date: string; readonly price: number }): void {
+    const isAdjusted = column < this.#symbols.length, at = row * this.#width + column;
+    if (!(price > 0 && Number.isFinite(price))) {
+      if (isAdjusted) this.#tell(this.#symbols[column], { date, reason: "unreadable" });
+      return;
+    }
+    if (isAdjusted && !Number.isNaN(this.#prices[at])) this.#tell(this.#symbols[column], { date, reason: "repeated" });
+    this.#prices[at] = price;
+  }
+
+  /** Notes a row without a day that can be read, by the text in its place. */
+  tellDay(text: string): void {
+    this.#dayFaults.push({ date: text, reason: "unreadable_day" });
+  }
+
+  table(hasOne: boolean): PriceTable {
+    const rows = [...this.#rowOf].filter(([, row]) => this.#hasPrice(row)).sort(([a], [b]) => a < b ? -1 : 1);
+    const order = rows.map(([, row]) => row);
+    const adjustedCloses = this.#ordered(order, 0);
+    return {
+      dates: rows.map(([date]) => date),
+      symbols: this.#symbols,
+      adjustedCloses,
+      closes: hasOne ? adjustedCloses : this.#ordered(order, this.#symbols.length),
+      faults: this.#allFaults(),
+    };
+  }
+
   #hasPrice(row: number): boolean {
-    const { length } = this.#layout.columns;
-    for (let i = row * length; i < (row + 1) * length; i++) if (!Number.isNaN(this.#adjusted[i])) return true;
+    const from = row * this.#width;
+    for (let j = 0; j < this.#symbols.length; j++) if (!Number.isNaN(this.#prices[from + j])) return true;
     return false;
   }
 
-  /**
-   * Parses the price in a cell of a price file; NaN where the cell is blank or not a price. Records a fault in the
-   * second case.
-   */
-  #price(cell: string, symbol: string, date: string): number {
-    const price = priceOf(cell);
-    if (Number.isNaN(price) && cell !== "") this.#tell(symbol, { date, reason: "unreadable" });
-    return price;
+  #ordered(rows: readonly number[], from: number): Matrix {
+    const columns = this.#symbols.length, all = matrix(rows.length, columns);
+    rows.forEach((row, i) => {
+      for (let j = 0; j < columns; j++) all.data[i * columns + j] = this.#prices[row * this.#width + from + j];
+    });
+    return all;
+  }
+
+  /** Returns the faults by symbol. A row without a day is a fault of every symbol, and its list is shared. */
+  #allFaults(): ReadonlyMap<string, readonly PriceFault[]> {
+    if (this.#dayFaults.length === 0) return this.#faults;
+    return new Map(this.#symbols.map((symbol) => {
+      const own = this.#faults.get(symbol);
+      return [symbol, own === undefined ? this.#dayFaults : [...this.#dayFaults, ...own]];
+    }));
   }
 
   #tell(symbol: string, fault: PriceFault): void {
@@ -194,33 +298,4 @@ class PriceReader {
     if (told === undefined) this.#faults.set(symbol, [fault]);
     else told.push(fault);
   }
-}
-
-/** Parsed dates by their text, so that all files share one string per day, a few thousand in all. */
-const days = new Map<string, string | null>();
-const MOST_DAYS = 65_536;
-
-function knownDay(text: string): string | null {
-  const known = days.get(text);
-  if (known !== undefined) return known;
-  if (days.size >= MOST_DAYS) days.clear();
-  const day = dayOfText(text);
-  days.set(text, day);
-  return day;
-}
-
-/** Parses a finite number above 0, with or without commas between thousands; NaN for anything else. */
-function priceOf(cell: string): number {
-  const digits = cell.includes(",") ? cell.replaceAll(",", "") : cell;
-  if (!NUMBER.test(digits)) return NaN;
-  const price = Number(digits);
-  return price > 0 && Number.isFinite(price) ? price : NaN;
-}
-
-function ordered(values: readonly number[], rows: readonly number[], columns: number): Matrix {
-  const all = matrix(rows.length, columns);
-  rows.forEach((row, i) => {
-    for (let j = 0; j < columns; j++) all.data[i * columns + j] = values[row * columns + j];
-  });
-  return all;
 }

@@ -95,10 +95,10 @@ Deno.test("a cell with a word, zero, a negative or an infinite price is missing 
 Deno.test("a row whose date is not a day is omitted and reported with its text", async () => {
   const { dates, faults } = await tableOf("Date,A\n2024-01-02,1\nTotal,9\n2024-02-30,2\n");
   assert.deepEqual(dates, ["2024-01-02"]);
-  assert.deepEqual(faults.get("A"), [{ date: "Total", reason: "unreadable" }, {
-    date: "2024-02-30",
-    reason: "unreadable",
-  }]);
+  assert.deepEqual(faults.get("A"), [
+    { date: "Total", reason: "unreadable_day" },
+    { date: "2024-02-30", reason: "unreadable_day" },
+  ]);
 });
 
 Deno.test("of two rows of a day the later price counts, which is reported, and a blank one changes nothing", async () => {

@@ -1,4 +1,4 @@
-import { csvCells } from "./csv_cells.ts";
+import { separatedCells } from "./csv_cells.ts";
 import { dayOfText } from "./day_of_text.ts";
 import { type Repeats, repeatsOf } from "./holidays.ts";
 import type { MarketFile, MarketFolder } from "./market_folder.ts";
@@ -28,12 +28,12 @@ export async function repeatsAtEnd(
   file: MarketFile,
   layout: PriceLayout,
 ): Promise<RepeatsAtEnd | null> {
-  const { headerLines, dateAt, columns } = layout;
+  const { headerLines, separator, dateAt, columns } = layout;
   if (columns.length !== 1 || file.bytes <= 2 * END_BYTES || /\.gz$/i.test(file.name)) return null;
   const { between, last } = await folder.lastLines(file, { bytes: END_BYTES, places: PLACES });
   const rows = last.filter((line) => line.trim() !== "");
   const first = (await folder.firstLines(file, headerLines + 1)).slice(headerLines);
-  const days = [...first, ...between, ...rows].map((line) => dayOfText(csvCells(line)[dateAt] ?? ""));
+  const days = [...first, ...between, ...rows].map((line) => certainDay(separatedCells(line, separator)[dateAt] ?? ""));
   if (!days.every((day, i) => day !== null && (i === 0 || day > (days[i - 1] ?? day)))) return null;
   const table = await readPriceTable(rows.join("\n"), { ...layout, headerLines: 0 });
   const isWhole = table.dates.length === rows.length && table.faults.size === 0 &&
@@ -41,4 +41,9 @@ export async function repeatsAtEnd(
   if (!isWhole || rows.length < 2) return null;
   const { dates, compared, repeated } = repeatsOf(table);
   return { since: dates[0], dates: dates.slice(1), compared: compared.slice(1), repeated: repeated.slice(1) };
+}
+
+/** Parses a day whose text alone tells it; null for one of which the whole file tells the order of day and month. */
+function certainDay(text: string): string | null {
+  return /^\d{1,2}\D\d/.test(text) ? null : dayOfText(text);
 }

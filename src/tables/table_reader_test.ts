@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import { fullTest } from "../../tests/support/tier.ts";
+import { type ReadTable, type TableOptions, TableReader } from "./table_reader.ts";
+
+const LIMITS = { assets: 2_000, rows: 10_000 };
+
+function read(text: string, options: Partial<TableOptions> = {}): ReadTable {
+  const reader = new TableReader({ kind: "prices", name: "FILE", limits: LIMITS, ...options });
+  reader.push(text);
+  return reader.end();
+}
+
+/** Test helper. Returns each day of a table with its values by name, and asserts that it has no faults. */
+function rowsOf(text: string, options: Partial<TableOptions> = {}): Record<string, Record<string, number>> {
+  const { faults, days, names, values } = read(text, options);
+  assert.deepEqual(faults, [], text);
+  return Object.fromEntries(days.map((day, row) => [
+    day,
+    Object.fromEntries(names.map((name, at) => [name, values.data[row * names.length + at]])),
+  ]));
+}
+
+function doubtsOf(text: string): readonly string[] {
+  return read(text).doubts.map(({ severity, detail }) => `${severity}: ${detail}`);
+}
+
+function faultsOf(text: string, options: Partial<TableOptions> = {}): readonly string[] {
+  return read(text, options).faults.map(({ detail }) => detail);
+}
+
+const TWO_DAYS = { "2024-01-01": { A: 1, B: 2 }, "2024-01-02": { A: 3, B: 4 } };
+
+Deno.test("three lines of headings of a price site are read, with the close of each ticker", () => {
+  const text = "Price,Close,Close\nTicker,A,B\nDate,,\n2024-01-01,1,2\n2024-01-02,3,4\n";
+  assert.deepEqual(rowsOf(text), TWO_DAYS);
+});
+
+Deno.test("of two levels of headings, in either order or merged, the adjusted close counts before the close", () => {
+  const rows = "2024-01-01,9,1,7,9,2,7\n2024-01-02,9,3,7,9,4,7\n";
+  const headers = [
+    "Ticker,A,A,A,B,B,B\nDate,Close,Adj Close,Volume,Close,Adj Close,Volume\n",
+    ",A,,,B,,\nDate,Close,Adjusted Close,Volume,Close,Adjusted Close,Volume\n",
+    "Price,Close,Adj Close,Volume,Close,Adj Close,Volume\nTicker,A,A,A,B,B,B\nDate,,,,,,\n",
+  ];
+  for (const header of headers) assert.deepEqual(rowsOf(header + rows), TWO_DAYS, header);
+});
+
+Deno.test("an unnamed column of row numbers beside the days is left out, which is told", () => {
+  const text = '"","date","A","B"\n"1","2024-01-01",1,2\n"2","2024-01-02",3,4\n';
+  assert.deepEqual(rowsOf(text), TWO_DAYS);
+  assert.match(doubtsOf(text).join(), /^note: Left out 1 column \(without a name\): row numbers/);
+});
+
+Deno.test("a file with Open to Volume is one asset by its close, or by its adjusted close in any spelling", () => {
+  const raw = "Date,Open,High,Low,Close,Volume\n2024-01-01,5,6,4,1,1000\n2024-01-02,5,6,4,3,1000\n";
+  assert.deepEqual(rowsOf(raw), { "2024-01-01": { FILE: 1 }, "2024-01-02": { FILE: 3 } });
+  assert.match(doubtsOf(raw)[0], /^note: Took "Close" as the price of FILE: no heading says that it is adjusted/);
+  for (const heading of ["Adj Close", "Adjusted Close", "adj_close", "AdjClose", "Close (adj.)", "Adj. Close*"]) {
+    const text = `Date,Open,Close,${heading},Volume\n2024-01-01,5,9,1,7\n2024-01-02,5,9,3,7\n`;
+    assert.deepEqual(rowsOf(text), { "2024-01-01": { FILE: 1 }, "2024-01-02": { FILE: 3 } }, heading);
+    assert.equal(doubtsOf(text)[0], `note: Took "${heading}" as the price of FILE`);
+  }
+});
+
+Deno.test("fields of a share without a close are refused, and tickers that are words are assets", () => {
+  assert.deepEqual(faultsOf("Date,Open,High,Low\n2024-01-01,1,2,3\n"), [
+    'Cannot find a close among "Open", "High", "Low" (line 1)',
+  ]);
+  assert.deepEqual(rowsOf("Date,LOW,OPEN,V,C\n2024-01-01,1,2,3,4\n"), {
+    "2024-01-01": { LOW: 1, OPEN: 2, V: 3, C: 4 },
+  });
+});
+
+Deno.test("a column of closes is no column of returns", () => {
+  const text = "Date,Open,Close\n2024-01-01,1,2\n2024-01-02,1,2\n";
+  assert.deepEqual(faultsOf(text, { kind: "returns" }), ['Cannot take "Close" for returns: it is a price (line 1)']);
+});
+
+Deno.test("a row for each day and asset is read as a table, in any order of rows, with NaN for absent ones", () => {
+  const text = "Symbol,Date,Close,Volume\nB,2024-01-02,4,7\nA,2024-01-01,1,7\nA,2024-01-02,3,7\nB,2024-01-02,4,7\n";
+  assert.deepEqual(rowsOf(text), { "2024-01-01": { B: NaN, A: 1 }, "2024-01-02": { B: 4, A: 3 } });
+  assert.deepEqual(rowsOf(text, { wanted: ["A"] }), { "2024-01-01": { A: 1 }, "2024-01-02": { A: 3 } });
+  assert.deepEqual(faultsOf(`${text}A,2024-01-02,5,7\n`), [
+    'Cannot take "A" twice on one day: its rows differ (line 6)',
+  ]);
+});
+
+Deno.test("notes, units, sums, repeated headers, blank columns and blank rows are left out and told once each", () => {
+  const text = [
+    "Prices of two funds",
+    "Made on,2024-05-01",
+    "",
+    "Date,A,B,",
+    ",INR,INR,",
+    "2024-01-01,1,2,",
+    "Date,A,B,",
+    "2024-01-02,3,4,",
+    ",,,",
+    "Total,4,6,",
+    "Source: an exchange, adjusted",
+  ].join("\n");
+  assert.deepEqual(rowsOf(text), TWO_DAYS);
+  assert.deepEqual(doubtsOf(text).map((line) => line.slice(0, 60)), [
+    "note: Left out 1 column (blank): neither a name nor a value ",
+    'note: Left out 1 repeated header, first "Date" in line 7',
+    'note: Left out 1 sum, first "Total" in line 10',
+    'note: Left out 4 notes, first "Prices of two funds" in line ',
+  ]);
+});
+
+Deno.test("rows with the newest day first are sorted, and a day that stands twice with equal values counts once", () => {
+  const text = "Date,A,B\n2024-01-02,3,4\n2024-01-02,3,4\n2024-01-01,1,2\n";
+  assert.deepEqual(rowsOf(text), TWO_DAYS);
+  assert.deepEqual(doubtsOf(text), [
+    'note: Read "2024-01-02" as the last day (rows): the newest day comes first in the file',
+    'note: Left out 1 equal row, first "2024-01-02" in line 2',
+  ]);
+});
+
+Deno.test("days out of order, and a day twice with different values, are refused with their lines", () => {
+  assert.deepEqual(faultsOf("Date,A\n2024-01-02,1\n2024-01-01,2\n2024-01-03,2\n"), [
+    "Cannot take date 2024-01-01 after 2024-01-02: dates must ascend (line 3)",
+  ]);
+  assert.deepEqual(faultsOf("Date,A\n2024-01-01,1\n2024-01-01,2\n"), [
+    "Cannot take date 2024-01-01 twice: its rows of lines 2 and 3 differ (line 3)",
+  ]);
+});
+
+Deno.test("thousands and decimals follow from all cells of a column, then from the other columns", () => {
+  assert.deepEqual(rowsOf('Date,A,B\n2024-01-01,"1,010.5",2\n2024-01-02,"1,011",3\n'), {
+    "2024-01-01": { A: 1010.5, B: 2 },
+    "2024-01-02": { A: 1011, B: 3 },
+  });
+  assert.deepEqual(rowsOf("Datum;A;B\n2024-01-01;1.010;2,5\n2024-01-02;1.011;3,25\n"), {
+    "2024-01-01": { A: 1010, B: 2.5 },
+    "2024-01-02": { A: 1011, B: 3.25 },
+  });
+  assert.deepEqual(rowsOf('Date,A\n2024-01-01,"₹1,23,456.78"\n2024-01-02,"₹99,999"\n'), {
+    "2024-01-01": { A: 123456.78 },
+    "2024-01-02": { A: 99999 },
+  });
+});
+
+Deno.test("numbers that can be thousands or decimals are refused, or read as usual in such a file and doubted", () => {
+  assert.deepEqual(faultsOf("Date;A;B\n2024-01-01;1.234;1.301\n"), [
+    'Cannot tell whether "1.234" of "A" is 1234 or 1.234: no number of the file decides it; ' +
+    "write numbers without thousands set apart (line 2); 1 more columns like it",
+  ]);
+  const text = 'Date,A\n2024-01-01,"1,234"\n2024-01-02,"1,301"\n';
+  assert.deepEqual(rowsOf(text), { "2024-01-01": { A: 1234 }, "2024-01-02": { A: 1301 } });
+  assert.match(doubtsOf(text).join(), /^check: Read "1,234" as 1234 \(numbers of A\): its separator may/);
+});
+
+Deno.test("a column with both decimal marks, or with percent in a part or in prices, is refused", () => {
+  assert.deepEqual(faultsOf('Date,A\n2024-01-01,"1,5"\n2024-01-02,1.5\n'), [
+    'Cannot read the numbers of "A": "1.5" (line 3) and "1,5" (line 2) have different decimal marks',
+  ]);
+  assert.deepEqual(faultsOf("Date,A\n2024-01-01,5%\n"), [
+    'Cannot take "5%" of "A" as a price: it is in percent (line 2)',
+  ]);
+  const returns = "Date,A\n2024-01-01,1.3%\n2024-01-02,-2%\n";
+  assert.deepEqual(rowsOf(returns, { kind: "returns" }), { "2024-01-01": { A: 0.013 }, "2024-01-02": { A: -0.02 } });
+  assert.match(faultsOf(`${returns}2024-01-03,1\n`, { kind: "returns" }).join(), /1 of its 3 numbers have no sign/);
+});
+
+Deno.test("a hundred faults of one cause are one fault with their number and three places", () => {
+  const rows = Array.from({ length: 100 }, (_, k) => `2024-01-01,x${k}`).join("\n");
+  assert.match(
+    faultsOf(`Date,A\n${rows}`)[0],
+    new RegExp(
+      'Cannot read "x0" of "A": a number or a blank is needed \\(line 2, column 2\\); ' +
+        "99 more like it, first in line 3, column 2; line 4, column 2",
+    ),
+  );
+});
+
+Deno.test("names that are formulas, days in the header and prices that are days are refused by name", () => {
+  assert.deepEqual(faultsOf("Date,=cmd|'/C calc'!A0\n2024-01-01,1\n"), [
+    `Cannot use "=cmd|'/C calc'!A0" as the name of an asset: it is a formula (line 1)`,
+  ]);
+  assert.match(faultsOf("Name,2024-01-01,2024-01-02,2024-01-03\nA,1,2,3\n")[0], /^Cannot read days in a header/);
+  assert.deepEqual(faultsOf("Date,A\n2024-01-01,2024-01-01\n"), [
+    'Cannot read "2024-01-01" of "A": it is a day; a number or a blank is needed (line 2, column 2)',
+  ]);
+  assert.match(faultsOf("Date,A\n1,1\n2,1\n3,1\n4,2\n")[0], /^Cannot read "1" as a date: .*; 3 more like it/);
+});
+
+Deno.test("names of any script and length are read, and names of numbers too", () => {
+  const name = "x".repeat(10_000);
+  assert.deepEqual(rowsOf(`दिनांक,टाटा,${name},2330\n2024-01-01,1,2,3\n`), {
+    "2024-01-01": { "टाटा": 1, [name]: 2, "2330": 3 },
+  });
+});
+
+Deno.test("a header of too many columns, and a text without any end, are refused in bounded memory", () => {
+  assert.deepEqual(faultsOf(`Date,${"a,".repeat(250_000)}\n`), ["Cannot take 250001 assets: a run takes at most 2000"]);
+  assert.deepEqual(faultsOf(`Date,${"a,".repeat(1_000_000)}\n`), [
+    "Cannot read the file as CSV at line 1: a line is longer than 512 KiB",
+  ]);
+  const reader = new TableReader({ kind: "prices", name: "FILE", limits: LIMITS });
+  let pieces = 0;
+  while (pieces < 1_000 && reader.push("1".repeat(65_536))) pieces++;
+  assert.ok(pieces < 40);
+});
+
+Deno.test(fullTest(
+  "an empty text, one line and random cuts of a table never make the reader throw",
+  { heldBy: "names of any script and length are read, and names of numbers too" },
+  () => {
+    const text = 'sep=;\n"Date";A;"B; b"\n01.02.2024;1.010,5;"2"\n13.02.2024;-;3 %\nSumme;;\n';
+    for (let at = 0; at <= text.length; at++) {
+      for (const part of [text.slice(0, at), text.slice(at)]) assert.ok(read(part).days.length <= 2);
+    }
+  },
+));
