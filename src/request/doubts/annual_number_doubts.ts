@@ -11,9 +11,9 @@ import type { RequestFacts } from "./request_facts.ts";
 const PERCENT_FROM: Readonly<Record<AnnualNumber["of"], number>> = {
   return: 2,
   volatility: 1.5,
-  tracking_error: 0.75,
+  tracking_error: 0.5,
 };
-/** Annual return from which percent is meant if no asset earns as much. */
+/** Annual return from which percent is meant if no asset is known to earn as much. */
 const UNREACHED_PERCENT_FROM = 1;
 
 /** Doubts limits and targets of returns and volatilities that look like percent, or like numbers of one period. */
@@ -32,7 +32,7 @@ function isInPercent({ value, of }: AnnualNumber, { scale }: RequestFacts): bool
   if (value >= PERCENT_FROM[of]) return true;
   if (of !== "return" || value < UNREACHED_PERCENT_FROM) return false;
   const known = scale();
-  return known !== null && value > largestOf(known.means);
+  return known === null || value > largestOf(known.means);
 }
 
 /**

@@ -4,8 +4,8 @@ import { annualNumberPerPeriod } from "../../doubts/kinds/annual_number_per_peri
 import { smallAnnualNumber } from "../../doubts/kinds/small_annual_number.ts";
 import type { RequestFacts } from "./request_facts.ts";
 
-/** Annual rate or inflation from which percent is meant. */
-const PERCENT_FROM = 1;
+/** Annual risk-free rate, and annual inflation, from which percent is meant. */
+const RATE_FROM = 0.3, INFLATION_FROM = 1;
 /** Largest risk-free rate that is read as one of a day. Annual ones of weeks and months are as small now and then. */
 const LARGEST_OF_A_DAY = 4e-4;
 /** Annual risk-free rates that are likely where one of a period is sent. */
@@ -15,8 +15,11 @@ const LIKELY_RATES = [0.02, 0.1] as const;
 export function rateDoubts(
   { request: { risk_free_rate: rate, monte_carlo, frequency }, periods }: RequestFacts,
 ): readonly Doubt[] {
-  const rates = [["/risk_free_rate", rate], ["/monte_carlo/inflation", monte_carlo?.inflation ?? 0]] as const;
-  const inPercent = rates.filter(([, value]) => value >= PERCENT_FROM).map(([pointer, value]) =>
+  const rates = [
+    ["/risk_free_rate", rate, RATE_FROM],
+    ["/monte_carlo/inflation", monte_carlo?.inflation ?? 0, INFLATION_FROM],
+  ] as const;
+  const inPercent = rates.filter(([, value, from]) => value >= from).map(([pointer, value]) =>
     annualNumberInPercent.about([], { pointer, value, meant: Number((value / 100).toPrecision(12)) })
   );
   const annual = rate * periods;
