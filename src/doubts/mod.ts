@@ -5,6 +5,8 @@ import { neverChanges } from "./kinds/never_changes.ts";
 import { annualNumberInPercent } from "./kinds/annual_number_in_percent.ts";
 import { annualNumberPerPeriod } from "./kinds/annual_number_per_period.ts";
 import { correlationAsCovariance } from "./kinds/correlation_as_covariance.ts";
+import { largeCost } from "./kinds/large_cost.ts";
+import { smallAnnualNumber } from "./kinds/small_annual_number.ts";
 import { costInFractions } from "./kinds/cost_in_fractions.ts";
 import { impossibleMoments } from "./kinds/impossible_moments.ts";
 import { largeReturns } from "./kinds/large_returns.ts";
@@ -72,6 +74,7 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   unlikelyExpectedReturns,
   annualNumberInPercent,
   annualNumberPerPeriod,
+  smallAnnualNumber,
   limitInPercent,
   limitNeverBinds,
   periodLimitOfAYear,
@@ -79,6 +82,7 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   weightsInPercent,
   weightsBeyondOne,
   costInFractions,
+  largeCost,
   largeMove,
   manyPriceJumps,
   priceInHundredths,

@@ -11,6 +11,8 @@ export type MomentFacts = {
   readonly taken: string;
   /** Unit that would be meant, such as "yearly" or "monthly, in percent". */
   readonly meant: string;
+  /** Another unit that fits nearly as well; null where none does. */
+  readonly or_meant: string | null;
   /**
    * Number by which annual expected returns and variances (without percent) come out too large as taken; below 1, too
    * small. For volatilities it is its root.
@@ -21,8 +23,9 @@ export type MomentFacts = {
 /** Returns the sentence of a doubt about the unit of moments. */
 export function momentsSentence(
   assets: readonly string[],
-  { pointer, volatility, expected_return: mean, taken, meant }: MomentFacts,
+  facts: MomentFacts,
 ): string {
+  const { pointer, volatility, expected_return: mean, taken, meant, or_meant: beside } = facts;
   const size = [
     volatility === null ? [] : [`a volatility of ${percent(volatility)}`],
     mean === null ? [] : [`a return of ${percent(mean)}`],
@@ -30,5 +33,13 @@ export function momentsSentence(
   return `The numbers at ${pointer}, of ${
     named(assets)
   }, are taken as ${taken}, which is ${size} a year in the median: ` +
-    `if they are ${meant}, ${meant === "yearly" ? 'send "frequency": "yearly"' : `convert them to ${taken} fractions`}`;
+    `if they are ${meant}${beside === null ? "" : ` (or ${beside})`}, ${adviceOf(facts)}`;
+}
+
+/** Frequencies in which all moments of a request may be sent. */
+const FREQUENCIES: readonly string[] = ["daily", "weekly", "monthly", "yearly"];
+
+function adviceOf({ pointer, taken, meant }: MomentFacts): string {
+  const isAll = pointer === "/moments" && FREQUENCIES.includes(meant);
+  return isAll ? `send "frequency": "${meant}"` : `convert them to ${taken} returns and variances, as fractions`;
 }

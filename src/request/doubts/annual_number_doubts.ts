@@ -2,6 +2,7 @@ import type { Doubt } from "../../domain/doubt.ts";
 import type { Frequency } from "../../domain/frequency.ts";
 import { annualNumberInPercent } from "../../doubts/kinds/annual_number_in_percent.ts";
 import { annualNumberPerPeriod } from "../../doubts/kinds/annual_number_per_period.ts";
+import { smallAnnualNumber } from "../../doubts/kinds/small_annual_number.ts";
 import type { AssetScale } from "./asset_scale.ts";
 import { type AnnualNumber, annualNumbersIn } from "./annual_numbers.ts";
 import type { RequestFacts } from "./request_facts.ts";
@@ -10,9 +11,9 @@ import type { RequestFacts } from "./request_facts.ts";
 const PERCENT_FROM: Readonly<Record<AnnualNumber["of"], number>> = {
   return: 2,
   volatility: 1.5,
-  tracking_error: 0.75,
+  tracking_error: 0.5,
 };
-/** Annual return from which percent is meant if no asset earns as much. */
+/** Annual return from which percent is meant if no asset is known to earn as much. */
 const UNREACHED_PERCENT_FROM = 1;
 
 /** Doubts limits and targets of returns and volatilities that look like percent, or like numbers of one period. */
@@ -22,7 +23,8 @@ export function annualNumberDoubts(facts: RequestFacts): readonly Doubt[] {
     if (isInPercent(number, facts)) {
       return [annualNumberInPercent.about([], { pointer, value, meant: Number((value / 100).toPrecision(12)) })];
     }
-    return isPerPeriod(number, facts) ? [perPeriod(number, facts)] : [];
+    if (isPerPeriod(number, facts)) return [annualNumberPerPeriod.about([], asOfPeriod(number, facts))];
+    return mayBePerPeriod(number, facts) ? [smallAnnualNumber.about([], asOfPeriod(number, facts))] : [];
   });
 }
 
@@ -30,7 +32,7 @@ function isInPercent({ value, of }: AnnualNumber, { scale }: RequestFacts): bool
   if (value >= PERCENT_FROM[of]) return true;
   if (of !== "return" || value < UNREACHED_PERCENT_FROM) return false;
   const known = scale();
-  return known !== null && value > largestOf(known.means);
+  return known === null || value > largestOf(known.means);
 }
 
 /**
@@ -66,9 +68,21 @@ function isOutOfReach(value: number, annual: number, { volatilities }: AssetScal
     annual <= 1.2 * largestOf(own);
 }
 
-function perPeriod({ pointer, value, of }: AnnualNumber, { request: { frequency }, periods }: RequestFacts): Doubt {
+/** Annual numbers below which one of a single period may be meant. */
+const MAY_BE_BELOW: typeof PER_PERIOD_BELOW = {
+  return: {},
+  volatility: { monthly: 0.06 },
+  tracking_error: { weekly: 0.007, monthly: 0.012 },
+};
+
+/** Whether an annual number is small, and would be a usual one if it were of a single period. */
+function mayBePerPeriod({ value, of }: AnnualNumber, { request, scale }: RequestFacts): boolean {
+  return value > 0 && value < (MAY_BE_BELOW[of][request.frequency] ?? 0) && (of !== "volatility" || scale() === null);
+}
+
+function asOfPeriod({ pointer, value, of }: AnnualNumber, { request: { frequency }, periods }: RequestFacts) {
   const factor = factorOf(of, periods), meant = Number((value * factor).toPrecision(4));
-  return annualNumberPerPeriod.about([], { pointer, value, meant, factor, frequency });
+  return { pointer, value, meant, factor, frequency };
 }
 
 function factorOf(of: AnnualNumber["of"], periods: number): number {

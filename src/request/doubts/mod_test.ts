@@ -118,6 +118,26 @@ const WRONG: readonly Wrong[] = [
   ["monthly covariance as daily", covariance(21), "unlikely_covariance", "monthly", 21],
   ["daily covariance in percent", covariance(10_000), "unlikely_covariance", "daily, in percent", 100],
   [
+    "an annual covariance beside daily means",
+    moments(MEAN / 252, VOLATILITY),
+    "impossible_moments",
+    "yearly",
+    252,
+  ],
+  [
+    "volatilities in place of variances",
+    moments(MEAN / 252, (VOLATILITY / 252 ** 0.5) ** 0.5),
+    "unlikely_moments",
+    "volatilities in place of variances",
+  ],
+  [
+    "daily moments as yearly",
+    { ...moments(MEAN / 252, VOLATILITY / 252 ** 0.5), frequency: "yearly" },
+    "unlikely_moments",
+    "daily",
+    1 / 252,
+  ],
+  [
     "a correlation matrix as covariance",
     {
       moments: { assets: ["A", "B"], expected_returns: [0.0004, 0.0003], covariance: [[1, 0.3], [0.3, 1]] },
@@ -241,6 +261,7 @@ const WRONG: readonly Wrong[] = [
   ["holdings as amounts", held({ A: 15_000, B: 45_000 }), "weights_beyond_one", [0.25, 0.75]],
   ["the share of the tail as confidence", method({ method: "min_cvar", confidence: 0.05 }), "low_confidence", 0.95],
   ["costs as fractions", costing(0.001), "cost_in_fractions", 10],
+  ["costs in hundredths of basis points", costing(1_500), "large_cost", 15, 100],
   ["costs in percent", costing(0.25), "cost_in_fractions", 25],
   [
     "inflation in percent",
@@ -254,8 +275,9 @@ for (const [what, body, code, meant, factor] of WRONG) {
   Deno.test(`one doubt tells ${what}, and its evidence what would be meant`, () => {
     const doubts = doubtsOf(body);
     assert.deepEqual(doubts.map((doubt) => doubt.code), [code], JSON.stringify(doubts));
-    const [{ evidence, detail }] = doubts;
-    assert.match(detail, /^The .*[a-z0-9)"]$/);
+    const [{ evidence, detail, severity }] = doubts;
+    assert.match(detail, /^The .*[a-z0-9"]$/);
+    assert.notEqual(severity, "note");
     assert.doesNotMatch(detail, /NaN|undefined|null/);
     if (meant !== undefined) assert.deepEqual(rounded(evidence.meant), meant);
     if (factor !== undefined) assert.ok(Math.abs(Number(evidence.factor) / factor - 1) < 1e-9, String(evidence.factor));
@@ -317,6 +339,31 @@ const HONEST: readonly (readonly [what: string, body: Fields])[] = [
 for (const [what, body] of HONEST) {
   Deno.test(`${what} are not doubted`, () => assert.deepEqual(doubtsOf(body), []));
 }
+
+const SMALL: readonly (readonly [what: string, body: Fields, meant: number])[] = [
+  ["risk-free rate of a month", { ...PRICES, frequency: "monthly", risk_free_rate: 0.065 / 12 }, 0.065],
+  ["risk-free rate of a week", { ...PRICES, frequency: "weekly", risk_free_rate: 0.065 / 52 }, 0.065],
+  ["view of a month", { ...views(0.01), frequency: "monthly" }, 0.12],
+  ["tracking error of a month", {
+    ...PRICES,
+    frequency: "monthly",
+    benchmark: { weights: { A: 0.5, B: 0.5 } },
+    constraints: { tracking_error: { max: 0.03 / 12 ** 0.5 } },
+  }, 0.03],
+];
+
+for (const [what, body, meant] of SMALL) {
+  Deno.test(`a ${what}, which annual ones sometimes are as small as, is noted with the annual one`, () => {
+    const notes = doubtsOf(body).map(({ code, severity, evidence }) => [code, severity, rounded(evidence.meant)]);
+    assert.deepEqual(notes, [["small_annual_number", "note", meant]]);
+  });
+}
+
+Deno.test("moments that two units explain nearly as well are told with both", () => {
+  const [doubt] = doubtsOf(moments(0.05, 0.0113));
+  assert.deepEqual([doubt.evidence.meant, doubt.evidence.or_meant], ["yearly", "daily, in percent"]);
+  assert.match(doubt.detail, /yearly \(or daily, in percent\)/);
+});
 
 Deno.test("a limit that the other rules never let a portfolio reach is told with what they reach", () => {
   const [one, ...others] = doubtsOf(ruled({ weight_bounds: { max: 1.2 } }));

@@ -9,7 +9,7 @@ import { unlikelyMoments } from "../../doubts/kinds/unlikely_moments.ts";
 import type { MomentFacts } from "../../doubts/moment_facts.ts";
 import type { OptimizationRequest } from "../run_request.ts";
 import { givenMoments } from "./given_moments.ts";
-import { distanceOf, likeliestUnit, type MomentSizes, USUAL, type UsualSizes } from "./moment_unit.ts";
+import { distanceOf, likeliestUnit, type LikelyUnit, type MomentSizes, USUAL, type UsualSizes } from "./moment_unit.ts";
 import type { RequestFacts } from "./request_facts.ts";
 
 /** Annual volatility that no asset has over a year. */
@@ -41,7 +41,7 @@ export function momentDoubts(facts: RequestFacts): readonly Doubt[] {
   }
   if (sizes.deviation === null) return ofMeans(doubter, USUAL);
   const ofVolatility = distanceOf({ ...sizes, mean: null }, { periods, size: 1 }, USUAL);
-  if (ofVolatility > USUAL_VOLATILITY) return together(doubter);
+  if (ofVolatility > USUAL_VOLATILITY) return isCovarianceAlone(doubter) ? ofCovariance(doubter) : together(doubter);
   const volatility = sizes.deviation * Math.sqrt(periods);
   return ofMeans(doubter, { volatility, mean: volatility / 2 });
 }
@@ -63,16 +63,61 @@ function together({ request, periods, sizes, largest }: Doubter): readonly Doubt
   return doubted(isImpossible ? impossibleMoments : unlikelyMoments, { request, periods, sizes, pointer, best });
 }
 
+/** Distance of expected returns up to which they are usual, so that a covariance of another unit is judged alone. */
+const USUAL_MEANS = Math.log(4);
+
+/**
+ * Whether a covariance is in another unit than expected returns that are usual, or stands alone. Only one that is too
+ * large: volatilities that are small beside usual returns are those of bonds.
+ */
+function isCovarianceAlone({ periods, sizes: { mean, deviation } }: Doubter): boolean {
+  const isLarge = (deviation ?? 0) * Math.sqrt(periods) > USUAL.volatility;
+  return isLarge &&
+    (mean === null || distanceOf({ mean, deviation: null }, { periods, size: 1 }, USUAL) <= USUAL_MEANS);
+}
+
+/** Distance from which a covariance beside usual expected returns is doubted. */
+const FAR_ALONE = 1.4;
+
+function ofCovariance({ request, periods, sizes, largest }: Doubter): readonly Doubt[] {
+  const own = { ...sizes, mean: null }, best = likeliestCovariance(own, { periods, usual: USUAL });
+  const taken = distanceOf(own, { periods, size: 1 }, USUAL);
+  if (taken < FAR_ALONE || taken - best.distance < NEARER) return [];
+  const isImpossible = (largest ?? 0) * Math.sqrt(periods) >= IMPOSSIBLE;
+  const kind = isImpossible ? impossibleMoments : unlikelyMoments;
+  return doubted(kind, { request, periods, sizes: own, pointer: placesIn(request).covariance, best });
+}
+
 /** Size of a given covariance beside that of the run's own history from which it is doubted, as a logarithm. */
 const BESIDE_HISTORY = Math.log(3);
 
 function besideHistory({ request, periods, sizes }: Doubter, usual: UsualSizes): readonly Doubt[] {
   const own = { ...sizes, mean: null };
   if (own.deviation === null) return [];
-  const best = likeliestUnit(own, usual), taken = distanceOf(own, { periods, size: 1 }, usual);
+  const best = likeliestCovariance(own, { periods, usual }), taken = distanceOf(own, { periods, size: 1 }, usual);
   if (taken < BESIDE_HISTORY || best.distance > taken / 2) return [];
   return doubted(unlikelyCovariance, { request, periods, sizes: own, pointer: placesIn(request).covariance, best });
 }
+
+const IN_PLACE = "volatilities in place of variances";
+
+/** Returns the unit that explains a covariance best: one of moments, or volatilities in place of variances. */
+function likeliestCovariance(
+  own: MomentSizes,
+  { periods, usual }: { readonly periods: number; readonly usual: UsualSizes },
+): LikelyUnit {
+  const best = likeliestUnit(own, usual), deviation = own.deviation === null ? null : own.deviation ** 2;
+  const distance = distanceOf({ mean: null, deviation }, { periods, size: 1 }, usual);
+  const isNearer = deviation !== null && distance < best.distance;
+  const other = isNearer ? best.words : IN_PLACE, isNear = Math.abs(distance - best.distance) < NEAR_ALONE;
+  const beside = isNear ? other : isNearer ? null : best.beside;
+  if (!isNearer) return { ...best, beside };
+  // As taken the variances are the roots of those that are meant, and so too large by one over such a root.
+  return { words: IN_PLACE, periods: periods * deviation, size: 1, distance, beside };
+}
+
+/** Distance within which two readings of a covariance are both told. */
+const NEAR_ALONE = 0.5;
 
 /** Least annual expected return in the median that is doubted as too large. */
 const LARGE_RETURN = 0.5;
@@ -93,7 +138,7 @@ function doubted(
   kind: DoubtKind<MomentFacts>,
   { request, periods, sizes: { deviation, mean }, pointer, best }:
     & Pick<Doubter, "request" | "periods" | "sizes">
-    & { readonly pointer: string; readonly best: ReturnType<typeof likeliestUnit> },
+    & { readonly pointer: string; readonly best: LikelyUnit },
 ): readonly Doubt[] {
   return [kind.about(request.assets, {
     pointer,
@@ -101,6 +146,7 @@ function doubted(
     expected_return: mean === null ? null : mean * periods,
     taken: request.frequency,
     meant: best.words,
+    or_meant: best.beside,
     factor: periods / best.periods / best.size,
   })];
 }

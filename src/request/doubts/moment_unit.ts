@@ -10,11 +10,10 @@ export interface MomentUnit {
   readonly size: number;
 }
 
-const FREQUENCIES: readonly Frequency[] = ["monthly", "weekly", "daily"];
-const PERIODS = [["yearly", 1] as const, ...FREQUENCIES.map((word) => [word, periodsPerYear(word)] as const)];
-const UNITS: readonly MomentUnit[] = PERIODS.flatMap(([word, periods]) => [
-  { words: word, periods, size: 1 },
-  { words: `${word}, in percent`, periods, size: 0.01 },
+const WORDS: readonly Frequency[] = ["yearly", "monthly", "weekly", "daily"];
+const UNITS: readonly MomentUnit[] = WORDS.flatMap((word) => [
+  { words: word, periods: periodsPerYear(word), size: 1 },
+  { words: `${word}, in percent`, periods: periodsPerYear(word), size: 0.01 },
 ]);
 
 /** Type of sizes per period: median volatility and median size of expected returns; null where they are not judged. */
@@ -57,8 +56,19 @@ export function distanceOf(
   return ofVolatility + (isAlone ? 1 : WEIGHT_OF_MEAN) * ofMean + percent;
 }
 
+/** Type of the unit that explains moments best, with another one that explains them nearly as well, if there is one. */
+export interface LikelyUnit extends MomentUnit {
+  readonly distance: number;
+  readonly beside: string | null;
+}
+
+/** Distance within which another unit explains moments nearly as well. */
+const NEARLY = 0.7;
+
 /** Returns the unit in which moments come nearest to the usual annual sizes. */
-export function likeliestUnit(sizes: MomentSizes, usual: UsualSizes): MomentUnit & { readonly distance: number } {
-  return UNITS.map((unit) => ({ ...unit, distance: distanceOf(sizes, unit, usual) }))
-    .reduce((best, one) => one.distance < best.distance ? one : best);
+export function likeliestUnit(sizes: MomentSizes, usual: UsualSizes): LikelyUnit {
+  const [best, next] = UNITS.map((unit) => ({ ...unit, distance: distanceOf(sizes, unit, usual) }))
+    .sort((a, b) => a.distance - b.distance);
+  if (best === undefined) throw new RangeError("Cannot find a unit of moments");
+  return { ...best, beside: next !== undefined && next.distance - best.distance < NEARLY ? next.words : null };
 }

@@ -9,7 +9,7 @@ export interface RequestFacts {
   readonly request: OptimizationRequest;
   /** Number of periods in a year by which the run annualises. */
   readonly periods: number;
-  /** Returns the sizes of the assets' returns, by the caller's own history or moments; null where only listed. */
+  /** Returns the sizes of the assets' returns, by the caller's own history or moments; null where not known. */
   readonly scale: () => AssetScale | null;
 }
 
@@ -23,8 +23,12 @@ export function factsOf(request: OptimizationRequest): RequestFacts {
   return { request, periods, scale: () => scale === undefined ? scale = scaleOf(request, periods) : scale };
 }
 
+/** Number of rows of a history below which the sizes of its returns say little. */
+const LEAST_ROWS = 20;
+
 function scaleOf(request: OptimizationRequest, periods: number): AssetScale | null {
-  if (request.history !== null) return scaleOfHistory(request.history);
+  const { history } = request;
+  if (history !== null) return history.table.dates.length < LEAST_ROWS ? null : scaleOfHistory(history);
   const { means, deviations } = givenMoments(request);
   if (means === null || deviations === null) return null;
   return {

@@ -122,8 +122,9 @@ function linear({ rules: { linear: sent = [] }, pointer, reach, assets }: Surrou
   return [...doubted(sums), ...doubted([others])];
 }
 
+/** Whether a rule limits a sum of weights, or a difference of such sums. */
 function isSumOfWeights(coefficients: Readonly<Record<string, number>>): boolean {
-  return Object.values(coefficients).every((one) => one === 0 || one === 1);
+  return Object.values(coefficients).every((one) => one === 0 || Math.abs(one) === 1);
 }
 
 /** Smallest size of a weight that is read as percent if short selling has no limit. */
