@@ -4,10 +4,12 @@ import type { Doubt } from "../../domain/doubt.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
+import { unweighedCosts } from "../../doubts/kinds/unweighed_costs.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { CONSTRAINT_FAMILIES } from "../../optimization/constraints/mod.ts";
+import { METHODS } from "../../optimization/methods/mod.ts";
 import type { Part } from "./part.ts";
 
 /**
@@ -120,25 +122,70 @@ export function doubtsOfConstraints(
  * once, at the first of them.
  */
 export function doubtsOfRules(run: DoubtedRun): readonly Doubt[] {
-  const ofMethods = (methods: DoubtedRun["methods"], pointer: string): readonly PlacedConstraints[] =>
-    methods.flatMap(({ constraints }, i) =>
-      constraints === null ? [] : [{ constraints, pointer: `${pointer}/${i}/constraints` }]
-    );
   const backtested = run.rolling_backtest?.methods ?? [];
-  const doubts = [
-    { constraints: run.constraints, pointer: "/constraints" },
-    ...ofMethods(run.methods, "/methods"),
-    ...ofMethods(backtested, "/rolling_backtest/methods"),
-  ].flatMap((placed) => doubtsOfConstraints(placed, run.assets));
+  const placed = [
+    { constraints: run.constraints, pointer: "/constraints", methods: [...run.methods, ...backtested].filter(isPlain) },
+    ...ownRules(run.methods, "/methods"),
+    ...ownRules(backtested, "/rolling_backtest/methods"),
+  ];
+  const doubts = placed.flatMap((one) => [
+    ...doubtsOfConstraints(one, run.assets),
+    ...doubtsOfCosts(one, one.methods),
+  ]);
   const first = firstPlaces(doubts.map(({ detail }) => detail));
   return doubts.filter(({ detail }, i) => first.get(detail) === i);
+}
+
+/** Type of a method as far as doubts about its rules need it. */
+interface RuledMethod {
+  readonly method: string;
+  readonly parameters: unknown;
+  readonly constraints: Constraints | null;
 }
 
 interface DoubtedRun {
   readonly assets: readonly AssetId[];
   readonly constraints: Constraints;
-  readonly methods: readonly { readonly constraints: Constraints | null }[];
-  readonly rolling_backtest?: { readonly methods: readonly { readonly constraints: Constraints | null }[] };
+  readonly methods: readonly RuledMethod[];
+  readonly rolling_backtest?: { readonly methods: readonly RuledMethod[] };
+}
+
+/** Whether a method keeps the rules of the run. */
+function isPlain({ constraints }: RuledMethod): boolean {
+  return constraints === null;
+}
+
+function ownRules(methods: readonly RuledMethod[], pointer: string) {
+  return methods.flatMap((method, i) => {
+    const { constraints } = method;
+    return constraints === null ? [] : [{ constraints, pointer: `${pointer}/${i}/constraints`, methods: [method] }];
+  });
+}
+
+/** Returns the doubts about costs that move no weights of methods, because these weigh no expected return. */
+function doubtsOfCosts(
+  { constraints, pointer }: PlacedConstraints,
+  methods: readonly RuledMethod[],
+): readonly Doubt[] {
+  if (Object.hasOwn(constraints, "min_return")) return [];
+  const without = methods.filter(({ method: id, parameters }) => {
+    const method = METHODS.get(id);
+    return method !== undefined && !method.needs(parameters).expectedReturns;
+  });
+  if (without.length === 0) return [];
+  const unweighed = [...CONSTRAINT_FAMILIES].filter(({ id, unweighed }) =>
+    Object.hasOwn(constraints, id) && unweighed?.(constraints[id]) === true
+  );
+  return unweighed.map(({ id }) => {
+    const keepers = without.filter(({ method, parameters }) => METHODS.get(method)?.enforces(parameters).has(id));
+    return { id, keepers };
+  }).filter(({ keepers }) => keepers.length > 0).map(({ id, keepers }) =>
+    unweighedCosts.about([], {
+      pointer: `${pointer}${jsonPointer(id)}`,
+      methods: [...new Set(keepers.map(({ method }) => method))],
+      family: id,
+    })
+  );
 }
 
 /**

@@ -37,6 +37,27 @@ Deno.test("a map of groups of a method is told at the method, and one that is se
   ]);
 });
 
+Deno.test("costs beside a method of least risk alone are accepted, and a note says that they move no weights there", () => {
+  const costs = { assets: { A: 100, B: 10 }, amortization_periods: 252 };
+  const sent = (rules: Readonly<Record<string, unknown>>, methods: readonly unknown[]) => ({
+    methods,
+    constraints: { transaction_costs: costs, ...rules },
+    starting_portfolio: { A: 0.5, B: 0.5 },
+  });
+  assert.deepEqual(told(sent({}, ["min_volatility", "max_quadratic_utility"])), [
+    { code: "unweighed_costs", severity: "note", assets: [], pointer: "/constraints/transaction_costs" },
+  ]);
+  const [{ detail }] = doubtsOfRules(parseRequest(body(sent({}, ["min_volatility", "max_quadratic_utility"]))));
+  assert.match(detail, /^min_volatility weighs no expected return, so that the costs of transaction_costs move no/);
+  assert.deepEqual(told(sent({ min_return: 0.01 }, ["min_volatility"])), []);
+  assert.deepEqual(told(sent({ transaction_costs: { ...costs, max: 0.01 } }, ["min_volatility"])), []);
+  assert.deepEqual(told(sent({}, ["max_quadratic_utility"])), []);
+  const own = { method: "min_volatility", constraints: { transaction_costs: costs } };
+  assert.deepEqual(told({ methods: ["max_return", own], starting_portfolio: { A: 1 } }).map(({ pointer }) => pointer), [
+    "/methods/1/constraints/transaction_costs",
+  ]);
+});
+
 Deno.test("rules on the assets of the run alone raise no doubt", () => {
   assert.deepEqual(told({}), []);
   assert.deepEqual(told({ constraints: { groups: { ...groups, map: { A: "x", B: "y" } } } }), []);
