@@ -1,15 +1,10 @@
 import { z } from "zod";
-import type { AssetId } from "../../domain/asset.ts";
-import type { Doubt } from "../../domain/doubt.ts";
 import { jsonPointer } from "../../domain/errors.ts";
-import { firstPlaces } from "../../domain/first_places.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
-import { unweighedCosts } from "../../doubts/kinds/unweighed_costs.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { CONSTRAINT_FAMILIES } from "../../optimization/constraints/mod.ts";
-import { METHODS } from "../../optimization/methods/mod.ts";
 import type { Part } from "./part.ts";
 
 /**
@@ -95,97 +90,6 @@ export function checkConstraints(
   for (const [id, rules] of Object.entries(constraints)) {
     faults.within(`/${id}`).addAll(CONSTRAINT_FAMILIES.get(id)?.check?.(rules, context) ?? []);
   }
-}
-
-/** Type of constraint rules with the JSON Pointer at which they stand in a request body. */
-export interface PlacedConstraints {
-  readonly constraints: Constraints;
-  readonly pointer: string;
-}
-
-/**
- * Returns the doubts about constraint rules that passed `checkConstraints`: what was taken for what where more may be
- * meant, such as a map of groups with assets outside the run, which are passed over.
- */
-export function doubtsOfConstraints(
-  { constraints, pointer }: PlacedConstraints,
-  assets: readonly AssetId[],
-): readonly Doubt[] {
-  return [...CONSTRAINT_FAMILIES].filter(({ id }) => Object.hasOwn(constraints, id)).flatMap((family) =>
-    family.doubts?.(constraints[family.id], { assets, pointer: `${pointer}${jsonPointer(family.id)}` }) ?? []
-  );
-}
-
-/**
- * Returns the doubts about all constraint rules of a checked run: the run's own, and those of methods and of the
- * methods of its backtest that have rules of their own. What is doubted in the same words at several places is given
- * once, at the first of them.
- */
-export function doubtsOfRules(run: DoubtedRun): readonly Doubt[] {
-  const backtested = run.rolling_backtest?.methods ?? [];
-  const placed = [
-    { constraints: run.constraints, pointer: "/constraints", methods: [...run.methods, ...backtested].filter(isPlain) },
-    ...ownRules(run.methods, "/methods"),
-    ...ownRules(backtested, "/rolling_backtest/methods"),
-  ];
-  const doubts = placed.flatMap((one) => [
-    ...doubtsOfConstraints(one, run.assets),
-    ...doubtsOfCosts(one, one.methods),
-  ]);
-  const first = firstPlaces(doubts.map(({ detail }) => detail));
-  return doubts.filter(({ detail }, i) => first.get(detail) === i);
-}
-
-/** Type of a method as far as doubts about its rules need it. */
-interface RuledMethod {
-  readonly method: string;
-  readonly parameters: unknown;
-  readonly constraints: Constraints | null;
-}
-
-interface DoubtedRun {
-  readonly assets: readonly AssetId[];
-  readonly constraints: Constraints;
-  readonly methods: readonly RuledMethod[];
-  readonly rolling_backtest?: { readonly methods: readonly RuledMethod[] };
-}
-
-/** Whether a method keeps the rules of the run. */
-function isPlain({ constraints }: RuledMethod): boolean {
-  return constraints === null;
-}
-
-function ownRules(methods: readonly RuledMethod[], pointer: string) {
-  return methods.flatMap((method, i) => {
-    const { constraints } = method;
-    return constraints === null ? [] : [{ constraints, pointer: `${pointer}/${i}/constraints`, methods: [method] }];
-  });
-}
-
-/** Returns the doubts about costs that move no weights of methods, because these weigh no expected return. */
-function doubtsOfCosts(
-  { constraints, pointer }: PlacedConstraints,
-  methods: readonly RuledMethod[],
-): readonly Doubt[] {
-  if (Object.hasOwn(constraints, "min_return")) return [];
-  const without = methods.filter(({ method: id, parameters }) => {
-    const method = METHODS.get(id);
-    return method !== undefined && !method.needs(parameters).expectedReturns;
-  });
-  if (without.length === 0) return [];
-  const unweighed = [...CONSTRAINT_FAMILIES].filter(({ id, unweighed }) =>
-    Object.hasOwn(constraints, id) && unweighed?.(constraints[id]) === true
-  );
-  return unweighed.map(({ id }) => {
-    const keepers = without.filter(({ method, parameters }) => METHODS.get(method)?.enforces(parameters).has(id));
-    return { id, keepers };
-  }).filter(({ keepers }) => keepers.length > 0).map(({ id, keepers }) =>
-    unweighedCosts.about([], {
-      pointer: `${pointer}${jsonPointer(id)}`,
-      methods: [...new Set(keepers.map(({ method }) => method))],
-      family: id,
-    })
-  );
 }
 
 /**
