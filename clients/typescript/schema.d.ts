@@ -2303,13 +2303,13 @@ export interface components {
         });
         /**
          * Efficient return
-         * @description The portfolio of least volatility whose expected annual return is at least the target.
+         * @description The portfolio of least volatility whose expected annual return, less costs, is at least the target.
          *
          *     Formula: `minimise sqrt(w'Sw) with m'w at least target_return / periods of a year`
          *
          *     Reference: Markowitz (1952), Portfolio selection, Journal of Finance 7
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         EfficientReturnMethod: {
             /** @description As in Method */
@@ -3086,7 +3086,7 @@ export interface components {
          *
          *     Reference: Christoffersen, Errunza, Jacobs, Langlois (2012), Is the potential for international diversification disappearing?, Review of Financial Studies 25
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MaxDecorrelationMethod: {
             /** @description As in Method */
@@ -3109,7 +3109,7 @@ export interface components {
          *
          *     Reference: Choueifaty, Coignard (2008), Toward maximum diversification, Journal of Portfolio Management 35; homogenised as in Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxDiversificationMethod: {
             /** @description As in Method */
@@ -3384,7 +3384,7 @@ export interface components {
          *
          *     Constraint families:
          *
-         *     - `min_risk`: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     - `min_risk`: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          *     - `max_return`: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          *     - `max_utility`: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          *     - `max_ratio`: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
@@ -3539,7 +3539,7 @@ export interface components {
          *
          *     Reference: Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, International Journal of Theoretical and Applied Finance 8
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinAverageDrawdownMethod: {
             /** @description As in Method */
@@ -3562,7 +3562,7 @@ export interface components {
          *
          *     Reference: Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, International Journal of Theoretical and Applied Finance 8
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinCdarMethod: {
             /**
@@ -3590,7 +3590,7 @@ export interface components {
          *
          *     Reference: Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk, Journal of Risk 2
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinCvarMethod: {
             /**
@@ -3618,7 +3618,7 @@ export interface components {
          *
          *     Reference: Cajas (2021), Entropic portfolio optimization: a disciplined convex programming framework
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinEdarMethod: {
             /**
@@ -3646,7 +3646,7 @@ export interface components {
          *
          *     Reference: Ahmadi-Javid (2012), Entropic value-at-risk: a new coherent risk measure, Journal of Optimization Theory and Applications 155(3)
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinEvarMethod: {
             /**
@@ -3674,7 +3674,7 @@ export interface components {
          *
          *     Reference: Yitzhaki (1982), Stochastic dominance, mean variance, and Gini's mean difference, American Economic Review 72
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinGiniMethod: {
             /** @description As in Method */
@@ -3697,7 +3697,7 @@ export interface components {
          *
          *     Reference: Konno, Yamazaki (1991), Mean-absolute deviation portfolio optimization model, Management Science 37
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinMadMethod: {
             /** @description As in Method */
@@ -3720,7 +3720,7 @@ export interface components {
          *
          *     Reference: Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, International Journal of Theoretical and Applied Finance 8
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinMaxDrawdownMethod: {
             /** @description As in Method */
@@ -3761,7 +3761,7 @@ export interface components {
          *
          *     Reference: Markowitz (1959), Portfolio selection, chapter 9
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinSemideviationMethod: {
             /** @description As in Method */
@@ -3784,7 +3784,7 @@ export interface components {
          *
          *     Reference: Roll (1992), A mean/variance analysis of tracking error, Journal of Portfolio Management 18
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinTrackingErrorMethod: {
             /** @description As in Method */
@@ -3807,7 +3807,7 @@ export interface components {
          *
          *     Reference: Martin, McCann (1989), The investor's guide to Fidelity funds
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinUlcerIndexMethod: {
             /** @description As in Method */
@@ -3830,7 +3830,7 @@ export interface components {
          *
          *     Reference: Markowitz (1952), Portfolio selection, Journal of Finance 7
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinVolatilityMethod: {
             /** @description As in Method */
@@ -3853,7 +3853,7 @@ export interface components {
          *
          *     Reference: Young (1998), A minimax portfolio selection rule with linear programming solution, Management Science 44
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinWorstRealizationMethod: {
             /** @description As in Method */
@@ -4672,7 +4672,7 @@ export interface components {
          *
          *     Reference: Maillard, Roncalli, Teïletche (2010), The properties of equally weighted risk contribution portfolios, Journal of Portfolio Management 36; Spinu (2013), An algorithm for computing risk parity weights
          *
-         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         RiskParityMethod: {
             /** @description The share of the risk of every asset, above 0; the shares sum to 1, and are equal if absent */
@@ -5375,9 +5375,9 @@ export interface components {
         };
         /**
          * Transaction costs
-         * @description Costs in basis points of each change from the starting portfolio, the same for buying and selling, of all assets or of single assets. The costs divided by amortization_periods are subtracted from the expected return per period: in objectives, in the excess return of ratios and in min_return. Holdings outside the run's assets count as sold, at the cost bps.
+         * @description Costs in basis points of each change from the starting portfolio, the same for buying and selling, of all assets or of single assets. The costs divided by amortization_periods are subtracted from the expected return per period: in objectives, in the excess return of ratios, in target returns and in min_return. Methods that minimise risk alone weigh no expected return, so that costs move their weights only by max, the largest sum of all costs, or by min_return. Holdings outside the run's assets count as sold, at the cost bps.
          *
-         *     Formula: `m'w - Σ bps_i |w_i - w0_i| / (10,000 amortization_periods) in place of m'w`
+         *     Formula: `m'w - Σ bps_i |w_i - w0_i| / (10,000 amortization_periods) in place of m'w; Σ bps_i |w_i - w0_i| / 10,000 ≤ max`
          *
          *     Reference: Lobo, Fazel, Boyd (2007), Portfolio optimization with linear and fixed transaction costs, Annals of Operations Research 152
          */
@@ -5390,6 +5390,8 @@ export interface components {
             };
             /** @default 0 */
             bps?: number;
+            /** @description The largest cost of all trades together, a fraction of the portfolio, whatever the periods */
+            max?: number;
         };
         /**
          * Turnover

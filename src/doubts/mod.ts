@@ -47,6 +47,7 @@ import { readAs } from "./kinds/read_as.ts";
 import { rowsLeftOut } from "./kinds/rows_left_out.ts";
 import { takenClose } from "./kinds/taken_close.ts";
 import { unsureReading } from "./kinds/unsure_reading.ts";
+import { unweighedCosts } from "./kinds/unweighed_costs.ts";
 
 /** Entry of a kind of doubt in the catalogue. */
 export type DoubtEntry = Pick<DoubtKind, "id" | "severity" | "meaning">;
@@ -100,4 +101,5 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   columnsLeftOut,
   rowsLeftOut,
   mapOfMore,
+  unweighedCosts,
 ]);

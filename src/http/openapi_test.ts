@@ -198,7 +198,8 @@ Deno.test("a method's constraints are documented as an object of the families th
     at(schemas, component, "properties", "constraints", "propertyNames", "enum");
   assert.deepEqual(families("HrpMethod"), ["weight_bounds"]);
   const { ids } = CONSTRAINT_FAMILIES;
-  assert.deepEqual(families("MinCvarMethod"), ids.filter((id) => id !== "transaction_costs"));
+  assert.deepEqual(families("MaxSharpeMethod"), ids.filter((id) => id !== "cardinality" && id !== "min_position"));
+  assert.deepEqual(families("MinCvarMethod"), ids);
   assert.deepEqual(families("MaxReturnMethod"), ids);
   const none = at(schemas, "HoldMethod", "properties", "constraints");
   assert.deepEqual([at(none, "properties"), at(none, "additionalProperties")], [{}, false]);

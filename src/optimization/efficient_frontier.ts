@@ -9,6 +9,7 @@ import { meanRisk } from "./methods/general/mean_risk.ts";
 import type { FrontierBranch } from "./frontier_parameters.ts";
 import { mirroredProblem } from "./mirrored_problem.ts";
 import type { Problem } from "./problem.ts";
+import { hasCosts, netReturnOf } from "./program/net_return.ts";
 import type { MeasureChoice } from "./risk/measure_choice.ts";
 import { programUnit } from "./risk/program_unit.ts";
 import { volatility } from "./risk/volatility.ts";
@@ -18,7 +19,7 @@ import type { Solution } from "./solution.ts";
 export interface FrontierPoint {
   /** The half on which it lies; that of least risk is of the upper one. */
   readonly branch: FrontierBranch;
-  /** Annual. */
+  /** Annual, less costs. */
   readonly return: number;
   /** Annual, by the estimated covariance. */
   readonly volatility: number;
@@ -96,6 +97,8 @@ function lowerHalf(
   shared: Solution,
   options: FrontierOptions,
 ): { readonly points: readonly FrontierPoint[]; readonly detail: string | null } {
+  // Where trades cost, portfolios of the least return pay for what earns nothing.
+  if (hasCosts(comparison.problem)) return { points: [], detail: "The lower half has no points: it takes no costs" };
   const mirrored = { ...comparison, problem: mirroredProblem(comparison.problem) };
   const calmest = largestReturnAtLeastRisk(mirrored);
   const highest = leastRiskAtLargestReturn(mirrored);
@@ -134,8 +137,8 @@ function solutionsBetween(
   { calmest, highest }: { readonly calmest: Solution; readonly highest: Solution },
   { count, onPoint = () => undefined }: FrontierOptions,
 ): readonly Solution[] {
-  const { expectedReturns } = comparison.problem;
-  const [from, to] = [calmest, highest].map(({ weights }) => dot(expectedReturns, weights ?? new Float64Array(0)));
+  const { problem } = comparison;
+  const [from, to] = [calmest, highest].map(({ weights }) => netReturnOf(weights ?? new Float64Array(0), problem));
   const solved = [calmest];
   let near = calmest.weights;
   for (let k = 1; k < count; k++) {
@@ -200,11 +203,11 @@ function pointOf(
   { problem, measure, parameters, kernels }: RiskComparison,
   branch: FrontierBranch = "upper",
 ): FrontierPoint {
-  const { expectedReturns, covariance, periodsPerYear } = problem;
+  const { covariance, periodsPerYear } = problem;
   const year = Math.sqrt(periodsPerYear), risk = measure.value(weights, { problem, parameters, kernels });
   return {
     branch,
-    return: dot(expectedReturns, weights) * periodsPerYear,
+    return: netReturnOf(weights, problem) * periodsPerYear,
     volatility: volatilityOf(weights, covariance) * year,
     risk: measure.isAnnual ? risk * year : risk,
     weights,

@@ -1,8 +1,8 @@
-import { dot } from "../domain/matrix.ts";
 import { leastRisk, type RiskComparison } from "./least_risk.ts";
 import { efficientRisk } from "./methods/mean_variance/efficient_risk.ts";
 import { minimiseMeasure } from "./methods/minimise_measure.ts";
 import { largestBreach } from "./program/constrain_by_rules.ts";
+import { hasCosts, netReturnOf } from "./program/net_return.ts";
 import { variablesAt } from "./program/starting_guess.ts";
 import { weightProgram } from "./program/weight_program.ts";
 import { volatility } from "./risk/volatility.ts";
@@ -25,12 +25,12 @@ const SAME_RISK = 1e-9;
  * there is one alone. Several have it where a covariance is singular or a measure is piecewise linear.
  */
 export function largestReturnAtLeastRisk(comparison: RiskComparison): Solution {
-  const { problem: { expectedReturns } } = comparison;
+  const { problem } = comparison, { expectedReturns } = problem;
   const least = leastRisk(comparison);
   if (least.status !== "optimal" || least.weights === null) return least;
   const best = earningMost(comparison, least.weights);
   if (best === null) return least;
-  const gained = dot(expectedReturns, best) - dot(expectedReturns, least.weights);
+  const gained = netReturnOf(best, problem) - netReturnOf(least.weights, problem);
   const largest = expectedReturns.reduce((most, mean) => Math.max(most, Math.abs(mean)), 0);
   return gained > GAIN * largest ? { ...least, weights: best } : least;
 }
@@ -39,6 +39,8 @@ export function largestReturnAtLeastRisk(comparison: RiskComparison): Solution {
 function earningMost(comparison: RiskComparison, least: Float64Array): Float64Array | null {
   if (!comparison.measure.needsHistory) return earningMostAtVariance(comparison, least);
   const { problem, measure, parameters, unit, kernels } = comparison;
+  // The face has no variables for the trades that cost.
+  if (hasCosts(problem)) return null;
   const lowered = weightProgram(problem), { program: builder, weights, scale } = lowered;
   const source = { problem, parameters, kernels };
   minimiseMeasure(measure, lowered, { ...source, unit, scale });

@@ -1,5 +1,6 @@
 import type { Kernels } from "../kernels/mod.ts";
 import { minimiseMeasure } from "./methods/minimise_measure.ts";
+import { netReturn } from "./program/net_return.ts";
 import { supportRulesOf } from "./program/search_weights.ts";
 import { type LoweredProblem, solveUnderRules } from "./program/solve_under_rules.ts";
 import { startingGuess } from "./program/starting_guess.ts";
@@ -43,12 +44,12 @@ export function leastRisk(
   return solveWeights(lowered, objective, { problem, kernels, guess });
 }
 
-/** The portfolio of least risk that is expected to earn a return per period at least. */
+/** The portfolio of least risk that is expected to earn a return per period at least, less costs. */
 export function leastRiskAtReturn(comparison: RiskComparison, target: number, near: Float64Array): Solution {
   return leastRisk(comparison, {
     near,
     added({ program, weights, scale }) {
-      program.atMost(scale.times(target), weights.dot(comparison.problem.expectedReturns));
+      program.atMost(scale.times(target), netReturn(program, weights, { problem: comparison.problem, scale }));
     },
   });
 }

@@ -1,7 +1,7 @@
-import { dot } from "../domain/matrix.ts";
 import { leastRisk, leastRiskAtReturn, type RiskComparison } from "./least_risk.ts";
 import { maxReturn } from "./methods/mean_variance/max_return.ts";
 import { Affine } from "./program/program.ts";
+import { hasCosts, netReturnOf } from "./program/net_return.ts";
 import { supportRulesOf } from "./program/search_weights.ts";
 import { variablesAt } from "./program/starting_guess.ts";
 import { Variables } from "./program/variables.ts";
@@ -37,15 +37,15 @@ export function leastRiskAtLargestReturn(comparison: RiskComparison): Solution {
 
 /** The weights of least risk on the face of the largest return, null where they are not proven. */
 function calmestOf(comparison: RiskComparison, best: Float64Array): Float64Array | null {
-  const { problem: { expectedReturns } } = comparison;
-  const largest = dot(expectedReturns, best);
+  const { problem } = comparison, { expectedReturns } = problem;
+  const largest = netReturnOf(best, problem);
   const size = expectedReturns.reduce((sum, mean, i) => sum + Math.abs(mean * best[i]), 0);
-  const held = supportRulesOf(comparison.problem) === null ? largestReturnFace(comparison, best) : null;
+  const held = supportRulesOf(problem) === null && !hasCosts(problem) ? largestReturnFace(comparison, best) : null;
   const { status, weights } = held === null
     ? leastRiskAtReturn(comparison, largest - ROOM * size, best)
     : leastRisk(comparison, { near: best, added: (lowered) => hold(lowered, held) });
   if (status !== "optimal" || weights === null) return null;
-  return dot(expectedReturns, weights) >= largest - PROOF.gap * size ? weights : null;
+  return netReturnOf(weights, problem) >= largest - PROOF.gap * size ? weights : null;
 }
 
 /** What holds at all portfolios of the largest return, in the variables that the rules make, and the rows it names. */
@@ -53,7 +53,7 @@ interface HeldFace extends OptimalFace {
   readonly of: Affine;
 }
 
-/** Null where it is not proven, or rules are curved. */
+/** Null where it is not proven, or rules are curved. Costs bend the return, so that it has none either. */
 function largestReturnFace({ problem, kernels }: RiskComparison, best: Float64Array): HeldFace | null {
   const lowered = weightProgram(problem), { program: builder, weights } = lowered;
   builder.minimize(weights.dot(problem.expectedReturns).times(-1));

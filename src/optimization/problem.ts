@@ -65,6 +65,8 @@ export interface BoundRules {
   /** Limits on sums of sizes that the rules come to where weights sum to 1, for guesses. */
   sizeLimits(problem: Problem): readonly SizeLimit[];
   constrain(program: ProgramBuilder, weights: Variables, context: ConstraintContext): void;
+  /** Whether the rules take something from the expected return. */
+  readonly hasCosts: boolean;
   /** What the rules take from the expected return per period, times the scale, at least; null where nothing. */
   costs(program: ProgramBuilder, weights: Variables, context: CostContext): Affine | null;
   /** What they take at given weights, by plain arithmetic. */

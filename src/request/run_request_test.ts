@@ -481,17 +481,6 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /"budget"/,
   ],
   [
-    "a constraint family that the frontier does not enforce",
-    body({
-      methods: [{ method: "equal_weight", constraints: {} }],
-      constraints: { transaction_costs: { bps: 10 } },
-      starting_portfolio: { A: 1 },
-      efficient_frontier: {},
-    }),
-    "/efficient_frontier",
-    /"transaction_costs"/,
-  ],
-  [
     "a tracking error without a benchmark",
     body({ constraints: { tracking_error: { max: 0.05 } } }),
     "/constraints/tracking_error",
@@ -505,14 +494,14 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /starting_portfolio/,
   ],
   [
-    "transaction costs with a method that maximises no return",
+    "transaction costs with a method that knows no costs",
     body({
-      methods: ["min_volatility"],
+      methods: ["critical_line"],
       constraints: { transaction_costs: { bps: 10 } },
       starting_portfolio: { A: 1 },
     }),
     "/methods/0",
-    /"min_volatility".*"transaction_costs"/,
+    /"critical_line".*"transaction_costs"/,
   ],
   [
     "a limit on an unknown measure",

@@ -100,6 +100,8 @@ interface Scenario {
 type MakeScenarios = (free: Float64Array) => readonly Scenario[];
 
 const rate = { riskFreeRate: RISK_FREE_RATE, benchmark: SERIES };
+/** Costs of trades from equal weights, with a cheaper first asset, spread over four periods. */
+const COSTS = { bps: 40, assets: { [market.assets[0]]: 10 }, amortization_periods: 4 };
 const SHORT_BOUNDS = { min: -0.3, max: 0.6 };
 
 /** Makers of the tested scenarios, by the id of the constraint family. A newly registered family needs one entry. */
@@ -190,8 +192,18 @@ const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
       withLimit: (max) => ({ ...start, constraints: { turnover: { max } } }),
     }];
   },
-  // Transaction costs have no limit; a separate test below checks their effect.
-  transaction_costs: () => [],
+  // A separate test below checks the effect of costs that have no limit.
+  transaction_costs: () => {
+    const start = { ...rate, startingPortfolio: equal };
+    return [{
+      family: "transaction_costs",
+      rule: "max",
+      without: { ...start, constraints: { transaction_costs: COSTS } },
+      measure: (weights) => 4 * costsAt(weights),
+      anchor: equal,
+      withLimit: (max) => ({ ...start, constraints: { transaction_costs: { ...COSTS, max } } }),
+    }];
+  },
   min_return: () => [{
     family: "min_return",
     rule: null,
@@ -353,25 +365,20 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
       });
       continue;
     }
-    if (family === "transaction_costs") {
+    if (family === "transaction_costs" && requiresReturn(registered, method)) {
       Deno.test(`${method} with transaction costs moves its weights, and no random allowed weights have a better objective`, () => {
         const start = { ...rate, startingPortfolio: equal };
         const free = weightsFor(start);
-        const costs = { bps: 40, assets: { [market.assets[0]]: 10 }, amortization_periods: 4 };
-        const { problem, solution } = solved({ ...start, constraints: { transaction_costs: costs } });
+        const { problem, solution } = solved({ ...start, constraints: { transaction_costs: COSTS } });
         const weights = weightsOfSolution(solution);
         assert.equal(solution.status, "optimal");
-        const taken = weights.reduce(
-          (sum, weight, i) => sum + (i === 0 ? 10 : 40) / 4e4 * Math.abs(weight - equal[i]),
-          0,
-        );
+        const taken = costsAt(weights);
         assertClose(valueOf(problem, weights, family, null).value, taken, 1e-15, "what evaluate says");
         const moved = weights.reduce((most, weight, i) => Math.max(most, Math.abs(weight - free[i])), 0);
         assert.ok(moved > 1e-3, "the costs change nothing");
         assertNoBetterWeights(method, { problem, weights, anchor: equal, name: `${method} ${family}` });
         assertNoBetterWeights(method, { problem, weights, anchor: free, name: `${method} ${family}` });
       });
-      continue;
     }
     if (!optimises(registered)) {
       Deno.test(`${method} holds a binding limit of ${family} exactly and keeps all other rules`, () => {
@@ -415,6 +422,16 @@ Deno.test("every method and every constraint family is tested, whichever part of
   const methods = VARIANTS.filter(({ registered, name }) => families.some((id) => isCell(registered, name, id)));
   assert.deepEqual([...methods.map(({ name }) => name), ...families].filter((name) => !met.has(name)), []);
 });
+
+/** Whether a method's objective has an expected return that costs are taken from. */
+function requiresReturn({ needs, parameters }: Method, name: string): boolean {
+  return name !== "efficient_return" && needs(parameters.parse(parametersOf(name))).expectedReturns;
+}
+
+/** What the trades from equal weights to others cost per period. */
+function costsAt(weights: Float64Array): number {
+  return weights.reduce((total, weight, i) => total + (i === 0 ? 10 : 40) / 4e4 * Math.abs(weight - equal[i]), 0);
+}
 
 /**
  * Whether a method enforces a constraint family that can move its solution, so that the test matrix has a cell for

@@ -26,9 +26,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 const ALL = "B G L U X T C K R M F N I P O";
-const WITHOUT_COSTS = "B G L U X T K R M F N I P O";
 const WITHOUT_INTEGERS = "B G L U X T C K R M F N O";
-const LONG_ONLY = "B G L U T K R M F N O";
+const LONG_ONLY = "B G L U T C K R M F N O";
 /**
  * For each method, and for `mean_risk` by objective, the letters of the constraint families that it must enforce. A
  * method without a row must enforce either all families of a kind (such as costs) or none of them, so that a new method
@@ -38,21 +37,21 @@ const CAPABILITY: Readonly<Record<string, string>> = {
   equal_weight: "",
   inverse_volatility: "",
   hold: "",
-  min_volatility: WITHOUT_COSTS,
-  efficient_return: WITHOUT_COSTS,
-  min_semideviation: WITHOUT_COSTS,
-  min_mad: WITHOUT_COSTS,
-  min_gini: WITHOUT_COSTS,
-  min_cvar: WITHOUT_COSTS,
-  min_evar: WITHOUT_COSTS,
-  min_worst_realization: WITHOUT_COSTS,
-  min_average_drawdown: WITHOUT_COSTS,
-  min_max_drawdown: WITHOUT_COSTS,
-  min_cdar: WITHOUT_COSTS,
-  min_edar: WITHOUT_COSTS,
-  min_ulcer_index: WITHOUT_COSTS,
-  min_tracking_error: WITHOUT_COSTS,
-  max_decorrelation: WITHOUT_COSTS,
+  min_volatility: ALL,
+  efficient_return: ALL,
+  min_semideviation: ALL,
+  min_mad: ALL,
+  min_gini: ALL,
+  min_cvar: ALL,
+  min_evar: ALL,
+  min_worst_realization: ALL,
+  min_average_drawdown: ALL,
+  min_max_drawdown: ALL,
+  min_cdar: ALL,
+  min_edar: ALL,
+  min_ulcer_index: ALL,
+  min_tracking_error: ALL,
+  max_decorrelation: ALL,
   max_return: ALL,
   max_quadratic_utility: ALL,
   efficient_risk: ALL,
@@ -75,7 +74,7 @@ const CAPABILITY: Readonly<Record<string, string>> = {
   herc: "B",
   schur: "B",
   nco: "",
-  mean_risk: WITHOUT_COSTS,
+  mean_risk: ALL,
   "mean_risk max_return": ALL,
   "mean_risk max_utility": ALL,
   "mean_risk max_ratio": WITHOUT_INTEGERS,

@@ -87,6 +87,10 @@ export interface ConstraintFamily<Rules = unknown> {
    * and that where it is pressed down.
    */
   costs?(program: ProgramBuilder, weights: Variables, rules: Rules, context: CostContext): Affine;
+  /** Whether the rules count only where an expected return does, so that they move no weights of least risk alone. */
+  unweighed?(rules: Rules): boolean;
+  /** Whether they take something; they do where `costs` is there if this function is absent. */
+  hasCosts?(rules: Rules): boolean;
   /** What they take at given weights, by plain arithmetic that shares nothing with `costs`. */
   costsOf?(weights: Float64Array, rules: Rules, problem: Problem): number;
   /** What each rule comes to, by plain arithmetic that shares nothing with `constrain`. */
@@ -120,6 +124,7 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     reach: (likely, problem) => family.reach?.(likely, rules, problem) ?? likely,
     sizeLimits: (problem) => family.sizeLimits?.(rules, problem) ?? [],
     constrain: (program, weights, context) => family.constrain(program, weights, rules, context),
+    hasCosts: family.hasCosts?.(rules) ?? family.costs !== undefined,
     costs: (program, weights, context) => family.costs?.(program, weights, rules, context) ?? null,
     costsOf: (weights, problem) => family.costsOf?.(weights, rules, problem) ?? 0,
     evaluate: (weights, problem) => family.evaluate(weights, rules, problem),

@@ -69,6 +69,10 @@ const RULES: Readonly<Record<string, readonly Rules[]>> = {
     constraints: { transaction_costs: { bps: 20, assets: { [A1]: 5 }, amortization_periods: 2 }, min_return: 0.02 },
     startingPortfolio: [0.3, 0, 0.2, 0.1],
     startingWeightOutside: 0.15,
+  }, {
+    constraints: { transaction_costs: { bps: 20, assets: { [A1]: 5 }, amortization_periods: 2, max: 0.0008 } },
+    startingPortfolio: [0.3, 0, 0.2, 0.1],
+    startingWeightOutside: 0.15,
   }],
   tracking_error: [{
     constraints: { tracking_error: { max: 0.04 } },

@@ -2,8 +2,11 @@ import { z } from "zod";
 import { boundedName } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
-import type { Problem } from "../problem.ts";
+import type { CostContext, Problem } from "../problem.ts";
+import type { Affine, Variables } from "../program/program.ts";
+import type { ProgramBuilder } from "../program/program_builder.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
+import { limit, unitOfSum, within } from "./limits.ts";
 import { tradesOf } from "./trades.ts";
 
 const basisPoints = boundedNumber.nonnegative();
@@ -12,6 +15,9 @@ const transactionCostsRules = z.strictObject({
   bps: basisPoints.default(0),
   assets: z.record(boundedName, basisPoints).default({}),
   amortization_periods: boundedNumber.positive().default(1),
+  max: boundedNumber.nonnegative().optional().meta({
+    description: "The largest cost of all trades together, a fraction of the portfolio, whatever the periods",
+  }),
 }).refine(({ bps, assets }) => bps > 0 || Object.keys(assets).length > 0, {
   error: "Cannot use transaction_costs without costs: set bps above 0, or costs of single assets",
 });
@@ -20,26 +26,30 @@ export type TransactionCostsRules = z.output<typeof transactionCostsRules>;
 
 /**
  * Proportional costs of the changes from the starting portfolio, taken from the expected return per period: Σ bps /
- * 10,000 |w - start| over the periods that they are spread over. What is held outside the run's assets is sold, at the
- * general costs.
+ * 10,000 |w - start| over the periods that they are spread over; and a limit on their sum before it is spread. What is
+ * held outside the run's assets is sold, at the general costs.
  */
 export const transactionCosts: ConstraintFamily<TransactionCostsRules> = {
   id: "transaction_costs",
   kind: "costs",
   documentation: {
     title: "Transaction costs",
-    formula: "m'w - Σ bps_i |w_i - w0_i| / (10,000 amortization_periods) in place of m'w",
+    formula:
+      "m'w - Σ bps_i |w_i - w0_i| / (10,000 amortization_periods) in place of m'w; Σ bps_i |w_i - w0_i| / 10,000 ≤ max",
     reference: "Lobo, Fazel, Boyd (2007), Portfolio optimization with linear and fixed transaction costs, Annals of " +
       "Operations Research 152",
     paragraph:
       "Costs in basis points of each change from the starting portfolio, the same for buying and selling, of all " +
       "assets or of single assets. The costs divided by amortization_periods are subtracted from the expected return " +
-      "per period: in objectives, in the excess return of ratios and in min_return. Holdings outside the run's " +
-      "assets count as sold, at the cost bps.",
+      "per period: in objectives, in the excess return of ratios, in target returns and in min_return. Methods that " +
+      "minimise risk alone weigh no expected return, so that costs move their weights only by max, the largest sum of " +
+      "all costs, or by min_return. Holdings outside the run's assets count as sold, at the cost bps.",
   },
   rules: transactionCostsRules,
   priceFree: true,
-  inConflict: "as_one",
+  inConflict: "each",
+  pointerOf: (rule) => jsonPointer(rule),
+  unweighed: ({ max }) => max === undefined,
   check({ assets: own }, { assets, hasStartingPortfolio }) {
     const known = new Set<string>(assets);
     const unknown = Object.keys(own).filter((asset) => !known.has(asset)).map((asset) => ({
@@ -52,36 +62,72 @@ export const transactionCosts: ConstraintFamily<TransactionCostsRules> = {
       ...unknown,
     ];
   },
-  describe: () => "Transaction costs, subtracted from the expected return",
-  constrain() {},
-  costs(program, weights, rules, context) {
-    const { positive, negative } = tradesOf(program, weights, context);
-    const rates = ratesOf(rules, context.problem);
-    const outside = context.scale.times(generalRate(rules) * context.problem.startingWeightOutside);
-    return positive.dot(rates).plus(negative.dot(rates)).plus(outside);
+  describe: (rule) =>
+    rule.rule === null
+      ? "Transaction costs, subtracted from the expected return"
+      : within("Transaction costs of all trades", rule),
+  constrain(program, weights, rules, { problem, scale }) {
+    if (rules.max === undefined) return;
+    const total = costsIn(program, weights, ratesOf(rules, problem), { problem, scale }), unit = unitOf(rules, problem);
+    limit(program, total, { max: rules.max }, { scale, family: this.id, rule: TOTAL, unit });
   },
-  costsOf(weights, rules, problem) {
-    const rates = ratesOf(rules, problem), { startingWeights, startingWeightOutside } = problem;
-    return weights.reduce(
-      (sum, weight, i) => sum + rates[i] * Math.abs(weight - (startingWeights?.[i] ?? 0)),
-      generalRate(rules) * startingWeightOutside,
-    );
-  },
+  costs: (program, weights, rules, context) =>
+    costsIn(program, weights, ratesOf(rules, context.problem, rules.amortization_periods), context),
+  costsOf: (weights, rules, problem) => costsAt(weights, ratesOf(rules, problem, rules.amortization_periods), problem),
   evaluate(weights, rules, problem) {
-    const value = transactionCosts.costsOf?.(weights, rules, problem) ?? 0;
-    return [{ family: this.id, rule: null, value, min: null, max: null }];
+    const value = costsAt(weights, ratesOf(rules, problem, rules.amortization_periods), problem);
+    const taken = { family: this.id, rule: null, value, min: null, max: null };
+    if (rules.max === undefined) return [taken];
+    const total = costsAt(weights, ratesOf(rules, problem), problem);
+    return [
+      taken,
+      { family: this.id, rule: TOTAL, value: total, min: null, max: rules.max, unit: unitOf(rules, problem) },
+    ];
+  },
+  slopes(weights, rule, rules, problem) {
+    if (rule === null) return null;
+    const rates = ratesOf(rules, problem).each, unit = unitOf(rules, problem);
+    return weights.map((weight, i) => rates[i] * Math.sign(weight - (problem.startingWeights?.[i] ?? 0)) / unit);
   },
 };
 
-/** Of a change of weight of each asset, per period. */
-function ratesOf(rules: TransactionCostsRules, { assets }: Problem): Float64Array {
-  const { assets: own, amortization_periods: periods } = rules;
-  return Float64Array.from(
-    assets,
-    (asset) => Object.hasOwn(own, asset) ? own[asset] / 10_000 / periods : generalRate(rules),
-  );
+/** The name of the limit on the costs of all trades. */
+const TOTAL = "max";
+
+/** What a change of weight costs: of each asset of the run, and of holdings outside it. */
+interface Rates {
+  readonly each: Float64Array;
+  readonly outside: number;
 }
 
-function generalRate({ bps, amortization_periods: periods }: TransactionCostsRules): number {
-  return bps / 10_000 / periods;
+/** The rates of trades, spread over some periods. */
+function ratesOf({ bps, assets: own }: TransactionCostsRules, { assets }: Problem, periods = 1): Rates {
+  const outside = bps / 10_000 / periods;
+  return {
+    each: Float64Array.from(assets, (asset) => Object.hasOwn(own, asset) ? own[asset] / 10_000 / periods : outside),
+    outside,
+  };
+}
+
+/** The unit in which the costs of all trades are held to their limit. */
+function unitOf(rules: TransactionCostsRules, problem: Problem): number {
+  return unitOfSum(ratesOf(rules, problem).each, { max: rules.max });
+}
+
+/** What all trades cost at some rates, times the scale. */
+function costsIn(program: ProgramBuilder, weights: Variables, { each, outside }: Rates, context: CostContext): Affine {
+  const { positive, negative } = tradesOf(program, weights, context);
+  const sold = context.scale.times(outside * context.problem.startingWeightOutside);
+  return positive.dot(each).plus(negative.dot(each)).plus(sold);
+}
+
+function costsAt(
+  weights: Float64Array,
+  { each, outside }: Rates,
+  { startingWeights, startingWeightOutside }: Problem,
+): number {
+  return weights.reduce(
+    (sum, weight, i) => sum + each[i] * Math.abs(weight - (startingWeights?.[i] ?? 0)),
+    outside * startingWeightOutside,
+  );
 }

@@ -31,3 +31,8 @@ export function netReturnOf(weights: Float64Array, problem: Problem): number {
     dot(problem.expectedReturns, weights),
   );
 }
+
+/** Whether rules take something from the expected return. */
+export function hasCosts({ rules }: Problem): boolean {
+  return rules.some(({ hasCosts }) => hasCosts);
+}

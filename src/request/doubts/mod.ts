@@ -9,6 +9,7 @@ import { momentDoubts } from "./moment_doubts.ts";
 import { rateDoubts } from "./rate_doubts.ts";
 import { factsOf, type RequestCheck } from "./request_facts.ts";
 import { riskLimitDoubts } from "./risk_limit_doubts.ts";
+import { unweighedCostDoubts } from "./unweighed_cost_doubts.ts";
 import { viewDoubts } from "./view_doubts.ts";
 import { weightLimitDoubts } from "./weight_limit_doubts.ts";
 
@@ -24,6 +25,7 @@ const CHECKS: readonly RequestCheck[] = [
   holdingDoubts,
   costDoubts,
   familyDoubts,
+  unweighedCostDoubts,
 ];
 
 /**

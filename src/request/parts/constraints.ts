@@ -1,8 +1,5 @@
 import { z } from "zod";
-import type { AssetId } from "../../domain/asset.ts";
-import type { Doubt } from "../../domain/doubt.ts";
 import { jsonPointer } from "../../domain/errors.ts";
-import { firstPlaces } from "../../domain/first_places.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
@@ -93,52 +90,6 @@ export function checkConstraints(
   for (const [id, rules] of Object.entries(constraints)) {
     faults.within(`/${id}`).addAll(CONSTRAINT_FAMILIES.get(id)?.check?.(rules, context) ?? []);
   }
-}
-
-/** Type of constraint rules with the JSON Pointer at which they stand in a request body. */
-export interface PlacedConstraints {
-  readonly constraints: Constraints;
-  readonly pointer: string;
-}
-
-/**
- * Returns the doubts about constraint rules that passed `checkConstraints`: what was taken for what where more may be
- * meant, such as a map of groups with assets outside the run, which are passed over.
- */
-export function doubtsOfConstraints(
-  { constraints, pointer }: PlacedConstraints,
-  assets: readonly AssetId[],
-): readonly Doubt[] {
-  return [...CONSTRAINT_FAMILIES].filter(({ id }) => Object.hasOwn(constraints, id)).flatMap((family) =>
-    family.doubts?.(constraints[family.id], { assets, pointer: `${pointer}${jsonPointer(family.id)}` }) ?? []
-  );
-}
-
-/**
- * Returns the doubts about all constraint rules of a checked run: the run's own, and those of methods and of the
- * methods of its backtest that have rules of their own. What is doubted in the same words at several places is given
- * once, at the first of them.
- */
-export function doubtsOfRules(run: DoubtedRun): readonly Doubt[] {
-  const ofMethods = (methods: DoubtedRun["methods"], pointer: string): readonly PlacedConstraints[] =>
-    methods.flatMap(({ constraints }, i) =>
-      constraints === null ? [] : [{ constraints, pointer: `${pointer}/${i}/constraints` }]
-    );
-  const backtested = run.rolling_backtest?.methods ?? [];
-  const doubts = [
-    { constraints: run.constraints, pointer: "/constraints" },
-    ...ofMethods(run.methods, "/methods"),
-    ...ofMethods(backtested, "/rolling_backtest/methods"),
-  ].flatMap((placed) => doubtsOfConstraints(placed, run.assets));
-  const first = firstPlaces(doubts.map(({ detail }) => detail));
-  return doubts.filter(({ detail }, i) => first.get(detail) === i);
-}
-
-interface DoubtedRun {
-  readonly assets: readonly AssetId[];
-  readonly constraints: Constraints;
-  readonly methods: readonly { readonly constraints: Constraints | null }[];
-  readonly rolling_backtest?: { readonly methods: readonly { readonly constraints: Constraints | null }[] };
 }
 
 /**

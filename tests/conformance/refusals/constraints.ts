@@ -34,6 +34,8 @@ export const constraintRefusals: readonly RefusalCase[] = [
     "costs below 0": { transaction_costs: { bps: -1 } },
     "costs of an asset below 0": { transaction_costs: { bps: 1, assets: { ALPHA: -1 } } },
     "costs of an unknown asset, and no starting portfolio": { transaction_costs: { bps: 1, assets: { OMEGA: 1 } } },
+    "a limit below 0": { transaction_costs: { bps: 1, max: -0.1 } },
+    "a limit without costs": { transaction_costs: { max: 0.1 } },
     "periods of 0": { transaction_costs: { bps: 1, amortization_periods: 0 } },
     "an unknown field": { transaction_costs: { bps: 1, periods: 2 } },
   }),

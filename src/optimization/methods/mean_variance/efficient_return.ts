@@ -4,6 +4,7 @@ import { type Method, needing } from "../method.ts";
 import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import type { Problem } from "../../problem.ts";
+import { netReturn } from "../../program/net_return.ts";
 import type { WeightProgram } from "../../program/weight_program.ts";
 import { shownLimit } from "../../shown_limit.ts";
 import type { Solution } from "../../solution.ts";
@@ -23,7 +24,7 @@ export const efficientReturn: Method<EfficientReturnParameters> = defineProgramM
     title: "Efficient return",
     formula: "minimise sqrt(w'Sw) with m'w at least target_return / periods of a year",
     reference: "Markowitz (1952), Portfolio selection, Journal of Finance 7",
-    paragraph: "The portfolio of least volatility whose expected annual return is at least the target.",
+    paragraph: "The portfolio of least volatility whose expected annual return, less costs, is at least the target.",
   },
   parameters: efficientReturnParameters,
   needs: needing({ assets: 2, expectedReturns: true }),
@@ -46,10 +47,11 @@ export const efficientReturn: Method<EfficientReturnParameters> = defineProgramM
 
 function holdTarget(
   { program, weights, scale }: WeightProgram,
-  { expectedReturns, periodsPerYear }: Problem,
+  problem: Problem,
   { target_return }: EfficientReturnParameters,
 ): void {
-  program.atMost(scale.times(target_return), weights.dot(expectedReturns).times(periodsPerYear));
+  const net = netReturn(program, weights, { problem, scale });
+  program.atMost(scale.times(target_return), net.times(problem.periodsPerYear));
 }
 
 function earningTooLittle(target: number, { status, objective }: Solution, { periodsPerYear }: Problem): string {
