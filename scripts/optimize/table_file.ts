@@ -11,8 +11,9 @@ import { readBytes } from "./read_text.ts";
 const MOST_WORKBOOK_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads a table from a file of text in any usual encoding, or from an .xlsx workbook, which its first bytes tell. Errors
- * in its contents are returned as faults. Throws `UsageError` where the file cannot be read or is of another kind.
+ * Reads a table from a file of text in any usual encoding, or from an .xlsx workbook, which its first bytes tell.
+ * Errors in its contents are returned as faults. Throws `UsageError` where the file cannot be read or is of another
+ * kind.
  */
 export async function readTableFile(path: string, options: CsvOptions): Promise<CsvHistory> {
   const named = { name: nameOf(path), ...options };

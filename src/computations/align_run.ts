@@ -1,6 +1,7 @@
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 import type { ResultData } from "../documents/run_result.ts";
 import { inOrder } from "../domain/doubt.ts";
+import type { Doubt } from "../domain/doubt.ts";
 import { jumpDoubts } from "../doubts/jump_doubts.ts";
 import { dataDoubts } from "../doubts/data_doubts.ts";
 import { returnsDigest } from "../estimation/returns_digest.ts";
@@ -27,6 +28,8 @@ export interface FoundHistory {
   readonly history: History;
   readonly dropped: ResultData["dropped"];
   readonly jumps: ResultData["jumps"];
+  /** Doubts about how the prices were read; none if absent. */
+  readonly doubts?: readonly Doubt[];
   readonly index: IndexPrices | null;
   /** Name of the market data provider that gave the prices of each asset; absent if one provider gave all. */
   readonly sources?: Readonly<Record<string, string>>;
@@ -104,6 +107,7 @@ function dataOf(
   const sources = found?.sources === undefined ? null : { ...found.sources };
   const jumps = [...found?.jumps ?? [], ...own];
   const doubts = inOrder([
+    ...found?.doubts ?? [],
     ...ofHistory,
     ...jumpDoubts(found?.jumps ?? []),
     ...dataDoubts({ ...rest, dropped, jumps }),

@@ -1,3 +1,4 @@
+import type { Reading } from "../doubts/reading.ts";
 import type { AssetId, Currency, Market } from "../domain/asset.ts";
 
 /**
@@ -207,6 +208,8 @@ export interface PriceHistory {
   readonly fetchedAt: string;
   /** Rows of the source's price history that were removed, by date; none if absent. */
   readonly omitted?: readonly OmittedRow[];
+  /** How the days and prices were read from files, where their text alone does not say it; none if absent. */
+  readonly readings?: readonly Reading[];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Reading } from "../doubts/reading.ts";
 import type { DateRange, OmittedRow } from "./provider.ts";
 import type { PriceFault, PriceTable } from "./readers/price_table.ts";
 
@@ -11,6 +12,8 @@ export interface SymbolHistory {
    * file come last.
    */
   readonly omitted: readonly OmittedRow[];
+  /** How the days and prices were read from the price files, where their text alone does not say it. */
+  readonly readings: readonly Reading[];
 }
 
 /** Type that names a column of a price table, which holds the prices of one symbol. */
@@ -52,6 +55,9 @@ export function symbolHistory(
     dates: rows.map(([date]) => date),
     adjustedCloses: Float64Array.from(rows, ([, [adjusted]]) => adjusted),
     closes: Float64Array.from(rows, ([, [, close]]) => close),
+    readings: columns.flatMap(({ table: { readings }, column }) =>
+      readings.flatMap(({ symbol, reading }) => symbol === null || symbol === column ? [reading] : [])
+    ),
     omitted: omitted.sort((a, b) => a.date < b.date ? -1 : a.date > b.date ? 1 : 0),
   };
 }

@@ -214,7 +214,7 @@ function levelsOf(
   return areFieldsUpper ? { names: lower, fields: carried } : { names: carried, fields: lower };
 }
 
-/** Returns a line of headings with each blank cell after the days filled from the cell before it, as merged cells are. */
+/** Returns a line of headings with each blank cell after the days filled from the one before it, as if merged. */
 function carriedOn(cells: readonly string[], width: number, dateAt: number): readonly string[] {
   let last = "";
   return Array.from({ length: width }, (_, at) => {

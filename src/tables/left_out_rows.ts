@@ -13,9 +13,9 @@ export class LeftOutRows {
 
   /** Notes a row that is left out. Returns false, as the answer whether it is data. */
   add(why: LeftOut, { line, text }: { readonly line: number; readonly text: string }): false {
-    const { count = 0, ...known } = this.#rows.get(why) ?? {};
-    const first = known.line !== undefined && known.line < line ? known : { line, text };
-    this.#rows.set(why, { count: count + 1, line: first.line ?? line, text: first.text ?? text });
+    const known = this.#rows.get(why);
+    const first = known !== undefined && known.line < line ? known : { line, text };
+    this.#rows.set(why, { count: 1 + (known?.count ?? 0), line: first.line, text: first.text });
     return false;
   }
 

@@ -16,9 +16,9 @@ export class CsvError extends Error {
 }
 
 /**
- * Divides a text, which comes in pieces, into records of cells. A quoted cell may contain separators and line ends, and
- * two quotes in it stand for one. Cells are not trimmed. Throws `CsvError` for a quote in a wrong place and for a record
- * that is too long. It reads lines without quotes much faster than a general parser does.
+ * Divides a text, which comes in pieces, into records of cells. A quoted cell may contain separators and line ends,
+ * and two quotes in it stand for one. Cells are not trimmed. Throws `CsvError` for a quote in a wrong place and for a
+ * record that is too long. It reads lines without quotes much faster than a general parser does.
  */
 export class RecordReader {
   readonly #dialect: Dialect;

@@ -3,12 +3,13 @@ import { columnsLeftOut } from "../doubts/kinds/columns_left_out.ts";
 import { readAs } from "../doubts/kinds/read_as.ts";
 import { rowsLeftOut } from "../doubts/kinds/rows_left_out.ts";
 import { takenClose } from "../doubts/kinds/taken_close.ts";
-import { unsureReading } from "../doubts/kinds/unsure_reading.ts";
+import { readingDoubts } from "../doubts/reading.ts";
 import { named } from "../doubts/sentence_parts.ts";
 import type { Layout } from "./layout.ts";
 import type { LeftOutRows } from "./left_out_rows.ts";
-import { type Example, type NumberForm, valueIn } from "./number_column.ts";
+import type { NumberForm } from "./number_column.ts";
 import type { ReadDays } from "./read_days.ts";
+import { dayReadings, numberReadings } from "./readings.ts";
 import type { OrderedRows } from "./row_order.ts";
 import type { TableRows } from "./table_rows.ts";
 
@@ -47,11 +48,7 @@ export function rowDoubts({ read, ordered, left }: {
   readonly ordered: OrderedRows;
   readonly left: LeftOutRows;
 }): readonly Doubt[] {
-  const days = read.notes.map(({ from, to, why, isUnsure }) =>
-    isUnsure
-      ? unsureReading.about([], { what: "days", from, to, why, write: "write days as YYYY-MM-DD" })
-      : readAs.about([], { what: "days", from, to, why })
-  );
+  const days = readingDoubts(dayReadings(read).map((reading) => ({ names: [], reading })));
   const [first, last] = ordered.newestFirst ?? [];
   const order = first === undefined || last === undefined ? [] : [
     readAs.about([], {
@@ -76,46 +73,15 @@ export function rowDoubts({ read, ordered, left }: {
 
 const MOST_LETTERS = 60;
 
-/** Doubts about the numbers of a table: thousands, decimal commas, currencies and signs of percent. */
+/** Doubts about the numbers of a table: thousands, decimal commas, currencies and percent. */
 export function numberDoubts(
   rows: TableRows,
   forms: readonly NumberForm[],
   { separator, isLong }: { readonly separator: string; readonly isLong: boolean },
 ): readonly Doubt[] {
-  const found = new Map<string, { readonly example: Example; readonly form: NumberForm; readonly names: string[] }>();
-  rows.numbers.forEach((column, at) => {
-    const form = forms[at];
-    const note = (why: string, example: Example | null | undefined): void => {
-      if (example === null || example === undefined) return;
-      const key = `${why}\n${form.decimal}`;
-      const known = found.get(key) ?? { example, form, names: [] };
-      found.set(key, known);
-      if (!isLong) known.names.push(rows.names[at] ?? "");
-    };
-    const { either } = column;
-    if (form.by === "separator" && either !== undefined && (separator !== "," || either.cell.includes(","))) {
-      note(UNSURE, either);
-    } else if (form.decimal === ",") {
-      note(form.by === "columns" && either === undefined ? "" : COMMAS, shownCell(column, form));
-    } else note(GROUPS, column.groupsExample);
-    for (const [currency, example] of column.currencies) note(`${currency} is the mark of a currency`, example);
-    note(PERCENTS, column.percentExample);
-  });
-  return [...found].filter(([key]) => !key.startsWith("\n")).map(([key, { example, form, names }]) => {
-    const [why = ""] = key.split("\n");
-    const facts = { what: "numbers", from: example.cell, to: String(valueIn(example.cell, form)), why };
-    return why === UNSURE
-      ? unsureReading.about(names, { ...facts, write: "write numbers without thousands set apart" })
-      : readAs.about(names, facts);
-  });
-}
-
-const UNSURE = "its separator may set thousands or decimals apart, and no other number tells";
-const COMMAS = "the comma is the decimal mark of its column";
-const GROUPS = "thousands are set apart";
-const PERCENTS = "numbers in percent are divided by 100";
-
-function shownCell(column: TableRows["numbers"][number], { decimal }: NumberForm): Example | undefined {
-  const shows = column.examples.find((example) => example?.cell.includes(decimal));
-  return shows ?? column.either;
+  const readings = numberReadings(rows.numbers, forms, separator);
+  return readingDoubts(readings.map(({ column, reading }) => ({
+    names: isLong ? [] : [rows.names[column] ?? ""],
+    reading,
+  })));
 }

@@ -28,8 +28,8 @@ const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
 const PLUS = 43, MINUS = 45, POINT = 46, ZERO = 48, NINE = 57;
 
 /**
- * Reads the numbers that cells write. It keeps what it found in the last cell in its fields, because a file has millions
- * of cells.
+ * Reads the numbers that cells write. It keeps what it found in the last cell in its fields, because a file has
+ * millions of cells.
  */
 export class WrittenNumber {
   mark: Mark = MARK.missing;

@@ -12,7 +12,7 @@ import {
   type PriceHistory,
 } from "../../market_data/provider.ts";
 import type { History } from "../../request/parts/history.ts";
-import { loadHistory, omittedRows } from "./load_history.ts";
+import { doubtsOf, loadHistory, omittedRows } from "./load_history.ts";
 
 /** Market data provider and clock with which price histories are loaded. */
 export interface HistorySources {
@@ -32,8 +32,14 @@ export async function findHistory(
 ): Promise<FoundHistory> {
   const context = { signal, now: () => now() };
   const loaded = await loadHistory(question, marketData, context);
-  const { index, dropped, jumps } = await findIndex(question, loaded.history, { marketData, context });
-  return { ...loaded, index, dropped: [...loaded.dropped, ...dropped], jumps: [...loaded.jumps, ...jumps] };
+  const { doubts, ...beside } = await findIndex(question, loaded.history, { marketData, context });
+  return {
+    ...loaded,
+    index: beside.index,
+    dropped: [...loaded.dropped, ...beside.dropped],
+    jumps: [...loaded.jumps, ...beside.jumps],
+    ...doubts === undefined ? {} : { doubts: [...loaded.doubts ?? [], ...doubts] },
+  };
 }
 
 /**
@@ -44,7 +50,7 @@ async function findIndex(
   question: HistoryQuestion,
   { table }: History,
   sources: { readonly marketData: MarketDataProvider; readonly context: FetchContext },
-): Promise<Pick<FoundHistory, "index" | "dropped" | "jumps">> {
+): Promise<Pick<FoundHistory, "index" | "dropped" | "jumps" | "doubts">> {
   const found = await indexHistory(question, sources);
   if (found === null) return { index: null, dropped: [], jumps: [] };
   const { market } = question;
@@ -59,7 +65,8 @@ async function findIndex(
     // total returns.
     returnType: "returnType" in found && found.returnType === "price" ? "price" : "total",
   };
-  return { index, dropped: omittedRows([BENCHMARK], [cleaned]), jumps: [...jumps] };
+  const dropped = omittedRows([BENCHMARK], [cleaned]);
+  return { index, dropped, jumps: [...jumps], ...doubtsOf([BENCHMARK], [cleaned]) };
 }
 
 const BENCHMARK = assetId("benchmark");

@@ -1,4 +1,5 @@
 import type { AssetId } from "../../domain/asset.ts";
+import { readingDoubts } from "../../doubts/reading.ts";
 import { entryAt } from "../../domain/entry_at.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
@@ -52,11 +53,23 @@ export async function loadHistory(
     history: { kind: "prices", source: provider.id, market, table },
     dropped: [...dropped, ...omittedRows(assets, cleaned)],
     jumps: [...jumps],
+    ...doubtsOf(assets, cleaned),
     ...provider.id === LIVE
       ? { sources: Object.fromEntries(assets.map((asset, i) => [asset, entryAt(cleaned, i).source])) }
       : {},
     ...closes ? { closes: await pricesBy("closes") } : {},
   };
+}
+
+/** Returns doubts about how the prices of assets were read from files; no field where there are none. */
+export function doubtsOf(
+  assets: readonly AssetId[],
+  histories: readonly PriceHistory[],
+): Pick<FoundHistory, "doubts"> {
+  const all = assets.flatMap((asset, i) =>
+    (histories[i]?.readings ?? []).map((reading) => ({ names: [asset], reading }))
+  );
+  return all.length === 0 ? {} : { doubts: readingDoubts(all) };
 }
 
 /**

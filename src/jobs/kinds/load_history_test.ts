@@ -198,3 +198,16 @@ Deno.test("the inputs of a run with an allocation have the unadjusted closes of 
   }));
   assert.deepEqual([...history?.closes ?? []], traded);
 });
+
+Deno.test("how days and numbers of price files were read is a doubt of the run, once for all assets read so", async () => {
+  const file = (rows: readonly string[]): string =>
+    `Date;Close\n${rows.map((row) => row.replace(/^(\d+)-(\d+)-(\d+),/, "$3/$2/$1;").replace(/,.*/, ",5")).join("\n")}`;
+  const rows = [...ROWS, "2024-01-15,110"];
+  await using folder = await temporaryFolder({ "prices/NSE/EXA.csv": file(rows), "prices/NSE/EXB.csv": file(rows) });
+  const { history } = await prepared(nse("EXA", "EXB"), filesProvider(folder.path));
+  const told = (history?.data.doubts ?? []).filter(({ code }) => code === "read_as");
+  assert.deepEqual(told.map(({ assets, evidence }) => [assets, evidence.from, evidence.to]), [
+    [["NSE:EXA", "NSE:EXB"], "01/01/2024", "2024-01-01"],
+    [["NSE:EXA", "NSE:EXB"], "100,5", "100.5"],
+  ]);
+});

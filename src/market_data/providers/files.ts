@@ -186,6 +186,6 @@ function symbolOn(exchange: string, asset: AssetId): string | null {
   return asset.startsWith(`${exchange}:`) ? asset.slice(exchange.length + 1) : null;
 }
 
-function historyOf({ dates, adjustedCloses, closes, omitted }: SymbolHistory, fetchedAt: string): PriceHistory {
-  return { dates, adjustedCloses, closes, actions: [], source: "files", fetchedAt, omitted };
+function historyOf(history: SymbolHistory, fetchedAt: string): PriceHistory {
+  return { ...history, actions: [], source: "files", fetchedAt };
 }

@@ -15,7 +15,7 @@ function table(names: number, repeating: number): PriceTable {
     for (let j = 0; j < names; j++) closes.data[t * names + j] = 100 + j + (t === 2 && j < repeating ? 1 : t);
   });
   const symbols = Array.from({ length: names }, (_, j) => `S${j}`);
-  return { dates: DATES, symbols, closes, adjustedCloses: closes, faults: new Map() };
+  return { dates: DATES, symbols, closes, adjustedCloses: closes, faults: new Map(), readings: [] };
 }
 
 function repeatedDays(tables: readonly Repeats[]): ReadonlySet<string> {

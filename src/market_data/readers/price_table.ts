@@ -1,5 +1,6 @@
 import { nextTurn } from "../../runtime/next_turn.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
+import type { Reading } from "../../doubts/reading.ts";
 import { DayTexts } from "../../tables/day_texts.ts";
 import { dialectOf } from "../../tables/dialect.ts";
 import { type Layout, layoutOf, type TableRecord } from "../../tables/layout.ts";
@@ -12,6 +13,7 @@ import {
   type NumberForm,
 } from "../../tables/number_column.ts";
 import { readDays } from "../../tables/read_days.ts";
+import { dayReadings, numberReadings } from "../../tables/readings.ts";
 import { MARK, WrittenNumber } from "../../tables/written_number.ts";
 import { separatedCells } from "./csv_cells.ts";
 
@@ -28,6 +30,14 @@ export interface PriceTable {
   readonly closes: Matrix;
   /** Rows and cells of the price file that could not be used, by symbol. */
   readonly faults: ReadonlyMap<string, readonly PriceFault[]>;
+  /** How the days and the numbers of the price file were read, where their text alone does not say it. */
+  readonly readings: readonly PriceReading[];
+}
+
+/** How days or numbers of a price file were read; `symbol` is null where it is the whole file. */
+export interface PriceReading {
+  readonly symbol: string | null;
+  readonly reading: Reading;
 }
 
 /**
@@ -170,15 +180,22 @@ class PriceReader {
 
   table(): PriceTable {
     const { columns, separator } = this.#layout;
-    const { days } = readDays(this.#days.texts);
+    const read = readDays(this.#days.texts), { days } = read;
     const forms = formsOf(this.#numbers, separator);
+    const readings = [
+      ...dayReadings(read).map((reading) => ({ symbol: null, reading })),
+      ...numberReadings(this.#numbers.slice(0, columns.length), forms, separator).map(({ column, reading }) => ({
+        symbol: columns[column].symbol,
+        reading,
+      })),
+    ];
     const prices = new PricesByDay(columns.map(({ symbol }) => symbol), this.#places.length);
     this.#dayOf.forEach((id, row) => {
       const date = days[id] ?? null;
       if (date === null) prices.tellDay((this.#days.texts[id] ?? "").slice(0, MOST_LETTERS_TOLD));
       else this.#takeRow(prices, { date, row, forms });
     });
-    return prices.table(this.#hasOne);
+    return { ...prices.table(this.#hasOne), readings };
   }
 
   #takeRow(
@@ -241,7 +258,7 @@ class PricesByDay {
     return row;
   }
 
-  /** Notes the price of a column on a day. Anything but a finite number above 0 is a fault, and so is a second price. */
+  /** Notes the price of a column on a day. Anything but a finite number above 0 is a fault, and so is a second one. */
   set(row: number, column: number, { date, price }: { readonly date: string; readonly price: number }): void {
     const isAdjusted = column < this.#symbols.length, at = row * this.#width + column;
     if (!(price > 0 && Number.isFinite(price))) {
@@ -257,7 +274,7 @@ class PricesByDay {
     this.#dayFaults.push({ date: text, reason: "unreadable_day" });
   }
 
-  table(hasOne: boolean): PriceTable {
+  table(hasOne: boolean): Omit<PriceTable, "readings"> {
     const rows = [...this.#rowOf].filter(([, row]) => this.#hasPrice(row)).sort(([a], [b]) => a < b ? -1 : 1);
     const order = rows.map(([, row]) => row);
     const adjustedCloses = this.#ordered(order, 0);

@@ -117,3 +117,39 @@ Deno.test("a row shorter than the header has no prices in its last columns", asy
   const { closes } = await tableOf("Date,A,B\n2024-01-02,1\n");
   assert.deepEqual([...closes.data], [1, NaN]);
 });
+
+Deno.test("any spelling of an adjusted close counts before the raw close, and fields of a share are no shares", async () => {
+  for (const heading of ["Adj Close", "Adjusted Close", "adj_close", "AdjClose", "Adj. Close"]) {
+    const { symbols, adjustedCloses, closes } = await tableOf(
+      `Symbol,Series,Date,Prev Close,Open,Close,${heading},No. of Trades\nX,EQ,2024-01-02,9,9,50,10,7\n`,
+    );
+    assert.deepEqual([symbols, [...adjustedCloses.data], [...closes.data]], [["ONE"], [10], [50]], heading);
+  }
+  const { symbols } = await tableOf("Date,EXA,EXB,Volume,Total\n2024-01-02,1,2,700,3\n");
+  assert.deepEqual(symbols, ["EXA", "EXB"]);
+});
+
+Deno.test("an unnamed column of row numbers before the days is no column of days", async () => {
+  const { dates, closes } = await tableOf(",DATE,CLOSE\n0,2024-01-01,10\n1,2024-01-02,11\n");
+  assert.deepEqual([dates, [...closes.data]], [["2024-01-01", "2024-01-02"], [10, 11]]);
+});
+
+Deno.test("days and numbers are read by the whole column, which is told for the file or the symbol", async () => {
+  const text = "Date;EXA;EXB\n13/01/2024;1.010,5;2\n05/01/2024;1.011;3\nTotal;2.021,5;5\n";
+  const { dates, closes, readings, faults } = await tableOf(text);
+  assert.deepEqual([dates, [...closes.data]], [["2024-01-05", "2024-01-13"], [1011, 3, 1010.5, 2]]);
+  assert.deepEqual(readings.map(({ symbol, reading: { from, to } }) => [symbol, from, to]), [
+    [null, "13/01/2024", "2024-01-13"],
+    ["EXA", "1.010,5", "1010.5"],
+  ]);
+  assert.deepEqual(faults.get("EXB"), [{ date: "Total", reason: "unreadable_day" }]);
+});
+
+Deno.test("a file of one symbol with a column of its name is read, and one of several symbols by row has no layout", async () => {
+  const rows = "X,2024-01-01,1\nX,2024-01-02,2\n";
+  assert.deepEqual([...(await tableOf(`Symbol,Date,Close\n${rows}`)).closes.data], [1, 2]);
+  assert.equal(
+    priceLayout(`Symbol,Date,Close\n${rows}Y,2024-01-02,2`.split("\n"), { symbol: "A", onlyOne: false }),
+    null,
+  );
+});
