@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { hasEnded } from "../tests/support/has_ended.ts";
 import { temporaryFolder } from "../tests/support/temporary_folder.ts";
 import { fullTest, partOf, testedCases } from "../tests/support/tier.ts";
 import { DEADLINE_MS, until } from "../tests/support/until.ts";
@@ -38,16 +39,6 @@ async function run(
 }
 
 const ALL = { args: ["--all"] };
-
-function hasEnded(process: number): boolean {
-  try {
-    Deno.kill(process, "SIGCONT");
-    return false;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return true;
-    throw error;
-  }
-}
 
 const PASSES = 'Deno.test("a", () => {}); Deno.test("b", () => {});';
 const FAILS = 'Deno.test("c", () => { throw new Error("c"); });';
