@@ -2,8 +2,9 @@
  * Checks that the files of some folders test whether a list has an entry before they use the entry, by the compiler
  * option `noUncheckedIndexedAccess`. `deno.json` cannot set the option for single folders. This script therefore runs
  * `deno check` with the option and shows only the faults of these folders. Folders of computations are left out,
- * because a test of each number costs time in hot loops. Test files are left out, because a missing entry fails the
- * test. The exit code is 1 where there is a fault.
+ * because a test of each number costs time in hot loops. So are `src/market_data`, `src/tables`, `src/doubts` and
+ * `src/reports`, which walk through series and tables by index, and the folders of scripts that no user starts. Test
+ * files are left out, because a missing entry fails the test. The exit code is 1 where there is a fault.
  */
 import { fileURLToPath } from "node:url";
 

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { hasEnded } from "../tests/support/has_ended.ts";
 import { temporaryFolder } from "../tests/support/temporary_folder.ts";
+import { until } from "../tests/support/until.ts";
+import { FOLDERS_WITHOUT_CIRCLES } from "./lint_circles.ts";
 import { changedFilesOf, checksOf, runChecks } from "./pre_commit.ts";
 
 const SCRIPT = decodeURIComponent(new URL("./pre_commit.ts", import.meta.url).pathname);
@@ -28,7 +31,7 @@ Deno.test("the pre-commit checks of a file are those of its kind, and some kinds
     "circles of imports",
     "generated files",
   ]);
-  assert.deepEqual(namesFor("scripts/bench/row.ts"), ["types", "format", "lint"]);
+  assert.deepEqual(namesFor("tools/row.ts"), ["types", "format", "lint"]);
   assert.deepEqual(namesFor("README.md"), ["documents"]);
   assert.deepEqual(namesFor("wasm/assembly/index.ts"), [
     "format",
@@ -39,10 +42,40 @@ Deno.test("the pre-commit checks of a file are those of its kind, and some kinds
   assert.deepEqual(namesFor(".gitignore", "LICENSE"), []);
 });
 
+Deno.test("the pre-commit checks look for circles of imports in every folder where deno task lint forbids them", () => {
+  const looksAt = (path: string): boolean => checksOf([path]).some(({ name }) => name === "circles of imports");
+  for (const folder of FOLDERS_WITHOUT_CIRCLES) assert.ok(looksAt(`${folder}part/a.ts`), folder);
+  assert.ok(!looksAt("src/part/a_test.ts") && !looksAt("wasm/assembly/a.ts"));
+});
+
+Deno.test("no pre-commit check runs below deno task", () => {
+  const checks = checksOf(["src/a.ts", "wasm/assembly/index.ts", "docs/a.md"]);
+  assert.ok(checks.length > 6);
+  for (const { name, args } of checks) assert.notEqual(args[0], "task", name);
+});
+
 Deno.test("a pre-commit check that outlasts the deadline is stopped and reported as unfinished", async () => {
   const endless = { name: "endless", advice: "deno", args: ["eval", "setInterval(() => undefined, 1_000)"] };
   const [outcome] = await runChecks([endless], { deadlineMs: 100 });
   assert.equal(outcome.state, "unfinished");
+});
+
+Deno.test("a pre-commit check that outlasts the deadline below deno task is unfinished too, and none of its processes stays", async () => {
+  const endless = "await Deno.writeTextFile('pid', String(Deno.pid)); setInterval(() => undefined, 1_000)";
+  await using folder = await temporaryFolder({
+    "deno.json": JSON.stringify({ tasks: { endless: "deno run --allow-write=pid endless.ts" } }),
+    "endless.ts": endless,
+  });
+  const pid = async (): Promise<number> => Number(await Deno.readTextFile(`${folder.path}/pid`).catch(() => "0"));
+  const stop = new AbortController();
+  const check = { name: "endless", advice: "deno", args: ["task", "--cwd", folder.path, "endless"] };
+  const running = runChecks([check], { deadlineMs: 60_000, signal: stop.signal });
+  await until(async () => await pid() !== 0, "the start of the check");
+  stop.abort();
+  const [outcome] = await running;
+  assert.equal(outcome.state, "unfinished");
+  const process = await pid();
+  await until(() => hasEnded(process), `the end of ${process}`);
 });
 
 Deno.test("a pre-commit check passes by exit status 0 and fails by any other", async () => {
@@ -61,8 +94,8 @@ Deno.test({
     const git = (...args: readonly string[]): Promise<GitOutcome> => runGit(folder.path, args);
     await git("init", "--quiet");
     await git("config", "core.hooksPath", HOOKS);
-    await folder.write("scripts/a.ts", "export const  a: number = 1 as any as string\n");
-    await git("add", "scripts/a.ts");
+    await folder.write("tools/a.ts", "export const  a: number = 1 as any as string\n");
+    await git("add", "tools/a.ts");
 
     const refused = await git("commit", "--message", "Add a");
     assert.notEqual(refused.code, 0);
@@ -71,8 +104,8 @@ Deno.test({
     }
     assert.match(refused.output, /^pre-commit: failed in [\d.]+ s; staged files: 1; checks: types, format, lint$/m);
 
-    await folder.write("scripts/a.ts", "export const a = 1;\n");
-    await git("add", "scripts/a.ts");
+    await folder.write("tools/a.ts", "export const a = 1;\n");
+    await git("add", "tools/a.ts");
     const { code, output } = await git("commit", "--message", "Add a");
     assert.equal(code, 0, output);
     assert.match(output, /^pre-commit: no check failed in [\d.]+ s; staged files: 1;/m);

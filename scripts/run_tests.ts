@@ -5,10 +5,11 @@
  * `deno test`. Types are checked by `deno task types`, here only with `--check`.
  *
  * The closing lines count the tests from the JUnit report and say how many of `deno task ok` were left out. The exit
- * status is not 0 where a test failed, a file did not load, or a program that tests of `--all` need is not installed.
+ * status is not 0 where a test failed, a file did not load, a filter matched no test, or a program that tests of
+ * `--all` need is not installed. Tests put their temporary files into a folder that goes with the run.
  */
 import { endProcesses } from "./run_tests/end_processes.ts";
-import { groupedModules } from "./run_tests/grouped_modules.ts";
+import { groupedModules, type UnloadedFile, unloadedFiles } from "./run_tests/grouped_modules.ts";
 import { optionsOfRun, type RunOptions } from "./run_tests/options_of_run.ts";
 import { exists, holdsProperties, testFiles, testFilesIn } from "./run_tests/test_files.ts";
 import { type TestReport, testReport, timesTable } from "./run_tests/test_report.ts";
@@ -34,33 +35,68 @@ const FILES_AT_ONCE = navigator.hardwareConcurrency + 2;
  */
 const PROGRAMS = new Set(["Chromium", "HAProxy", "moto", "schemathesis"]);
 
+/** Number of seeds. fast-check takes a larger one for another number. */
 const SEEDS = 2 ** 31;
 
-if (import.meta.main) Deno.exit(await run(optionsOfRun(Deno.args, exists)));
+/** Exit statuses of the test runner's own. */
+const FAILED = 1, INTERRUPTED = 130;
 
-async function run(options: RunOptions): Promise<number> {
-  let folder: string;
-  let seeds: Seeds;
+if (import.meta.main) Deno.exit(await run(Deno.args));
+
+async function run(args: readonly string[]): Promise<number> {
+  let options: RunOptions, seeds: Seeds;
   try {
+    options = optionsOfRun(args, exists);
     seeds = seedsOf(options);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return ended(error.message, FAILED);
+  }
+  let folder: string;
+  try {
     folder = await Deno.makeTempDir({ prefix: "tests-" });
   } catch (error) {
-    print(error instanceof RangeError ? error.message : `Cannot write a folder for the report: ${messageOf(error)}`);
-    return 1;
+    // Deno names a path of its own here.
+    const reason = messageOf(error).replace(/: tmpdir$/, "");
+    return ended(`Cannot write a folder for the report in ${Deno.env.get("TMPDIR") ?? "/tmp"}: ${reason}`, FAILED);
   }
   try {
     return await runIn(folder, options, seeds);
   } finally {
-    await Deno.remove(folder, { recursive: true });
+    await removeFolder(folder);
   }
 }
 
-/** Runs the tests with a temporary folder for the files that the run itself writes. Returns the exit status. */
+/** Removes the folder of a run. Tries again for a moment, because processes that were just killed may still write. */
+async function removeFolder(folder: string): Promise<void> {
+  for (let triesLeft = 20;; triesLeft--) {
+    try {
+      return await Deno.remove(folder, { recursive: true });
+    } catch (error) {
+      if (triesLeft === 0) return print(`Cannot remove ${folder}: ${messageOf(error)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/**
+ * Runs the tests with a temporary folder for the files that the run and its tests write. Returns the exit status.
+ */
 async function runIn(folder: string, options: RunOptions, { env, said }: Seeds): Promise<number> {
   if (said !== null) print(said);
-  const notes = { leftOut: `${folder}/left_out`, absences: `${folder}/absences`, report: `${folder}/report.xml` };
+  const interruption = endOnSignals();
+  const notes = {
+    leftOut: `${folder}/left_out`,
+    absences: `${folder}/absences`,
+    unloaded: `${folder}/unloaded`,
+    report: `${folder}/report.xml`,
+  };
   for (const file of Object.values(notes)) await Deno.writeTextFile(file, "");
-  const tests = new Deno.Command(Deno.execPath(), {
+  await Deno.mkdir(`${folder}/tmp`);
+  const modules = await modulesOf(options, { folder, unloaded: notes.unloaded });
+  const certificates = await certificateFolder(folder);
+  if (interruption.by !== null) return ended(`Ended by ${interruption.by} before the tests`, INTERRUPTED);
+  interruption.tests = new Deno.Command(Deno.execPath(), {
     args: [
       "test",
       "--parallel",
@@ -70,26 +106,28 @@ async function runIn(folder: string, options: RunOptions, { env, said }: Seeds):
       ...PERMISSIONS,
       `--junit-path=${notes.report}`,
       ...options.further,
-      ...await modulesOf(options, folder),
+      ...modules,
     ],
     stdin: "null",
     env: {
       DENO_JOBS: String(FILES_AT_ONCE),
-      TEST_CERTIFICATE_FOLDER: await certificateFolder(folder),
+      TMPDIR: `${folder}/tmp`,
+      TEST_CERTIFICATE_FOLDER: certificates,
       TEST_LEFT_OUT_FILE: notes.leftOut,
       TEST_ABSENCES_FILE: notes.absences,
       ...env,
     },
   }).spawn();
-  const interrupted = endOnSignals(tests);
-  const { code, success } = await tests.status;
-  const report = testReport(await Deno.readTextFile(notes.report), success);
+  const { code, success } = await interruption.tests.status;
+  if (interruption.by !== null) return ended(`Ended by ${interruption.by}: what ran was stopped`, INTERRUPTED);
+  const unloaded = unloadedFiles(await Deno.readTextFile(notes.unloaded));
+  const report = testReport(await Deno.readTextFile(notes.report), { success, unloaded });
+  if (report.isAllFilteredOut) return ended(`No test matches --filter ${JSON.stringify(options.filter)}`, FAILED);
   if (options.showsTimes) print(timesTable(report));
   const absent = sayAbsences(await Deno.readTextFile(notes.absences), options);
-  if (interrupted.by !== null) print(`Ended by ${interrupted.by}: what ran was stopped`);
+  sayUnloaded(unloaded);
   sayCounts(report, options, await Deno.readTextFile(notes.leftOut));
-  if (interrupted.by !== null) return 130;
-  return report.counts.failed > 0 || absent ? code || 1 : code;
+  return report.counts.failed > 0 || absent ? code || FAILED : code;
 }
 
 /**
@@ -102,15 +140,17 @@ interface Seeds {
 }
 
 /**
- * Draws the seeds of a test run or takes them from the environment. Throws a `RangeError` where one is not a whole
- * number.
+ * Draws the seeds of a test run or takes them from the environment. Throws a `RangeError` where one is not a
+ * whole number below the number of seeds.
  */
 function seedsOf({ scope }: RunOptions): Seeds {
   // A full run clears the seed in the environment, because a seed would leave some tests out.
   if (scope === "all" || scope === "named") return { env: { TEST_SEED: "" }, said: null };
   const name = scope === "part" ? "TEST_SEED" : "PROPERTY_SEED";
   const seed = Deno.env.get(name) || String(Math.floor(Math.random() * SEEDS));
-  if (!/^\d+$/.test(seed)) throw new RangeError(`Cannot use ${name} ${JSON.stringify(seed)}: give a whole number`);
+  if (!/^\d+$/.test(seed) || Number(seed) >= SEEDS) {
+    throw new RangeError(`Cannot use ${name} ${JSON.stringify(seed)}: give a whole number below ${SEEDS}`);
+  }
   const said = scope === "part"
     ? `A part of the tests, chosen by seed ${seed}: the same part again by TEST_SEED=${seed} deno task test`
     : `Properties at seed ${seed}: the same again by PROPERTY_SEED=${seed} deno task test:random`;
@@ -121,12 +161,15 @@ function seedsOf({ scope }: RunOptions): Seeds {
  * Returns the test modules of a run. Property tests, and files that the developer names, run as they are; all others
  * run in groups.
  */
-function modulesOf({ scope, places }: RunOptions, folder: string): Promise<readonly string[]> {
+function modulesOf(
+  { scope, places }: RunOptions,
+  written: { readonly folder: string; readonly unloaded: string },
+): Promise<readonly string[]> {
   if (scope === "properties") {
     const files = places.length > 0 ? places.flatMap(testFilesIn) : testFiles();
     return Promise.resolve(files.filter(holdsProperties));
   }
-  return places.length > 0 ? Promise.resolve(places) : groupedModules(testFiles(), folder);
+  return places.length > 0 ? Promise.resolve(places) : groupedModules(testFiles(), written);
 }
 
 /**
@@ -141,19 +184,22 @@ async function certificateFolder(folder: string): Promise<string> {
   return folder;
 }
 
-/**
- * Ends the test process and all processes that it started when the test runner is told to end. Returns a record of the
- * signal.
- */
-function endOnSignals(tests: Deno.ChildProcess): { by: Deno.Signal | null } {
-  const interrupted: { by: Deno.Signal | null } = { by: null };
+/** The tests that run, null before they start, and the signal that told the test runner to end. */
+interface Interruption {
+  tests: Deno.ChildProcess | null;
+  by: Deno.Signal | null;
+}
+
+/** Ends the tests, and all processes that they started, when the test runner is told to end. */
+function endOnSignals(): Interruption {
+  const interruption: Interruption = { tests: null, by: null };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     Deno.addSignalListener(signal, () => {
-      interrupted.by = signal;
-      endProcesses(tests.pid);
+      interruption.by = signal;
+      if (interruption.tests !== null) endProcesses(interruption.tests.pid);
     });
   }
-  return interrupted;
+  return interruption;
 }
 
 /**
@@ -171,12 +217,16 @@ function sayAbsences(noted: string, { scope }: RunOptions): boolean {
   return true;
 }
 
+/** Prints a line for each test file that failed to load. */
+function sayUnloaded(unloaded: readonly UnloadedFile[]): void {
+  for (const { file, reason } of unloaded) print(`Cannot load ${file}: ${reason}`);
+}
+
 /**
  * Prints the closing lines: the number of tests with each outcome and, for a part, the number of tests left out.
  * `leftOut` has a line for each place that left tests out: their number, and whether Deno ignored them.
  */
-function sayCounts({ counts, unloaded }: TestReport, { scope }: RunOptions, leftOut: string): void {
-  for (const file of unloaded) print(`Cannot load ${file}: see its failure above`);
+function sayCounts({ counts }: TestReport, { scope }: RunOptions, leftOut: string): void {
   const places = leftOut.split("\n").filter((line) => line !== "").map((line) => ({
     count: parseInt(line),
     isIgnored: line.endsWith(" ignored"),
@@ -191,6 +241,12 @@ function sayCounts({ counts, unloaded }: TestReport, { scope }: RunOptions, left
 function print(line: string): void {
   // deno-lint-ignore no-console
   console.log(line);
+}
+
+/** Prints why the test runner ends before it can count tests, and returns the given exit status. */
+function ended(why: string, status: number): number {
+  print(why);
+  return status;
 }
 
 function messageOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { hasEnded } from "../tests/support/has_ended.ts";
 import { temporaryFolder } from "../tests/support/temporary_folder.ts";
 import { fullTest, partOf, testedCases } from "../tests/support/tier.ts";
 import { DEADLINE_MS, until } from "../tests/support/until.ts";
@@ -39,16 +40,6 @@ async function run(
 
 const ALL = { args: ["--all"] };
 
-function hasEnded(process: number): boolean {
-  try {
-    Deno.kill(process, "SIGCONT");
-    return false;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return true;
-    throw error;
-  }
-}
-
 const PASSES = 'Deno.test("a", () => {}); Deno.test("b", () => {});';
 const FAILS = 'Deno.test("c", () => { throw new Error("c"); });';
 const SKIPPED = 'Deno.test.ignore("d", () => {});';
@@ -80,8 +71,16 @@ Deno.test("a test file that fails to load is one failure that names it, and the 
   };
   const { code, lines } = await run(modules);
   assert.equal(code, 1);
-  assert.ok(lines.includes("Cannot load src/domain/b_test.ts: see its failure above"), lines.join("\n"));
+  assert.ok(lines.includes("Cannot load src/domain/b_test.ts: Error: e"), lines.join("\n"));
   assert.match(lines.at(-2) ?? "", /^2 passed, 2 failed, 0 skipped$/);
+});
+
+Deno.test("a test file that fails to load is a failure although --filter hides the test that stands for it", async () => {
+  const modules = { "src/a_test.ts": PASSES, "src/b_test.ts": 'throw new Error("e");' };
+  const [some, none] = await Promise.all(["a", "z"].map((text) => run(modules, { args: ["--all", "--filter", text] })));
+  const said = "Cannot load src/b_test.ts: Error: e";
+  assert.deepEqual([some.lines.slice(-2), some.code], [[said, "1 passed, 1 failed, 0 skipped"], 1]);
+  assert.deepEqual([none.lines.slice(-2), none.code], [[said, "0 passed, 1 failed, 0 skipped"], 1]);
 });
 
 Deno.test("the test runner checks types with --check, and then a type error is a failure", async () => {
@@ -131,9 +130,21 @@ Deno.test("the same seed chooses the same part of the tests, and four consecutiv
   assert.deepEqual([one, ...others].flat().sort(), [..."12345678"]);
 });
 
-Deno.test("a TEST_SEED that is not a whole number is refused in one line, with exit status 1", async () => {
-  const { code, lines } = await run({ "tests/g_test.ts": TIERED }, { env: { TEST_SEED: "one" } });
-  assert.deepEqual([code, lines], [1, ['Cannot use TEST_SEED "one": give a whole number']]);
+Deno.test("a seed that is not a whole number below 2^31 is refused in one line, with exit status 1", async () => {
+  const modules = { "tests/g_test.ts": TIERED };
+  for (const seed of testedCases(["one", "2147483648", "-1", "1.5"])) {
+    const { code, lines } = await run(modules, { env: { TEST_SEED: seed } });
+    const said = `Cannot use TEST_SEED ${JSON.stringify(seed)}: give a whole number below 2147483648`;
+    assert.deepEqual([code, lines], [1, [said]]);
+  }
+  const { code, lines } = await run(modules, { args: ["--random"], env: { PROPERTY_SEED: "2147483648" } });
+  assert.deepEqual([code, lines.length], [1, 1]);
+  assert.match(lines[0], /^Cannot use PROPERTY_SEED "2147483648": /);
+});
+
+Deno.test("a path that does not exist is reported in one line, with exit status 1", async () => {
+  const { code, lines } = await run({ "tests/a_test.ts": PASSES }, { args: ["tests/a_test.ts", "tests/htp"] });
+  assert.deepEqual([code, lines], [1, ['Cannot find "tests/htp"']]);
 });
 
 Deno.test("with --all, or for a named file, the test runner runs every test", async () => {
@@ -168,29 +179,56 @@ Deno.test("a missing program is reported in one line, and fails a full test run 
 });
 
 Deno.test("a temporary folder that cannot be written is reported in one line, with exit status 1", async () => {
-  const { code, lines } = await run({ "a_test.ts": PASSES }, { env: { TMPDIR: "/proc/none" }, args: ["a_test.ts"] });
-  assert.equal(code, 1);
-  assert.equal(lines.length, 1);
-  assert.match(lines[0], /^Cannot write a folder for the report: /);
+  await using folder = await temporaryFolder({ "file": "" });
+  for (const [place, reason] of [[`${folder.path}/none`, "No such file"], [`${folder.path}/file`, "Not a directory"]]) {
+    const { code, lines } = await run({ "a_test.ts": PASSES }, { env: { TMPDIR: place }, args: ["a_test.ts"] });
+    assert.deepEqual([code, lines.length], [1, 1]);
+    assert.match(lines[0], new RegExp(`^Cannot write a folder for the report in ${place}: ${reason}[^:]*$`));
+  }
 });
 
-Deno.test("further arguments of the test runner are passed on to deno test", async () => {
-  const { lines } = await run({ "a_test.ts": PASSES }, { args: ["a_test.ts", "--filter", "b"] });
-  assert.match(lines.at(-1) ?? "", /^1 passed, 0 failed, /);
+Deno.test("further arguments of the test runner are passed on to deno test, and a filter's value is no path", async () => {
+  const modules = { "a_test.ts": PASSES, "b/b_test.ts": PASSES };
+  for (const filter of partOf([["--filter", "b"], ["--filter=b"]])) {
+    const { lines } = await run(modules, { args: ["a_test.ts", ...filter] });
+    assert.equal(lines.at(-1), "1 passed, 0 failed, 0 skipped");
+  }
+});
+
+Deno.test("with --filter only ignored tests that match count as skipped, and a filter that matches none exits with 1", async () => {
+  const modules = { "a_test.ts": PASSES + SKIPPED };
+  const [skipped, none] = await Promise.all(
+    ["/[bd]/", "z"].map((filter) => run(modules, { args: ["a_test.ts", "--times", "--filter", filter] })),
+  );
+  assert.deepEqual([skipped.lines.at(-1), skipped.code], ["1 passed, 0 failed, 1 skipped", 0]);
+  assert.deepEqual([none.lines.at(-1), none.code], ['No test matches --filter "z"', 1]);
+  assert.doesNotMatch(none.stdout, /\d passed, |1 files/);
+});
+
+Deno.test("the temporary files of tests lie in a folder that is removed at the end of the run", async () => {
+  const leaves = 'Deno.test("e", () => console.log("left", Deno.makeTempDirSync(), Deno.makeTempFileSync()));';
+  await using folder = await temporaryFolder();
+  const { code, stdout } = await run({ "a_test.ts": leaves }, { env: { TMPDIR: folder.path }, args: ["a_test.ts"] });
+  assert.equal(code, 0);
+  assert.ok(stdout.includes(`left ${folder.path}/tests-`), stdout);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
 });
 
 for (const signal of testedCases(["SIGINT", "SIGTERM"] as const)) {
-  Deno.test(`a test run that gets ${signal} says so in one line, fails and leaves no process`, async () => {
+  Deno.test(`a test run that gets ${signal} says so in one line, fails and leaves no process and no file`, async () => {
     await using folder = await temporaryFolder();
     const place = `${folder.path}/processes`;
+    await Deno.mkdir(`${folder.path}/tmp`);
     const source = `Deno.test("h", async () => {
+      await Deno.makeTempDir();
       const child = new Deno.Command("sleep", { args: ["${DEADLINE_MS}"] }).spawn();
       await Deno.writeTextFile(${JSON.stringify(place)}, Deno.pid + " " + child.pid + " ");
       await child.status;
     });`;
     await Deno.writeTextFile(`${folder.path}/h_test.ts`, source);
     const child = new Deno.Command(Deno.execPath(), {
-      args: [...RUN, `${folder.path}/h_test.ts`],
+      args: [...RUN, "--times", `${folder.path}/h_test.ts`],
+      env: { TMPDIR: `${folder.path}/tmp` },
       stdout: "piped",
       stderr: "null",
     }).spawn();
@@ -206,8 +244,10 @@ for (const signal of testedCases(["SIGINT", "SIGTERM"] as const)) {
     child.kill(signal);
     const { code, stdout } = await child.output();
     assert.equal(code, 130);
-    const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
-    assert.deepEqual(lines.slice(-2), [`Ended by ${signal}: what ran was stopped`, "0 passed, 1 failed, 0 skipped"]);
+    const said = new TextDecoder().decode(stdout);
+    assert.equal(said.trimEnd().split("\n").at(-1), `Ended by ${signal}: what ran was stopped`);
+    assert.doesNotMatch(said, /\d passed, |1 files/);
+    assert.deepEqual(await Array.fromAsync(Deno.readDir(`${folder.path}/tmp`)), []);
     for (const process of await processes()) await until(() => hasEnded(process), `the end of ${process}`);
   });
 }

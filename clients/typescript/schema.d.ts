@@ -2419,13 +2419,17 @@ export interface components {
         ExpectedReturnsEstimator: components["schemas"]["HistoricalMeanExpectedReturns"] | components["schemas"]["EwmaExpectedReturns"] | components["schemas"]["JamesSteinExpectedReturns"] | components["schemas"]["CapmExpectedReturns"] | components["schemas"]["ShrunkEquilibriumExpectedReturns"] | components["schemas"]["BlackLittermanExpectedReturns"] | components["schemas"]["GivenExpectedReturns"];
         /**
          * Exposure
-         * @description short allows weights below 0. gross_max limits the sum of the sizes of all weights, long_max the sum of the positive weights, short_max the sum of the sizes of the negative weights.
+         * @description short allows weights below 0. gross_max limits the sum of the sizes of all weights, long_max the sum of the positive weights, short_max the sum of the sizes of the negative weights. borrow_fee is the annual cost of the negative weights. A period's part of it is subtracted from the expected return as transaction costs are, and from the returns of the metrics, the curves and the walk-forward.
          *
-         *     Formula: `Σ |w_i| ≤ gross_max, Σ max(w_i, 0) ≤ long_max, Σ max(-w_i, 0) ≤ short_max`
+         *     Formula: `Σ |w_i| ≤ gross_max, Σ max(w_i, 0) ≤ long_max, Σ max(-w_i, 0) ≤ short_max; m'w - Σ borrow_fee_i max(-w_i, 0) / periods of a year in place of m'w`
          *
          *     Reference: Jacobs, Levy, Markowitz (2005), Portfolio optimization with factors, scenarios, and realistic short positions, Operations Research 53
          */
         Exposure: {
+            /** @description What it costs to hold a short weight for a year, as a fraction of its size: one number for all assets, or an object of assets, of which the others cost nothing. Needs short to be true */
+            borrow_fee?: number | {
+                [key: string]: number;
+            };
             gross_max?: number;
             long_max?: number;
             /** @default false */

@@ -34,26 +34,47 @@ const ALONE = new Set([
 
 /**
  * Returns the paths of the test modules to run: single files, then the groups in the order of their folders. Writes
- * these modules into `folder`. A module imports its test files, and turns a file that fails to load into a failed test.
+ * these modules into `folder`. A module imports its test files. It turns a file that fails to load into a failed test,
+ * and appends it to the file `unloaded`, because a filter can hide that test.
  */
-export async function groupedModules(files: readonly string[], folder: string): Promise<readonly string[]> {
+export async function groupedModules(
+  files: readonly string[],
+  { folder, unloaded }: { readonly folder: string; readonly unloaded: string },
+): Promise<readonly string[]> {
   const groups = ROOMS.flatMap((room) => groupsOf(files, room));
   const grouped = new Set(groups.flatMap(({ members }) => members));
   const alone = files.filter((file) => !grouped.has(file)).map((file) => ({ name: nameOf(file), members: [file] }));
   const modules = [...alone, ...groups];
-  for (const { name, members } of modules) await Deno.writeTextFile(`${folder}/${name}`, moduleOf(members));
+  for (const { name, members } of modules) await Deno.writeTextFile(`${folder}/${name}`, moduleOf(members, unloaded));
   return modules.map(({ name }) => `${folder}/${name}`);
 }
 
 /** Start of the name of the failed test that stands for a test file which does not load. The file's path follows. */
 export const LOADS = "loads ";
 
-function moduleOf(files: readonly string[]): string {
-  return files.map((file) =>
-    `await import(${JSON.stringify(`file://${Deno.cwd()}/${file}`)})
-  .catch((error) => Deno.test(${JSON.stringify(LOADS + file)}, () => { throw error; }));
-`
-  ).join("");
+/** A test file that failed to load. */
+export interface UnloadedFile {
+  readonly file: string;
+  /** First line of the error. */
+  readonly reason: string;
+}
+
+function moduleOf(files: readonly string[], unloaded: string): string {
+  return `const failed = (file) => (error) => {
+  const [reason] = String(error).split("\\n");
+  Deno.writeTextFileSync(${JSON.stringify(unloaded)}, JSON.stringify({ file, reason }) + "\\n", { append: true });
+  Deno.test(${JSON.stringify(LOADS)} + file, () => { throw error; });
+};
+${files.map((file) => importOf(file)).join("")}`;
+}
+
+function importOf(file: string): string {
+  return `await import(${JSON.stringify(`file://${Deno.cwd()}/${file}`)}).catch(failed(${JSON.stringify(file)}));\n`;
+}
+
+/** Returns the files that a run's modules noted as failed to load. */
+export function unloadedFiles(noted: string): readonly UnloadedFile[] {
+  return noted.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
 }
 
 /** Module that imports test files. */

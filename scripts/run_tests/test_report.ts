@@ -1,4 +1,4 @@
-import { LOADS } from "./grouped_modules.ts";
+import { LOADS, type UnloadedFile } from "./grouped_modules.ts";
 
 /** Number of tests with each outcome. */
 export interface Counts {
@@ -12,32 +12,40 @@ export interface TestReport {
   readonly counts: Counts;
   /** Seconds that the tests of each file took, longest first. */
   readonly secondsByFile: readonly (readonly [file: string, seconds: number])[];
-  /** Test files that failed to load. */
-  readonly unloaded: readonly string[];
+  /** Whether the run had tests and a filter left out all of them. */
+  readonly isAllFilteredOut: boolean;
 }
 
 /**
  * Reads the JUnit report of a test run. The report is empty where the run ended before its tests; `success` tells
- * whether the exit status was 0, so that such a run counts as failed.
+ * whether the exit status was 0, so that such a run counts as failed. Each file of `unloaded` is one failure, also
+ * where a filter hides the test that stands for it.
  */
-export function testReport(xml: string, success: boolean): TestReport {
+export function testReport(
+  xml: string,
+  { success, unloaded }: { readonly success: boolean; readonly unloaded: readonly UnloadedFile[] },
+): TestReport {
   const broken = total(xml, "failures") + total(xml, "errors");
-  const skipped = total(xml, "disabled");
+  const disabled = total(xml, "disabled");
   const seconds = new Map<string, number>();
-  const unloaded: string[] = [];
-  for (const [, attributes] of xml.matchAll(/<testcase ([^>]*)>/g)) {
+  const shown = new Set<string>();
+  let filteredOut = 0;
+  for (const [, attributes, mark] of xml.matchAll(/<testcase ([^>]*)>(\s*<skipped\/>)?/g)) {
     const name = attribute(attributes, "name"), file = attribute(attributes, "classname");
-    if (name.startsWith(LOADS)) unloaded.push(name.slice(LOADS.length));
-    seconds.set(file, (seconds.get(file) ?? 0) + Number(attribute(attributes, "time") || 0));
+    const time = attribute(attributes, "time");
+    // Deno marks a test that the filter leaves out as skipped, too, but gives it no time.
+    if (mark !== undefined && time === "") filteredOut++;
+    else {
+      shown.add(name);
+      seconds.set(file, (seconds.get(file) ?? 0) + Number(time));
+    }
   }
+  const hidden = unloaded.filter(({ file }) => !shown.has(LOADS + file)).length;
+  const failed = Math.max(broken + hidden, success ? 0 : 1);
   return {
-    counts: {
-      passed: Math.max(0, total(xml, "tests") - broken - skipped),
-      failed: Math.max(broken, success ? 0 : 1),
-      skipped,
-    },
+    counts: { passed: Math.max(0, total(xml, "tests") - broken - disabled), failed, skipped: disabled - filteredOut },
     secondsByFile: [...seconds].toSorted(([, one], [, other]) => other - one),
-    unloaded,
+    isAllFilteredOut: filteredOut > 0 && shown.size === 0 && failed === 0,
   };
 }
 

@@ -24,7 +24,14 @@ import { describeBacktest } from "./describe_backtest.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 import { CONFIDENCE, failureOf } from "./method_result.ts";
-import { estimate, type Estimates, problemOf, startingWeightOutside, startingWeights } from "./problem_of.ts";
+import {
+  boundRules,
+  estimate,
+  type Estimates,
+  problemOf,
+  startingWeightOutside,
+  startingWeights,
+} from "./problem_of.ts";
 import type { RunError } from "./run_error.ts";
 
 /** Type of the inputs of a backtest: the inputs of its run, and the backtest's own request. */
@@ -112,8 +119,18 @@ class Strategies {
     return {
       key: choice.key,
       rebalance: (window, state) => this.#rebalance({ method, choice }, window, state),
+      ...this.#carryOf(choice),
       measure: (window, weights) => this.#measure(window, weights),
     };
+  }
+
+  /** Returns what holding weights costs under the rules of a method; nothing where no rule has such costs. */
+  #carryOf({ constraints }: MethodChoice): Pick<Strategy, "carry"> {
+    const { request } = this.#inputs;
+    const rules = boundRules(constraints ?? request.constraints).filter(({ hasCosts }) => hasCosts);
+    const run = { assets: request.assets, periodsPerYear: periodsOf(request) };
+    if (rules.length === 0) return {};
+    return { carry: (weights) => rules.reduce((sum, one) => sum + one.carryOf(weights, run), 0) };
   }
 
   /**

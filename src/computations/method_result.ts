@@ -7,6 +7,7 @@ import type { MeasureContext } from "../measures/measure.ts";
 import { computeMetrics } from "../measures/mod.ts";
 import type { Method } from "../optimization/methods/method.ts";
 import type { Problem } from "../optimization/problem.ts";
+import { carryOf } from "../optimization/program/net_return.ts";
 import { sharesOf } from "../optimization/risk/shares_of.ts";
 import { BINDING_SLACK, type Certificate, ruleKey, type Solution } from "../optimization/solution.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
@@ -19,7 +20,7 @@ export const CONFIDENCE = 0.95;
 
 export interface MethodAnswer {
   readonly result: MethodResult;
-  /** Period returns of the method's portfolio; null without weights or without a history. */
+  /** Period returns of the method's portfolio after what holding it costs; null without weights or a history. */
   readonly series: Float64Array | null;
   /** Text of the method's unexpected error, for the log; null if there was none. */
   readonly inside: string | null;
@@ -94,7 +95,9 @@ function describe(
     certificate: certificate && certificateReport(certificate),
   };
   if (weights === null) return { result, series: null, inside: null, code: null, corners };
-  const series = problem.returns && timesVector(problem.returns, weights);
+  const carry = carryOf(weights, problem);
+  const gross = problem.returns && timesVector(problem.returns, weights);
+  const series = carry === 0 ? gross : gross && gross.map((earned) => earned - carry);
   const contributions = method.riskContributions === undefined
     ? volatilityContributions(problem.covariance, weights)
     : method.riskContributions(problem, weights, choice.parameters, kernels);
@@ -161,6 +164,7 @@ export function metricsContext(
       covariance: problem.covariance,
       startingWeights: problem.startingWeights ?? new Float64Array(weights.length),
       startingWeightOutside: problem.startingWeightOutside,
+      carry: carryOf(weights, problem),
     },
   };
 }

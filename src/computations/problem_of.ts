@@ -111,7 +111,8 @@ export function problemWithoutPrices(
   return { ...problem, rules: problem.rules.filter((rules) => rules.priceFree) };
 }
 
-function boundRules(constraints: Constraints): readonly BoundRules[] {
+/** Returns the constraint rules of a request bound to their families, in the order of the list of families. */
+export function boundRules(constraints: Constraints): readonly BoundRules[] {
   return [...CONSTRAINT_FAMILIES].filter(({ id }) => Object.hasOwn(constraints, id))
     .map((family) => bindRules(family, constraints[family.id]));
 }

@@ -27,6 +27,8 @@ export interface PortfolioContext {
   readonly startingWeights: Float64Array;
   /** Sum of the absolute starting weights in assets outside the run, which count as sold. */
   readonly startingWeightOutside: number;
+  /** What holding the weights costs in each period, already taken from the return series; nothing if absent. */
+  readonly carry?: number;
 }
 
 /** A measure of risk or performance. Each has its own file and one line in `mod.ts`. */

@@ -15,6 +15,6 @@ export function periodMoments(
     return { mean: series.mean, standardDeviation: series.standardDeviation };
   }
   if (context.portfolio === null) return null;
-  const { weights, expectedReturns, covariance } = context.portfolio;
-  return { mean: dot(weights, expectedReturns), standardDeviation: portfolioVolatility(weights, covariance) };
+  const { weights, expectedReturns, covariance, carry = 0 } = context.portfolio;
+  return { mean: dot(weights, expectedReturns) - carry, standardDeviation: portfolioVolatility(weights, covariance) };
 }

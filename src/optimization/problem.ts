@@ -71,6 +71,8 @@ export interface BoundRules {
   costs(program: ProgramBuilder, weights: Variables, context: CostContext): Affine | null;
   /** What they take at given weights, by plain arithmetic. */
   costsOf(weights: Float64Array, problem: Problem): number;
+  /** The part of it that is taken again in each period in which the weights are held. */
+  carryOf(weights: Float64Array, run: CarryContext): number;
   evaluate(weights: Float64Array, problem: Problem): RuleValue[];
   /** The largest breach of a rule at given weights, in its own unit; 0 or less where all are kept. */
   breach(weights: Float64Array, problem: Problem): number;
@@ -170,6 +172,9 @@ export interface ConstraintContext {
 
 /** Where a family's costs meet a method. */
 export type CostContext = Omit<ConstraintContext, "withoutBounds">;
+
+/** What the costs of holding weights follow from. */
+export type CarryContext = Pick<Problem, "assets" | "periodsPerYear">;
 
 /** What submission knows about a request when a family checks its rules. */
 export interface RuleCheckContext {

@@ -313,6 +313,56 @@ Deno.test("the progress of a frontier grows with every point and stays below 1",
   assert.ok(told[told.length - 1].fraction < 1);
 });
 
+Deno.test("a borrow fee is taken from the returns of metrics, curves and a walk-forward, each period's part of it", async () => {
+  const constraints = {
+    exposure: { short: true },
+    weight_bounds: { assets: { B: { min: -0.5, max: -0.5 } } },
+  };
+  const prices = {
+    dates: Array.from({ length: 40 }, (_, t) => new Date(Date.UTC(2024, 0, 1 + 7 * t)).toISOString().slice(0, 10)),
+    series: {
+      A: Array.from({ length: 40 }, (_, t) => 100 + 3 * Math.sin(t)),
+      B: Array.from({ length: 40 }, (_, t) => 50 + Math.cos(2 * t)),
+    },
+  };
+  const answered = async (fees: Readonly<Record<string, unknown>>) => {
+    const { result } = await run({
+      prices,
+      frequency: "weekly",
+      methods: ["min_volatility"],
+      constraints: { ...constraints, exposure: { ...constraints.exposure, ...fees } },
+      rolling_backtest: { train_window: 20, rebalance_every: 5, drift: false },
+    });
+    return result;
+  };
+  const [free, charged] = [await answered({}), await answered({ borrow_fee: { B: 0.104 } })];
+  const taken = 0.5 * 0.104;
+  const annual = [free, charged].map(({ methods: [{ metrics }] }) => metrics?.annual_return ?? NaN);
+  assert.ok(Math.abs(annual[0] - annual[1] - taken) <= 1e-12, `${annual}`);
+  const first = [free, charged].map(({ curves }) => curves?.methods.min_volatility.cumulative_return[0] ?? NaN);
+  assert.ok(Math.abs(first[0] - first[1] - taken / 52) <= 1e-12, `${first}`);
+  const walked = [free, charged].map(({ rolling_backtest: section }) =>
+    section?.methods[0].metrics.annual_return ?? NaN
+  );
+  assert.ok(Math.abs(walked[0] - walked[1] - taken) <= 1e-12, `${walked}`);
+  const report = charged.methods[0].constraint_report?.find(({ rule }) => rule === "borrow_fee");
+  assert.ok(Math.abs((report?.value ?? NaN) - taken) <= 1e-15);
+});
+
+Deno.test("a borrow fee is taken from the expected return of a run on moments", async () => {
+  const moments = { assets: ["A", "B"], expected_returns: [0.002, 0.001], covariance: [[4e-4, 0], [0, 1e-4]] };
+  const weight_bounds = { assets: { B: { min: -0.5, max: -0.5 } } };
+  const { result } = await run({
+    moments,
+    methods: ["max_return"],
+    constraints: { exposure: { short: true, borrow_fee: 0.1 }, weight_bounds },
+  });
+  const [{ metrics, objective }] = result.methods;
+  const earned = 1.5 * 0.002 - 0.5 * 0.001 - 0.5 * 0.1 / 252;
+  assert.ok(Math.abs((objective?.value ?? NaN) - earned) <= 1e-15);
+  assert.ok(Math.abs((metrics?.annual_return ?? NaN) - 252 * earned) <= 1e-12);
+});
+
 Deno.test("a run answers both halves of a frontier where they are asked for, from the least return up, each point marked", async () => {
   const { result } = await run(body({ methods: ["max_return"], efficient_frontier: { points: 4, branch: "both" } }));
   const points = result.efficient_frontier?.points ?? [];

@@ -365,6 +365,20 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
       });
       continue;
     }
+    if (family === "exposure" && requiresReturn(registered, method)) {
+      Deno.test(`${method} under a borrow fee is proven, and no random allowed weights have a better objective`, () => {
+        const shorting = { ...rate, constraints: { weight_bounds: SHORT_BOUNDS, exposure: { short: true } } };
+        const exposure = { short: true, borrow_fee: 0.3 };
+        const { problem, solution } = solved({ ...rate, constraints: { weight_bounds: SHORT_BOUNDS, exposure } });
+        const weights = weightsOfSolution(solution), free = weightsFor(shorting);
+        assert.equal(solution.status, "optimal");
+        const borrowed = sum(weights.map((weight) => Math.max(-weight, 0)));
+        assertClose(valueOf(problem, weights, family, "borrow_fee").value, 0.3 * borrowed, 1e-14, "what evaluate says");
+        const moved = weights.reduce((most, weight, i) => Math.max(most, Math.abs(weight - free[i])), 0);
+        assert.ok(moved > 1e-3 || free.every((weight) => weight > -1e-6), "the fee changes nothing");
+        assertNoBetterWeights(method, { problem, weights, anchor: equal, name: `${method} borrow_fee` });
+      });
+    }
     if (family === "transaction_costs" && requiresReturn(registered, method)) {
       Deno.test(`${method} with transaction costs moves its weights, and no random allowed weights have a better objective`, () => {
         const start = { ...rate, startingPortfolio: equal };

@@ -150,7 +150,8 @@ async function isThere(path: string): Promise<boolean> {
   try {
     return (await Deno.lstat(path)).isFile;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
+    // Deno lets only a process with every right look into this folder.
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable) return false;
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import type { Fault } from "../../domain/errors.ts";
 import {
   type AssetGroup,
   type BoundRules,
+  type CarryContext,
   type ConstraintContext,
   type CostContext,
   type IntegerRules,
@@ -84,15 +85,17 @@ export interface ConstraintFamily<Rules = unknown> {
   constrain(program: ProgramBuilder, weights: Variables, rules: Rules, context: ConstraintContext): void;
   /**
    * What the rules take from the expected return per period, times the scale: an expression that is at least so much,
-   * and that where it is pressed down.
+   * and that where it is pressed down; null where they take nothing.
    */
-  costs?(program: ProgramBuilder, weights: Variables, rules: Rules, context: CostContext): Affine;
+  costs?(program: ProgramBuilder, weights: Variables, rules: Rules, context: CostContext): Affine | null;
   /** Whether the rules count only where an expected return does, so that they move no weights of least risk alone. */
   unweighed?(rules: Rules): boolean;
   /** Whether they take something; they do where `costs` is there if this function is absent. */
   hasCosts?(rules: Rules): boolean;
   /** What they take at given weights, by plain arithmetic that shares nothing with `costs`. */
   costsOf?(weights: Float64Array, rules: Rules, problem: Problem): number;
+  /** The part of it that is taken again in each period in which the weights are held. */
+  carryOf?(weights: Float64Array, rules: Rules, run: CarryContext): number;
   /** What each rule comes to, by plain arithmetic that shares nothing with `constrain`. */
   evaluate(weights: Float64Array, rules: Rules, problem: Problem): RuleValue[];
   /** A subgradient, by each weight, of how far a rule is missed, where that is convex in them; null where none is. */
@@ -127,6 +130,7 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     hasCosts: family.hasCosts?.(rules) ?? family.costs !== undefined,
     costs: (program, weights, context) => family.costs?.(program, weights, rules, context) ?? null,
     costsOf: (weights, problem) => family.costsOf?.(weights, rules, problem) ?? 0,
+    carryOf: (weights, run) => family.carryOf?.(weights, rules, run) ?? 0,
     evaluate: (weights, problem) => family.evaluate(weights, rules, problem),
     slopes: (weights, rule, problem) => family.slopes?.(weights, rule, rules, problem) ?? null,
     integers: (problem) => family.integers?.(rules, problem) ?? null,

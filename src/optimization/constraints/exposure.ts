@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundedName } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
@@ -9,35 +10,72 @@ import type { Parts } from "../program/settler.ts";
 import type { Problem } from "../problem.ts";
 
 const share = boundedNumber.nonnegative().optional();
+const fee = boundedNumber.nonnegative();
 
 const exposureRules = z.strictObject({
   short: z.boolean().default(false),
   gross_max: share,
   long_max: share,
   short_max: share,
+  borrow_fee: z.union([fee, z.record(boundedName, fee)], {
+    error: "Cannot read the borrow fee: it is an annual fraction, or one for each of some assets",
+  }).optional().meta({
+    description: "What it costs to hold a short weight for a year, as a fraction of its size: one number for all " +
+      "assets, or an object of assets, of which the others cost nothing. Needs short to be true",
+  }),
 });
 
 export type ExposureRules = z.output<typeof exposureRules>;
 
-/** Whether weights may be below 0, and limits on the sums of the sizes of all, of the long and of the short weights. */
+/**
+ * Whether weights may be below 0, limits on the sums of the sizes of all, of the long and of the short weights, and
+ * what the short ones cost.
+ */
 export const exposure: ConstraintFamily<ExposureRules> = {
   id: "exposure",
   kind: "long_short",
   documentation: {
     title: "Exposure",
-    formula: "Σ |w_i| ≤ gross_max, Σ max(w_i, 0) ≤ long_max, Σ max(-w_i, 0) ≤ short_max",
+    formula: "Σ |w_i| ≤ gross_max, Σ max(w_i, 0) ≤ long_max, Σ max(-w_i, 0) ≤ short_max; " +
+      "m'w - Σ borrow_fee_i max(-w_i, 0) / periods of a year in place of m'w",
     reference: "Jacobs, Levy, Markowitz (2005), Portfolio optimization with factors, scenarios, and realistic short " +
       "positions, Operations Research 53",
     paragraph:
       "short allows weights below 0. gross_max limits the sum of the sizes of all weights, long_max the sum of the " +
-      "positive weights, short_max the sum of the sizes of the negative weights.",
+      "positive weights, short_max the sum of the sizes of the negative weights. borrow_fee is the annual cost of " +
+      "the negative weights. A period's part of it is subtracted from the expected return as transaction costs are, " +
+      "and from the returns of the metrics, the curves and the walk-forward.",
   },
   rules: exposureRules,
   priceFree: true,
   inConflict: "each",
   allowsShort: ({ short }) => short,
+  check({ short, borrow_fee: sent }, { assets }) {
+    if (sent === undefined) return [];
+    const idle = short
+      ? []
+      : [{ pointer: jsonPointer("borrow_fee"), detail: "Cannot charge a borrow fee without short: set it to true" }];
+    const known = new Set<string>(assets);
+    const unknown = Object.keys(typeof sent === "number" ? {} : sent).filter((asset) => !known.has(asset));
+    return [
+      ...idle,
+      ...unknown.map((asset) => ({
+        pointer: jsonPointer("borrow_fee", asset),
+        detail: `Cannot charge a borrow fee for "${asset}", which is not an asset of the run`,
+      })),
+    ];
+  },
   pointerOf: (rule) => jsonPointer(rule),
-  describe: (rule) => within(`"${rule.rule}"`, rule),
+  describe: (rule) =>
+    rule.rule === null ? "Borrow fees, subtracted from the expected return" : within(`"${rule.rule}"`, rule),
+  unweighed: ({ borrow_fee: sent }) => sent !== undefined,
+  hasCosts: (rules) => rules.borrow_fee !== undefined,
+  costs(program, weights, rules, { problem }) {
+    const fees = feesOf(rules, problem);
+    return fees && parts(program, weights).negative.dot(fees.map((one) => one / problem.periodsPerYear));
+  },
+  costsOf: (weights, rules, problem) => yearlyFees(weights, rules, problem) / problem.periodsPerYear,
+  carryOf: (weights, rules, run) => yearlyFees(weights, rules, run) / run.periodsPerYear,
   sizeLimits({ gross_max = Infinity, long_max = Infinity, short_max = Infinity }, { assets, short }) {
     const max = Math.min(gross_max, 2 * long_max - 1, 2 * short_max + 1);
     return short && max < Infinity ? [{ from: new Float64Array(assets.length), max }] : [];
@@ -52,16 +90,36 @@ export const exposure: ConstraintFamily<ExposureRules> = {
       program.atMost(value(program, weights, { short: problem.short || withoutBounds }), scale.times(max), label);
     }
   },
-  evaluate(weights, rules) {
-    return sums(rules).map(({ rule, max, part }) => ({
+  evaluate(weights, rules, problem) {
+    const limited = sums(rules).map(({ rule, max, part }) => ({
       family: this.id,
       rule,
       value: weights.reduce((sum, weight) => sum + part(weight), 0),
       min: null,
       max,
     }));
+    if (rules.borrow_fee === undefined) return limited;
+    const value = yearlyFees(weights, rules, problem);
+    return [...limited, { family: this.id, rule: "borrow_fee", value, min: null, max: null }];
   },
 };
+
+/** What a short weight of each asset costs a year; null where nothing does. */
+function feesOf(
+  { short, borrow_fee: sent }: ExposureRules,
+  { assets }: Pick<Problem, "assets">,
+): Float64Array | null {
+  if (!short || sent === undefined) return null;
+  return Float64Array.from(
+    assets,
+    (asset) => typeof sent === "number" ? sent : Object.hasOwn(sent, asset) ? sent[asset] : 0,
+  );
+}
+
+function yearlyFees(weights: Float64Array, rules: ExposureRules, run: Pick<Problem, "assets">): number {
+  const fees = feesOf(rules, run);
+  return fees === null ? 0 : weights.reduce((sum, weight, i) => sum + fees[i] * Math.max(-weight, 0), 0);
+}
 
 interface Sum {
   readonly rule: string;

@@ -59,6 +59,7 @@ const RULES: Readonly<Record<string, readonly Rules[]>> = {
   exposure: [
     { constraints: { exposure: { short: true, gross_max: 1.1, long_max: 0.7, short_max: 0.2 } } },
     { constraints: { exposure: { gross_max: 0.9, long_max: 0.8, short_max: 0 } } },
+    { constraints: { exposure: { short: true, borrow_fee: { [A1]: 0.3, [A2]: 0.1 } }, min_return: 0.02 } },
   ],
   turnover: [{
     constraints: { turnover: { max: 0.1 } },

@@ -36,3 +36,8 @@ export function netReturnOf(weights: Float64Array, problem: Problem): number {
 export function hasCosts({ rules }: Problem): boolean {
   return rules.some(({ hasCosts }) => hasCosts);
 }
+
+/** What holding weights costs in each period, by the rules of a problem. */
+export function carryOf(weights: Float64Array, problem: Problem): number {
+  return problem.rules.reduce((sum, rules) => sum + rules.carryOf(weights, problem), 0);
+}

@@ -46,17 +46,12 @@ export function drawBands(chart: BandChart, { height = HEIGHT }: { readonly heig
       ]),
     },
   });
-  return withBackground({
-    title: chart.title,
-    width: WIDTH,
-    height,
-    shapes: [
-      ...top.shapes,
-      ...shown.flatMap((band) => areaOf(band, surface)),
-      ...surface.shapes,
-      ...[...shownLines].sort((a, b) => LAYERS[a.role] - LAYERS[b.role]).flatMap((line) => lineOf(line, surface)),
-    ],
-  });
+  return withBackground(chart.title, { width: WIDTH, height }, [
+    ...top.shapes,
+    ...shown.flatMap((band) => areaOf(band, surface)),
+    ...surface.shapes,
+    ...[...shownLines].sort((a, b) => LAYERS[a.role] - LAYERS[b.role]).flatMap((line) => lineOf(line, surface)),
+  ]);
 }
 
 type Role = BandChart["lines"][number]["role"];

@@ -37,12 +37,12 @@ export function drawBars(chart: BarChart): Drawing {
     })
   );
   const height = area.bottom + MARGIN + (chart.value.label === null ? 18 : 38);
-  return withBackground({
-    title: chart.title,
-    width: WIDTH,
-    height,
-    shapes: [...top.shapes, ...gridOf(chart, area, height), ...bars, ...namesOf(chart, area, rows)],
-  });
+  return withBackground(chart.title, { width: WIDTH, height }, [
+    ...top.shapes,
+    ...gridOf(chart, area, height),
+    ...bars,
+    ...namesOf(chart, area, rows),
+  ]);
 }
 
 interface Rows {

@@ -28,17 +28,12 @@ export function drawHeatmap(chart: HeatmapChart): Drawing {
   const head = header(chart, [], width);
   const top = head.bottom + namesWidth + 12;
   const place = { left: grid.left, top, cell };
-  return withBackground({
-    title: chart.title,
-    width,
-    height: top + Math.max(grid.width, KEY_LENGTH) + MARGIN,
-    shapes: [
-      ...head.shapes,
-      ...nameLabels(shown, place, size),
-      ...chart.values.flatMap((row, rowIndex) => row.flatMap((value, index) => cellOf(value, index, rowIndex, place))),
-      ...colourKey(grid.left + grid.width + 24, top),
-    ],
-  });
+  return withBackground(chart.title, { width, height: top + Math.max(grid.width, KEY_LENGTH) + MARGIN }, [
+    ...head.shapes,
+    ...nameLabels(shown, place, size),
+    ...chart.values.flatMap((row, rowIndex) => row.flatMap((value, index) => cellOf(value, index, rowIndex, place))),
+    ...colourKey(grid.left + grid.width + 24, top),
+  ]);
 }
 
 interface Place {

@@ -39,17 +39,12 @@ export function drawHistogram(chart: HistogramChart, { height = HEIGHT }: { read
   const labelled = placeMarkers(markers, under(top.bottom));
   const rows = Math.max(0, ...labelled.map(({ row }) => row + 1));
   const surface = under(top.bottom + rows * LABEL_ROW);
-  return withBackground({
-    title: chart.title,
-    width: WIDTH,
-    height,
-    shapes: [
-      ...top.shapes,
-      ...surface.shapes,
-      ...barsOf(chart, surface),
-      ...labelled.flatMap((marker) => markerOf(marker, surface)),
-    ],
-  });
+  return withBackground(chart.title, { width: WIDTH, height }, [
+    ...top.shapes,
+    ...surface.shapes,
+    ...barsOf(chart, surface),
+    ...labelled.flatMap((marker) => markerOf(marker, surface)),
+  ]);
 }
 
 function barsOf({ edges, values, divide }: HistogramChart, surface: Plane): readonly Shape[] {

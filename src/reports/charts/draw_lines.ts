@@ -40,12 +40,12 @@ export function drawLines(chart: LineChart, size: { readonly height?: number }):
   const backToFront = [...series].reverse().sort((a, b) => Number(b.isReference) - Number(a.isReference));
   const lineWidth = series.length > THICK_LINES_AT_MOST ? 1.1 : 1.75;
   const drawn = backToFront.flatMap((one) => drawSeries(one, surface, { lineWidth, isArea: chart.kind === "area" }));
-  return withBackground({
-    title: chart.title,
-    width: WIDTH,
-    height,
-    shapes: [...top.shapes, ...surface.shapes, ...baselineOf(baseline, surface), ...drawn],
-  });
+  return withBackground(chart.title, { width: WIDTH, height }, [
+    ...top.shapes,
+    ...surface.shapes,
+    ...baselineOf(baseline, surface),
+    ...drawn,
+  ]);
 }
 
 /** Replaces a value that is not above 0 by a gap in the line of a logarithmic chart, because it has no logarithm. */

@@ -44,7 +44,7 @@ export function drawPanels(chart: PanelChart): Drawing {
     return [...nameOf(panel, surface), ...surface.shapes, ...linesOf(panel, reference, surface)];
   });
   const height = top.bottom + panels.length * (NAME_HEIGHT + PANEL_HEIGHT) + FOOT_HEIGHT;
-  return withBackground({ title: chart.title, width: WIDTH, height, shapes: [...top.shapes, ...shapes] });
+  return withBackground(chart.title, { width: WIDTH, height }, [...top.shapes, ...shapes]);
 }
 
 function nameOf({ name, note }: { name: string; note: string | null }, { left, right, top }: Plane): readonly Shape[] {

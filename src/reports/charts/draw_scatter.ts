@@ -23,17 +23,12 @@ export function drawScatter(chart: ScatterChart, { height = HEIGHT }: { readonly
     y: { ...chart.y, ...withRoom(extentOf(points.map(({ y }) => y))) },
   });
   const backToFront = [...series].sort((a, b) => LAYERS[a.kind] - LAYERS[b.kind]);
-  return withBackground({
-    title: chart.title,
-    width: WIDTH,
-    height,
-    shapes: [
-      ...top.shapes,
-      ...surface.shapes,
-      ...backToFront.flatMap((one) => marksOf(one, surface)),
-      ...placeLabels(series, surface),
-    ],
-  });
+  return withBackground(chart.title, { width: WIDTH, height }, [
+    ...top.shapes,
+    ...surface.shapes,
+    ...backToFront.flatMap((one) => marksOf(one, surface)),
+    ...placeLabels(series, surface),
+  ]);
 }
 
 /** Fraction of the range added on either side of a scatter chart's axis, about half a point's size. */

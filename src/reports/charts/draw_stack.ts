@@ -32,12 +32,7 @@ export function drawStack(chart: StackChart, size: { readonly height?: number })
     y: { ...chart.y, ...extentOf(ends, [0]) },
   });
   const areas = layers.flatMap(({ steps, series }) => areasOf(steps, looks[series], surface));
-  return withBackground({
-    title: chart.title,
-    width: WIDTH,
-    height,
-    shapes: [...top.shapes, ...areas, ...surface.shapes],
-  });
+  return withBackground(chart.title, { width: WIDTH, height }, [...top.shapes, ...areas, ...surface.shapes]);
 }
 
 interface Step {

@@ -1,7 +1,11 @@
 import type { Drawing } from "./drawing.ts";
 
-/** Returns a chart drawing with a background rectangle behind its shapes. */
-export function withBackground(drawing: Drawing): Drawing {
-  const { width, height, shapes } = drawing;
-  return { ...drawing, shapes: [{ shape: "rectangle", x: 0, y: 0, width, height, paint: "background" }, ...shapes] };
+/** Returns the drawing of a chart: a background rectangle, and the given shapes on it. */
+export function withBackground(
+  title: Drawing["title"],
+  { width, height }: Pick<Drawing, "width" | "height">,
+  shapes: Drawing["shapes"],
+): Drawing {
+  const background = { shape: "rectangle", x: 0, y: 0, width, height, paint: "background" } as const;
+  return { title, width, height, shapes: [background, ...shapes] };
 }

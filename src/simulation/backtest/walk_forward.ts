@@ -33,6 +33,8 @@ export interface StrategyState {
 export interface Strategy {
   readonly key: string;
   rebalance(window: ReturnHistory, state: StrategyState): Pick<Solution, "status" | "detail" | "weights">;
+  /** Returns what holding weights costs in each period, as a fraction of wealth; nothing if absent. */
+  carry?(weights: Float64Array): number;
   /**
    * Returns measures of the weights held after a rebalance, estimated from its train window. A measure that is not
    * defined is null.
@@ -63,7 +65,7 @@ export interface Rebalance {
 /** Result of one strategy in a backtest: one return per period from the first rebalance on, and its rebalances. */
 export interface WalkedStrategy {
   readonly key: string;
-  /** Returns of the strategy after trading costs, one per period. */
+  /** Returns of the strategy after the costs of trading and of holding, one per period. */
   readonly returns: Float64Array;
   readonly rebalances: readonly Rebalance[];
 }
@@ -78,8 +80,9 @@ export interface WalkForwardContext {
 /**
  * Runs strategies through a history out of sample (walk-forward). For a rebalance on row t, the train window ends at
  * row t - 1 and the new weights earn the returns from row t on. The return of row t bears the cost: (costBps +
- * slippageBps) / 10,000 times the sum of absolute changes from the drifted weights. The first rebalance is on row
- * `trainWindow`. Throws `insufficient_history` if no row is left after the first window.
+ * slippageBps) / 10,000 times the sum of absolute changes from the drifted weights. Every return bears what it costs to
+ * hold the weights. The first rebalance is on row `trainWindow`. Throws `insufficient_history` if no row is left after
+ * the first window.
  */
 export function walkForward(
   history: ReturnHistory,
@@ -169,7 +172,8 @@ class Walk {
     const { trainWindow, drift } = this.#plan;
     let { cost } = this.#rebalance(window, first);
     for (let t = first; t < end; t++, cost = 0) {
-      this.#returns[t - trainWindow] = this.#portfolio.earn(row(returns, t), { cost, drift });
+      const carry = this.#strategy.carry?.(this.#portfolio.weights) ?? 0;
+      this.#returns[t - trainWindow] = this.#portfolio.earn(row(returns, t), { cost: cost + carry, drift });
     }
   }
 

@@ -238,6 +238,10 @@ export const constraintRefusals: readonly RefusalCase[] = [
     "a gross limit below 0": { exposure: { short: true, gross_max: -1 } },
     "a long limit that is a text": { exposure: { long_max: "1.3" } },
     "a short limit below 0": { exposure: { short: true, short_max: -0.3 } },
+    "a borrow fee without short": { exposure: { borrow_fee: 0.02 } },
+    "a borrow fee below 0": { exposure: { short: true, borrow_fee: -0.02 } },
+    "a borrow fee that is a text": { exposure: { short: true, borrow_fee: "2%" } },
+    "a borrow fee of an unknown asset": { exposure: { short: true, borrow_fee: { OMEGA: 0.02 } } },
     "a gross limit beyond the largest number": { exposure: { gross_max: 1e7 } },
   }),
   ...rules("turnover", {
