@@ -4336,6 +4336,11 @@ export interface components {
                  */
                 repair?: "clip" | "nearest";
             };
+            /**
+             * @description Whether a first or last week or month of which the history lacks days is left out or counts with the days there are. Left out, months are left out and weeks count
+             * @enum {string}
+             */
+            partial_periods?: "leave_out" | "count";
             /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
             periods_per_year?: number;
             prices?: {
@@ -4829,6 +4834,11 @@ export interface components {
                 withdrawal: number;
             };
             name?: string;
+            /**
+             * @description Whether a first or last week or month of which the history lacks days is left out or counts with the days there are. Left out, months are left out and weeks count
+             * @enum {string}
+             */
+            partial_periods?: "leave_out" | "count";
             /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
             periods_per_year?: number;
             prices?: {
@@ -5280,6 +5290,11 @@ export interface components {
                 withdrawal?: number;
             };
             name?: string;
+            /**
+             * @description Whether a first or last week or month of which the history lacks days is left out or counts with the days there are. Left out, months are left out and weeks count
+             * @enum {string}
+             */
+            partial_periods?: "leave_out" | "count";
             /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
             periods_per_year?: number;
             prices?: {

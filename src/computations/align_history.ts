@@ -59,6 +59,7 @@ function align(request: Request, history: History, index: Float64Array | null): 
     kind: history.kind,
     frequency: request.frequency,
     source: history.source,
+    ...request.partial_periods === undefined ? {} : { partialPeriods: request.partial_periods },
     ...request.periods_per_year === undefined ? {} : { periodsPerYear: request.periods_per_year },
     ...request.start_date === undefined ? {} : { startDate: request.start_date },
     ...request.end_date === undefined ? {} : { endDate: request.end_date },

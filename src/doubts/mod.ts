@@ -30,6 +30,7 @@ import { unlikelyMoments } from "./kinds/unlikely_moments.ts";
 import { weightsBeyondOne } from "./kinds/weights_beyond_one.ts";
 import { weightsInPercent } from "./kinds/weights_in_percent.ts";
 import { mapOfMore } from "./kinds/map_of_more.ts";
+import { partialPeriod } from "./kinds/partial_period.ts";
 import { priceJump } from "./kinds/price_jump.ts";
 import { rowsDropped } from "./kinds/rows_dropped.ts";
 import { sessionAbsent } from "./kinds/session_absent.ts";
@@ -61,6 +62,7 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   priceJump,
   unitChanged,
   sevenDayYear,
+  partialPeriod,
   mixedCalendar,
   fewReturns,
   rowsDropped,

@@ -22,7 +22,7 @@ const MAX_FILLED_ROWS = 5;
  * asset to the earliest last value; a gap of at most 5 rows at the end is filled instead. Within it, a missing value is
  * carried forward over at most 5 rows (a missing return counts as 0). Rows that still lack a value are left out, and
  * the next return spans them. For weekly and monthly returns the last row of each period counts; a first or last
- * period of which days are missing is left out. The benchmark is aligned like an asset.
+ * period of which days are missing is left out or counts, by the options. The benchmark is aligned like an asset.
  *
  * Throws `insufficient_history` if an asset has no value between the dates, or if no row is common to all assets.
  */
@@ -39,11 +39,13 @@ export function alignReturns(table: PriceTable, options: AlignmentOptions): Alig
   const { retained, filled } = fillAndRetain(columns, { rows, from: range.from }, { dates, dropped });
   const retainedDates = retained.map((t) => dates[t]);
   const weekends = hasWeekends(retainedDates);
-  const { starts, stops, partial } = returnSpans(retained, { ...options, dates, weekends });
-  for (const [from, last] of partial) {
-    const days = retained.filter((t) => t >= from && t <= last).length;
-    dropped.push({ reason: "partial_period", assets: [], days, first: dates[from], last: dates[last] });
-  }
+  const { starts, stops, partial, leavesOut } = returnSpans(retained, { ...options, dates, weekends });
+  const periods = partial.map(([from, last]) => ({
+    days: retained.filter((t) => t >= from && t <= last).length,
+    first: dates[from],
+    last: dates[last],
+  }));
+  if (leavesOut) { for (const span of periods) dropped.push({ reason: "partial_period", assets: [], ...span }); }
 
   const aligned = returnsBetween(columns, { starts, stops, dates: stops.map((t) => dates[t]), assets: table.assets });
   const used = usedRows(retained, { kind: options.kind, starts, stops });
@@ -61,6 +63,7 @@ export function alignReturns(table: PriceTable, options: AlignmentOptions): Alig
       constant: table.assets.filter((_, j) => isConstant(aligned.returns, j)),
       periods_per_year: options.periodsPerYear ?? periodsFromDates(retainedDates, options.frequency),
     },
+    counted: leavesOut ? [] : periods,
     cuts: rangeCuts(lastingSpans(columns, spans, dates), dates),
     histories,
   };

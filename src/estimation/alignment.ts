@@ -1,6 +1,7 @@
 import type { AssetId } from "../domain/asset.ts";
 import type { Frequency } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
+import type { PartialPeriods } from "../domain/partial_periods.ts";
 import type { RangeCut } from "./range_cuts.ts";
 
 /** Type of simple returns of the assets on common dates, without gaps. */
@@ -80,6 +81,8 @@ export interface AlignmentOptions {
   readonly frequency: Frequency;
   /** Number of periods in a year that the request gives; absent if it follows from the dates. */
   readonly periodsPerYear?: number;
+  /** Whether periods of which days are missing count; absent for the default of `returnSpans`. */
+  readonly partialPeriods?: PartialPeriods;
   /** First date of the history to use, inclusive. The last date is inclusive too. */
   readonly startDate?: string;
   readonly endDate?: string;
@@ -98,6 +101,8 @@ export interface Alignment {
   readonly report: DataReport;
   /** First and last day with a value of each asset, in the order of the assets. */
   readonly histories: readonly AssetHistory[];
+  /** Partial first and last periods that count: the number of their days with a row, their first and last day. */
+  readonly counted: readonly Pick<DroppedRows, "days" | "first" | "last">[];
   /** Assets, or the benchmark, of which one alone makes the common range shorter. */
   readonly cuts: readonly RangeCut[];
 }

@@ -3,6 +3,7 @@ import { periodsPerYear } from "../domain/frequency.ts";
 import { datesFarApart } from "../doubts/kinds/dates_far_apart.ts";
 import { fewReturns } from "../doubts/kinds/few_returns.ts";
 import { mixedCalendar } from "../doubts/kinds/mixed_calendar.ts";
+import { partialPeriod } from "../doubts/kinds/partial_period.ts";
 import { seriesTooShort } from "../doubts/kinds/series_too_short.ts";
 import { sevenDayYear } from "../doubts/kinds/seven_day_year.ts";
 import { shortSeries } from "../doubts/kinds/short_series.ts";
@@ -23,9 +24,18 @@ const MOST_APART = 1.9;
 const LEAST_SPACED = 10;
 
 /** Returns the doubts about the dates that the assets of a history have in common, and about its calendar. */
-export function alignmentDoubts({ report, cuts }: Pick<Alignment, "report" | "cuts">): readonly Doubt[] {
+export function alignmentDoubts(
+  { report, cuts, counted }: Pick<Alignment, "report" | "cuts" | "counted">,
+): readonly Doubt[] {
   const short = cuts.flatMap((cut) => cutDoubt(cut, report));
-  return [...short, ...lengthDoubts(report, short.length > 0), ...calendarDoubts(report), ...spacingDoubts(report)];
+  const partial = counted.map((span) => partialPeriod.about([], { frequency: report.frequency, ...span }));
+  return [
+    ...short,
+    ...partial,
+    ...lengthDoubts(report, short.length > 0),
+    ...calendarDoubts(report),
+    ...spacingDoubts(report),
+  ];
 }
 
 function cutDoubt({ name, side, date, rows, rowsWithout }: RangeCut, report: DataReport): readonly Doubt[] {

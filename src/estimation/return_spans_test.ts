@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Frequency } from "../domain/frequency.ts";
+import type { PartialPeriods } from "../domain/partial_periods.ts";
 import { returnSpans } from "./return_spans.ts";
 
 const DAY_MS = 86_400_000;
@@ -12,8 +13,14 @@ function weekdays(first: string, last: string): readonly string[] {
 }
 
 /** Test helper. Returns the dates at which returns stop, and the first and last date of each period left out. */
-function spans(kind: "prices" | "returns", frequency: Frequency, dates: readonly string[]) {
-  const { stops, partial } = returnSpans(dates.map((_, row) => row), { kind, frequency, dates, weekends: false });
+function spans(
+  kind: "prices" | "returns",
+  frequency: Frequency,
+  dates: readonly string[],
+  partialPeriods?: PartialPeriods,
+) {
+  const options = { kind, frequency, dates, weekends: false, partialPeriods };
+  const { stops, partial } = returnSpans(dates.map((_, row) => row), options);
   return { stops: stops.map((row) => dates[row]), partial: partial.map((rows) => rows.map((row) => dates[row])) };
 }
 
@@ -35,9 +42,17 @@ Deno.test("a month whose last weekday lacks a row counts as whole, since that da
   assert.deepEqual(partial, []);
 });
 
-Deno.test("a last week without its Friday is left out, a whole one is not", () => {
-  assert.deepEqual(spans("prices", "weekly", weekdays("2024-01-01", "2024-01-25")).stops, ["2024-01-12", "2024-01-19"]);
-  assert.equal(spans("prices", "weekly", weekdays("2024-01-01", "2024-01-26")).stops.at(-1), "2024-01-26");
+Deno.test("a last week without its Friday counts and is told, or is left out where that is asked for", () => {
+  const dates = weekdays("2024-01-01", "2024-01-25"), told = [["2024-01-22", "2024-01-25"]];
+  const stops = ["2024-01-12", "2024-01-19", "2024-01-25"];
+  assert.deepEqual(spans("prices", "weekly", dates), { stops, partial: told });
+  assert.deepEqual(spans("prices", "weekly", dates, "leave_out"), { stops: stops.slice(0, 2), partial: told });
+  assert.deepEqual(spans("prices", "weekly", weekdays("2024-01-01", "2024-01-26"), "leave_out").partial, []);
+});
+
+Deno.test("a partial month counts where that is asked for", () => {
+  const { stops } = spans("returns", "monthly", weekdays("2024-01-17", "2024-05-15"), "count");
+  assert.deepEqual([stops[0], stops.at(-1)], ["2024-01-31", "2024-05-15"]);
 });
 
 Deno.test("months that all have one row on their first day are whole", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FREQUENCIES, type Frequency } from "../../domain/frequency.ts";
+import { PARTIAL_PERIODS } from "../../domain/partial_periods.ts";
 import { DAY_MS } from "../../domain/instant.ts";
 import { isCalendarDate } from "../../faults/calendar_date.ts";
 import type { HistoryTable } from "./history.ts";
@@ -16,6 +17,11 @@ const schema = z.strictObject({
   start_date: day.optional(),
   end_date: day.optional(),
   frequency: z.enum(FREQUENCIES).default("daily"),
+  partial_periods: z.enum(PARTIAL_PERIODS).optional().meta({
+    description:
+      "Whether a first or last week or month of which the history lacks days is left out or counts with the days there " +
+      "are. Left out, months are left out and weeks count",
+  }),
   periods_per_year: z.number().gt(0).max(MOST_PERIODS).optional().meta({
     description:
       "Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days " +
@@ -60,9 +66,10 @@ export const datesPart = {
       faults.add("/end_date", `Cannot end on ${end}: the history starts on ${first}`);
     }
   },
-  config: ({ end_date, frequency, periods_per_year }) => ({
+  config: ({ end_date, frequency, partial_periods, periods_per_year }) => ({
     ...end_date === undefined ? {} : { end_date },
     frequency,
+    ...partial_periods === undefined ? {} : { partial_periods },
     ...periods_per_year === undefined ? {} : { periods_per_year },
   }),
 } satisfies Part<

@@ -57,5 +57,9 @@ const FOUR_DAYS = [19_724, 19_725, 19_726, 19_727];
 /** Test helper. Returns a run with one method that has the given cumulative returns. */
 function withCurve(cumulative: readonly number[]): RunComparison {
   const [method] = comparisonOf(RESULT).methods;
-  return { doubts: [], days: packedNumbers(FOUR_DAYS), methods: [{ ...method, cumulative_return: packedNumbers(cumulative) }] };
+  return {
+    doubts: [],
+    days: packedNumbers(FOUR_DAYS),
+    methods: [{ ...method, cumulative_return: packedNumbers(cumulative) }],
+  };
 }
