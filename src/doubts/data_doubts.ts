@@ -38,19 +38,21 @@ export function dataDoubts({ dropped, filled, constant, jumps }: FoundInData): r
 /** Rows of these reasons are told for each asset, because it decides for all others. */
 const OF_ONE_ASSET = new Set(["starts_later", "ends_earlier"]);
 
+/** Places of one reason are told one by one up to this number, and together from then on. */
+const MOST_PLACES = 5;
+
 function droppedDoubts(dropped: readonly Span[]): readonly Doubt[] {
   const byReason = Map.groupBy(dropped, ({ reason, assets }) => OF_ONE_ASSET.has(reason) ? reason + assets : reason);
-  return [...byReason.values()].map((spans) => {
-    const [{ reason }] = spans, rows = daysIn(spans), span = spanOf(spans);
-    return reason === "absent"
-      ? sessionAbsent.about([], { sessions: rows, ...span })
-      : rowsDropped.about(distinct(spans.flatMap(({ assets }) => assets)), {
-        reason,
-        rows,
-        places: spans.length,
-        ...span,
-      });
-  });
+  return [...byReason.values()].flatMap((spans) =>
+    spans.length > MOST_PLACES ? [droppedTogether(spans)] : spans.map((span) => droppedTogether([span]))
+  );
+}
+
+function droppedTogether(spans: readonly Span[]): Doubt {
+  const [{ reason }] = spans, rows = daysIn(spans), span = spanOf(spans);
+  if (reason === "absent") return sessionAbsent.about([], { sessions: rows, ...span });
+  const assets = distinct(spans.flatMap(({ assets }) => assets));
+  return rowsDropped.about(assets, { reason, rows, places: spans.length, ...span });
 }
 
 /** Returns one note for each fund whose unit changed, about its first change. Other jumps are those of `jumpDoubts`. */

@@ -8,12 +8,16 @@ function details(found: Partial<FoundInData>): readonly string[] {
   return dataDoubts({ ...NOTHING, ...found }).map(({ detail }) => detail);
 }
 
-Deno.test("dropped rows are told once for each reason, with their number, places, first and last day", () => {
+Deno.test("up to five places of dropped rows of one reason are told one by one, more together", () => {
   const missing = { reason: "missing", assets: ["B"], days: 1, first: "2024-02-05", last: "2024-02-05" };
   const also = { ...missing, assets: ["C", "B"], days: 2, first: "2024-01-15", last: "2024-01-16" };
   assert.deepEqual(details({ dropped: [LATER, missing, also] }), [
     "Dropped 3 rows from 2024-01-01 to 2024-01-03: A starts later",
-    "Dropped 3 rows in 2 places from 2024-01-15 to 2024-02-05: B, C has no value",
+    "Dropped 1 row from 2024-02-05 to 2024-02-05: B has no value",
+    "Dropped 2 rows from 2024-01-15 to 2024-01-16: C, B has no value",
+  ]);
+  assert.deepEqual(details({ dropped: [also, missing, missing, missing, missing, missing] }), [
+    "Dropped 7 rows in 6 places from 2024-01-15 to 2024-02-05: C, B has no value",
   ]);
 });
 
@@ -24,8 +28,9 @@ Deno.test("each asset that starts later or ends earlier is told by itself", () =
 Deno.test("days without a row although the calendar has a session are counted", () => {
   const absent = { reason: "absent", assets: [], days: 1, first: "2024-01-05", last: "2024-01-05" };
   assert.deepEqual(details({ dropped: [absent] }), ["No row on 2024-01-05, although the calendar has a session"]);
-  assert.deepEqual(details({ dropped: [absent, { ...absent, first: "2024-01-09", last: "2024-01-09" }] }), [
-    "No row on 2 days from 2024-01-05 to 2024-01-09, although the calendar has sessions",
+  const later = Array.from({ length: 5 }, () => ({ ...absent, first: "2024-01-09", last: "2024-01-09" }));
+  assert.deepEqual(details({ dropped: [absent, ...later] }), [
+    "No row on 6 days from 2024-01-05 to 2024-01-09, although the calendar has sessions",
   ]);
 });
 

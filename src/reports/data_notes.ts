@@ -35,5 +35,10 @@ function sourceNotes({ sources }: ResultData): readonly string[] {
 /** A result stored before doubts were has none: those that follow from its data are told then. */
 function doubtNotes(data: ResultData): readonly string[] {
   const doubts = data.doubts.length > 0 ? data.doubts : [...jumpDoubts(data.jumps), ...dataDoubts(data)];
-  return doubts.map(({ severity, detail }) => MARKS[severity] + detail);
+  return doubts.map(({ severity, detail }) => MARKS[severity] + (severity === "note" ? inLowerCase(detail) : detail));
+}
+
+/** Returns a sentence as a line of a list: without a capital at its start. */
+function inLowerCase(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

@@ -77,7 +77,12 @@ Deno.test("weights under a tracking error limit never depend on benchmark return
   const changed = known.map((series, j) =>
     j < ASSETS.length ? series : series.map((value, t) => t < CUT ? value : other[j][t])
   );
-  const fields = { methods: ["max_return"], constraints: { tracking_error: { max: 0.11 } }, rolling_backtest: PLAN };
+  const fields = {
+    periods_per_year: 252,
+    methods: ["max_return"],
+    constraints: { tracking_error: { max: 0.11 } },
+    rolling_backtest: PLAN,
+  };
   const weightsOf = ({ methods: [{ rebalances }] }: BacktestSection) => rebalances.map(({ weights }) => weights);
   const before = weightsOf(await walk(known, fields)), after = weightsOf(await walk(changed, fields));
   assert.deepEqual(after.slice(0, 3), before.slice(0, 3));

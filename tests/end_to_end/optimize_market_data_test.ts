@@ -91,9 +91,11 @@ Deno.test("dropped rows, filled cells and large price moves each get a line belo
   assert.deepEqual([data?.dropped[0].days, data?.filled[0].days, data?.jumps.length], [2, 5, 1]);
   const notes = stdout.split("\n").slice(-5, -2);
   assert.deepEqual(notes, [
+    `"NSE:EXA" moves by ${
+      Math.round(100 * (data?.jumps[0].return ?? 0))
+    } % on 2024-01-21, taken as a return as it stands`,
     "dropped 2 rows from 2024-01-12 to 2024-01-13: NSE:EXB has no value",
     "filled 5 missing values of NSE:EXB",
-    `NSE:EXA moves by ${Math.round(100 * (data?.jumps[0].return ?? 0))} % on 2024-01-21`,
   ]);
 });
 

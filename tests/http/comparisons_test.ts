@@ -137,7 +137,7 @@ Deno.test("a deleted run keeps its place in a comparison, and the curves of the 
   const { body: { comparison_id: id } } = await save(person, { name: "All", run_ids: runs });
   const before = (await surface(person, id)).body.items;
   assert.equal((await person.send("DELETE", `/jobs/${runs[1]}`)).status, 204);
-  const gone = { run_id: runs[1], name: null, deleted: true, methods: [] };
+  const gone = { run_id: runs[1], name: null, deleted: true, doubts: [], methods: [] };
   assert.deepEqual((await surface(person, id)).body.items, [before[0], gone, before[2]]);
   assert.equal((await person.send("PATCH", `${ROOT}/${id}`, { body: { run_ids: runs } })).status, 404);
 });

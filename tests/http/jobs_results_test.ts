@@ -85,7 +85,8 @@ Deno.test("the config of a run is its request with every default, and gives the 
     frequency: "daily",
     risk_free_rate: 0.065,
     expected_returns: { estimator: "historical_mean" },
-    efficient_frontier: { points: 5, measure: "volatility" },
+    efficient_frontier: { points: 5, measure: "volatility", branch: "upper" },
+    doubts: "tell",
   });
   const second = await succeeded(person, config);
   const results = await Promise.all([first, second].map((id) => person.send("GET", `/jobs/${id}/result`)));

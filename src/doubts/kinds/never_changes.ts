@@ -6,5 +6,5 @@ export const neverChanges = doubtKind<{ assets: number }>({
   id: "never_changes",
   severity: "note",
   meaning: "The return of an asset is the same in every period, so that it counts as free of risk.",
-  detail: (assets) => `Never changes, and so counts as free of risk: ${named(assets)}`,
+  detail: (assets) => `Never changes: ${named(assets)}`,
 });

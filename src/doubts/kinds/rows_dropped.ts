@@ -12,7 +12,7 @@ const OF_ASSETS: Readonly<Record<string, string>> = {
   unfinished: "has a session that is not over",
 };
 const OF_ALL: Readonly<Record<string, string>> = {
-  holiday: "holidays",
+  holiday: "a holiday",
   partial_period: "days of the period are missing",
   row_limit: "more rows than a run may have",
 };
