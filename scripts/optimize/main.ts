@@ -9,7 +9,7 @@ import { dataNotes } from "../../src/reports/data_notes.ts";
 import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts";
 import { sourceOf } from "../../src/computations/simulated_source.ts";
 import { readRequest } from "../../src/request/read_request.ts";
-import type { OptimizationRequest } from "../../src/request/run_request.ts";
+import type { OptimizationRequest } from "../../src/request/optimization_request.ts";
 import { jsonText } from "../../src/documents/document.ts";
 import { outcomeOf } from "../../src/documents/run_result.ts";
 import { type RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";

@@ -1,4 +1,4 @@
-import type { OptimizationRequest } from "../request/run_request.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { ENFORCED } from "../optimization/methods/enforced.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";

@@ -9,7 +9,7 @@ import type { Matrix } from "../domain/matrix.ts";
 import { lastPrices } from "../request/parts/allocation.ts";
 import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
 import type { History } from "../request/parts/history.ts";
-import type { OptimizationRequest } from "../request/run_request.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { alignHistory, type AlignmentOfRun } from "./align_history.ts";
 
 /** Type of a request to market data for the price history that a run of listed assets needs. */

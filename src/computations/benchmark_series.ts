@@ -1,5 +1,5 @@
 import { column, timesVector } from "../domain/matrix.ts";
-import type { OptimizationRequest } from "../request/run_request.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
 import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 

@@ -1,5 +1,5 @@
 import type { KernelDigests } from "../kernels/digests.ts";
-import type { OptimizationRequest } from "../request/run_request.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 
 /** Inputs of an optimisation: plain data and typed arrays, which can be transferred to a worker. */

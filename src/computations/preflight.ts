@@ -1,4 +1,4 @@
-import type { OptimizationRequest } from "../request/run_request.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
 import type { ComputationContext } from "./computation.ts";
 import { alignHistory } from "./align_history.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";

@@ -1,7 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import { encodeHistory } from "../documents/aligned_history.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
-import type { OptimizationRequest } from "../request/run_request.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { alignRun, type FoundHistory, type HistoryQuestion, historyQuestion } from "./align_run.ts";
 import { storedJson } from "./stored_json.ts";
 

@@ -5,7 +5,7 @@ import type { Matrix } from "../domain/matrix.ts";
 import type { SimulationPlan } from "../simulation/monte_carlo/simulation_plan.ts";
 import type { SimulationSource } from "../simulation/monte_carlo/simulation_source.ts";
 import { FaultList } from "../faults/fault_list.ts";
-import type { OptimizationRequest } from "../request/run_request.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { type RunOutcome, runResult } from "../documents/run_result.ts";
 import { readSimulation, simulationPlanOf, type SimulationRequest } from "../request/parts/simulation.ts";
 import { storedJson } from "./stored_json.ts";

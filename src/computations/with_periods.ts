@@ -1,5 +1,5 @@
 import type { AlignedHistory } from "../documents/aligned_history.ts";
-import type { OptimizationRequest } from "../request/run_request.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
 
 /**
  * Returns a run's request with the number of periods in a year by which its figures are annualised: its own number, or

@@ -3,7 +3,7 @@ import { assetId } from "../domain/asset.ts";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
 import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
-import type { OptimizationRequest } from "../request/run_request.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { type Document, jsonBytes, jsonDocument } from "./document.ts";
 
 const asset = z.string().transform(assetId);

@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
-import type { OptimizationRequest } from "../request/run_request.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { packedEstimator } from "../request/packed_estimator.ts";
 import { AccountTurns, type TurnLimits } from "./account_turns.ts";
 import type { RunOptions } from "./worker_pool.ts";

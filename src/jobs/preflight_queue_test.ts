@@ -4,7 +4,8 @@ import { PATIENT_PREFLIGHTS, pricesBody } from "../../tests/support/submission.t
 import { DomainError } from "../domain/errors.ts";
 import type { Computations } from "../computations/mod.ts";
 import { type PreflightConfig, PreflightQueue, type PreflightWorkers } from "./preflight_queue.ts";
-import { type OptimizationRequest, parseRequest } from "../request/run_request.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
+import { parseRequest } from "../request/run_request.ts";
 import { WorkerPool } from "./worker_pool.ts";
 
 const REQUEST = parseRequest(pricesBody(3, 40));

@@ -9,7 +9,8 @@ import {
 } from "./listed_assets.ts";
 import { parseRun } from "./parse_run.ts";
 import type { HistoryBeside } from "./parts/history.ts";
-import { type OptimizationRequest, requestOf } from "./run_request.ts";
+import type { OptimizationRequest } from "./optimization_request.ts";
+import { requestOf } from "./run_request.ts";
 import { checkFoundMaps, idsOfNamed, mapsNamedIn, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
 
 /**

@@ -6,7 +6,7 @@ import { sample } from "../market_data/providers/sample.ts";
 import { NOT_TOLD } from "../market_data/readers/listing_file.ts";
 import { readRequest } from "./read_request.ts";
 import { runConfig } from "./run_request.ts";
-import type { OptimizationRequest } from "./run_request.ts";
+import type { OptimizationRequest } from "./optimization_request.ts";
 
 const { signal } = new AbortController();
 

@@ -25,7 +25,7 @@ import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimat
 import { checkNames, HISTORY_LIMITS, type OwnHistory } from "./parts/history.ts";
 import type { Fields } from "./parts/part.ts";
 import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
-import type { OptimizationRequest } from "./run_request.ts";
+import type { OptimizationRequest } from "./optimization_request.ts";
 import { MapsOfRun, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { RequestSources } from "./ask_market.ts";
 import { askSources } from "./ask_sources.ts";
 import { completeRequest } from "./complete_request.ts";
 import type { HistoryBeside } from "./parts/history.ts";
-import type { OptimizationRequest } from "./run_request.ts";
+import type { OptimizationRequest } from "./optimization_request.ts";
 
 /**
  * Reads the body of POST /jobs into a run request, which is completed from saved maps and market data. Throws like

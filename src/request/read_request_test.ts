@@ -4,7 +4,7 @@ import type { MarketDataProvider } from "../market_data/provider.ts";
 import { sample } from "../market_data/providers/sample.ts";
 import type { RequestSources } from "./ask_market.ts";
 import { readRequest } from "./read_request.ts";
-import type { OptimizationRequest } from "./run_request.ts";
+import type { OptimizationRequest } from "./optimization_request.ts";
 
 const SOURCES: RequestSources = {
   marketData: sample,

@@ -2,7 +2,8 @@ import { isObject } from "../faults/json_object.ts";
 import { BENCHMARK_IDS } from "../market_data/provider.ts";
 import { marketsIn } from "./listed_assets.ts";
 import { parseRun } from "./parse_run.ts";
-import { type OptimizationRequest, requestOf } from "./run_request.ts";
+import type { OptimizationRequest } from "./optimization_request.ts";
+import { requestOf } from "./run_request.ts";
 
 /**
  * Reads the request of an accepted run from its stored config alone. Its assets count as listed, whatever market data

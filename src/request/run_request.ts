@@ -1,57 +1,23 @@
-import type { AssetId, Market } from "../domain/asset.ts";
 import { type Doubt, inOrder } from "../domain/doubt.ts";
 import type { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
+import type { OptimizationRequest } from "./optimization_request.ts";
 import { type ParsedRun, parseRun, type RunBody } from "./parse_run.ts";
 import { allocationPart } from "./parts/allocation.ts";
-import { type AssetFields, assetsPart } from "./parts/assets.ts";
-import { backtestPart, type BacktestRequest, readBacktest } from "./parts/backtest.ts";
-import { type BenchmarkChoice, type BenchmarkFields, benchmarkPart } from "./parts/benchmark.ts";
-import { type Constraints, constraintsPart } from "./parts/constraints.ts";
+import { assetsPart } from "./parts/assets.ts";
+import { backtestPart, readBacktest } from "./parts/backtest.ts";
+import { benchmarkPart } from "./parts/benchmark.ts";
+import { constraintsPart } from "./parts/constraints.ts";
 import { datesPart } from "./parts/dates.ts";
 import { efficientFrontierPart } from "./parts/efficient_frontier.ts";
-import { type Estimators, estimatorsPart } from "./parts/estimators.ts";
-import type { History, HistoryBeside } from "./parts/history.ts";
-import { checkReadParameters, type MethodChoice, methodsPart } from "./parts/methods.ts";
+import { estimatorsPart } from "./parts/estimators.ts";
+import type { HistoryBeside } from "./parts/history.ts";
+import { checkReadParameters, methodsPart } from "./parts/methods.ts";
 import type { Fields, Part } from "./parts/part.ts";
 import { requestDoubts } from "./doubts/mod.ts";
 import { refusedDoubts } from "./refused_doubts.ts";
-import { readSimulation, type SimulationRequest } from "./parts/simulation.ts";
+import { readSimulation } from "./parts/simulation.ts";
 import { type Lookups, type ResolvedRun, resolveRun } from "./resolve_run.ts";
-
-/**
- * Type of a checked run request with every default filled in: the fields of its body, with names replaced by the
- * objects that they name.
- */
-export interface OptimizationRequest extends Readonly<Omit<RunBody, ReadFields>>, Estimators {
-  readonly market: Market;
-  readonly assets: readonly AssetId[];
-  /** Price or return history that the caller sent. Null if the run uses moments or listed assets. */
-  readonly history: History | null;
-  /** Whether the assets are stocks or funds. The job's `prepare` step then loads their history from market data. */
-  readonly listed: boolean;
-  readonly benchmark: BenchmarkChoice | null;
-  /** Annual risk-free rate of the run, as a fraction. */
-  readonly risk_free_rate: number;
-  readonly methods: readonly MethodChoice[];
-  readonly constraints: Constraints;
-  /** Request for the backtest that the run computes after its methods; absent without one. */
-  readonly rolling_backtest?: BacktestRequest;
-  /** Request for the Monte Carlo simulation that is submitted for the run once it has succeeded; absent without one. */
-  readonly monte_carlo?: SimulationRequest;
-  /** Doubts about the numbers of the request and about how its file was read, the most severe first. */
-  readonly doubtsOfRequest: readonly Doubt[];
-}
-
-/** Names of the fields of a run's request body whose parsed form differs from what the caller sent. */
-type ReadFields =
-  | keyof AssetFields
-  | keyof BenchmarkFields
-  | keyof Estimators
-  | "methods"
-  | "constraints"
-  | "rolling_backtest"
-  | "monte_carlo";
 
 /** Definitions of all parts of a run's request, in the order in which their faults are reported. */
 const PARTS: readonly Part<RunBody, ResolvedRun, OptimizationRequest>[] = [

@@ -1,6 +1,7 @@
 import type { Market } from "../domain/asset.ts";
 import { hasExaminedEstimates } from "./parts/estimators.ts";
-import { type OptimizationRequest, runConfig } from "./run_request.ts";
+import type { OptimizationRequest } from "./optimization_request.ts";
+import { runConfig } from "./run_request.ts";
 
 /** Type of the data that is stored of a run when it is submitted. */
 export interface RunSubmission {

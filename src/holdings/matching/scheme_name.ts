@@ -67,7 +67,7 @@ export function readSchemeName(name: string): SchemeName {
   return {
     key: words.slice(0, end).join(""),
     formerKeys: hasNote
-      ? [...name.matchAll(FORMER)].map(([, former]) => keyOf(former)).filter((key) => key !== "")
+      ? [...name.matchAll(FORMER)].map(([, former = ""]) => keyOf(former)).filter((key) => key !== "")
       : [],
     // Prefers the direct plan where a fund's name contains both plans, because "regular" may belong to the name of a
     // scheme that has a direct plan.

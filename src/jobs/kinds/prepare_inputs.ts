@@ -2,7 +2,7 @@ import { alignRun, historyQuestion } from "../../computations/align_run.ts";
 import type { OptimizationInputs } from "../../computations/optimization_inputs.ts";
 import { withPeriods } from "../../computations/with_periods.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
-import type { OptimizationRequest } from "../../request/run_request.ts";
+import type { OptimizationRequest } from "../../request/optimization_request.ts";
 import { findHistory, type HistorySources } from "./find_history.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OptimizationRequest } from "../run_request.ts";
+import type { OptimizationRequest } from "../optimization_request.ts";
 import type { Constraints } from "../parts/constraints.ts";
 import { ruleSetsOf } from "./rule_sets.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Doubt } from "../../domain/doubt.ts";
 import { lowConfidence } from "../../doubts/kinds/low_confidence.ts";
-import type { OptimizationRequest } from "../run_request.ts";
+import type { OptimizationRequest } from "../optimization_request.ts";
 import type { RequestFacts } from "./request_facts.ts";
 import { ruleSetsOf } from "./rule_sets.ts";
 

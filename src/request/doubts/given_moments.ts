@@ -1,5 +1,5 @@
 import { isObject } from "../../faults/json_object.ts";
-import type { OptimizationRequest } from "../run_request.ts";
+import type { OptimizationRequest } from "../optimization_request.ts";
 
 /** Type of the caller's own estimates, per period, in no certain order of the assets. */
 export interface GivenMoments {

@@ -1,5 +1,5 @@
 import type { Doubt } from "../../domain/doubt.ts";
-import type { OptimizationRequest } from "../run_request.ts";
+import type { OptimizationRequest } from "../optimization_request.ts";
 import { annualNumberDoubts } from "./annual_number_doubts.ts";
 import { confidenceDoubts } from "./confidence_doubts.ts";
 import { costDoubts } from "./cost_doubts.ts";

@@ -7,7 +7,7 @@ import { unlikelyCovariance } from "../../doubts/kinds/unlikely_covariance.ts";
 import { unlikelyExpectedReturns } from "../../doubts/kinds/unlikely_expected_returns.ts";
 import { unlikelyMoments } from "../../doubts/kinds/unlikely_moments.ts";
 import type { MomentFacts } from "../../doubts/moment_facts.ts";
-import type { OptimizationRequest } from "../run_request.ts";
+import type { OptimizationRequest } from "../optimization_request.ts";
 import { givenMoments } from "./given_moments.ts";
 import { distanceOf, likeliestUnit, type LikelyUnit, type MomentSizes, USUAL, type UsualSizes } from "./moment_unit.ts";
 import type { RequestFacts } from "./request_facts.ts";

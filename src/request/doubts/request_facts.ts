@@ -1,6 +1,6 @@
 import type { Doubt } from "../../domain/doubt.ts";
 import { periodsOf } from "../../domain/frequency.ts";
-import type { OptimizationRequest } from "../run_request.ts";
+import type { OptimizationRequest } from "../optimization_request.ts";
 import { type AssetScale, scaleOfHistory } from "./asset_scale.ts";
 import { givenMoments } from "./given_moments.ts";
 

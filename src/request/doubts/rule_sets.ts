@@ -1,4 +1,4 @@
-import type { OptimizationRequest } from "../run_request.ts";
+import type { OptimizationRequest } from "../optimization_request.ts";
 import type { Constraints } from "../parts/constraints.ts";
 
 /** Type of the constraint rules of a run, or of one of its methods, with their place in the request body. */

@@ -88,7 +88,7 @@ const LEAST_DATES = 3;
  * Null if they do not, or are too few to tell. Dates that are nearer than a period are no contradiction.
  */
 function contradictionOf(dates: readonly string[], frequency: Frequency): string | null {
-  const gaps = dates.slice(1).map((date, i) => (Date.parse(date) - Date.parse(dates[i])) / DAY_MS)
+  const gaps = dates.slice(1).map((date, i) => (Date.parse(date) - Date.parse(dates[i] ?? date)) / DAY_MS)
     .filter((gap) => gap > 0).sort((a, b) => a - b);
   const usual = gaps[Math.floor(gaps.length / 2)];
   if (dates.length < LEAST_DATES || usual === undefined || usual <= MOST_DAYS_APART[frequency]) return null;
