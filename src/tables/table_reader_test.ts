@@ -151,6 +151,15 @@ Deno.test("numbers that can be thousands or decimals are refused, or read as usu
   assert.match(doubtsOf(text).join(), /^check: Read "1,234" as 1234 \(numbers of A\): its separator may/);
 });
 
+Deno.test("a return has no thousands, so that a comma or a point before three digits is a decimal mark", () => {
+  const expected = { "2024-01-01": { A: 1.234 }, "2024-01-02": { A: -1.301 } };
+  for (
+    const text of ['Date,A\n2024-01-01,"1,234"\n2024-01-02,"-1,301"\n', "Date;A\n2024-01-01;1.234\n2024-01-02;-1.301\n"]
+  ) {
+    assert.deepEqual(rowsOf(text, { kind: "returns" }), expected);
+  }
+});
+
 Deno.test("a column with both decimal marks, or with percent in a part or in prices, is refused", () => {
   assert.deepEqual(faultsOf('Date,A\n2024-01-01,"1,5"\n2024-01-02,1.5\n'), [
     'Cannot read the numbers of "A": "1.5" (line 3) and "1,5" (line 2) have different decimal marks',

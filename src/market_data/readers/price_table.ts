@@ -181,7 +181,7 @@ class PriceReader {
   table(): PriceTable {
     const { columns, separator } = this.#layout;
     const read = readDays(this.#days.texts), { days } = read;
-    const forms = formsOf(this.#numbers, separator);
+    const forms = formsOf(this.#numbers, { separator, kind: "prices" });
     const readings = [
       ...dayReadings(read).map((reading) => ({ symbol: null, reading })),
       ...numberReadings(this.#numbers.slice(0, columns.length), forms, separator).map(({ column, reading }) => ({
