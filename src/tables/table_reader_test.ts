@@ -71,6 +71,13 @@ Deno.test("fields of a share without a close are refused, and tickers that are w
   });
 });
 
+Deno.test("portfolios that are called Low, High and Value are assets, and volumes and sums beside assets are none", () => {
+  const row = "2024-01-01,1,2,3\n";
+  assert.deepEqual(rowsOf(`Date,Low,Mid,High\n${row}`), { "2024-01-01": { Low: 1, Mid: 2, High: 3 } });
+  assert.deepEqual(rowsOf(`Date,Value,Low,Growth\n${row}`), { "2024-01-01": { Value: 1, Low: 2, Growth: 3 } });
+  assert.deepEqual(rowsOf(`Date,A,Volume,Total\n${row}`), { "2024-01-01": { A: 1 } });
+});
+
 Deno.test("a column of closes is no column of returns", () => {
   const text = "Date,Open,Close\n2024-01-01,1,2\n2024-01-02,1,2\n";
   assert.deepEqual(faultsOf(text, { kind: "returns" }), ['Cannot take "Close" for returns: it is a price (line 1)']);

@@ -65,7 +65,7 @@ interface PriceColumn {
 }
 
 /** Number of first lines that are enough to detect the layout of a price file. */
-export const FIRST_LINES = 40;
+export const FIRST_LINES = 16;
 
 /**
  * Detects the layout of a price file from its first lines; null where there is no date column, where it has a row for
