@@ -110,6 +110,8 @@ const SUM_WORDS = new Set([
     "totale",
   ],
 ]);
+/** Words of a price that may also name an asset, such as a portfolio of cheap shares. */
+const WEAK_WORDS = new Set(["value", "values", "level"]);
 /** Words beside the fields of a share that tell something of it in letters. */
 const LETTER_WORDS = new Set(["series", "name", "company", "companyname", "exchange", "currency", "remarks", "sector"]);
 
@@ -138,6 +140,11 @@ export function headingOf(heading: string): Heading | null {
   if (LEVEL_WORDS.has(plain)) return "level";
   if (FIGURE_WORDS.has(plain)) return "figure";
   return LETTER_WORDS.has(plain) ? "word" : null;
+}
+
+/** Whether a heading of a price may also name an asset. */
+export function isWeakLevel(heading: string): boolean {
+  return WEAK_WORDS.has(plainHeading(heading));
 }
 
 /** Whether a heading names a figure that stands beside closes: open, high, low or volume. */

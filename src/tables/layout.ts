@@ -1,4 +1,4 @@
-import { type Heading, headingOf, isSum, isSureFigure } from "./heading.ts";
+import { type Heading, headingOf, isSum, isSureFigure, isWeakLevel } from "./heading.ts";
 import { looksLikeDay, writtenDay } from "./written_day.ts";
 import { MARK, WrittenNumber } from "./written_number.ts";
 
@@ -66,6 +66,9 @@ export interface LayoutOptions {
 
 /** Number of first columns that are looked through for days. */
 const MOST_DAY_COLUMNS = 24;
+const PLAIN_NUMBER = /^-?\d*\.?\d*$/;
+/** Number of days in one column that are enough to tell that it is the column of days. */
+const ENOUGH_DAYS = 12;
 /** Number of days in one record from which the table stands on its side. */
 const DAYS_ON_SIDE = 3;
 
@@ -101,6 +104,7 @@ function daysOf(records: readonly TableRecord[]): DayColumn {
     for (let at = 0; at < Math.min(cells.length, MOST_DAY_COLUMNS); at++) {
       if (isDayShaped(cells[at])) counts[at]++;
     }
+    if (counts.includes(ENOUGH_DAYS)) break;
   }
   const most = Math.max(...counts);
   const headed = headedAt(records);
@@ -121,13 +125,15 @@ function daysOf(records: readonly TableRecord[]): DayColumn {
 /** Returns the column of the first heading of days; -1 where there is none. */
 function headedAt(records: readonly TableRecord[]): number {
   for (const { cells } of records) {
-    const at = cells.findIndex((cell) => headingOf(cell) === "date");
+    const at = cells.findIndex((cell) => cell !== "" && !PLAIN_NUMBER.test(cell) && headingOf(cell) === "date");
     if (at >= 0) return at;
   }
   return -1;
 }
 
 function isDayShaped(cell: string): boolean {
+  // Most cells are numbers, of which only those of eight digits may be days.
+  if (cell === "" || (cell.length !== 8 && PLAIN_NUMBER.test(cell))) return false;
   const written = writtenDay(cell);
   return written !== null && written.form !== "serial" && written.form !== "epoch" &&
     (written.form !== "month" || /[a-z-]/i.test(cell));
@@ -384,7 +390,9 @@ function ofOneAsset(
   { name, isNamedByFile = false }: LayoutOptions,
 ): FoundColumns | { readonly problem: string } | null {
   const named = columns.filter(({ name }) => name !== "");
-  const adjusted = firstOf(named, "adjusted"), close = firstOf(named, "close") ?? firstOf(named, "level");
+  const isAlone = named.length === 1, hasOpen = named.some(({ name }) => /^open/i.test(name));
+  const level = named.find(({ name, heading }) => heading === "level" && (isAlone || hasOpen || !isWeakLevel(name)));
+  const adjusted = firstOf(named, "adjusted"), close = firstOf(named, "close") ?? level;
   const figures = named.filter(({ heading }) => heading === "figure");
   const unknown = named.filter(({ heading }) => heading === null);
   const value = adjusted ?? close;
@@ -394,7 +402,6 @@ function ofOneAsset(
     if (unknown.length > 0 || sure.length < 2 || (sure.length === 2 && isTickers)) return null;
     return { problem: `Cannot find a close among ${sure.map((one) => `"${one.name}"`).join(", ")}` };
   }
-  const isAlone = named.length === 1;
   if (isAlone && !isNamedByFile) return null;
   const fields = figures.length + (adjusted === undefined ? 0 : 1) + (close === undefined ? 0 : 1);
   if (!isAlone && (fields < 2 || unknown.length > fields)) return null;
@@ -406,10 +413,14 @@ function ofOneAsset(
   };
 }
 
-/** Whether a heading among those of assets names none: letters, a sum, a further day, or a figure not in capitals. */
+/**
+ * Whether a heading among those of assets names none: letters, a sum, a further day, or a figure not in capitals. Open,
+ * High and Low alone may be assets, for example portfolios of shares of low risk.
+ */
 function isNoAsset({ name, heading }: HeadedColumn, columns: readonly HeadedColumn[]): boolean {
   if (columns.length === 1) return false;
   if (heading === "date" || heading === "word") return true;
   const isTicker = name === name.toUpperCase() && name.length <= 6;
-  return !isTicker && (heading === "figure" || isSum(name));
+  if (isTicker) return false;
+  return isSum(name) || (heading === "figure" && !/^(open|high|low|average)$/i.test(name));
 }

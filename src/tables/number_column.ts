@@ -81,17 +81,24 @@ export function isUndecided({ by }: NumberForm, { cell }: Example, separator: st
   return cell.includes(",") !== (separator === ";");
 }
 
-/** Decides for each column what its separators mean, by all of its cells, else by those of the other columns. */
-export function formsOf(columns: readonly NumberColumn[], separator: string): readonly NumberForm[] {
+/**
+ * Decides for each column what its separators mean, by all of its cells, else by those of the other columns. Returns
+ * have no thousands.
+ */
+export function formsOf(
+  columns: readonly NumberColumn[],
+  { separator, kind }: { readonly separator: string; readonly kind: "prices" | "returns" },
+): readonly NumberForm[] {
   const all = new Set(columns.flatMap(({ told }) => told ?? []));
   const [common = null] = all.size === 1 ? all : [];
   return columns.map((column) => {
     if (column.told !== null) return { decimal: column.told, by: "cells" };
     if (common !== null) return { decimal: common, by: "columns" };
-    // Whole numbers without a separator beside `1,234` say that those have thousands: else they would have decimals.
-    const areThousands = column.examples[MARK.eitherComma] !== undefined && column.examples[MARK.whole] !== undefined;
-    if (areThousands && separator === ",") return { decimal: ".", by: "cells" };
     const hasCommas = column.examples[MARK.eitherComma] !== undefined;
+    if (kind === "returns") return { decimal: hasCommas ? "," : ".", by: "cells" };
+    // Whole numbers without a separator beside `1,234` say that those have thousands: else they would have decimals.
+    const areThousands = hasCommas && column.examples[MARK.whole] !== undefined;
+    if (areThousands && separator === ",") return { decimal: ".", by: "cells" };
     return { decimal: hasCommas && separator === ";" ? "," : ".", by: "separator" };
   });
 }

@@ -261,7 +261,7 @@ export class TableReader {
       return { ...empty, headerLine: layout?.header.line ?? 1, faults: this.#faults.told };
     }
     const read = readDays(this.#days.texts);
-    const forms = formsOf(rows.numbers, this.#separator);
+    const forms = formsOf(rows.numbers, { separator: this.#separator, kind: this.#options.kind });
     this.#tellNumbers(rows, layout);
     this.#tellUndecided(rows, forms);
     const ordered = inDayOrder(rows, read, { faults: this.#faults, texts: this.#days.texts, form: layout.form });

@@ -71,6 +71,13 @@ Deno.test("fields of a share without a close are refused, and tickers that are w
   });
 });
 
+Deno.test("portfolios that are called Low, High and Value are assets, and volumes and sums beside assets are none", () => {
+  const row = "2024-01-01,1,2,3\n";
+  assert.deepEqual(rowsOf(`Date,Low,Mid,High\n${row}`), { "2024-01-01": { Low: 1, Mid: 2, High: 3 } });
+  assert.deepEqual(rowsOf(`Date,Value,Low,Growth\n${row}`), { "2024-01-01": { Value: 1, Low: 2, Growth: 3 } });
+  assert.deepEqual(rowsOf(`Date,A,Volume,Total\n${row}`), { "2024-01-01": { A: 1 } });
+});
+
 Deno.test("a column of closes is no column of returns", () => {
   const text = "Date,Open,Close\n2024-01-01,1,2\n2024-01-02,1,2\n";
   assert.deepEqual(faultsOf(text, { kind: "returns" }), ['Cannot take "Close" for returns: it is a price (line 1)']);
@@ -149,6 +156,15 @@ Deno.test("numbers that can be thousands or decimals are refused, or read as usu
   const text = 'Date,A\n2024-01-01,"1,234"\n2024-01-02,"1,301"\n';
   assert.deepEqual(rowsOf(text), { "2024-01-01": { A: 1234 }, "2024-01-02": { A: 1301 } });
   assert.match(doubtsOf(text).join(), /^check: Read "1,234" as 1234 \(numbers of A\): its separator may/);
+});
+
+Deno.test("a return has no thousands, so that a comma or a point before three digits is a decimal mark", () => {
+  const expected = { "2024-01-01": { A: 1.234 }, "2024-01-02": { A: -1.301 } };
+  for (
+    const text of ['Date,A\n2024-01-01,"1,234"\n2024-01-02,"-1,301"\n', "Date;A\n2024-01-01;1.234\n2024-01-02;-1.301\n"]
+  ) {
+    assert.deepEqual(rowsOf(text, { kind: "returns" }), expected);
+  }
 });
 
 Deno.test("a column with both decimal marks, or with percent in a part or in prices, is refused", () => {

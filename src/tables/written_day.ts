@@ -41,6 +41,8 @@ const WEEKDAY = /^(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|(?:mon|tues|wed
 const TIME =
   /^(.*?)(?:[T ]|, ?)\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([AP]M)?\s*(Z|(?:UTC|GMT)?(?:[+-]\d{2}:?\d{2})?)(?: ?\(.*\))?$/i;
 
+/** Form of most days, for which no other is tried. */
+const PLAIN_ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 const ISO = /^(\d{4})([-\/.])(\d{1,2})\2(\d{1,2})$/;
 const COMPACT = /^((?:18|19|20|21)\d{2})(\d{2})(\d{2})$/;
 const NUMBERS = /^(\d{1,2})([-\/.]) ?(\d{1,2})\2 ?(\d{4}|\d{2})$/;
@@ -56,6 +58,8 @@ const DAY_MS = 86_400_000;
 
 /** Returns the day that a cell writes; null where it writes none. */
 export function writtenDay(cell: string): WrittenDay | null {
+  const iso = PLAIN_ISO.exec(cell);
+  if (iso !== null) return fixed(dayOf(iso[1], iso[2], iso[3]));
   const text = cell.trim();
   if (text.length > 60 || !/\d/.test(text)) return null;
   return ofNumber(text) ?? ofDate(text) ?? ofTime(text);

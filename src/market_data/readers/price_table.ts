@@ -65,7 +65,7 @@ interface PriceColumn {
 }
 
 /** Number of first lines that are enough to detect the layout of a price file. */
-export const FIRST_LINES = 40;
+export const FIRST_LINES = 16;
 
 /**
  * Detects the layout of a price file from its first lines; null where there is no date column, where it has a row for
@@ -181,7 +181,7 @@ class PriceReader {
   table(): PriceTable {
     const { columns, separator } = this.#layout;
     const read = readDays(this.#days.texts), { days } = read;
-    const forms = formsOf(this.#numbers, separator);
+    const forms = formsOf(this.#numbers, { separator, kind: "prices" });
     const readings = [
       ...dayReadings(read).map((reading) => ({ symbol: null, reading })),
       ...numberReadings(this.#numbers.slice(0, columns.length), forms, separator).map(({ column, reading }) => ({
