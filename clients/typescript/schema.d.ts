@@ -4301,6 +4301,8 @@ export interface components {
         PreflightRequest: {
             /** @description Ids of assets, whose prices are not loaded; in place of one of the five inputs of a run */
             assets?: string[];
+            /** @description The currency that prices in other currencies are converted to */
+            base_currency?: string;
             benchmark?: string | {
                 weights: {
                     [key: string]: number;
@@ -4311,7 +4313,18 @@ export interface components {
             /** @default {} */
             constraints?: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
+            /** @description The currency of the prices of each asset: {asset: currency}. Assets that are not named have their prices in base_currency. Only for own prices; a benchmark sent as prices is in base_currency */
+            currencies?: {
+                [key: string]: string;
+            };
             end_date?: string;
+            /** @description The rates by which prices are converted. A price takes the rate of its day, or the last one of at most 5 days before */
+            exchange_rates?: {
+                dates: string[];
+                series: {
+                    [key: string]: (number | null)[];
+                };
+            };
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
             /**
              * @default daily
@@ -4762,6 +4775,8 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            /** @description The currency that prices in other currencies are converted to */
+            base_currency?: string;
             benchmark?: string | {
                 weights: {
                     [key: string]: number;
@@ -4772,6 +4787,10 @@ export interface components {
             /** @default {} */
             constraints: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
+            /** @description The currency of the prices of each asset: {asset: currency}. Assets that are not named have their prices in base_currency. Only for own prices; a benchmark sent as prices is in base_currency */
+            currencies?: {
+                [key: string]: string;
+            };
             /**
              * @description Whether doubts of severity `wrong` are told in the result (`tell`) or refuse the request with 422 (`refuse`)
              * @default tell
@@ -4780,6 +4799,13 @@ export interface components {
             doubts: "tell" | "refuse";
             efficient_frontier?: components["schemas"]["EfficientFrontierConfig"];
             end_date?: string;
+            /** @description The rates by which prices are converted. A price takes the rate of its day, or the last one of at most 5 days before */
+            exchange_rates?: {
+                dates: string[];
+                series: {
+                    [key: string]: (number | null)[];
+                };
+            };
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
             /**
              * @default daily
@@ -5218,6 +5244,8 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            /** @description The currency that prices in other currencies are converted to */
+            base_currency?: string;
             benchmark?: string | {
                 weights: {
                     [key: string]: number;
@@ -5228,6 +5256,10 @@ export interface components {
             /** @default {} */
             constraints?: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
+            /** @description The currency of the prices of each asset: {asset: currency}. Assets that are not named have their prices in base_currency. Only for own prices; a benchmark sent as prices is in base_currency */
+            currencies?: {
+                [key: string]: string;
+            };
             /**
              * @description Whether doubts of severity `wrong` are told in the result (`tell`) or refuse the request with 422 (`refuse`)
              * @default tell
@@ -5236,6 +5268,13 @@ export interface components {
             doubts?: "tell" | "refuse";
             efficient_frontier?: components["schemas"]["EfficientFrontierRequest"];
             end_date?: string;
+            /** @description The rates by which prices are converted. A price takes the rate of its day, or the last one of at most 5 days before */
+            exchange_rates?: {
+                dates: string[];
+                series: {
+                    [key: string]: (number | null)[];
+                };
+            };
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
             /**
              * @default daily

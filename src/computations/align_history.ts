@@ -1,4 +1,5 @@
 import type { Doubt } from "../domain/doubt.ts";
+import { mixedCurrencies } from "../doubts/kinds/mixed_currencies.ts";
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { failureCodeOf } from "../domain/failure_code.ts";
 import type { Matrix } from "../domain/matrix.ts";
@@ -47,7 +48,11 @@ export interface AlignmentOfRun extends Alignment {
 
 /** Looks at the values of a history of the caller's own. Those of a provider were looked at when they were cleaned. */
 function historyFindingsOf(request: Request, history: History): HistoryFindings {
-  return history.source === "request" ? historyFindings(history, request) : { doubts: [], jumps: [] };
+  if (history.source !== "request") return { doubts: [], jumps: [] };
+  const found = historyFindings(history, request);
+  if (request.currencies === undefined) return found;
+  // What the names of assets say of currencies is settled by the currencies that were sent.
+  return { ...found, doubts: found.doubts.filter(({ code }) => code !== mixedCurrencies.id) };
 }
 
 type Request = OptimizationInputs["request"];

@@ -48,6 +48,7 @@ import { readAs } from "./kinds/read_as.ts";
 import { rowsLeftOut } from "./kinds/rows_left_out.ts";
 import { takenClose } from "./kinds/taken_close.ts";
 import { unsureReading } from "./kinds/unsure_reading.ts";
+import { converted } from "./kinds/converted.ts";
 import { unweighedCosts } from "./kinds/unweighed_costs.ts";
 
 /** Entry of a kind of doubt in the catalogue. */
@@ -104,4 +105,5 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   rowsLeftOut,
   mapOfMore,
   unweighedCosts,
+  converted,
 ]);

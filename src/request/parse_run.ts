@@ -9,6 +9,7 @@ import { assetsPart, readHistory } from "./parts/assets.ts";
 import { backtestPart } from "./parts/backtest.ts";
 import { benchmarkPart } from "./parts/benchmark.ts";
 import { type Constraints, constraintsPart, readConstraints } from "./parts/constraints.ts";
+import { currenciesPart } from "./parts/currencies.ts";
 import { datesPart, isYearlyHistory, YEARLY_HISTORY } from "./parts/dates.ts";
 import { efficientFrontierPart } from "./parts/efficient_frontier.ts";
 import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimators.ts";
@@ -21,6 +22,7 @@ import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
 export const runSchema = z.strictObject({
   name: givenName.optional(),
   ...assetsPart.schema.shape,
+  ...currenciesPart.schema.shape,
   ...datesPart.schema.shape,
   ...benchmarkPart.schema.shape,
   ...methodsPart.schema.shape,

@@ -6,6 +6,7 @@ import { parseBySchema } from "../faults/parse_by_schema.ts";
 import { BENCHMARK_IDS } from "../market_data/provider.ts";
 import { refuseLargeBody } from "./body_size.ts";
 import { readSavedMaps, type RunAnswer, type RunQuestion } from "./complete_request.ts";
+import { convertedHistory } from "./conversion.ts";
 import {
   assetsIn,
   checkListed,
@@ -20,6 +21,7 @@ import {
 import { assetsPart, readHistory } from "./parts/assets.ts";
 import { benchmarkOf, benchmarkPart } from "./parts/benchmark.ts";
 import { type Constraints, constraintsPart, readConstraints } from "./parts/constraints.ts";
+import { currenciesPart } from "./parts/currencies.ts";
 import { datesPart } from "./parts/dates.ts";
 import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimators.ts";
 import { checkNames, HISTORY_LIMITS, type OwnHistory } from "./parts/history.ts";
@@ -39,6 +41,7 @@ export const preflightSchema = z.strictObject({
     description: "Ids of assets, whose prices are not loaded; in place of one of the five inputs of a run",
   }),
   ...assetsPart.schema.shape,
+  ...currenciesPart.schema.shape,
   ...datesPart.schema.shape,
   ...benchmarkPart.schema.shape,
   ...estimatorsPart.schema.shape,
@@ -179,6 +182,7 @@ function preflightOf(
   };
   checkInputs(body, faults);
   if (body.assets === undefined && faults.isEmpty) assetsPart.rules(body, run, faults);
+  if (body.assets === undefined && faults.isEmpty) currenciesPart.rules(body, run, faults);
   datesPart.rules(body, run, faults);
   benchmarkPart.rules(body, run, faults);
   estimatorsPart.rules(body, run, faults);
@@ -195,7 +199,7 @@ function requestOf(
     & Pick<PreflightRequest, "assets" | "benchmark">,
 ): PreflightRequest {
   const { start_date, end_date, frequency, starting_portfolio, risk_free_rate = 0 } = body;
-  const own = history && { ...history, source: "request" as const, market: "CUSTOM" as const };
+  const own = history && { ...convertedHistory(body, history), source: "request" as const, market: "CUSTOM" as const };
   return {
     ...start_date === undefined ? {} : { start_date },
     ...end_date === undefined ? {} : { end_date },

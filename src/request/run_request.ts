@@ -2,12 +2,14 @@ import { type Doubt, inOrder } from "../domain/doubt.ts";
 import type { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
 import type { OptimizationRequest } from "./optimization_request.ts";
+import { convertedHistory } from "./conversion.ts";
 import { type ParsedRun, parseRun, type RunBody } from "./parse_run.ts";
 import { allocationPart } from "./parts/allocation.ts";
 import { assetsPart } from "./parts/assets.ts";
 import { backtestPart, readBacktest } from "./parts/backtest.ts";
 import { benchmarkPart } from "./parts/benchmark.ts";
 import { constraintsPart } from "./parts/constraints.ts";
+import { currenciesPart } from "./parts/currencies.ts";
 import { datesPart } from "./parts/dates.ts";
 import { efficientFrontierPart } from "./parts/efficient_frontier.ts";
 import { estimatorsPart } from "./parts/estimators.ts";
@@ -22,6 +24,7 @@ import { type Lookups, type ResolvedRun, resolveRun } from "./resolve_run.ts";
 /** Definitions of all parts of a run's request, in the order in which their faults are reported. */
 const PARTS: readonly Part<RunBody, ResolvedRun, OptimizationRequest>[] = [
   assetsPart,
+  currenciesPart,
   datesPart,
   benchmarkPart,
   estimatorsPart,
@@ -107,12 +110,12 @@ function fieldsOf(
 ): Omit<OptimizationRequest, keyof Later | "doubtsOfRequest"> {
   const { stocks: _stocks, funds: _funds, prices: _prices, returns: _returns, moments: _moments, ...fields } = body;
   const { rolling_backtest: _backtest, monte_carlo: _simulation, ...plain } = fields;
-  const market = beside?.market ?? "CUSTOM";
+  const market = beside?.market ?? "CUSTOM", own = history && convertedHistory(body, history);
   return {
     ...plain,
     market: listed?.market ?? market,
     assets,
-    history: history && { kind: history.kind, table: history.table, source: beside?.source ?? "request", market },
+    history: own && { kind: own.kind, table: own.table, source: beside?.source ?? "request", market },
     listed: listed !== null,
     benchmark,
     risk_free_rate: body.risk_free_rate ?? 0,

@@ -313,6 +313,28 @@ Deno.test("the progress of a frontier grows with every point and stays below 1",
   assert.ok(told[told.length - 1].fraction < 1);
 });
 
+Deno.test("a run on prices in two currencies is the run on the prices converted by hand, and tells the conversion", async () => {
+  const dates = ["2024-01-04", "2024-01-05", "2024-01-08", "2024-01-09"], rates = [80, 82, 81, 83];
+  const [usd, inr] = [[10, 11, 10.5, 12], [500, 505, 498, 510]];
+  const fields = { methods: ["min_volatility"], allocation: { capital: 10_000 } };
+  const [{ result: sent }, { result: byHand }] = [
+    await run({
+      ...fields,
+      prices: { dates, series: { "A USD": usd, "B INR": inr } },
+      currencies: { "A USD": "USD" },
+      base_currency: "INR",
+      exchange_rates: { dates, series: { USD: rates } },
+    }),
+    await run({ ...fields, prices: { dates, series: { "A USD": usd.map((p, t) => p * rates[t]), "B INR": inr } } }),
+  ];
+  assert.deepEqual(sent.methods, byHand.methods);
+  assert.deepEqual(sent.estimates, byHand.estimates);
+  assert.equal(sent.data?.digest, byHand.data?.digest);
+  const codes = (of: typeof sent) => of.data?.doubts.map(({ code }) => code) ?? [];
+  assert.ok(codes(sent).includes("converted") && !codes(sent).includes("mixed_currencies"), `${codes(sent)}`);
+  assert.ok(!codes(byHand).includes("converted") && codes(byHand).includes("mixed_currencies"), `${codes(byHand)}`);
+});
+
 Deno.test("a borrow fee is taken from the returns of metrics, curves and a walk-forward, each period's part of it", async () => {
   const constraints = {
     exposure: { short: true },

@@ -8,5 +8,5 @@ export const mixedCurrencies = doubtKind<{ currencies: readonly string[] }>({
   meaning: "The names of assets with own prices contain the words of different currencies.",
   detail: (assets, { currencies }) =>
     `The names of ${named(assets)} speak of ${currencies.join(" and ")}, and all prices are taken in one currency: ` +
-    `convert them to one`,
+    `send "currencies" with "exchange_rates", or convert them to one`,
 });

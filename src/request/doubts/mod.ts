@@ -2,6 +2,7 @@ import type { Doubt } from "../../domain/doubt.ts";
 import type { OptimizationRequest } from "../optimization_request.ts";
 import { annualNumberDoubts } from "./annual_number_doubts.ts";
 import { confidenceDoubts } from "./confidence_doubts.ts";
+import { conversionDoubts } from "./conversion_doubts.ts";
 import { costDoubts } from "./cost_doubts.ts";
 import { familyDoubts } from "./family_doubts.ts";
 import { holdingDoubts } from "./holding_doubts.ts";
@@ -26,6 +27,7 @@ const CHECKS: readonly RequestCheck[] = [
   costDoubts,
   familyDoubts,
   unweighedCostDoubts,
+  conversionDoubts,
 ];
 
 /**
