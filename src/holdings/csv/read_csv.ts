@@ -19,6 +19,7 @@ const KEPT_AS_TEXT = /^="([^"]*)"$/;
  */
 export function readCsv(file: Uint8Array): Sheet {
   const text = decodedText(file);
+  if (hasLongLine(text)) throw longRow();
   const delimiter = delimiterOf(text);
   const rows = rowsOf(text, delimiter);
   if (rows.length > MOST_ROWS) throw unlikeAnyStatement(`it has more than ${MOST_ROWS} rows`);
@@ -48,12 +49,27 @@ function faultOf({ code, lines }: CsvError): UnreadableFile {
   if (code === "CSV_QUOTE_NOT_CLOSED") {
     return new UnreadableFile(`a quote in it${where} never closes; download it again`);
   }
-  if (code === "CSV_MAX_RECORD_SIZE") {
-    return unlikeAnyStatement(`it has a row of more than ${MOST_OF_ROW} characters, or a quote that never closes`);
-  }
+  if (code === "CSV_MAX_RECORD_SIZE") return longRow();
   return new UnreadableFile(
     `it is not a table of values: a quote in it${where} is in the wrong place; download it again`,
   );
+}
+
+function longRow(): UnreadableFile {
+  return unlikeAnyStatement(`it has a row of more than ${MOST_OF_ROW} characters, or a quote that never closes`);
+}
+
+/**
+ * Whether a text has a line of more than `MOST_OF_ROW` characters. The parser counts the characters of values alone,
+ * and would make millions of empty ones of a line of commas.
+ */
+function hasLongLine(text: string): boolean {
+  let begin = 0;
+  for (const { index } of text.matchAll(/[\r\n]/g)) {
+    if (index - begin > MOST_OF_ROW) return true;
+    begin = index + 1;
+  }
+  return text.length - begin > MOST_OF_ROW;
 }
 
 function sheetRow(row: number, values: readonly string[]): SheetRow {

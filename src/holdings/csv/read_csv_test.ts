@@ -77,6 +77,7 @@ Deno.test("a quote that never closes, a control character, and a file that is to
   refuses('Name,Qty\n"A,1\nB,2\n', /^a quote in it.* never closes; download it again$/);
   refuses("Name,Qty\nA\0,1\n", /^it is not a text file: its line 2 has the control character U\+0000;/);
   refuses(`"${"x,".repeat(200_000)}`, /^it has a row of more than 200000 characters, or a quote that never closes;/);
+  refuses(",".repeat(5_000_000), /^it has a row of more than 200000 characters/);
   refuses("a\n".repeat(20_001), /^it has more than 20000 rows;/);
   refuses(`${"1,".repeat(201)}1\n`, /^it has a row of more than 200 columns;/);
   assert.equal(rowsOf("a\n".repeat(20_000)).length, 20_000);

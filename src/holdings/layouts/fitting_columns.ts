@@ -19,7 +19,7 @@ export interface FittingQuestion {
 }
 
 /** Number of partial choices after which a search gives up. A statement of twenty columns needs a few thousand. */
-const MOST_TRIED = 60_000;
+const MOST_TRIED = 30_000;
 
 /**
  * Returns the choices of columns with which the most checks can be made and every one of them fits. A column that no

@@ -5,6 +5,8 @@ import { foundTables, otherStatementIn } from "./found_tables.ts";
 import { type ReadTable, readTable } from "./read_table.ts";
 
 const MOST_LINES = 20_000;
+/** Largest number of tables, of which a statement has three, or one for each page of a long one. */
+const MOST_TABLES = 2_000;
 /** Largest number of columns that are told. A statement has some ten on each sheet. */
 const MOST_COLUMNS = 1_000;
 
@@ -15,7 +17,9 @@ const MOST_COLUMNS = 1_000;
  * brokerages, or they have more than `MOST_LINES` lines.
  */
 export function readStatement(sheets: readonly Sheet[]): Statement {
-  const tables = sheets.flatMap((sheet) => foundTables(sheet).map(readTable));
+  const found = sheets.flatMap((sheet) => foundTables(sheet));
+  if (found.length > MOST_TABLES) throw unlikeAnyStatement(`it has more than ${MOST_TABLES} tables`);
+  const tables = found.map(readTable);
   const [first] = tables;
   if (first === undefined) throw unreadable(sheets);
   refuseSeveralStatements(first, tables);

@@ -272,7 +272,7 @@ class ColumnSearch {
       const columns = [...new Set(found.map((one) => one.get(column.word)))].filter((one) => one !== undefined);
       if (columns.length > 1) throw this.#several(column, columns);
     }
-    throw new NotKnown(`its figures can be read in more than one way; ${this.#advice("every column")}`);
+    throw new NotKnown("its figures can be read in more than one way; send the statement as it was downloaded");
   }
 
   /**

@@ -69,7 +69,7 @@ export function presentHoldings(
     stocks: { assets: stocks.map(({ asset }) => stockOf(asset)), ...presentPositions(stocks) },
     funds: { assets: funds.map(({ asset }) => ({ scheme_code: Number(symbolOf(asset)) })), ...presentPositions(funds) },
     unresolved,
-    read_as: columns.map(({ knownBy, ...column }) => ({ ...column, known_by: knownBy })),
+    read_as: columns.map(({ knownBy, detail, ...column }) => ({ ...column, known_by: knownBy, detail })),
   };
 }
 
