@@ -413,7 +413,7 @@ class ColumnSearch {
 
   /**
    * Whether the column of a text is known well enough that lines without an ISIN can go by it: the header is whole or
-   * in the order of the brokerage, or its texts differ, and it stands in its place where other names are wrong.
+   * in the order of the brokerage, or it stands in its place.
    */
   #isSureText({ word, meaning }: LayoutColumn, columns: ColumnChoice): boolean {
     const column = columns.get(word);
@@ -424,8 +424,7 @@ class ColumnSearch {
     if (areNamesWrong || this.#doubtful.length > 0) return this.#placed(without(columns, [word])).get(word) === column;
     const place = this.#placed(without(this.#named, [word])).get(word);
     if (place !== undefined && place !== column) return false;
-    const isWhole = this.#isInOrder() || !this.#isDamaged();
-    return meaning === "instrument_type" || isWhole || this.#forms.areDistinct(column);
+    return meaning === "instrument_type" || this.#isInOrder() || !this.#isDamaged() || place === column;
   }
 
   #known(columns: ColumnChoice): KnownTable {
