@@ -688,8 +688,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read a portfolio from a workbook of a brokerage
-         * @description Takes the holdings of Zerodha Console and the statements of stocks and of mutual funds of Groww, as .xlsx. Lines whose asset is found on a market are in `stocks` and `funds`, all other lines in `unresolved`. The file is not stored.
+         * Read a portfolio from a statement of a brokerage
+         * @description Takes the holdings of Zerodha Console and the statements of stocks and of mutual funds of Groww, as .xlsx or CSV, and the CSV files of Zerodha Kite and ICICI Direct. A column whose header is missing or wrong is found by its cells, where exactly one reading fits; `read_as` says how each column was known. Lines whose asset is found on a market are in `stocks` and `funds`, all other lines in `unresolved`. The file is not stored.
          */
         post: operations["post_holdings_import"];
         delete?: never;
@@ -2692,7 +2692,7 @@ export interface components {
             estimator: "historical_mean";
         };
         HoldingsImportRequest: {
-            /** @description Base64 of a workbook (.xlsx) of at most 5 MiB, as Zerodha Console or Groww exports it */
+            /** @description Base64 of a workbook (.xlsx) or a CSV file of at most 5 MiB, as Zerodha, Groww or ICICI Direct exports it */
             content_base64: string;
         };
         /**
@@ -2816,8 +2816,10 @@ export interface components {
         };
         ImportedHoldings: {
             /** @enum {string} */
-            brokerage: "zerodha" | "groww";
+            brokerage: "zerodha" | "groww" | "icici_direct";
             funds: components["schemas"]["ImportedFunds"];
+            /** @description What each column was read as, and how that is known */
+            read_as: components["schemas"]["ReadColumn"][];
             stocks: components["schemas"]["ImportedStocks"];
             /** @description Lines that are in no portfolio, and why */
             unresolved: {
@@ -4445,6 +4447,20 @@ export interface components {
             max: number | null;
             /** @description Null where nothing limits it */
             min: number | null;
+        };
+        ReadColumn: {
+            /** @description Letters of the column, as spreadsheet programs name it */
+            column: string;
+            /** @description What the column was taken for, why, and which rows contradict it */
+            detail: string;
+            /** @description Text of its header cell, cut at 60 characters */
+            header: string | null;
+            /** @description `header`: its name. `form`: the form of its cells, as of an ISIN. `figures`: figures of each line that agree, as quantity times price with the value. `place`: where the brokerage has the column */
+            known_by: ("header" | "form" | "figures" | "place") | null;
+            /** @description null where the column was not used */
+            meaning: ("isin" | "symbol" | "name" | "fund_house" | "instrument_type" | "quantity" | "pledged_quantity" | "price" | "value") | null;
+            /** @description Name of its sheet, where several sheets have holdings */
+            sheet: string | null;
         };
         Readiness: {
             /** @constant */
@@ -9866,7 +9882,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The portfolio in the workbook */
+            /** @description The portfolio in the statement */
             200: {
                 headers: {
                     [name: string]: unknown;

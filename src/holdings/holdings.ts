@@ -1,5 +1,5 @@
 import type { AssetId } from "../domain/asset.ts";
-import type { Brokerage } from "./statement.ts";
+import type { Brokerage, ReadColumn } from "./statement.ts";
 
 /** Total holding of one asset in a brokerage statement, matched to a listed asset. */
 export interface Position {
@@ -27,11 +27,13 @@ export interface UnresolvedLine {
 }
 
 /**
- * Positions of a brokerage statement, matched to listed assets, and the lines that could not be turned into positions.
+ * Positions of a brokerage statement, matched to listed assets, the lines that could not be turned into positions, and
+ * what the columns of the statement were read as.
  */
 export interface Holdings {
   readonly brokerage: Brokerage;
   readonly stocks: readonly Position[];
   readonly funds: readonly Position[];
   readonly unresolved: readonly UnresolvedLine[];
+  readonly columns: readonly ReadColumn[];
 }

@@ -14,6 +14,22 @@ const service = await sharedService(QUEUED);
 const person = await verifiedBrowser(service);
 
 const MIB = 1024 * 1024;
+/** What the columns of the sheet "Equity" of Zerodha Console are read as. */
+const COLUMNS_OF_EQUITY = ([
+  ["B", "Symbol", "symbol", "symbol"],
+  ["C", "ISIN", "isin", "isin"],
+  ["E", "Quantity Available", "quantity", "quantity available"],
+  ["H", "Quantity Pledged (Margin)", "pledged_quantity", "quantity pledged (margin)"],
+  ["I", "Quantity Pledged (Loan)", "pledged_quantity", "quantity pledged (loan)"],
+  ["K", "Previous Closing Price", "price", "previous closing price"],
+] as const).map(([column, header, meaning, word]) => ({
+  sheet: null,
+  column,
+  header,
+  meaning,
+  known_by: "header",
+  detail: `The column ${column} "${header}" is taken for "${word}", by its header`,
+}));
 const LINES = workbookFile([equitySheet([{ symbol: "EXMANGO" }, { symbol: "EXLOTUS" }])]);
 
 Deno.test(
@@ -60,6 +76,7 @@ Deno.test(
         isin: "INE000Z01010",
         reason: 'no listed share has the ISIN INE000Z01010 or the symbol "EXNOWHERE"',
       }],
+      read_as: COLUMNS_OF_EQUITY,
     });
     const { assets: stocks, starting_portfolio } = body.stocks;
     const constraints = { turnover: { max: 0.2 } };
@@ -117,7 +134,56 @@ Deno.test("an import leaves nothing of the holdings in the store of the service 
 Deno.test("a holdings workbook with a header and no lines is an empty portfolio", async () => {
   const { status, body } = await imported(person, workbookFile([equitySheet([])]));
   const nothing = { assets: [], starting_portfolio: {}, positions: [], market_value: 0 };
-  assert.deepEqual([status, body], [200, { brokerage: "zerodha", stocks: nothing, funds: nothing, unresolved: [] }]);
+  assert.deepEqual([status, body], [200, {
+    brokerage: "zerodha",
+    stocks: nothing,
+    funds: nothing,
+    unresolved: [],
+    read_as: COLUMNS_OF_EQUITY,
+  }]);
+});
+
+Deno.test("a CSV file is imported as a workbook is, and says how each of its columns was known", async () => {
+  const lines = [
+    "Stock Name,Kennung,,Average buy price,Buy value,Closing price,Closing value,Unrealised P&L",
+    "Example Mango Foods Ltd,INE000A01011,30,100,3000,120,3600,600",
+    "Example Lotus Bank Ltd,,1200,5,6000,5.5,6600,600",
+  ];
+  const { status, body } = await imported(person, new TextEncoder().encode(lines.join("\r\n")));
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal(body.brokerage, "groww");
+  assert.deepEqual(body.stocks.assets.map(({ ticker }: { ticker: string }) => ticker), ["EXMANGO", "EXLOTUS"]);
+  assert.equal(body.stocks.market_value, 10_200);
+  assert.deepEqual(
+    body.read_as.map(({ column, header, meaning, known_by }: Record<string, unknown>) => [
+      column,
+      header,
+      meaning,
+      known_by,
+    ]),
+    [
+      ["A", "Stock Name", "name", "header"],
+      ["B", "Kennung", "isin", "form"],
+      ["C", null, "quantity", "figures"],
+      ["F", "Closing price", "price", "header"],
+    ],
+  );
+});
+
+Deno.test("a PDF document and a CSV file whose columns are not known are refused with the reason", async () => {
+  const files: readonly (readonly [string, RegExp])[] = [
+    ["%PDF-1.7\n%\u00e2", /^Cannot read the file: it is a PDF document; .* is needed$/],
+    [
+      "Stock Name,ISIN,Menge,Average buy price,,Closing price\nA,INE000A01011,1,2,3,4\n",
+      /^Cannot read the file: its column F "Closing price" may not be the price, because no figures confirm it \(.*\); name the column/,
+    ],
+    ['Stock Name,ISIN\n"A,INE000A01011\n', /^Cannot read the file: a quote in it.* never closes; download it again$/],
+  ];
+  for (const [content, sentence] of files) {
+    const { status, body } = await imported(person, new TextEncoder().encode(content));
+    assert.deepEqual([status, body.code], [400, "HOLDINGS_FILE_UNREADABLE"]);
+    assert.match(body.detail, sentence);
+  }
 });
 
 Deno.test(

@@ -55,7 +55,7 @@ async function matched(told: (listing: Listing) => Partial<StatementLine>): Prom
   for (let round = 0; round < ROUNDS; round++) {
     const turns = new TimedTurns();
     const indexes = { stocks: await StockIndex.of(items, turns.next), funds: await FundIndex.of([], turns.next) };
-    const { stocks } = await holdingsOf({ brokerage: "zerodha", lines }, indexes, turns.next);
+    const { stocks } = await holdingsOf({ brokerage: "zerodha", lines, columns: [] }, indexes, turns.next);
     await turns.next();
     if (stocks.length !== LINES) throw new Error(`${stocks.length} of ${LINES} lines are found`);
     whole.push(turns.taken.reduce((sum, ms) => sum + ms, 0));

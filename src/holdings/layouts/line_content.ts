@@ -19,11 +19,11 @@ export function textOf(cells: LineCells, column: string): string | null {
 }
 
 /**
- * Returns the text of the `isin` cell in capitals and without blanks, cut to `MOST_OF_ISIN` characters; null where the
+ * Returns the text of a cell of ISINs in capitals and without blanks, cut to `MOST_OF_ISIN` characters; null where the
  * cell has no text (see `textOf`).
  */
-export function isinOf(cells: LineCells): string | null {
-  return textOf(cells, "isin")?.replace(/\s+/g, "").toUpperCase().slice(0, MOST_OF_ISIN).toWellFormed() ?? null;
+export function isinOf(cells: LineCells, column = "isin"): string | null {
+  return textOf(cells, column)?.replace(/\s+/g, "").toUpperCase().slice(0, MOST_OF_ISIN).toWellFormed() ?? null;
 }
 
 /** Names and figures of a line of a brokerage statement, as parsed from its cells. */

@@ -255,7 +255,8 @@ Deno.test("names in every script are unchanged, but cut at 120 characters", () =
 });
 
 Deno.test("a header without lines is an empty statement", () => {
-  assert.deepEqual(statementOf([equitySheet([])]), { brokerage: "zerodha", lines: [] });
+  const { brokerage, lines } = statementOf([equitySheet([])]);
+  assert.deepEqual([brokerage, lines], ["zerodha", []]);
 });
 
 Deno.test("the statement of an unsupported brokerage is refused with the name of the brokerage", () => {
@@ -267,7 +268,8 @@ Deno.test("the statement of an unsupported brokerage is refused with the name of
     [["#", "Company Name", "ISIN", "Total Quantity", "Avg Trading Price"], /an Angel One statement/],
     [["Stock Name", "ISIN", "Quantity", "Average buy price", "Buy Value"], /an INDmoney statement/],
     [["Trading Symbol", "ISIN", "Exchange", "Total Qty", "DP Qty"], /a Dhan statement/],
-    [["Instrument", "Qty.", "Avg. cost", "LTP", "Invested"], /a list of holdings of Zerodha Kite/],
+    [["Instrument", "Exchange", "Qty.", "Avg. cost", "LTP"], /an Upstox statement/],
+    [["Stock Symbol", "Company Name", "ISIN Code", "Action", "Transaction Price"], /transactions of ICICI Direct/],
     [["Stock Symbol", "Company Name", "ISIN Code", "Qty"], /an ICICI Direct statement/],
   ];
   for (const [header, sentence] of headers) {

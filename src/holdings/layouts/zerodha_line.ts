@@ -2,11 +2,7 @@ import type { HoldingKind } from "../statement.ts";
 import { figureOf } from "./figures.ts";
 import type { LineCells, LineContent } from "./layout.ts";
 import { isinOf, lineContent, textOf } from "./line_content.ts";
-
-/**
- * Names of the columns of pledged quantities: older exports of Zerodha Console have one of them, newer ones have two.
- */
-const PLEDGED = ["quantity pledged", "quantity pledged (margin)", "quantity pledged (loan)"];
+import { PLEDGED } from "./zerodha_columns.ts";
 
 /**
  * Parses a row of a Zerodha Console statement. The quantity is the available plus the pledged quantity. Two columns are

@@ -11,7 +11,7 @@ const LINES_AT_ONCE = 500;
  * the order of first mention, and every other line with the reason why it has no position.
  */
 export async function holdingsOf(
-  { brokerage, lines }: Statement,
+  { brokerage, lines, columns }: Statement,
   indexes: ListingIndexes,
   nextTurn: NextTurn,
 ): Promise<Holdings> {
@@ -29,6 +29,7 @@ export async function holdingsOf(
     stocks: positionsOf(assets.filter(({ listing }) => listing.market !== "MF")),
     funds: positionsOf(assets.filter(({ listing }) => listing.market === "MF")),
     unresolved,
+    columns,
   };
 }
 

@@ -18,7 +18,7 @@ async function holdings(
   { stocks = [], funds = [] }: { readonly stocks?: readonly Listing[]; readonly funds?: readonly Listing[] },
 ): Promise<Holdings> {
   const indexes = { stocks: await StockIndex.of(stocks, nextTurn), funds: await FundIndex.of(funds, nextTurn) };
-  return await holdingsOf({ brokerage: "zerodha", lines: lines.map(line) }, indexes, nextTurn);
+  return await holdingsOf({ brokerage: "zerodha", lines: lines.map(line), columns: [] }, indexes, nextTurn);
 }
 
 async function assetsOf(...given: Parameters<typeof holdings>): Promise<readonly string[]> {
@@ -38,6 +38,16 @@ Deno.test("a line is matched by its ISIN before its symbol, and on the National 
   ];
   assert.deepEqual(await assetsOf([{ isin: "INE002A01018", symbol: "OTHER" }], { stocks }), ["NSE:RELIANCE"]);
   assert.deepEqual(await assetsOf([{ isin: "INE002A01018" }], { stocks: stocks.slice(0, 1) }), ["BSE:500325"]);
+});
+
+Deno.test("a line without an ISIN whose symbol has a series of bonds or rights is not the share of its issuer", async () => {
+  const stocks = [share("NSE", "IRFC"), share("NSE", "IDEA"), share("NSE", "FRETAIL")];
+  const lines = ["IRFC-N1", "IRFC-YW", "IDEA-RE", "IRFC-GB", "FRETAIL-Z", "IRFC-BE"].map((symbol) => ({ symbol }));
+  assert.deepEqual(await assetsOf(lines, { stocks }), [
+    "NSE:FRETAIL",
+    "NSE:IRFC",
+    ...["IRFC-N1", "IRFC-YW", "IDEA-RE", "IRFC-GB"].map((symbol) => `no listed share has the symbol "${symbol}"`),
+  ]);
 });
 
 Deno.test("a line without a listed ISIN is matched by its symbol, from which the suffix of a series is dropped", async () => {

@@ -8,6 +8,11 @@ import { ListingMap } from "./listing_map.ts";
 
 /** Regular expression for a series suffix of an NSE symbol, as in `RELIANCE-BE`, but not the end of `BAJAJ-AUTO`. */
 const SERIES = /-[A-Z0-9]{1,2}$/;
+/**
+ * Regular expression for the end of a symbol whose series is one of debt or of rights: bonds, government securities,
+ * warrants and entitlements. Such a line without an ISIN is not the share of its issuer.
+ */
+const SERIES_OF_NO_SHARE = /-(?:N[A-Z0-9]?|Y[A-Z0-9]|Z[A-Z0-9]|G[BSC]|TB|SG|W\d?|R[E1-9]|F)$/;
 
 /** Index of the shares listed in India by ISIN, symbol and name. */
 export class StockIndex {
@@ -49,7 +54,8 @@ export class StockIndex {
       listings.filter((listing) => mayBe(listing, isin));
     if (symbol !== null) {
       const upper = symbol.toUpperCase();
-      for (const one of [upper, upper.replace(SERIES, "")]) {
+      const isOfNoShare = (isin === null || !isIsin(isin)) && SERIES_OF_NO_SHARE.test(upper);
+      for (const one of isOfNoShare ? [upper] : [upper, upper.replace(SERIES, "")]) {
         const found = oneOf(ofFirstExchange(fitting(this.#bySymbol.get(one))), `its symbol "${one}"`);
         if (found !== null) return found;
       }

@@ -1,18 +1,18 @@
 import { DomainError } from "../../domain/errors.ts";
 import { MOST_FILE_BYTES } from "../import_body.ts";
 import { readStatement } from "../layouts/read_statement.ts";
+import { readSheets } from "../read_sheets.ts";
 import type { Statement } from "../statement.ts";
 import { DAMAGED, TAKES_TOO_MUCH_MEMORY, UnreadableFile } from "../unreadable_file.ts";
-import { readWorkbook } from "../workbook/read_workbook.ts";
 
 /**
- * Parses the brokerage statement from the workbook in a request body (JSON in UTF-8). Throws
+ * Parses the brokerage statement from the file in a request body (JSON in UTF-8). Throws
  * `HOLDINGS_FILE_UNREADABLE`, `body_too_large`, and the usual errors of an invalid request body.
  */
 export async function statementOfBody(body: Uint8Array): Promise<Statement> {
   const base64 = base64Of(body) ?? await refused(body);
   try {
-    return readStatement(readWorkbook(fileOf(base64)));
+    return readStatement(readSheets(fileOf(base64)));
   } catch (error) {
     if (error instanceof DomainError) throw error;
     throw new DomainError("HOLDINGS_FILE_UNREADABLE", `Cannot read the file: ${faultOfFile(error)}`);
@@ -35,7 +35,7 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 /**
- * Reads the field `content_base64` (the workbook) from a request body without loading the schema library. Returns null
+ * Reads the field `content_base64` (the file) from a request body without loading the schema library. Returns null
  * where the body has another form or contains a unicode escape.
  */
 function base64Of(body: Uint8Array): string | null {

@@ -1,5 +1,12 @@
 import { DomainError, type ErrorCode, type Fault } from "../../domain/errors.ts";
-import { BROKERAGES, type Statement, type StatementLine } from "../statement.ts";
+import {
+  BROKERAGES,
+  COLUMN_MEANINGS,
+  type ReadColumn,
+  type Statement,
+  type StatementLine,
+  WAYS_TO_KNOW,
+} from "../statement.ts";
 
 /**
  * First line that the workbook parser prints once its code is loaded. A failure before this line is never blamed on the
@@ -33,11 +40,11 @@ export class GarbledAnswer extends Error {
 }
 
 /**
- * Encodes a brokerage statement as lines of JSON: first an object with the brokerage and the number of statement lines,
- * then an array for each statement line.
+ * Encodes a brokerage statement as lines of JSON: first an object with the brokerage, the number of statement lines and
+ * the columns, then an array for each statement line.
  */
-export function* linesOfStatement({ brokerage, lines }: Statement): Generator<string> {
-  yield JSON.stringify({ brokerage, lines: lines.length });
+export function* linesOfStatement({ brokerage, lines, columns }: Statement): Generator<string> {
+  yield JSON.stringify({ brokerage, lines: lines.length, columns });
   for (const { kind, sheet, row, symbol, isin, name, amc, quantity, price, fault } of lines) {
     yield JSON.stringify([kind, sheet, row, symbol, isin, name, amc, quantity, price, fault]);
   }
@@ -67,13 +74,16 @@ export async function readParserAnswer(
   if (!isRecord(told)) throw new GarbledAnswer();
   if (told.refused !== undefined) throw refusalOf(told.refused);
   const brokerage = BROKERAGES.find((one) => one === told.brokerage);
-  if (brokerage === undefined || told.lines !== rest.length) throw new GarbledAnswer();
+  if (brokerage === undefined || told.lines !== rest.length || !Array.isArray(told.columns)) {
+    throw new GarbledAnswer();
+  }
+  const columns = told.columns.map(columnOf);
   const lines: StatementLine[] = [];
   for (const [i, text] of rest.entries()) {
     lines.push(lineOf(jsonOf(text)));
     if (i % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn();
   }
-  return { brokerage, lines };
+  return { brokerage, lines, columns };
 }
 
 function refusalOf(refused: unknown): DomainError {
@@ -89,6 +99,18 @@ function refusalOf(refused: unknown): DomainError {
       return { pointer: fault.pointer, detail: fault.detail };
     }),
   });
+}
+
+function columnOf(told: unknown): ReadColumn {
+  if (!isRecord(told)) throw new GarbledAnswer();
+  const { sheet, column, header, detail } = told;
+  const meaning = COLUMN_MEANINGS.find((one) => one === told.meaning) ?? null;
+  const knownBy = WAYS_TO_KNOW.find((one) => one === told.knownBy) ?? null;
+  if (meaning !== (told.meaning ?? null) || knownBy !== (told.knownBy ?? null)) throw new GarbledAnswer();
+  if (!isTextOrNull(sheet) || typeof column !== "string" || !isTextOrNull(header) || typeof detail !== "string") {
+    throw new GarbledAnswer();
+  }
+  return { sheet, column, header, meaning, knownBy, detail };
 }
 
 function lineOf(cells: unknown): StatementLine {

@@ -9,7 +9,15 @@ const nextTurn = (): Promise<void> => Promise.resolve();
 
 const textOrNull = fc.option(fc.string({ unit: anyCharacter }).map((text) => text.toWellFormed()), { nil: null });
 const statements: fc.Arbitrary<Statement> = fc.record({
-  brokerage: fc.constantFrom("zerodha", "groww"),
+  brokerage: fc.constantFrom("zerodha", "groww", "icici_direct"),
+  columns: fc.array(fc.record({
+    sheet: textOrNull,
+    column: fc.constantFrom("A", "AZ"),
+    header: textOrNull,
+    meaning: fc.constantFrom("isin", "quantity", null),
+    knownBy: fc.constantFrom("header", "figures", null),
+    detail: fc.string({ unit: anyCharacter }).map((text) => text.toWellFormed()),
+  }, { noNullPrototype: true })),
   lines: fc.array(fc.record({
     kind: fc.constantFrom("stock", "fund"),
     sheet: textOrNull,
@@ -43,7 +51,7 @@ Deno.test("a refusal passes unchanged from the parser process to the service, wh
 
 Deno.test("lines of any other form than a statement or a refusal are refused as garbled", async () => {
   const line = '["stock",null,24,"A",null,"A",null,1,100,null]';
-  const head = '{"brokerage":"zerodha","lines":1}';
+  const head = '{"brokerage":"zerodha","lines":1,"columns":[]}';
   assert.equal((await readParserAnswer([head, line], nextTurn)).lines.length, 1);
   const garbled: readonly (readonly string[])[] = [
     ["{}"],
@@ -53,6 +61,10 @@ Deno.test("lines of any other form than a statement or a refusal are refused as 
     [head],
     [head, line, line],
     [head.replace("zerodha", "another"), line],
+    [head.replace(',"columns":[]', ""), line],
+    [head.replace("[]", "[5]"), line],
+    [head.replace("[]", '[{"sheet":null,"column":"A","header":null,"meaning":"x","knownBy":null,"detail":""}]'), line],
+    [head.replace("[]", '[{"sheet":null,"column":1,"header":null,"meaning":null,"knownBy":null,"detail":""}]'), line],
     [head.replace("1", "0"), line],
     [head, line.replace('"stock"', '"bond"')],
     [head, line.replace("24", "2.5")],

@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type CellObject, parse_zip, type WorkSheet } from "@e965/xlsx";
 import { unlikeAnyStatement, UnreadableFile } from "../unreadable_file.ts";
-import { refuseOtherFiles } from "./refuse_other_files.ts";
 import type { CellValue, MergedCells, Sheet, SheetRow } from "./sheet.ts";
 import { zipEntries, type ZipEntry } from "./zip_entries.ts";
 
@@ -34,7 +33,6 @@ export function readWorkbook(
   file: Uint8Array,
   { columns = MOST_COLUMNS }: { readonly columns?: number } = {},
 ): readonly Sheet[] {
-  refuseOtherFiles(file);
   const entries = zipEntries(file);
   requireWorkbook(new Set(entries.map(({ name }) => name)));
   const parts = entries.filter(({ name }) => isRead(name)).map(partOf);

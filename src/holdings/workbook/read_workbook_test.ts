@@ -39,31 +39,16 @@ Deno.test("a workbook is read with the row numbers that its rows state", () => {
 Deno.test("a workbook that is cut off anywhere is refused", () => {
   for (let i = 0; i < 20; i++) {
     const file = WORKBOOK.subarray(0, Math.floor(WORKBOOK.length * i / 20));
-    refuses(file, /^it is (empty|cut off or damaged); download it again$/, `at ${file.length}`);
+    refuses(file, /^it is cut off or damaged; download it again$/, `at ${file.length}`);
   }
 });
 
-Deno.test("a file that is not an .xlsx workbook is refused with what it looks like", () => {
-  const compound = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(600));
-  const encrypted = Uint8Array.from([
-    ...compound,
-    ...[..."EncryptedPackage"].flatMap((letter) => [letter.charCodeAt(0), 0]),
-  ]);
+Deno.test("an archive without an .xlsx workbook in it is refused with what it looks like", () => {
   const files: readonly (readonly [Uint8Array, RegExp])[] = [
-    [new Uint8Array(), /^it is empty;/],
-    [compound, /^it is an \.xls workbook;/],
-    [encrypted, /^it is protected by a password;/],
-    [bytesOf("<html><table><tr><td>Symbol</td></tr></table></html>"), /^it is a page of HTML;/],
-    [bytesOf("\ufeff\r\n<!DOCTYPE html>"), /^it is a page of HTML;/],
-    [bytesOf("\ufeffSymbol,ISIN\r\nINFY,INE009A01021"), /^it is a text file, for example CSV;/],
-    [bytesOf('"Instrument","Qty.","Avg. cost","LTP"'), /^it is a list of holdings of Zerodha Kite;/],
-    [bytesOf("%PDF-1.7"), /^it is a PDF document;/],
-    [bytesOf('<?xml version="1.0"?><Workbook/>'), /^it is XML;/],
-    [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3), /^it is not a workbook;/],
-    [Uint8Array.of(0x3c, 0x50, 0xff, 0, 1, 2, 3), /^it is not a workbook;/],
     [bytesOf("PK\x03\x04 and no archive"), /^it is cut off or damaged;/],
     [archiveFile([]), /^it is an archive without a workbook in it;/],
     [archiveFile([{ name: "holdings.xlsx", content: WORKBOOK }]), /^it is an archive without a workbook in it;/],
+    [archiveFile([{ name: "holdings.csv", content: "Symbol,ISIN" }]), /^it is an archive without a workbook in it;/],
     [workbookWith({ name: "xl/workbook.bin", content: "binary" }), /^it is an \.xlsb workbook;/],
     [archiveFile([{ name: "META-INF/manifest.xml", content: "<x/>" }]), /^it is an OpenDocument spreadsheet;/],
   ];

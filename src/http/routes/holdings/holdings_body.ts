@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AssetId } from "../../../domain/asset.ts";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import type { Holdings, Position } from "../../../holdings/holdings.ts";
-import { BROKERAGES } from "../../../holdings/statement.ts";
+import { BROKERAGES, COLUMN_MEANINGS, WAYS_TO_KNOW } from "../../../holdings/statement.ts";
 
 const position = z.strictObject({
   asset: z.string(),
@@ -27,7 +27,7 @@ function held<Asset extends z.ZodType>(asset: Asset) {
   });
 }
 
-/** Schema of the holdings read from a brokerage's workbook: stocks, funds and unresolved lines. */
+/** Schema of the holdings read from a brokerage's statement: stocks, funds and unresolved lines. */
 export const holdingsBody = z.strictObject({
   brokerage: z.enum(BROKERAGES),
   stocks: held(z.strictObject({ ticker: z.string(), exchange: z.enum(["NSE", "BSE"]) })).meta({
@@ -44,17 +44,32 @@ export const holdingsBody = z.strictObject({
     isin: z.string().nullable(),
     reason: z.string(),
   })).meta({ description: "Lines that are in no portfolio, and why" }),
+  read_as: z.array(
+    z.strictObject({
+      sheet: z.string().nullable().meta({ description: "Name of its sheet, where several sheets have holdings" }),
+      column: z.string().meta({ description: "Letters of the column, as spreadsheet programs name it" }),
+      header: z.string().nullable().meta({ description: "Text of its header cell, cut at 60 characters" }),
+      meaning: z.enum(COLUMN_MEANINGS).nullable().meta({ description: "null where the column was not used" }),
+      known_by: z.enum(WAYS_TO_KNOW).nullable().meta({
+        description:
+          "`header`: its name. `form`: the form of its cells, as of an ISIN. `figures`: figures of each line " +
+          "that agree, as quantity times price with the value. `place`: where the brokerage has the column",
+      }),
+      detail: z.string().meta({ description: "What the column was taken for, why, and which rows contradict it" }),
+    }).meta({ id: "ReadColumn" }),
+  ).meta({ description: "What each column was read as, and how that is known" }),
 }).meta({ id: "ImportedHoldings" });
 
 /** Returns the JSON body that shows imported holdings. */
 export function presentHoldings(
-  { brokerage, stocks, funds, unresolved }: Holdings,
+  { brokerage, stocks, funds, unresolved, columns }: Holdings,
 ): DeepReadonly<z.input<typeof holdingsBody>> {
   return {
     brokerage,
     stocks: { assets: stocks.map(({ asset }) => stockOf(asset)), ...presentPositions(stocks) },
     funds: { assets: funds.map(({ asset }) => ({ scheme_code: Number(symbolOf(asset)) })), ...presentPositions(funds) },
     unresolved,
+    read_as: columns.map(({ knownBy, detail, ...column }) => ({ ...column, known_by: knownBy, detail })),
   };
 }
 

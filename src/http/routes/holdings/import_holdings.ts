@@ -6,21 +6,23 @@ import { documentedAs } from "../../documented_as.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { holdingsBody, presentHoldings } from "./holdings_body.ts";
 
-/** Endpoint that reads a portfolio from a brokerage's workbook (spreadsheet file). The file is not stored. */
+/** Endpoint that reads a portfolio from a brokerage's statement (a workbook or a CSV file). The file is not stored. */
 export const importHoldings = defineEndpoint({
   method: "POST",
   path: "/holdings/import",
   credential: "session",
   rateLimit: "submission",
-  summary: "Read a portfolio from a workbook of a brokerage",
+  summary: "Read a portfolio from a statement of a brokerage",
   description:
-    "Takes the holdings of Zerodha Console and the statements of stocks and of mutual funds of Groww, as .xlsx. Lines " +
-    "whose asset is found on a market are in `stocks` and `funds`, all other lines in `unresolved`. The file is not stored.",
+    "Takes the holdings of Zerodha Console and the statements of stocks and of mutual funds of Groww, as .xlsx or CSV, " +
+    "and the CSV files of Zerodha Kite and ICICI Direct. A column whose header is missing or wrong is found by its cells, " +
+    "where exactly one reading fits; `read_as` says how each column was known. Lines whose asset is found on a market " +
+    "are in `stocks` and `funds`, all other lines in `unresolved`. The file is not stored.",
   body: documentedAs(importBody, "input"),
   maxBytes: MOST_IMPORT_BYTES,
   leavesLargeBodyUnread: true,
   responses: {
-    200: { description: "The portfolio in the workbook", body: holdingsBody },
+    200: { description: "The portfolio in the statement", body: holdingsBody },
     400: problem("HOLDINGS_FILE_UNREADABLE"),
     503: problem("market_data_unavailable"),
   },
