@@ -3,6 +3,7 @@
  * registries in the code. The document is committed; `deno task current` reports where it is stale.
  */
 import { type Documentation, documentationText } from "../src/domain/documentation.ts";
+import { DOUBT_KINDS } from "../src/doubts/mod.ts";
 import { COVARIANCES } from "../src/estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../src/estimation/expected_returns/mod.ts";
 import { type DescribedField, fieldsOf, nestedFieldsOf } from "../src/http/described_fields.ts";
@@ -55,6 +56,13 @@ export function methodsDocument(): string {
     "## Measures of risk",
     "In `mean_risk`, `risk_limits`, `efficient_frontier`, `hrp` and `herc`, by these names.",
     ...[...RISK_MEASURES].flatMap(described),
+    "## Doubts",
+    "Every result lists in `data.doubts` what was taken for what, and where something else may be meant. A `note` says " +
+    "what was done, `check` that something else may be meant, `wrong` that the numbers can hardly be what is meant: " +
+    '`"doubts": "refuse"` in a request refuses it for those with 422. No doubt changes a number.',
+    ["| code | severity | when |", "|---|---|---|"].concat(
+      [...DOUBT_KINDS].map(({ id, severity, meaning }) => `| \`${id}\` | ${severity} | ${meaning} |`),
+    ).join("\n"),
     "## Constraint families",
     ...[...CONSTRAINT_FAMILIES].flatMap(({ id, documentation, rules }) => [
       ...headed(id, documentation),
