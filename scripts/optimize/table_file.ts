@@ -40,8 +40,9 @@ const IN_WINDOWS_1252: Doubt = readAs.about([], {
   why: "the file is no UTF-8",
 });
 
-/** Returns the name of a file without its folder and its endings, for the asset that it holds alone. */
+/** Returns the name of a file without its folder and endings, for the asset that it holds alone; `asset` for `-`. */
 function nameOf(path: string): string {
+  if (path === "-") return "asset";
   return /([^/\\]*?)(\.[a-z]+)?(\.gz)?$/i.exec(path)?.[1] || "asset";
 }
 

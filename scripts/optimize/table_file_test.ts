@@ -41,6 +41,12 @@ Deno.test("a sheet of a workbook is read like a CSV, whatever its file is called
   }
 });
 
+Deno.test("a file with the fields of one asset gives it the name of the file", async () => {
+  const { table, doubts } = await read("INFY.NS.csv.gz", gzipSync("Date,Open,Close\n2024-01-01,1,2\n2024-01-02,1,3\n"));
+  assert.deepEqual([table.assets, [...table.values.data]], [["INFY.NS"], [2, 3]]);
+  assert.match(doubts[0]?.detail ?? "", /^Took "Close" as the price of INFY\.NS: /);
+});
+
 Deno.test("of several sheets with rows the first is taken, which is doubted", async () => {
   const sheets = [{ name: "Prices", rows: ROWS }, { name: "Other", rows: ROWS }];
   const { doubts } = await read("prices.xlsx", workbookFile(sheets));

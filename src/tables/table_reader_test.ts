@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fullTest } from "../../tests/support/tier.ts";
+import fc from "../../tests/support/fast_check.ts";
 import { type ReadTable, type TableOptions, TableReader } from "./table_reader.ts";
 
 const LIMITS = { assets: 2_000, rows: 10_000 };
@@ -219,13 +219,25 @@ Deno.test("a header of too many columns, and a text without any end, are refused
   assert.ok(pieces < 40);
 });
 
-Deno.test(fullTest(
-  "an empty text, one line and random cuts of a table never make the reader throw",
-  { heldBy: "names of any script and length are read, and names of numbers too" },
-  () => {
-    const text = 'sep=;\n"Date";A;"B; b"\n01.02.2024;1.010,5;"2"\n13.02.2024;-;3 %\nSumme;;\n';
-    for (let at = 0; at <= text.length; at++) {
-      for (const part of [text.slice(0, at), text.slice(at)]) assert.ok(read(part).days.length <= 2);
-    }
-  },
-));
+Deno.test("no text makes the reader of tables throw, and the days of a table without faults ascend", () => {
+  const words = [
+    "Date",
+    "Close",
+    "2024-01-01",
+    "13/01/2024",
+    "45292",
+    "1.234,5",
+    "1,234",
+    "5%",
+    "NA",
+    "Total",
+    "Symbol",
+  ];
+  const marks = [",", ";", "\t", "\n", "\n", '"', "sep=;\n"];
+  const part = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom(...words, ...marks));
+  fc.assert(fc.property(fc.array(part, { maxLength: 60 }), fc.constantFrom(",", ";"), (parts, separator) => {
+    const { days, names, values, faults } = read(parts.join(separator), { limits: { assets: 5, rows: 20 } });
+    assert.equal(values.data.length, days.length * names.length);
+    if (faults.length === 0) assert.deepEqual(days, [...new Set(days)].sort());
+  }));
+});

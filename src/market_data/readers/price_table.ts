@@ -160,10 +160,11 @@ class PriceReader {
   }
 
   take(line: string): void {
-    const cells = separatedCells(line, this.#layout.separator);
-    if (cells.length === 1 && cells[0] === "") return;
-    const day = cells[this.#layout.dateAt] ?? "";
-    if (day === "" && cells.every((cell) => cell === "")) return;
+    const { separator, dateAt } = this.#layout;
+    // Cells without quotes are not trimmed, which the reader of numbers does where it must.
+    const cells = line.includes('"') ? separatedCells(line, separator) : line.split(separator);
+    const day = (cells[dateAt] ?? "").trim();
+    if (day === "" && cells.every((cell) => cell.trim() === "")) return;
     const from = this.#dayOf.length * this.#places.length, row = this.#dayOf.length + 1;
     this.#dayOf.push(this.#days.idOf(day));
     this.#grow(from + this.#places.length);
@@ -171,7 +172,7 @@ class PriceReader {
     for (let j = 0; j < this.#places.length; j++) {
       const cell = cells[this.#places[j]] ?? "", numbers = this.#numbers[j];
       this.#values[from + j] = written.read(cell);
-      const mark = written.mark === MARK.missing && cell !== "" ? MARK.none : written.mark;
+      const mark = written.mark === MARK.missing && cell.trim() !== "" ? MARK.none : written.mark;
       if (numbers.counts[mark]++ === 0) numbers.examples[mark] = { cell, line: row };
       this.#marks[from + j] = written.isPercent ? MARK.none : mark;
       if (written.isDecorated) written.clear();
