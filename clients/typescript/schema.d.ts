@@ -2419,7 +2419,7 @@ export interface components {
         ExpectedReturnsEstimator: components["schemas"]["HistoricalMeanExpectedReturns"] | components["schemas"]["EwmaExpectedReturns"] | components["schemas"]["JamesSteinExpectedReturns"] | components["schemas"]["CapmExpectedReturns"] | components["schemas"]["ShrunkEquilibriumExpectedReturns"] | components["schemas"]["BlackLittermanExpectedReturns"] | components["schemas"]["GivenExpectedReturns"];
         /**
          * Exposure
-         * @description short allows weights below 0. gross_max limits the sum of the sizes of all weights, long_max the sum of the positive weights, short_max the sum of the sizes of the negative weights. borrow_fee is the annual cost of the negative weights. A period's part of it is subtracted from the expected return as transaction costs are, and from the returns of the metrics, the curves and the walk-forward.
+         * @description short allows weights below 0. gross_max limits the sum of the sizes of all weights, long_max the sum of the positive weights, short_max the sum of the sizes of the negative weights. borrow_fee is the annual cost of the negative weights. A period's part of it is subtracted from the expected return as transaction costs are, and from the returns of the metrics, the curves, the walk-forward and the simulated paths.
          *
          *     Formula: `Σ |w_i| ≤ gross_max, Σ max(w_i, 0) ≤ long_max, Σ max(-w_i, 0) ≤ short_max; m'w - Σ borrow_fee_i max(-w_i, 0) / periods of a year in place of m'w`
          *

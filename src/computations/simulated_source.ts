@@ -8,12 +8,17 @@ import { FaultList } from "../faults/fault_list.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { type RunOutcome, runResult } from "../documents/run_result.ts";
 import { readSimulation, simulationPlanOf, type SimulationRequest } from "../request/parts/simulation.ts";
+import { borrowedSource } from "./borrowed_source.ts";
+import { boundRules } from "./problem_of.ts";
 import { storedJson } from "./stored_json.ts";
 import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
 /** Type of the parts of a finished run that a Monte Carlo simulation reads. */
 export interface SimulatedRunParts {
-  readonly request: Pick<OptimizationRequest, "frequency" | "periods_per_year" | "market">;
+  readonly request: Pick<
+    OptimizationRequest,
+    "frequency" | "periods_per_year" | "market" | "assets" | "methods" | "constraints"
+  >;
   /** Returns of the run's assets (dates × assets, assets in the order of the outcome); null for a run from moments. */
   readonly returns: Matrix | null;
   readonly outcome: RunOutcome;
@@ -46,7 +51,10 @@ export function sourceOf(
   }
   const { market, frequency } = request;
   const periodsPerYear = periodsOf(request);
-  const source = { ...outcome.estimates(), weights, returns, periodsPerYear };
+  const choice = request.methods.find(({ key }) => key === method);
+  const rules = boundRules(choice?.constraints ?? request.constraints);
+  const held = { ...outcome.estimates(), weights, returns, periodsPerYear };
+  const source = borrowedSource(held, rules, request.assets);
   return {
     method,
     currency: currencyOf(market),

@@ -44,7 +44,7 @@ export const exposure: ConstraintFamily<ExposureRules> = {
       "short allows weights below 0. gross_max limits the sum of the sizes of all weights, long_max the sum of the " +
       "positive weights, short_max the sum of the sizes of the negative weights. borrow_fee is the annual cost of " +
       "the negative weights. A period's part of it is subtracted from the expected return as transaction costs are, " +
-      "and from the returns of the metrics, the curves and the walk-forward.",
+      "and from the returns of the metrics, the curves, the walk-forward and the simulated paths.",
   },
   rules: exposureRules,
   priceFree: true,
