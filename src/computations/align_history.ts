@@ -2,7 +2,7 @@ import type { Doubt } from "../domain/doubt.ts";
 import { mixedCurrencies } from "../doubts/kinds/mixed_currencies.ts";
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { failureCodeOf } from "../domain/failure_code.ts";
-import type { Matrix } from "../domain/matrix.ts";
+import { columnsOf, type Matrix } from "../domain/matrix.ts";
 import { alignReturns } from "../estimation/align_returns.ts";
 import type { Alignment, AlignmentOptions } from "../estimation/alignment.ts";
 import { alignmentDoubts } from "../estimation/alignment_doubts.ts";
@@ -15,6 +15,7 @@ import type { History } from "../request/parts/history.ts";
 import { alignedFactors, unsuitedEstimators } from "./aligned_estimators.ts";
 import { largeReturnFaults } from "./large_return_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
+import { tooShortSeriesFaults } from "./too_short_series.ts";
 
 /**
  * Aligns a price or return history to the returns on the dates that all assets have. Throws `validation_failed` if the
@@ -25,6 +26,7 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
 export function alignHistory(request: Request, history: History, index: Float64Array | null): AlignmentOfRun {
   const alignment = align(request, history, index);
   requireObservations(request, history, alignment);
+  refuse(history, tooShortSeriesFaults(request, alignment, (name) => alignWithout(name, { request, history, index })));
   requireWalk(request, history, alignment);
   refuse(history, largeReturnFaults(alignment.aligned, history));
   const { factors, faults } = alignedFactors(request, alignment, history.kind);
@@ -76,6 +78,18 @@ function align(request: Request, history: History, index: Float64Array | null): 
     if (!(error instanceof DomainError) || error.code !== "insufficient_history") throw error;
     throw dataRefusal(history, [{ pointer: `/${history.kind}`, detail: error.message }]);
   }
+}
+
+/** Aligns a history without one of its assets, or without its benchmark. */
+function alignWithout(
+  name: string,
+  { request, history, index }: { request: Request; history: History; index: Float64Array | null },
+): Alignment {
+  const { table } = history;
+  const kept = Array.from(table.assets.keys()).filter((j) => table.assets[j] !== name);
+  if (kept.length === table.assets.length) return align({ ...request, benchmark: null }, history, null);
+  const assets = kept.map((j) => table.assets[j]);
+  return align(request, { ...history, table: { ...table, assets, values: columnsOf(table.values, kept) } }, index);
 }
 
 function requireWalk({ rolling_backtest: backtest, assets }: Request, history: History, { report }: Alignment): void {
