@@ -13,8 +13,10 @@ import { whyNotBacktested } from "../request/parts/backtest.ts";
 import { refusedDoubts } from "../request/refused_doubts.ts";
 import type { History } from "../request/parts/history.ts";
 import { alignedFactors, unsuitedEstimators } from "./aligned_estimators.ts";
+import { availableDoubts } from "./available_doubts.ts";
 import { largeReturnFaults } from "./large_return_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
+import { shortPairFaults } from "./short_pair_faults.ts";
 import { tooShortSeriesFaults } from "./too_short_series.ts";
 
 /**
@@ -26,14 +28,15 @@ import { tooShortSeriesFaults } from "./too_short_series.ts";
 export function alignHistory(request: Request, history: History, index: Float64Array | null): AlignmentOfRun {
   const alignment = align(request, history, index);
   requireObservations(request, history, alignment);
-  refuse(history, tooShortSeriesFaults(request, alignment, (name) => alignWithout(name, { request, history, index })));
+  refuse(history, shortSeriesFaults(alignment, { request, history, index }));
   requireWalk(request, history, alignment);
-  refuse(history, largeReturnFaults(alignment.aligned, history));
+  const { aligned, available } = alignment;
+  refuse(history, largeReturnFaults({ ...aligned, ...available }, history, { mayLack: available !== undefined }));
   const { factors, faults } = alignedFactors(request, alignment, history.kind);
   refuse(history, faults);
   refuse(history, unsuitedEstimators(request, { ...alignment.aligned, factors }));
   const { doubts, jumps } = historyFindingsOf(request, history);
-  const all = [...alignmentDoubts(alignment), ...doubts];
+  const all = [...alignmentDoubts(alignment), ...availableDoubts(request, alignment), ...doubts];
   refuse(history, refusedDoubts(all, request.doubts, `/${history.kind}`));
   return { ...alignment, factors, doubts: all, jumps };
 }
@@ -67,6 +70,7 @@ function align(request: Request, history: History, index: Float64Array | null): 
     frequency: request.frequency,
     source: history.source,
     ...request.partial_periods === undefined ? {} : { partialPeriods: request.partial_periods },
+    use: request.historyUse,
     ...request.periods_per_year === undefined ? {} : { periodsPerYear: request.periods_per_year },
     ...request.start_date === undefined ? {} : { startDate: request.start_date },
     ...request.end_date === undefined ? {} : { endDate: request.end_date },
@@ -78,6 +82,15 @@ function align(request: Request, history: History, index: Float64Array | null): 
     if (!(error instanceof DomainError) || error.code !== "insufficient_history") throw error;
     throw dataRefusal(history, [{ pointer: `/${history.kind}`, detail: error.message }]);
   }
+}
+
+/** Returns the faults of methods whose estimates would be made from too few returns because of one series. */
+function shortSeriesFaults(
+  { available, ...alignment }: Alignment,
+  { request, history, index }: { request: Request; history: History; index: Float64Array | null },
+): readonly Fault[] {
+  if (available !== undefined) return shortPairFaults(request, available.returns);
+  return tooShortSeriesFaults(request, alignment, (name) => alignWithout(name, { request, history, index }));
 }
 
 /** Aligns a history without one of its assets, or without its benchmark. */

@@ -2,7 +2,7 @@ import type { Fault } from "../domain/errors.ts";
 import { counted } from "../doubts/sentence_parts.ts";
 import type { Alignment } from "../estimation/alignment.ts";
 import type { RangeCut } from "../estimation/range_cuts.ts";
-import { estimatesFromHistory } from "./history_estimates.ts";
+import { estimatedPlaces } from "./estimated_places.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
 type Request = OptimizationInputs["request"];
@@ -18,16 +18,16 @@ export function tooShortSeriesFaults(
   alignWithout: (name: string) => Pick<Alignment, "report">,
 ): readonly Fault[] {
   if (report.observations >= report.assets) return [];
-  const places = placesOf(request);
+  const places = estimatedPlaces(request);
   if (places.length === 0) return [];
   for (const cut of cuts) {
     const { report: without } = alignWithout(cut.name);
     if (without.observations < without.assets) continue;
-    return places.map(({ pointer, subject }) => ({
+    return places.map(({ pointer, action }) => ({
       pointer,
-      detail: `Cannot ${subject} from ${counted(report.observations, "return")} of ${
-        counted(report.assets, "asset")
-      }: ${causeOf(cut)}, and without it there are ${counted(without.observations, "return")} of ${
+      detail: `Cannot ${action} from ${counted(report.observations, "return")} of ${counted(report.assets, "asset")}: ${
+        causeOf(cut)
+      }, and without it there are ${counted(without.observations, "return")} of ${
         counted(without.assets, "asset")
       }: leave it out, or give it a longer history`,
     }));
@@ -37,15 +37,4 @@ export function tooShortSeriesFaults(
 
 function causeOf({ name, side, date }: RangeCut): string {
   return `"${name}" ${side === "starts_later" ? "starts" : "ends"} on ${date}`;
-}
-
-/** Returns the places of a request body that are estimated from the history, with what each would do. */
-function placesOf(request: Request): readonly { readonly pointer: string; readonly subject: string }[] {
-  const methods = request.methods.flatMap((choice, i) =>
-    estimatesFromHistory(choice, request)
-      ? [{ pointer: `/methods/${i}`, subject: `estimate for method "${choice.method}"` }]
-      : []
-  );
-  if (request.efficient_frontier === undefined) return methods;
-  return [...methods, { pointer: "/efficient_frontier", subject: "estimate an efficient frontier" }];
 }
