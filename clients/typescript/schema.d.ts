@@ -2074,10 +2074,13 @@ export interface components {
             severity: "wrong" | "check" | "note";
         };
         DescribedEstimator: {
+            /** @description Whether `history: "available"` takes the estimator: it can use the returns that each asset and each pair of assets has, or needs no history */
+            by_pairs: boolean;
             /** @description Markdown: a description, the formula and its source */
             description: string;
             id: string;
             name: string;
+            /** @description Whether the returns themselves are read. A method that reads them needs those of all assets on the same days, so that it is refused with `history: "available"` and with moments */
             needs_history: boolean;
             parameters: components["schemas"]["DescribedField"][];
         };
@@ -2115,6 +2118,7 @@ export interface components {
             description: string;
             id: string;
             name: string;
+            /** @description Whether the returns themselves are read. A method that reads them needs those of all assets on the same days, so that it is refused with `history: "available"` and with moments */
             needs_history: boolean;
             parameters: components["schemas"]["DescribedField"][];
         };
@@ -3509,6 +3513,7 @@ export interface components {
             name: string;
             needs_benchmark: boolean;
             needs_expected_returns: boolean;
+            /** @description Whether the returns themselves are read. A method that reads them needs those of all assets on the same days, so that it is refused with `history: "available"` and with moments */
             needs_history: boolean;
             needs_starting_portfolio: boolean;
             parameters: components["schemas"]["DescribedField"][];
@@ -4337,6 +4342,12 @@ export interface components {
                 scheme_code: number;
             }[];
             /**
+             * @description Which returns estimates use: `common`, those on days that all assets have, or `available`, all that each asset and each pair of assets has. `available` is for the estimators and methods that need no returns of all assets on the same days; metrics and curves still use the days that all have
+             * @default common
+             * @enum {string}
+             */
+            history?: "common" | "available";
+            /**
              * @description The market of the assets; derived from their ids if absent
              * @enum {string}
              */
@@ -4831,6 +4842,12 @@ export interface components {
             funds?: {
                 scheme_code: number;
             }[];
+            /**
+             * @description Which returns estimates use: `common`, those on days that all assets have, or `available`, all that each asset and each pair of assets has. `available` is for the estimators and methods that need no returns of all assets on the same days; metrics and curves still use the days that all have
+             * @default common
+             * @enum {string}
+             */
+            history: "common" | "available";
             methods: components["schemas"]["ConfigMethod"][];
             moments?: {
                 assets: string[];
@@ -5300,6 +5317,12 @@ export interface components {
             funds?: {
                 scheme_code: number;
             }[];
+            /**
+             * @description Which returns estimates use: `common`, those on days that all assets have, or `available`, all that each asset and each pair of assets has. `available` is for the estimators and methods that need no returns of all assets on the same days; metrics and curves still use the days that all have
+             * @default common
+             * @enum {string}
+             */
+            history?: "common" | "available";
             methods: (("equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "critical_line" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk" | "hrp" | "herc" | "nco" | "schur" | "robust_mean_variance" | "dr_cvar" | "min_tracking_error" | "max_information_ratio") | components["schemas"]["Method"])[];
             moments?: {
                 assets: string[];

@@ -2,7 +2,7 @@ import type { Doubt } from "../domain/doubt.ts";
 import { mixedCurrencies } from "../doubts/kinds/mixed_currencies.ts";
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { failureCodeOf } from "../domain/failure_code.ts";
-import type { Matrix } from "../domain/matrix.ts";
+import { columnsOf, type Matrix } from "../domain/matrix.ts";
 import { alignReturns } from "../estimation/align_returns.ts";
 import type { Alignment, AlignmentOptions } from "../estimation/alignment.ts";
 import { alignmentDoubts } from "../estimation/alignment_doubts.ts";
@@ -13,8 +13,11 @@ import { whyNotBacktested } from "../request/parts/backtest.ts";
 import { refusedDoubts } from "../request/refused_doubts.ts";
 import type { History } from "../request/parts/history.ts";
 import { alignedFactors, unsuitedEstimators } from "./aligned_estimators.ts";
+import { availableDoubts } from "./available_doubts.ts";
 import { largeReturnFaults } from "./large_return_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
+import { shortPairFaults } from "./short_pair_faults.ts";
+import { tooShortSeriesFaults } from "./too_short_series.ts";
 
 /**
  * Aligns a price or return history to the returns on the dates that all assets have. Throws `validation_failed` if the
@@ -25,13 +28,15 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
 export function alignHistory(request: Request, history: History, index: Float64Array | null): AlignmentOfRun {
   const alignment = align(request, history, index);
   requireObservations(request, history, alignment);
+  refuse(history, shortSeriesFaults(alignment, { request, history, index }));
   requireWalk(request, history, alignment);
-  refuse(history, largeReturnFaults(alignment.aligned, history));
+  const { aligned, available } = alignment;
+  refuse(history, largeReturnFaults({ ...aligned, ...available }, history, { mayLack: available !== undefined }));
   const { factors, faults } = alignedFactors(request, alignment, history.kind);
   refuse(history, faults);
   refuse(history, unsuitedEstimators(request, { ...alignment.aligned, factors }));
   const { doubts, jumps } = historyFindingsOf(request, history);
-  const all = [...alignmentDoubts(alignment), ...doubts];
+  const all = [...alignmentDoubts(alignment), ...availableDoubts(request, alignment), ...doubts];
   refuse(history, refusedDoubts(all, request.doubts, `/${history.kind}`));
   return { ...alignment, factors, doubts: all, jumps };
 }
@@ -65,6 +70,7 @@ function align(request: Request, history: History, index: Float64Array | null): 
     frequency: request.frequency,
     source: history.source,
     ...request.partial_periods === undefined ? {} : { partialPeriods: request.partial_periods },
+    use: request.historyUse,
     ...request.periods_per_year === undefined ? {} : { periodsPerYear: request.periods_per_year },
     ...request.start_date === undefined ? {} : { startDate: request.start_date },
     ...request.end_date === undefined ? {} : { endDate: request.end_date },
@@ -76,6 +82,27 @@ function align(request: Request, history: History, index: Float64Array | null): 
     if (!(error instanceof DomainError) || error.code !== "insufficient_history") throw error;
     throw dataRefusal(history, [{ pointer: `/${history.kind}`, detail: error.message }]);
   }
+}
+
+/** Returns the faults of methods whose estimates would be made from too few returns because of one series. */
+function shortSeriesFaults(
+  { available, ...alignment }: Alignment,
+  { request, history, index }: { request: Request; history: History; index: Float64Array | null },
+): readonly Fault[] {
+  if (available !== undefined) return shortPairFaults(request, available.returns);
+  return tooShortSeriesFaults(request, alignment, (name) => alignWithout(name, { request, history, index }));
+}
+
+/** Aligns a history without one of its assets, or without its benchmark. */
+function alignWithout(
+  name: string,
+  { request, history, index }: { request: Request; history: History; index: Float64Array | null },
+): Alignment {
+  const { table } = history;
+  const kept = Array.from(table.assets.keys()).filter((j) => table.assets[j] !== name);
+  if (kept.length === table.assets.length) return align({ ...request, benchmark: null }, history, null);
+  const assets = kept.map((j) => table.assets[j]);
+  return align(request, { ...history, table: { ...table, assets, values: columnsOf(table.values, kept) } }, index);
 }
 
 function requireWalk({ rolling_backtest: backtest, assets }: Request, history: History, { report }: Alignment): void {

@@ -82,6 +82,7 @@ export function alignRun(
     benchmark,
     benchmarkReturnType: index?.returnType ?? null,
     factors: alignment.factors,
+    ...alignment.available === undefined ? {} : { available: alignment.available },
     data: dataOf(alignment, found),
     ...request.allocation === undefined ? {} : { closes: closesOn(alignment.report.end_date, history, found) },
   };
@@ -97,7 +98,7 @@ function closesOn(day: string | null, { table }: History, found: FoundHistory | 
  * large moves of prices, and a digest of the returns.
  */
 function dataOf(
-  { aligned, report, doubts: ofHistory, jumps: own }: AlignmentOfRun,
+  { aligned, available, report, doubts: ofHistory, jumps: own }: AlignmentOfRun,
   found: FoundHistory | null,
 ): ResultData {
   const dropped = [...found?.dropped ?? [], ...report.dropped].sort((a, b) =>
@@ -112,5 +113,5 @@ function dataOf(
     ...jumpDoubts(found?.jumps ?? []),
     ...dataDoubts({ ...rest, dropped, jumps }),
   ]);
-  return { source, sources, ...rest, dropped, jumps, digest: returnsDigest(aligned), doubts };
+  return { source, sources, ...rest, dropped, jumps, digest: returnsDigest({ ...aligned, ...available }), doubts };
 }

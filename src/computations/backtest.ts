@@ -209,7 +209,8 @@ class Strategies {
   }
 
   #knownIn(window: ReturnHistory): OptimizationInputs & { readonly history: AlignedHistory } {
-    return { ...this.#inputs, history: { ...this.#inputs.history, ...window } };
+    const { available: _all, ...history } = this.#inputs.history;
+    return { ...this.#inputs, history: { ...history, ...window } };
   }
 
   #estimatesOf(window: ReturnHistory): Estimates {

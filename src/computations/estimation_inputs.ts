@@ -13,7 +13,7 @@ export function estimationInputs(
     OptimizationInputs["request"],
     "assets" | "benchmark" | "frequency" | "periods_per_year" | "risk_free_rate"
   >,
-  history: Pick<AlignedHistory, "returns" | "benchmark" | "factors"> | null,
+  history: Pick<AlignedHistory, "returns" | "benchmark" | "factors" | "available"> | null,
 ): EstimationInputs {
   const periods = periodsOf(request);
   return {
@@ -24,5 +24,6 @@ export function estimationInputs(
     riskFreeRate: request.risk_free_rate / periods,
     periodsPerYear: periods,
     covariance: null,
+    ...history?.available === undefined ? {} : { available: history.available.returns },
   };
 }

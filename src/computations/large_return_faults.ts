@@ -6,11 +6,13 @@ import type { History } from "../request/parts/history.ts";
 
 /**
  * Returns a fault for each aligned return of a history that cannot be used: one above the largest accepted number, or a
- * price return that rounds to a loss of everything. Each pointer names the row in which the return ends.
+ * price return that rounds to a loss of everything. Where returns may lack, NaN is no fault. Each pointer names the row
+ * in which the return ends.
  */
 export function largeReturnFaults(
   { dates, assets, returns, benchmark }: AlignedReturns,
   { kind, table }: Pick<History, "kind" | "table">,
+  { mayLack = false }: { readonly mayLack?: boolean } = {},
 ): readonly Fault[] {
   const faults = new FaultList();
   const refuse = (t: number, value: number, { name, base, first }: Place): void => {
@@ -19,7 +21,7 @@ export function largeReturnFaults(
     faults.add(`${base}/${table.dates.indexOf(dates[t]) + first}`, detail);
   };
   for (let k = 0; k < returns.data.length; k++) {
-    if (isUsable(returns.data[k], kind)) continue;
+    if (isUsable(returns.data[k], kind) || (mayLack && Number.isNaN(returns.data[k]))) continue;
     const asset = assets[k % assets.length];
     const place = { name: `"${asset}"`, base: `/${kind}/series${jsonPointer(asset)}`, first: 0 };
     refuse(Math.floor(k / assets.length), returns.data[k], place);

@@ -3,6 +3,7 @@ import { periodsOf } from "../domain/frequency.ts";
 import { matrix } from "../domain/matrix.ts";
 import { COVARIANCES } from "../estimation/covariance/mod.ts";
 import { type CovarianceEstimate, repairCovariance } from "../estimation/covariance/repair_covariance.ts";
+import type { EstimationInputs, Estimator } from "../estimation/estimator.ts";
 import { EXPECTED_RETURNS } from "../estimation/expected_returns/mod.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { bindRules } from "../optimization/constraints/constraint_family.ts";
@@ -30,13 +31,28 @@ export function estimate(
   const inputs = estimationInputs(request, history);
   const { expected_returns: expectedReturns, covariance: spread } = request;
   const estimator = found(COVARIANCES.get(spread.estimator), spread.estimator);
-  const estimated = estimator.estimate(inputs, spread.parameters, kernels);
+  const estimated = estimateBy(estimator, { inputs, parameters: spread.parameters }, kernels);
   const covariance = repairCovariance(estimated, kernels.linearAlgebra, estimator.repair?.(spread.parameters));
   return {
-    expectedReturns: found(EXPECTED_RETURNS.get(expectedReturns.estimator), expectedReturns.estimator)
-      .estimate({ ...inputs, covariance: covariance.matrix }, expectedReturns.parameters, kernels),
+    expectedReturns: estimateBy(
+      found(EXPECTED_RETURNS.get(expectedReturns.estimator), expectedReturns.estimator),
+      { inputs: { ...inputs, covariance: covariance.matrix }, parameters: expectedReturns.parameters },
+      kernels,
+    ),
     covariance,
   };
+}
+
+/** Estimates by pairs where the inputs have the returns that each asset has on its own. */
+function estimateBy<Value>(
+  estimator: Estimator<Value>,
+  { inputs, parameters }: { readonly inputs: EstimationInputs; readonly parameters: unknown },
+  kernels: Kernels,
+): Value {
+  const { available } = inputs;
+  if (available === undefined || !estimator.needsHistory) return estimator.estimate(inputs, parameters, kernels);
+  if (estimator.byPairs === undefined) throw new Error(`Cannot estimate by pairs with estimator "${estimator.id}"`);
+  return estimator.byPairs({ ...inputs, available }, parameters, kernels);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Matrix, matrix } from "../domain/matrix.ts";
+import type { AvailableReturns } from "../estimation/alignment.ts";
 import type { ResultData } from "./run_result.ts";
 import type { AssetId } from "../domain/asset.ts";
 
@@ -13,6 +14,11 @@ export interface AlignedHistory {
   readonly benchmarkReturnType: "price" | "total" | null;
   /** Factor returns (dates × factors) of an estimator, on the same dates; null if no estimator has factors. */
   readonly factors: Matrix | null;
+  /**
+   * Returns that each asset has on its own, NaN where it has none, from which a run that asks for it estimates; absent
+   * in all other runs. `returns` are then those on days that all assets have.
+   */
+  readonly available?: AvailableReturns;
   readonly data: ResultData;
   /** Traded prices of the assets on the last day; present only if the run buys whole lots. */
   readonly closes?: Float64Array;
@@ -23,30 +29,34 @@ export interface StoredHistory extends AlignedHistory {
   readonly assets: readonly AssetId[];
 }
 
-interface Header extends Omit<StoredHistory, "returns" | "benchmark" | "factors" | "closes"> {
+interface Header extends Omit<StoredHistory, "returns" | "benchmark" | "factors" | "closes" | "available"> {
   readonly hasBenchmark: boolean;
   /** Number of factor columns; absent without factors and in files of earlier versions. */
   readonly factorCount?: number;
   readonly closes?: readonly number[];
+  /** Dates of the returns that each asset has on its own; absent without such. */
+  readonly availableDates?: readonly string[];
 }
 
 /**
  * Encodes a history as bytes: the length of a JSON header (32 bits), the header, zeros up to a multiple of 8 bytes,
- * then float64 values (little-endian) row by row: asset returns, benchmark returns, factor returns. Equal histories
- * give equal bytes.
+ * then float64 values (little-endian) row by row: asset returns, benchmark returns, factor returns, and the asset and
+ * benchmark returns that are not on common days. Equal histories give equal bytes.
  */
 export function encodeHistory(
-  { returns, benchmark, factors, closes, ...rest }: StoredHistory,
+  { returns, benchmark, factors, closes, available, ...rest }: StoredHistory,
 ): Uint8Array<ArrayBuffer> {
   const header: Header = {
     ...rest,
     hasBenchmark: benchmark !== null,
     ...factors === null ? {} : { factorCount: factors.columns },
     ...closes === undefined ? {} : { closes: Array.from(closes) },
+    ...available === undefined ? {} : { availableDates: available.dates },
   };
   const text = new TextEncoder().encode(JSON.stringify(header));
   const at = valuesAt(text.length);
-  const parts = [returns.data, benchmark, factors?.data].filter((part) => part instanceof Float64Array);
+  const parts = [returns.data, benchmark, factors?.data, available?.returns.data, available?.benchmark]
+    .filter((part) => part instanceof Float64Array);
   const bytes = new Uint8Array(at + 8 * parts.reduce((sum, { length }) => sum + length, 0));
   new DataView(bytes.buffer).setUint32(0, text.length, true);
   bytes.set(text, LENGTH_BYTES);
@@ -63,16 +73,23 @@ export function encodeHistory(
 export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
-  const { hasBenchmark, factorCount = 0, closes, ...rest }: Header = JSON.parse(text);
+  const { hasBenchmark, factorCount = 0, closes, availableDates, ...rest }: Header = JSON.parse(text);
   const values = new Float64Array(bytes.slice(valuesAt(length)).buffer);
-  const rows = rest.dates.length;
+  const dates = rest.dates.length;
   let read = 0;
-  const next = (columns: number): Matrix => matrix(rows, columns, values.slice(read, read += rows * columns));
+  const next = (columns: number, rows = dates): Matrix =>
+    matrix(rows, columns, values.slice(read, read += rows * columns));
+  const availableIn = (dates: readonly string[]): AvailableReturns => ({
+    dates,
+    returns: next(rest.assets.length, dates.length),
+    benchmark: hasBenchmark ? next(1, dates.length).data : null,
+  });
   return {
     ...rest,
     returns: next(rest.assets.length),
     benchmark: hasBenchmark ? next(1).data : null,
     factors: factorCount === 0 ? null : next(factorCount),
+    ...availableDates === undefined ? {} : { available: availableIn(availableDates) },
     ...closes === undefined ? {} : { closes: Float64Array.from(closes) },
   };
 }

@@ -29,6 +29,8 @@ import { unlikelyExpectedReturns } from "./kinds/unlikely_expected_returns.ts";
 import { unlikelyMoments } from "./kinds/unlikely_moments.ts";
 import { weightsBeyondOne } from "./kinds/weights_beyond_one.ts";
 import { weightsInPercent } from "./kinds/weights_in_percent.ts";
+import { estimatedByPairs } from "./kinds/estimated_by_pairs.ts";
+import { measuredOnCommonDays } from "./kinds/measured_on_common_days.ts";
 import { mapOfMore } from "./kinds/map_of_more.ts";
 import { partialPeriod } from "./kinds/partial_period.ts";
 import { priceJump } from "./kinds/price_jump.ts";
@@ -106,4 +108,6 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   mapOfMore,
   unweighedCosts,
   converted,
+  estimatedByPairs,
+  measuredOnCommonDays,
 ]);

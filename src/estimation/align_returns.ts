@@ -1,21 +1,22 @@
 import type { AssetId } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
-import { type Matrix, matrix } from "../domain/matrix.ts";
+import type { Matrix } from "../domain/matrix.ts";
+import { availableReturns } from "./available_returns.ts";
+import {
+  type Column,
+  columnsOf,
+  fill,
+  lastingSpans,
+  returnsBetween,
+  type Rows,
+  rowsBetween,
+  spanOf,
+} from "./history_columns.ts";
 import { rangeCuts } from "./range_cuts.ts";
 import { type ReturnSpans, returnSpans } from "./return_spans.ts";
 import { hasWeekends, periodsFromDates } from "./trading_year.ts";
-import type {
-  AlignedReturns,
-  Alignment,
-  AlignmentOptions,
-  AssetHistory,
-  DroppedRows,
-  FilledRows,
-} from "./alignment.ts";
+import type { Alignment, AlignmentOptions, AssetHistory, DroppedRows, FilledRows } from "./alignment.ts";
 import type { PriceTable } from "./price_table.ts";
-
-/** Largest number of rows over which the last price of an asset replaces missing prices. */
-const MAX_FILLED_ROWS = 5;
 
 /**
  * Converts prices or simple returns to returns on common dates. The history runs from the latest first value of an
@@ -23,6 +24,8 @@ const MAX_FILLED_ROWS = 5;
  * carried forward over at most 5 rows (a missing return counts as 0). Rows that still lack a value are left out, and
  * the next return spans them. For weekly and monthly returns the last row of each period counts; a first or last
  * period of which days are missing is left out or counts, by the options. The benchmark is aligned like an asset.
+ *
+ * With `use: "available"` the result also has the returns that each asset has on its own.
  *
  * Throws `insufficient_history` if an asset has no value between the dates, or if no row is common to all assets.
  */
@@ -33,6 +36,10 @@ export function alignReturns(table: PriceTable, options: AlignmentOptions): Alig
   const spans = columns.map((column) => spanOf(column, dates, options));
   const histories = table.assets.map((asset, j) => historyOf(asset, columns[j], spans[j], dates));
 
+  const lasting = lastingSpans(columns, spans, dates);
+  const found = options.use === "available"
+    ? availableReturns(columns, { spans: lasting, dates, assets: table.assets, options })
+    : null;
   const dropped: DroppedRows[] = [];
   const range = commonRange(columns, spans, { dates, dropped });
   const rows = sessions(columns, range, { dates, dropped });
@@ -61,11 +68,12 @@ export function alignReturns(table: PriceTable, options: AlignmentOptions): Alig
       dropped: dropped.sort((a, b) => a.first < b.first ? -1 : a.first > b.first ? 1 : 0),
       filled,
       constant: table.assets.filter((_, j) => isConstant(aligned.returns, j)),
-      periods_per_year: options.periodsPerYear ?? periodsFromDates(retainedDates, options.frequency),
+      periods_per_year: options.periodsPerYear ?? periodsFromDates(found?.days ?? retainedDates, options.frequency),
     },
     counted: leavesOut ? [] : periods,
-    cuts: rangeCuts(lastingSpans(columns, spans, dates), dates),
+    cuts: rangeCuts(lasting, dates),
     histories,
+    ...found === null ? {} : { available: found.available },
   };
 }
 
@@ -80,96 +88,9 @@ function usedRows(
   return { first, last: stops[stops.length - 1] };
 }
 
-/** Values of one asset or of the benchmark, within the dates of the run, as prices or as returns. */
-interface Column {
-  readonly name: string;
-  /** Whether the values are those of the benchmark. A row with only a benchmark price is no trading session. */
-  readonly beside: boolean;
-  readonly kind: "prices" | "returns";
-  readonly values: Float64Array;
-}
-
-interface Rows {
-  readonly from: number;
-  /** End of the range of rows of a price table; this row is not included. */
-  readonly to: number;
-}
-
 interface Log {
   readonly dates: readonly string[];
   readonly dropped: DroppedRows[];
-}
-
-function rowsBetween(dates: readonly string[], { startDate, endDate }: AlignmentOptions): Rows {
-  const from = startDate === undefined ? 0 : dates.findIndex((date) => date >= startDate);
-  const after = endDate === undefined ? -1 : dates.findIndex((date) => date > endDate);
-  const to = after < 0 ? dates.length : after;
-  return from < 0 ? { from: to, to } : { from, to: Math.max(from, to) };
-}
-
-function columnsOf(table: PriceTable, options: AlignmentOptions, window: Rows): Column[] {
-  const { values, assets } = table;
-  const rows = window.to - window.from;
-  const columns = assets.map((asset, j): Column => {
-    const column = new Float64Array(rows);
-    for (let t = 0; t < rows; t++) column[t] = values.data[(window.from + t) * values.columns + j];
-    return { name: asset, beside: false, kind: options.kind, values: column };
-  });
-  return options.benchmark === undefined
-    ? columns
-    : [...columns, benchmarkColumn(table, { kind: options.kind, benchmark: options.benchmark }, window)];
-}
-
-function benchmarkColumn(
-  table: PriceTable,
-  given: { kind: "prices" | "returns"; benchmark: NonNullable<AlignmentOptions["benchmark"]> },
-  window: Rows,
-): Column {
-  const { kind, benchmark } = given;
-  if (!("prices" in benchmark) && kind === "prices") {
-    throw new RangeError("Cannot use returns of a benchmark with prices of assets: prices of the benchmark are needed");
-  }
-  const values = "returns" in benchmark
-    ? benchmark.returns
-    : kind === "returns"
-    ? returnsOfPrices(benchmark.prices)
-    : benchmark.prices;
-  if (values.length !== table.dates.length) {
-    throw new RangeError(`Cannot use a benchmark of ${values.length} ${kind} for ${table.dates.length} dates`);
-  }
-  return { name: "benchmark", beside: true, kind, values: values.slice(window.from, window.to) };
-}
-
-/**
- * Returns the simple returns between neighbouring prices, one fewer than prices. A return over missing prices is placed
- * at the end of the gap.
- */
-function returnsOfPrices(prices: Float64Array): Float64Array {
-  let last = prices[0];
-  return prices.slice(1).map((price) => {
-    const change = price / last - 1;
-    if (!Number.isNaN(price)) last = price;
-    return change;
-  });
-}
-
-/**
- * Returns the range of rows from the first to the last value of an asset or the benchmark. Throws
- * `insufficient_history` if it has no value.
- */
-function spanOf({ name, values }: Column, dates: readonly string[], options: AlignmentOptions): Rows {
-  const from = values.findIndex((value) => !Number.isNaN(value));
-  if (from < 0) {
-    const asked = dates.length === 0
-      ? `between ${options.startDate ?? "the first date"} and ${options.endDate ?? "the last date"}`
-      : `between ${dates[0]} and ${dates[dates.length - 1]}`;
-    const subject = name === "benchmark" ? "The benchmark" : `The asset "${name}"`;
-    throw new DomainError(
-      "insufficient_history",
-      `${subject} has no ${options.kind} ${asked}: leave it out or widen the dates`,
-    );
-  }
-  return { from, to: values.findLastIndex((value) => !Number.isNaN(value)) + 1 };
 }
 
 /**
@@ -199,19 +120,6 @@ function commonRange(columns: readonly Column[], spans: readonly Rows[], { dates
     dropped.push(runOf(dates, { from: to, to: dates.length }, { reason: "ends_earlier", assets }));
   }
   return { from, to };
-}
-
-/** Returns the span of each column with its name. A gap of up to `MAX_FILLED_ROWS` rows at the end is filled later. */
-function lastingSpans(
-  columns: readonly Column[],
-  spans: readonly Rows[],
-  dates: readonly string[],
-): readonly (Rows & { readonly name: string })[] {
-  return spans.map(({ from, to }, j) => ({
-    name: columns[j].name,
-    from,
-    to: dates.length - to <= MAX_FILLED_ROWS ? dates.length : to,
-  }));
 }
 
 function runOf(dates: readonly string[], { from, to }: Rows, why: Pick<DroppedRows, "reason" | "assets">): DroppedRows {
@@ -270,66 +178,6 @@ function fillAndRetain(
     return [{ asset: name, days: days.length, first: dates[days[0]], last: dates[days[days.length - 1]] }];
   });
   return { retained, filled };
-}
-
-/**
- * Replaces missing prices of one asset or the benchmark by its last price in place, and missing returns by 0. Returns
- * the filled rows from `from` on. Rows that still lack a value are added to `lacking`.
- */
-function fill(
-  { name, kind, values }: Column,
-  { rows, from }: { rows: readonly number[]; from: number },
-  lacking: Map<number, string[]>,
-): number[] {
-  const filled: number[] = [];
-  let gap = 0;
-  let last = NaN;
-  for (const t of rows) {
-    if (!Number.isNaN(values[t])) {
-      gap = 0;
-      last = values[t];
-      continue;
-    }
-    gap++;
-    const fills = gap <= MAX_FILLED_ROWS && !Number.isNaN(last);
-    if (fills) values[t] = kind === "prices" ? last : 0;
-    if (t < from) continue;
-    if (fills) filled.push(t);
-    else if (lacking.has(t)) lacking.get(t)?.push(name);
-    else lacking.set(t, [name]);
-  }
-  return filled;
-}
-
-function returnsBetween(
-  columns: readonly Column[],
-  span: { starts: readonly number[]; stops: readonly number[]; dates: readonly string[]; assets: readonly AssetId[] },
-): AlignedReturns {
-  const { starts, stops, dates, assets } = span;
-  const returns = matrix(stops.length, assets.length);
-  for (let j = 0; j < assets.length; j++) {
-    for (let i = 0; i < stops.length; i++) {
-      returns.data[i * assets.length + j] = change(columns[j], starts[i], stops[i]);
-    }
-  }
-  const beside = columns.find((column) => column.beside);
-  const benchmark = beside === undefined
-    ? null
-    : Float64Array.from(stops, (stop, i) => change(beside, starts[i], stop));
-  return { dates, assets, returns, benchmark };
-}
-
-/**
- * Returns an asset's simple return from the end of one row to the end of another. Returns are compounded; a single
- * return is kept exactly.
- */
-function change({ kind, values }: Column, start: number, stop: number): number {
-  if (kind === "prices") return values[stop] / values[start] - 1;
-  let compounded = 0;
-  for (let t = start + 1; t <= stop; t++) {
-    if (!Number.isNaN(values[t])) compounded += values[t] + compounded * values[t];
-  }
-  return compounded;
 }
 
 function isConstant({ rows, columns, data }: Matrix, j: number): boolean {

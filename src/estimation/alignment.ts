@@ -1,5 +1,6 @@
 import type { AssetId } from "../domain/asset.ts";
 import type { Frequency } from "../domain/frequency.ts";
+import type { HistoryUse } from "../domain/history_use.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import type { PartialPeriods } from "../domain/partial_periods.ts";
 import type { RangeCut } from "./range_cuts.ts";
@@ -16,6 +17,12 @@ export interface AlignedReturns {
    * its own.
    */
   readonly benchmark: Float64Array | null;
+}
+
+/** Type of simple returns of the assets on all dates on which some asset has a value. */
+export interface AvailableReturns extends Pick<AlignedReturns, "dates" | "benchmark"> {
+  /** Matrix of the returns (dates × assets), NaN where an asset has none. The benchmark has all of them. */
+  readonly returns: Matrix;
 }
 
 /**
@@ -86,6 +93,8 @@ export interface AlignmentOptions {
   /** First date of the history to use, inclusive. The last date is inclusive too. */
   readonly startDate?: string;
   readonly endDate?: string;
+  /** Whether the returns that each asset has on its own are given too; not if absent or `common`. */
+  readonly use?: HistoryUse;
   /** Source of the history, such as a market data provider, for the report. */
   readonly source: string;
   /**
@@ -105,4 +114,6 @@ export interface Alignment {
   readonly counted: readonly Pick<DroppedRows, "days" | "first" | "last">[];
   /** Assets, or the benchmark, of which one alone makes the common range shorter. */
   readonly cuts: readonly RangeCut[];
+  /** Returns that each asset has on its own; present only if they were asked for. */
+  readonly available?: AvailableReturns;
 }

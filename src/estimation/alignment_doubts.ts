@@ -25,17 +25,20 @@ const LEAST_SPACED = 10;
 
 /** Returns the doubts about the dates that the assets of a history have in common, and about its calendar. */
 export function alignmentDoubts(
-  { report, cuts, counted }: Pick<Alignment, "report" | "cuts" | "counted">,
+  { report, cuts, counted, available }: Pick<Alignment, "report" | "cuts" | "counted" | "available">,
 ): readonly Doubt[] {
-  const short = cuts.flatMap((cut) => cutDoubt(cut, report));
+  const short = available === undefined ? shortnessDoubts(report, cuts) : { ofCuts: [], ofLength: [] };
   const partial = counted.map((span) => partialPeriod.about([], { frequency: report.frequency, ...span }));
-  return [
-    ...short,
-    ...partial,
-    ...lengthDoubts(report, short.length > 0),
-    ...calendarDoubts(report),
-    ...spacingDoubts(report),
-  ];
+  return [...short.ofCuts, ...partial, ...short.ofLength, ...calendarDoubts(report), ...spacingDoubts(report)];
+}
+
+/** Returns the doubts about assets that cut the common history, and else about its length. */
+function shortnessDoubts(
+  report: DataReport,
+  cuts: readonly RangeCut[],
+): { readonly ofCuts: readonly Doubt[]; readonly ofLength: readonly Doubt[] } {
+  const ofCuts = cuts.flatMap((cut) => cutDoubt(cut, report));
+  return { ofCuts, ofLength: lengthDoubts(report, ofCuts.length > 0) };
 }
 
 function cutDoubt({ name, side, date, rows, rowsWithout }: RangeCut, report: DataReport): readonly Doubt[] {

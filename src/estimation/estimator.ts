@@ -22,6 +22,13 @@ export interface EstimationInputs {
    * Covariance matrix (n × n), for expected returns that depend on it; null while the covariance itself is estimated.
    */
   readonly covariance: Matrix | null;
+  /** Returns that each asset has on its own (T' × n), NaN where it has none; present only if estimates are by pairs. */
+  readonly available?: Matrix;
+}
+
+/** Inputs of an estimate from the returns that each asset and each pair of assets has. */
+export interface PairInputs extends EstimationInputs {
+  readonly available: Matrix;
 }
 
 /**
@@ -67,6 +74,11 @@ export interface Estimator<Value, Parameters = unknown> {
    * views are to blame.
    */
   estimate(inputs: EstimationInputs, parameters: Parameters, kernels: Kernels): Value;
+  /**
+   * Computes the estimate from the returns that each asset and each pair of assets has; each pair has two at least.
+   * Absent if the estimator needs the returns of all assets on the same days, or no history at all.
+   */
+  byPairs?(inputs: PairInputs, parameters: Parameters, kernels: Kernels): Value;
 }
 
 export type ExpectedReturnsEstimator<Parameters = unknown> = Estimator<Float64Array, Parameters>;

@@ -182,6 +182,10 @@ export interface RuleCheckContext {
   readonly hasStartingPortfolio: boolean;
   readonly hasBenchmark: boolean;
   readonly hasHistory: boolean;
+  /** Whether estimates are made by pairs, so that the returns of all assets on the same days are not used. */
+  readonly isByPairs?: boolean;
+  /** What the run is compared with; absent or null where it is not known, or the run has none. */
+  readonly benchmark?: { readonly kind: string } | null;
   readonly short: boolean;
   /** The other rules of the request; nothing is checked against them where they are not given. */
   readonly otherRules?: RulesBeside;

@@ -1,5 +1,6 @@
 import type { AssetId, Market } from "../domain/asset.ts";
 import type { Doubt } from "../domain/doubt.ts";
+import type { HistoryUse } from "../domain/history_use.ts";
 import type { RunBody } from "./parse_run.ts";
 import type { AssetFields } from "./parts/assets.ts";
 import type { BacktestRequest } from "./parts/backtest.ts";
@@ -19,6 +20,8 @@ export interface OptimizationRequest extends Readonly<Omit<RunBody, ReadFields>>
   readonly assets: readonly AssetId[];
   /** Price or return history that the caller sent. Null if the run uses moments or listed assets. */
   readonly history: History | null;
+  /** Which returns the estimates use: the field `history` of the body. */
+  readonly historyUse: HistoryUse;
   /** Whether the assets are stocks or funds. The job's `prepare` step then loads their history from market data. */
   readonly listed: boolean;
   readonly benchmark: BenchmarkChoice | null;
@@ -39,6 +42,7 @@ type ReadFields =
   | keyof AssetFields
   | keyof BenchmarkFields
   | keyof Estimators
+  | "history"
   | "methods"
   | "constraints"
   | "rolling_backtest"

@@ -178,6 +178,7 @@ function preflightOf(
     beside: undefined,
     hasHistory: body.moments === undefined,
     hasBenchmark: benchmark !== null,
+    isByPairs: body.history === "available",
     hasStartingPortfolio: body.starting_portfolio !== undefined,
   };
   checkInputs(body, faults);
@@ -207,6 +208,7 @@ function requestOf(
     ...{ frequency, risk_free_rate, assets, benchmark, constraints, expected_returns, covariance },
     market: listed?.market ?? "CUSTOM",
     history: own,
+    historyUse: body.history,
     listed: listed !== null && body.assets === undefined,
     methods: [],
     seed: 0,

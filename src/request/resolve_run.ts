@@ -23,6 +23,8 @@ export interface ResolvedRun extends ParsedRun, Omit<Lookups, "maps"> {
   readonly hasHistory: boolean;
   readonly hasBenchmark: boolean;
   readonly hasStartingPortfolio: boolean;
+  /** Whether estimates are made from what each pair of assets has, so that no returns of all assets are used. */
+  readonly isByPairs: boolean;
   readonly savedMaps: MapsOfRun;
 }
 
@@ -49,5 +51,6 @@ export function resolveRun(parsed: ParsedRun, { market, maps = NO_SAVED_MAPS }: 
     hasHistory: history !== null || body.moments === undefined,
     hasBenchmark: body.benchmark !== undefined,
     hasStartingPortfolio: body.starting_portfolio !== undefined,
+    isByPairs: body.history === "available",
   };
 }

@@ -109,13 +109,14 @@ function fieldsOf(
   { body, beside, listed, history, assets, benchmark, methods, expected_returns, covariance, constraints }: ResolvedRun,
 ): Omit<OptimizationRequest, keyof Later | "doubtsOfRequest"> {
   const { stocks: _stocks, funds: _funds, prices: _prices, returns: _returns, moments: _moments, ...fields } = body;
-  const { rolling_backtest: _backtest, monte_carlo: _simulation, ...plain } = fields;
+  const { rolling_backtest: _backtest, monte_carlo: _simulation, history: historyUse, ...plain } = fields;
   const market = beside?.market ?? "CUSTOM", own = history && convertedHistory(body, history);
   return {
     ...plain,
     market: listed?.market ?? market,
     assets,
     history: own && { kind: own.kind, table: own.table, source: beside?.source ?? "request", market },
+    historyUse,
     listed: listed !== null,
     benchmark,
     risk_free_rate: body.risk_free_rate ?? 0,

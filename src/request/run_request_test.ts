@@ -673,6 +673,7 @@ Deno.test("a parsed request has every default filled in", () => {
     market: "CUSTOM",
     assets: ["A", "B"],
     frequency: "daily",
+    historyUse: "common",
     benchmark: null,
     risk_free_rate: 0,
     methods: [{ method: "min_volatility", key: "min_volatility", parameters: {}, constraints: null }],

@@ -3,6 +3,7 @@ import { boundedNumber } from "../../domain/bounded_number.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
+import { pairProducts } from "../pair_moments.ts";
 import { populationCovariance } from "./population_covariance.ts";
 
 const parameters = z.strictObject({
@@ -26,6 +27,8 @@ export const semiCovariance: CovarianceEstimator<z.infer<typeof parameters>> = {
   },
   parameters,
   needsHistory: true,
+  byPairs: ({ available }, { target }, { linearAlgebra }) =>
+    pairProducts(shortfallsOf(available, target), linearAlgebra),
   estimate: (inputs, { target }, kernels) => populationCovariance(shortfallsOf(historyOf(inputs, 2), target), kernels),
 };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { ExpectedReturnsEstimator } from "../estimator.ts";
+import type { EstimationInputs, ExpectedReturnsEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
+import { ownMeans } from "../pair_moments.ts";
 import { equilibriumReturns, marketFaults, marketFields } from "./equilibrium.ts";
 
 const parameters = z.strictObject({
@@ -30,8 +31,14 @@ export const shrunkEquilibrium: ExpectedReturnsEstimator<z.infer<typeof paramete
   parameters,
   needsHistory: true,
   check: marketFaults,
-  estimate(inputs, { shrinkage, ...market }, kernels) {
-    const means = kernels.statistics.means(historyOf(inputs, 1));
-    return equilibriumReturns(inputs, market).map((value, i) => shrinkage * value + (1 - shrinkage) * means[i]);
-  },
+  byPairs: (inputs, given) => mixed(ownMeans(inputs.available), inputs, given),
+  estimate: (inputs, given, kernels) => mixed(kernels.statistics.means(historyOf(inputs, 1)), inputs, given),
 };
+
+function mixed(
+  means: Float64Array,
+  inputs: EstimationInputs,
+  { shrinkage, ...market }: z.infer<typeof parameters>,
+): Float64Array {
+  return equilibriumReturns(inputs, market).map((value, i) => shrinkage * value + (1 - shrinkage) * means[i]);
+}

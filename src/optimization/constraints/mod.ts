@@ -39,3 +39,5 @@ export const CONSTRAINT_FAMILIES: Registry<ConstraintFamily> = registry<Constrai
 export function familiesOf(...kinds: readonly RuleKind[]): ReadonlySet<string> {
   return new Set([...CONSTRAINT_FAMILIES].filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id));
 }
+
+export { comparesByPairs, NO_PAIRS } from "./compares_by_pairs.ts";

@@ -46,7 +46,7 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
   priceFree: false,
   inConflict: "each",
   isCostly: true,
-  check(rules, { hasHistory }) {
+  check(rules, { hasHistory, isByPairs = false }) {
     const keys = rules.map(({ measure, max: _, ...parameters }) => JSON.stringify([measure, parameters]));
     return rules.flatMap(({ measure }, i) => [
       ...keys.indexOf(keys[i]) === i ? [] : [{
@@ -56,6 +56,10 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
       ...hasHistory || !measureOf(measure).needsHistory ? [] : [{
         pointer: jsonPointer(i, "measure"),
         detail: `Cannot limit ${measure} without a history: moments are not enough`,
+      }],
+      ...!isByPairs || !measureOf(measure).needsHistory ? [] : [{
+        pointer: jsonPointer(i, "measure"),
+        detail: `Cannot limit ${measure} with history "available": it needs the returns of all assets on the same days`,
       }],
     ]);
   },

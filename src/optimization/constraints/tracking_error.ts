@@ -5,6 +5,7 @@ import { Affine } from "../program/program.ts";
 import { activeRisk, trackingErrorOf, trackingErrorSlopes } from "../risk/active_risk.ts";
 import { largestVolatility } from "../risk/volatility.ts";
 import { isLeftOut } from "../problem.ts";
+import { comparesByPairs, NO_PAIRS } from "./compares_by_pairs.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
 
@@ -30,8 +31,12 @@ export const trackingError: ConstraintFamily<TrackingErrorRules> = {
   priceFree: false,
   inConflict: "each",
   isCostly: true,
-  check: (_, { hasBenchmark }) =>
-    hasBenchmark ? [] : [{ pointer: "", detail: "Cannot limit the tracking error without a benchmark: send one" }],
+  check(_, { hasBenchmark, ...run }) {
+    if (!hasBenchmark) {
+      return [{ pointer: "", detail: "Cannot limit the tracking error without a benchmark: send one" }];
+    }
+    return comparesByPairs(run) ? [{ pointer: "", detail: `Cannot limit the tracking error: ${NO_PAIRS}` }] : [];
+  },
   describe: (rule) => within("Annual tracking error", rule),
   constrain(program, weights, { max }, { problem, scale }) {
     if (isLeftOut(problem, { family: this.id, rule: null })) return;

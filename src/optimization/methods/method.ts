@@ -14,6 +14,8 @@ export interface MethodNeeds {
   /** Of a history; what has none is not asked. */
   readonly observations: number;
   readonly history: boolean;
+  /** Whether weights follow from estimates; equal weights and the starting portfolio need none. */
+  readonly estimates: boolean;
   readonly expectedReturns: boolean;
   /** Whether the history stands for itself, so that expected returns are its means and nobody's estimate. */
   readonly historyAsItIs: boolean;
@@ -68,6 +70,7 @@ export function needing(needs: Partial<MethodNeeds>): () => MethodNeeds {
     assets: 1,
     observations: LEAST_OBSERVATIONS,
     history: false,
+    estimates: true,
     expectedReturns: false,
     historyAsItIs: false,
     benchmark: false,

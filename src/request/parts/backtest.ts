@@ -156,7 +156,7 @@ function methodsOf(entries: readonly unknown[], run: BacktestedRun, faults: Faul
     checkReadParameters(read, run, faults);
     return [];
   }
-  const surroundings = { ...run, hasBenchmark: run.benchmark !== null };
+  const surroundings = { ...run, hasBenchmark: run.benchmark !== null, isByPairs: false };
   methods.forEach((choice, i) => {
     checkMethod(choice, surroundings, faults.within(`/methods/${i}`));
     if (choice.constraints === null) return;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FREQUENCIES, type Frequency } from "../../domain/frequency.ts";
 import { PARTIAL_PERIODS } from "../../domain/partial_periods.ts";
+import { HISTORY_USES, type HistoryUse } from "../../domain/history_use.ts";
 import { DAY_MS } from "../../domain/instant.ts";
 import { isCalendarDate } from "../../faults/calendar_date.ts";
 import type { HistoryTable } from "./history.ts";
@@ -22,6 +23,12 @@ const schema = z.strictObject({
       "Whether a first or last week or month of which the history lacks days is left out or counts with the days there " +
       "are. Left out, months are left out and weeks count",
   }),
+  history: z.enum(HISTORY_USES).default("common").meta({
+    description:
+      "Which returns estimates use: `common`, those on days that all assets have, or `available`, all that " +
+      "each asset and each pair of assets has. `available` is for the estimators and methods that need no returns of " +
+      "all assets on the same days; metrics and curves still use the days that all have",
+  }),
   periods_per_year: z.number().gt(0).max(MOST_PERIODS).optional().meta({
     description:
       "Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days " +
@@ -40,10 +47,16 @@ export function isYearlyHistory(
   return frequency === "yearly" && moments === undefined;
 }
 
-/** Definition of the request fields for the first and last day of a run's history and for the period of its returns. */
+/**
+ * Definition of the request fields for the first and last day of a run's history, for the period of its returns, and
+ * for which of them estimates use.
+ */
 export const datesPart = {
   schema,
-  rules({ start_date: start, end_date: end, frequency, moments }, { history }, faults) {
+  rules({ start_date: start, end_date: end, frequency, moments, history: use }, { history }, faults) {
+    if (use === "available" && moments !== undefined) {
+      faults.add("/history", 'Cannot take history "available" with moments: they have no history');
+    }
     if (isYearlyHistory({ frequency, moments })) faults.add("/frequency", YEARLY_HISTORY);
     if (start !== undefined && end !== undefined && start > end) {
       faults.add("/start_date", `Cannot start on ${start}: it is after the end, ${end}`);
@@ -66,16 +79,17 @@ export const datesPart = {
       faults.add("/end_date", `Cannot end on ${end}: the history starts on ${first}`);
     }
   },
-  config: ({ end_date, frequency, partial_periods, periods_per_year }) => ({
+  config: ({ end_date, frequency, partial_periods, periods_per_year, historyUse }) => ({
     ...end_date === undefined ? {} : { end_date },
     frequency,
+    history: historyUse,
     ...partial_periods === undefined ? {} : { partial_periods },
     ...periods_per_year === undefined ? {} : { periods_per_year },
   }),
 } satisfies Part<
   DateFields & { readonly moments?: unknown },
   { readonly history: { readonly table: HistoryTable } | null },
-  DateFields
+  Omit<DateFields, "start_date" | "history"> & { readonly historyUse: HistoryUse }
 >;
 
 /** Largest usual distance in days between the dates of a history of each frequency, with weekends and holidays. */

@@ -9,13 +9,20 @@ type FrontierFields = z.output<typeof schema>;
 /** Definition of the request fields for the efficient frontier of a run. */
 export const efficientFrontierPart = {
   schema,
-  rules({ efficient_frontier: frontier }, { constraints, hasHistory }, faults) {
+  rules({ efficient_frontier: frontier }, { constraints, hasHistory, isByPairs }, faults) {
     if (frontier === undefined) return;
     if (!hasHistory && frontierNeedsHistory(frontier)) {
       const { measure } = frontier;
       faults.add(
         "/efficient_frontier/measure",
         `Cannot draw a frontier of ${measure} from moments: it needs a history; a frontier of volatility needs none`,
+      );
+    }
+    if (isByPairs && frontierNeedsHistory(frontier)) {
+      faults.add(
+        "/efficient_frontier/measure",
+        `Cannot draw a frontier of ${frontier.measure} with history "available": it needs the returns of all assets on ` +
+          "the same days; a frontier of volatility does not",
       );
     }
     for (const family of familiesBeyond(constraints, ENFORCED_ALONG_FRONTIER)) {
@@ -29,6 +36,6 @@ export const efficientFrontierPart = {
   config: ({ efficient_frontier }) => efficient_frontier === undefined ? {} : { efficient_frontier },
 } satisfies Part<
   FrontierFields,
-  { readonly constraints: Constraints; readonly hasHistory: boolean },
+  { readonly constraints: Constraints; readonly hasHistory: boolean; readonly isByPairs: boolean },
   FrontierFields
 >;

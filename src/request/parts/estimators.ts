@@ -46,6 +46,7 @@ const estimator = z.looseObject({ estimator: z.string() });
 interface Surroundings {
   readonly assets: readonly AssetId[];
   readonly hasBenchmark: boolean;
+  readonly isByPairs: boolean;
 }
 
 /**
@@ -54,9 +55,9 @@ interface Surroundings {
  */
 export const estimatorsPart = {
   schema: z.strictObject({ expected_returns: estimator.optional(), covariance: estimator.optional() }),
-  rules({ moments, ...sent }, { assets, hasBenchmark, ...estimators }, faults) {
+  rules({ moments, ...sent }, { assets, hasBenchmark, isByPairs, ...estimators }, faults) {
     for (const field of FIELDS) {
-      if (moments === undefined) checkEstimator(field, estimators[field], { assets, hasBenchmark }, faults);
+      if (moments === undefined) checkEstimator(field, estimators[field], { assets, hasBenchmark, isByPairs }, faults);
       else if (sent[field] !== undefined) {
         faults.add(`/${field}`, `Cannot use "${field}" beside moments, which are the estimates: leave it out`);
       }
@@ -122,10 +123,17 @@ function readEstimator(
 function checkEstimator(
   field: EstimatorField,
   { estimator: id, parameters }: EstimatorChoice,
-  { assets, hasBenchmark }: Surroundings,
+  { assets, hasBenchmark, isByPairs }: Surroundings,
   faults: FaultList,
 ): void {
   const estimator: Estimator<unknown> | undefined = LISTS[field].get(id);
+  if (isByPairs && estimator?.needsHistory && !estimator.byPairs) {
+    faults.add(
+      `/${field}`,
+      `Cannot use estimator "${id}" with history "available": it needs the returns of all assets on the same days; ` +
+        `choose one of ${idsByPairs(field).join(", ")}, or send history "common"`,
+    );
+  }
   if (!hasBenchmark && estimator?.needsBenchmark?.(parameters)) {
     faults.add(
       `/${field}`,
@@ -133,6 +141,12 @@ function checkEstimator(
     );
   }
   faults.within(`/${field}`).addAll(estimator?.check?.(parameters, assets) ?? []);
+}
+
+/** Returns the ids of the estimators of a field that can use the returns that each pair of assets has. */
+function idsByPairs(field: EstimatorField): readonly string[] {
+  const estimators: readonly Estimator<unknown>[] = [...LISTS[field]];
+  return estimators.filter(({ needsHistory, byPairs }) => !needsHistory || byPairs !== undefined).map(({ id }) => id);
 }
 
 /**

@@ -6,6 +6,7 @@ import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { EXPECTED_RETURNS } from "../../estimation/expected_returns/mod.ts";
+import { comparesByPairs, NO_PAIRS } from "../../optimization/constraints/mod.ts";
 import { METHODS } from "../../optimization/methods/mod.ts";
 import { type Constraints, familiesBeyond, readConstraints, type RuleSurroundings } from "./constraints.ts";
 import type { EstimatorChoice } from "./estimators.ts";
@@ -198,6 +199,7 @@ function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly stri
     reasons.push(...subjectsOf(need, method, choice.parameters).map((subject) => `${subject} ${why}`));
   }
   if (needs.benchmark && !run.hasBenchmark) reasons.push("it needs a benchmark");
+  if (needs.benchmark && comparesByPairs(run)) reasons.push(NO_PAIRS);
   if (needs.startingPortfolio && !run.hasStartingPortfolio) reasons.push("it needs a starting_portfolio");
   for (const family of familiesBeyond(choice.constraints ?? run.constraints, enforced)) {
     reasons.push(
@@ -216,7 +218,10 @@ type Method = NonNullable<ReturnType<typeof METHODS.get>>;
  * history.
  */
 function whyNoHistory(need: HistoryNeed, run: MethodSurroundings): string | null {
-  if (need === "history") return run.hasHistory ? null : "needs a history, moments are not enough";
+  if (need === "history") {
+    if (run.isByPairs) return 'needs the returns of all assets on the same days: send history "common"';
+    return run.hasHistory ? null : "needs a history, moments are not enough";
+  }
   const estimator = EXPECTED_RETURNS.get(run.expected_returns?.estimator ?? "");
   if (!run.hasHistory || estimator === undefined || estimator.isHistoryAsItIs) return null;
   return `uses the history unchanged: leave out the expected_returns "${estimator.id}"`;

@@ -19,7 +19,10 @@ const variant = {
   id: z.string(),
   name: z.string(),
   description: z.string().meta({ description: "Markdown: a description, the formula and its source" }),
-  needs_history: z.boolean(),
+  needs_history: z.boolean().meta({
+    description: "Whether the returns themselves are read. A method that reads them needs those of all assets on the " +
+      'same days, so that it is refused with `history: "available"` and with moments',
+  }),
   parameters: z.array(describedField),
 };
 
@@ -39,7 +42,14 @@ const methodRequirements = z.strictObject({
   }),
 }).meta({ id: "MethodRequirements" });
 
-const estimator = z.strictObject(variant).meta({ id: "DescribedEstimator" });
+const estimator = z.strictObject({
+  ...variant,
+  by_pairs: z.boolean().meta({
+    description:
+      'Whether `history: "available"` takes the estimator: it can use the returns that each asset and each ' +
+      "pair of assets has, or needs no history",
+  }),
+}).meta({ id: "DescribedEstimator" });
 const measure = z.strictObject(variant).meta({ id: "DescribedMeasure" });
 
 const requirements = z.strictObject({
@@ -72,7 +82,10 @@ const requirements = z.strictObject({
 
 const answer = fixedDocument((): DeepReadonly<z.input<typeof requirements>> => ({
   methods: describedMethods().map(requirementsOf),
-  estimators: { expected_returns: [...EXPECTED_RETURNS].map(described), covariance: [...COVARIANCES].map(described) },
+  estimators: {
+    expected_returns: [...EXPECTED_RETURNS].map(describedEstimator),
+    covariance: [...COVARIANCES].map(describedEstimator),
+  },
   measures: [...RISK_MEASURES].map(described),
   doubts: [...DOUBT_KINDS].map(({ id, severity, meaning }) => ({ id, severity, meaning })),
   submission: { fields: submissionFields(), limits: SUBMISSION_LIMITS },
@@ -124,7 +137,13 @@ type Variant = Pick<DescribedMethod["method"], "id" | "documentation" | "paramet
   readonly needsHistory: boolean;
 };
 
-function described({ id, documentation, needsHistory, parameters }: Variant): DeepReadonly<z.input<typeof estimator>> {
+function describedEstimator(
+  listed: Variant & { readonly byPairs?: unknown },
+): DeepReadonly<z.input<typeof estimator>> {
+  return { ...described(listed), by_pairs: !listed.needsHistory || listed.byPairs !== undefined };
+}
+
+function described({ id, documentation, needsHistory, parameters }: Variant): DeepReadonly<z.input<typeof measure>> {
   return {
     id,
     name: documentation.title,

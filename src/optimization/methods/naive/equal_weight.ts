@@ -14,7 +14,7 @@ export const equalWeight: Method<NoParameters> = {
     paragraph: "The same weight in every asset: a baseline that needs no estimates.",
   },
   parameters: noParameters,
-  needs: needing({}),
+  needs: needing({ estimates: false }),
   enforces: () => ENFORCED.byFormulas,
   solve: ({ assets }) => computed(new Float64Array(assets.length).fill(1 / assets.length)),
 };

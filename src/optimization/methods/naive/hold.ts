@@ -17,7 +17,7 @@ export const hold: Method<NoParameters> = {
       "cash.",
   },
   parameters: noParameters,
-  needs: needing({ startingPortfolio: true }),
+  needs: needing({ estimates: false, startingPortfolio: true }),
   enforces: () => ENFORCED.byFormulas,
   solve: ({ startingWeights }) =>
     startingWeights === null
