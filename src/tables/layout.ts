@@ -162,9 +162,9 @@ function headerOf(records: readonly TableRecord[], days: DayColumn): Header | No
   const record = before[at] ?? first;
   const isNameOfIndex = dated >= 0 && isBlankBeside(record.cells, days.at) && at > 0;
   const names = isNameOfIndex ? before[at - 1] ?? record : record;
-  const above = before[at - (isNameOfIndex ? 2 : 1)];
-  const fields = above === undefined ? null : levelsOf(above, names, days.at);
-  const used = fields === null ? [names, record] : [above, names, record];
+  const levels = nearestLevels(before.slice(0, isNameOfIndex ? at - 1 : at), names, days.at);
+  const fields = levels?.levels ?? null;
+  const used = levels === null ? [names, record] : [levels.upper, names, record];
   const rest = before.slice(at + 1);
   // Rows without a day directly below the header are units, or rows with a broken day.
   const isData = days.first === records.length ||
@@ -206,12 +206,46 @@ function isNumber(cell: string): boolean {
   return written.mark !== MARK.none && written.mark !== MARK.missing;
 }
 
+interface Levels {
+  readonly names: TableRecord;
+  readonly fields: TableRecord;
+}
+
+/**
+ * Returns the nearest line above a header that makes two levels of headings with it in which no asset has a field
+ * twice, with these levels; else the line directly above it, if that makes two levels at all. Notes such as the
+ * currency of all columns may stand between the names of assets and their fields.
+ */
+function nearestLevels(
+  above: readonly TableRecord[],
+  lower: TableRecord,
+  dateAt: number,
+): { readonly upper: TableRecord; readonly levels: Levels } | null {
+  const found = above.toReversed().flatMap((upper) => {
+    const levels = levelsOf(upper, lower, dateAt);
+    return levels === null ? [] : [{ upper, levels }];
+  });
+  return found.find(({ levels }) => !hasFieldTwice(levels, dateAt)) ??
+    found.find(({ upper }) => upper === above[above.length - 1]) ?? null;
+}
+
+function hasFieldTwice({ names, fields }: Levels, dateAt: number): boolean {
+  const seen = new Set<string>();
+  return names.cells.some((name, at) => {
+    const field = headingOf(fields.cells[at] ?? "");
+    if (at === dateAt || name === "" || field === "figure") return false;
+    const both = `${field} ${name}`, isKnown = seen.has(both);
+    seen.add(both);
+    return isKnown;
+  });
+}
+
 /** Returns two lines of headings as that of the assets and that of their fields; null where they are no two levels. */
 function levelsOf(
   upper: TableRecord,
   lower: TableRecord,
   dateAt: number,
-): { readonly names: TableRecord; readonly fields: TableRecord } | null {
+): Levels | null {
   if (upper.cells.length !== lower.cells.length || upper.cells.some((cell) => looksLikeDay(cell))) return null;
   const carried = { line: upper.line, cells: carriedOn(upper.cells, lower.cells.length, dateAt) };
   const areFieldsUpper = areFields(carried.cells, dateAt), areFieldsLower = areFields(lower.cells, dateAt);
@@ -248,6 +282,10 @@ interface Parts {
 function ofTwoLevels(
   { header, dateAt, hasDays, options, fields }: Parts & { readonly fields: TableRecord },
 ): Layout | NoLayout {
+  if (hasFieldTwice({ names: header.record, fields }, dateAt)) {
+    const what = `an asset has a field twice below ${listed(header.record.cells, dateAt)}`;
+    return { problem: `Cannot tell which column holds the prices of an asset: ${what}`, line: fields.line };
+  }
   const byName = new Map<string, Map<Heading | null, number>>();
   const leftOut: string[] = [];
   header.record.cells.forEach((name, at) => {
