@@ -31,6 +31,7 @@ Deno.test("an accepted run has its name, market, currency, mode and methods, and
       covariance: { estimator: "sample" },
       constraints: {},
       seed: 0,
+      history: "common",
       doubts: "tell",
     });
   }));
