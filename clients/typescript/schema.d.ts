@@ -1612,10 +1612,17 @@ export interface components {
                 };
                 /** @description Empty: the benchmark is not traded */
                 rebalances: {
+                    /** @description The assets that took part, of a run with `history: "available"`: those with every return of the train window; absent in other runs, whose assets all take part */
+                    assets?: string[];
                     /** @description Cost of the rebalance as a fraction of the wealth before it, taken from this date's return */
                     cost: number;
                     date: string;
                     detail: string | null;
+                    /** @description The holdings whose series ended before the next rebalance, sold at the last price: `date` is the first day without a return, whose return bears the cost. Absent like `assets` */
+                    sold?: {
+                        asset: string;
+                        date: string;
+                    }[];
                     /** @enum {string} */
                     status: "optimal" | "computed" | "not_proven" | "infeasible" | "unbounded" | "failed";
                     /** @description Half the sum of the absolute changes of the weights */
@@ -1659,10 +1666,17 @@ export interface components {
                     [key: string]: number | null;
                 };
                 rebalances: {
+                    /** @description The assets that took part, of a run with `history: "available"`: those with every return of the train window; absent in other runs, whose assets all take part */
+                    assets?: string[];
                     /** @description Cost of the rebalance as a fraction of the wealth before it, taken from this date's return */
                     cost: number;
                     date: string;
                     detail: string | null;
+                    /** @description The holdings whose series ended before the next rebalance, sold at the last price: `date` is the first day without a return, whose return bears the cost. Absent like `assets` */
+                    sold?: {
+                        asset: string;
+                        date: string;
+                    }[];
                     /** @enum {string} */
                     status: "optimal" | "computed" | "not_proven" | "infeasible" | "unbounded" | "failed";
                     /** @description Half the sum of the absolute changes of the weights */

@@ -14,6 +14,7 @@ import { refusedDoubts } from "../request/refused_doubts.ts";
 import type { History } from "../request/parts/history.ts";
 import { alignedFactors, unsuitedEstimators } from "./aligned_estimators.ts";
 import { availableDoubts } from "./available_doubts.ts";
+import { benchmarkGap } from "./benchmark_gap.ts";
 import { largeReturnFaults } from "./large_return_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { shortPairFaults } from "./short_pair_faults.ts";
@@ -105,11 +106,14 @@ function alignWithout(
   return align(request, { ...history, table: { ...table, assets, values: columnsOf(table.values, kept) } }, index);
 }
 
-function requireWalk({ rolling_backtest: backtest, assets }: Request, history: History, { report }: Alignment): void {
-  const why = backtest && whyNotBacktested(backtest, { observations: report.observations, assets });
-  if (!why) return;
-  const { field, detail } = why;
-  throw dataRefusal(history, [{ pointer: `/rolling_backtest/${field}`, detail }]);
+function requireWalk(request: Request, history: History, { aligned, available }: Alignment): void {
+  const { rolling_backtest: backtest, assets } = request, walked = available ?? aligned;
+  if (backtest === undefined) return;
+  const isByPairs = available !== undefined;
+  const why = whyNotBacktested(backtest, { observations: walked.dates.length, assets, isByPairs });
+  if (why !== null) throw dataRefusal(history, [{ pointer: `/rolling_backtest/${why.field}`, detail: why.detail }]);
+  const gap = isByPairs ? benchmarkGap(backtest, request, walked) : null;
+  if (gap !== null) throw dataRefusal(history, [{ pointer: "/rolling_backtest/benchmark", detail: gap }]);
 }
 
 function requireObservations(request: Request, history: History, { report, histories }: Alignment): void {

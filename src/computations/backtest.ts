@@ -8,11 +8,12 @@ import { MEASURES } from "../measures/mod.ts";
 import type { Method } from "../optimization/methods/method.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { Problem } from "../optimization/problem.ts";
+import type { Solution } from "../optimization/solution.ts";
 import type { StartingHoldings } from "../simulation/backtest/drifting_portfolio.ts";
 import {
-  type ReturnHistory,
   type Strategy,
   type StrategyState,
+  type TrainWindow,
   type WalkedStrategy,
   walkForward,
 } from "../simulation/backtest/walk_forward.ts";
@@ -22,6 +23,9 @@ import type { MethodChoice } from "../request/parts/methods.ts";
 import type { ComputationContext } from "./computation.ts";
 import { describeBacktest } from "./describe_backtest.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
+import { benchmarkGap } from "./benchmark_gap.ts";
+import { whyNotTakingPart } from "./taking_part.ts";
+import { type WalkedHistory, walkedHistory } from "./walked_history.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 import { CONFIDENCE, failureOf } from "./method_result.ts";
 import {
@@ -68,8 +72,12 @@ export function walkMethods(
   kernels: Kernels,
   onRebalance: (done: number, total: number) => void,
 ): WalkedMethods {
-  const { request, history, backtest } = inputs;
-  if (history === null) throw new DomainError("insufficient_history", "Cannot backtest without a history of returns");
+  const { request, backtest } = inputs;
+  if (inputs.history === null) {
+    throw new DomainError("insufficient_history", "Cannot backtest without a history of returns");
+  }
+  const history = walkedHistory(inputs.history), gap = benchmarkGap(backtest, request, history);
+  if (gap !== null) throw new DomainError("insufficient_history", gap);
   const strategies = new Strategies({ ...inputs, history }, kernels);
   const walked = walkForward(
     history,
@@ -98,12 +106,12 @@ const PORTFOLIO_MEASURES = [...MEASURES].filter(({ needs }) => needs === "portfo
  * window. All strategies share the estimates of each window.
  */
 class Strategies {
-  readonly #inputs: OptimizationInputs & { readonly history: AlignedHistory };
+  readonly #inputs: BacktestInputs & { readonly history: WalkedHistory };
   readonly #kernels: Kernels;
   readonly #inside = new Map<string, string>();
-  #estimated: { readonly window: ReturnHistory; readonly estimates: Estimates } | null = null;
+  #estimated: { readonly window: TrainWindow; readonly estimates: Estimates } | null = null;
 
-  constructor(inputs: OptimizationInputs & { readonly history: AlignedHistory }, kernels: Kernels) {
+  constructor(inputs: BacktestInputs & { readonly history: WalkedHistory }, kernels: Kernels) {
     this.#inputs = inputs;
     this.#kernels = kernels;
   }
@@ -139,7 +147,7 @@ class Strategies {
    */
   #rebalance(
     { method, choice }: { method: Method; choice: MethodChoice },
-    window: ReturnHistory,
+    window: TrainWindow,
     state: StrategyState,
   ): ReturnType<Strategy["rebalance"]> {
     const { observations } = method.needs(choice.parameters);
@@ -148,14 +156,36 @@ class Strategies {
       return { status: "failed", detail, weights: null };
     }
     try {
-      const problem = this.#problem(choice, window, state);
-      const solution = method.solve(problem, choice.parameters, this.#kernels);
-      const isDoubtful = solution.status === "not_proven" || solution.status === "failed";
-      if (!isDoubtful || problem.warmStart === null) return solution;
-      return method.solve({ ...problem, warmStart: null }, choice.parameters, this.#kernels);
+      if (window.members !== undefined) {
+        const { request, backtest } = this.#knownIn(window);
+        const why = whyNotTakingPart(request, { method, choice, trainWindow: backtest.train_window });
+        if (why !== null) return { status: "failed", detail: why, weights: null };
+      }
+      const solution = this.#solve({ method, choice }, window, state), { weights } = solution;
+      return weights === null ? solution : { ...solution, weights: this.#ofAll(weights, window) };
     } catch (error) {
       return { status: "failed", detail: this.#failed(error, choice.key), weights: null };
     }
+  }
+
+  #solve(
+    { method, choice }: { method: Method; choice: MethodChoice },
+    window: TrainWindow,
+    state: StrategyState,
+  ): Solution {
+    const problem = this.#problem(choice, window, state);
+    const solution = method.solve(problem, choice.parameters, this.#kernels);
+    const isDoubtful = solution.status === "not_proven" || solution.status === "failed";
+    if (!isDoubtful || problem.warmStart === null) return solution;
+    return method.solve({ ...problem, warmStart: null }, choice.parameters, this.#kernels);
+  }
+
+  /** Returns weights of the assets in a window as weights of all assets: those that do not take part have 0. */
+  #ofAll(weights: Float64Array, { members }: TrainWindow): Float64Array {
+    if (members === undefined) return weights;
+    const all = new Float64Array(this.#inputs.request.assets.length);
+    members.forEach((asset, i) => all[asset] = weights[i]);
+    return all;
   }
 
   /**
@@ -169,8 +199,8 @@ class Strategies {
   }
 
   /** Builds the optimisation problem of one rebalance from its train window and the current holdings. */
-  #problem(choice: MethodChoice, window: ReturnHistory, { holdings, warmStart }: StrategyState): Problem {
-    const { request } = this.#inputs;
+  #problem(choice: MethodChoice, window: TrainWindow, state: StrategyState): Problem {
+    const { request } = this.#inputs, { holdings, warmStart } = stateIn(window, state);
     const use = { constraints: choice.constraints ?? request.constraints, kernels: this.#kernels };
     return {
       ...problemOf(this.#knownIn(window), this.#estimatesOf(window), use),
@@ -184,9 +214,11 @@ class Strategies {
    * Computes the measures that need only the weights and moments of a portfolio. Returns none if the window allows no
    * estimates or a measure throws an unexpected error, so that measures never fail a rebalance.
    */
-  #measure(window: ReturnHistory, weights: Float64Array): ReturnType<Strategy["measure"]> {
+  #measure(window: TrainWindow, weights: Float64Array): ReturnType<Strategy["measure"]> {
     const { request } = this.#inputs;
     try {
+      const held = weightsIn(window, weights);
+      if (held.length === 0) return {};
       const { expectedReturns, covariance } = this.#estimatesOf(window);
       const context: MeasureContext = {
         riskFreeRate: request.risk_free_rate,
@@ -194,10 +226,10 @@ class Strategies {
         confidence: CONFIDENCE,
         benchmark: null,
         portfolio: {
-          weights,
+          weights: held,
           expectedReturns,
           covariance: covariance.matrix,
-          startingWeights: weights,
+          startingWeights: held,
           startingWeightOutside: 0,
         },
       };
@@ -208,17 +240,41 @@ class Strategies {
     }
   }
 
-  #knownIn(window: ReturnHistory): OptimizationInputs & { readonly history: AlignedHistory } {
-    const { available: _all, ...history } = this.#inputs.history;
-    return { ...this.#inputs, history: { ...history, ...window } };
+  /** Returns the inputs of a rebalance: those of the run, with the returns and the assets of its train window. */
+  #knownIn(window: TrainWindow): BacktestInputs & { readonly history: AlignedHistory } {
+    const { request, history } = this.#inputs, { hasGaps: _hasGaps, ...aligned } = history;
+    const { members, ...returns } = window;
+    const assets = members === undefined ? request.assets : members.map((asset) => request.assets[asset]);
+    return { ...this.#inputs, request: { ...request, assets }, history: { ...aligned, ...returns } };
   }
 
-  #estimatesOf(window: ReturnHistory): Estimates {
+  #estimatesOf(window: TrainWindow): Estimates {
     if (this.#estimated?.window !== window) {
       this.#estimated = { window, estimates: estimate(this.#knownIn(window), this.#kernels) };
     }
     return this.#estimated.estimates;
   }
+}
+
+/** Returns the weights of the assets that a train window has, from weights of all assets. */
+function weightsIn({ members }: TrainWindow, weights: Float64Array): Float64Array {
+  return members === undefined ? weights : Float64Array.from(members, (asset) => weights[asset]);
+}
+
+/**
+ * Returns the state of a strategy as its train window sees it: what is held of assets that do not take part is outside.
+ * Earlier weights are no start where assets have come or gone.
+ */
+function stateIn(window: TrainWindow, state: StrategyState): StrategyState {
+  const { members } = window, { holdings, warmStart } = state;
+  if (members === undefined) return state;
+  const isIn = new Set(members);
+  const outside = holdings?.weights.reduce((sum, weight, i) => isIn.has(i) ? sum : sum + Math.abs(weight), 0) ?? 0;
+  return {
+    holdings: holdings &&
+      { weights: weightsIn(window, holdings.weights), outside: holdings.outside + outside },
+    warmStart: warmStart !== null && warmStart.length === members.length ? warmStart : null,
+  };
 }
 
 /**

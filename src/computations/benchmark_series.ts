@@ -24,7 +24,7 @@ export function benchmarkSeries(
 export function benchmarkReturnType(
   benchmark: BenchmarkChoice,
   { listed }: Pick<OptimizationRequest, "listed">,
-  history: AlignedHistory | null,
+  history: Pick<AlignedHistory, "benchmarkReturnType"> | null,
 ): "price" | "total" | null {
   if (benchmark.kind === "index" || benchmark.kind === "listed") return history?.benchmarkReturnType ?? null;
   return benchmark.kind === "asset" && listed ? "total" : null;

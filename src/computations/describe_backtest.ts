@@ -17,13 +17,13 @@ import type {
 } from "../documents/backtest_section.ts";
 import { benchmarkName, benchmarkReturnType, benchmarkSeries } from "./benchmark_series.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
-import type { AlignedHistory } from "../documents/aligned_history.ts";
+import type { WalkedHistory } from "./walked_history.ts";
 import { byAsset, CONFIDENCE } from "./method_result.ts";
 
 /** Type of the inputs for describing the result of a backtest: request, history and plan. */
 export interface BacktestBasis {
   readonly request: OptimizationInputs["request"];
-  readonly history: AlignedHistory;
+  readonly history: WalkedHistory;
   readonly backtest: BacktestRequest;
 }
 
@@ -108,12 +108,17 @@ function meanOf(values: readonly (number | null)[]): number | null {
 }
 
 function rebalancesOf({ rebalances }: WalkedStrategy, { request, history }: BacktestBasis): BacktestRebalance[] {
-  return rebalances.map(({ row, weights, turnover, cost, status, detail }) => ({
+  const named = (asset: number): string => request.assets[asset];
+  return rebalances.map(({ row, weights, turnover, cost, status, detail, members, sold }) => ({
     date: history.dates[row],
     weights: byAsset(request, weights),
     turnover,
     cost,
     status,
     detail,
+    ...members === undefined ? {} : {
+      assets: members.map(named),
+      sold: sold.map((sale) => ({ asset: named(sale.asset), date: history.dates[sale.row] })),
+    },
   }));
 }

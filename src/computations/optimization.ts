@@ -45,6 +45,7 @@ import { estimate, type Estimates, problemOf } from "./problem_of.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
 import { type RunError, runErrorOf } from "./run_error.ts";
+import { walkedHistory } from "./walked_history.ts";
 import { withTargetRelaxations } from "./target_relaxations.ts";
 
 /** Result of an optimisation run, with an error if no method found weights. */
@@ -127,7 +128,8 @@ const BESIDE = 3;
 /** Returns the number of rebalances of the run's rolling backtest, over all its methods. */
 function rebalancesIn({ request: { rolling_backtest: backtest }, history }: OptimizationInputs): number {
   if (backtest === undefined || history === null) return 0;
-  return rebalancesOf(walkForwardPlanOf(backtest), history.returns.rows) * backtest.methods.length;
+  const { dates } = walkedHistory(history);
+  return rebalancesOf(walkForwardPlanOf(backtest), dates.length) * backtest.methods.length;
 }
 
 /** Computes the rolling backtest within a run; null if the request asks for none. */

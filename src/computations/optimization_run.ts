@@ -76,9 +76,13 @@ export const optimizationRun = {
   },
 };
 
-function basisOfRun({ request }: OptimizationInputs, { data, methods }: OptimizationResult): RunBasis {
+function basisOfRun({ request, history }: OptimizationInputs, { data, methods }: OptimizationResult): RunBasis {
   const answered = methods.filter(({ weights }) => weights !== null).map(({ key }) => key);
-  return basisOf(request, { observations: data?.observations ?? 0, answered });
+  return basisOf(request, {
+    observations: data?.observations ?? 0,
+    available: history?.available?.dates.length,
+    answered,
+  });
 }
 
 /**

@@ -19,6 +19,16 @@ const rebalance = z.strictObject({
   }),
   status: solutionStatus,
   detail: z.string().nullable(),
+  assets: z.array(z.string()).optional().meta({
+    description:
+      'The assets that took part, of a run with `history: "available"`: those with every return of the train ' +
+      "window; absent in other runs, whose assets all take part",
+  }),
+  sold: z.array(z.strictObject({ asset: z.string(), date: z.string() })).optional().meta({
+    description:
+      "The holdings whose series ended before the next rebalance, sold at the last price: `date` is the first " +
+      "day without a return, whose return bears the cost. Absent like `assets`",
+  }),
 });
 
 const series = z.strictObject({

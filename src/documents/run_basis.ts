@@ -36,6 +36,8 @@ const schema = z.object({
   hasStartingPortfolio: z.boolean(),
   /** Number of period returns in the history of the run; 0 without a history. */
   observations: z.int(),
+  /** Number of period returns over which a backtest walks, of a run whose assets come and go; absent for all others. */
+  available: z.int().optional(),
   /** Keys of the run's methods that found weights, in the order of the request. */
   answered: z.array(z.string()),
 });
@@ -60,11 +62,11 @@ export const runBasis = {
 /** Collects the facts of a successful run that later simulations and backtests need. */
 export function basisOf(
   request: Omit<OptimizationRequest, "history">,
-  { observations, answered }: Pick<RunBasis, "observations" | "answered">,
+  { observations, available, answered }: Pick<RunBasis, "observations" | "available" | "answered">,
 ): RunBasis {
   const { assets, frequency, seed, methods, constraints, benchmark, starting_portfolio } = request;
   const expected_returns = { estimator: request.expected_returns.estimator };
   const hasStartingPortfolio = starting_portfolio !== undefined;
   const checked = { assets, frequency, seed, methods, constraints, expected_returns, benchmark, hasStartingPortfolio };
-  return { ...checked, observations, answered };
+  return { ...checked, observations, ...available === undefined ? {} : { available }, answered };
 }

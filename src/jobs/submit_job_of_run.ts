@@ -173,9 +173,10 @@ function simulationOf(body: unknown, run: Surroundings, faults: FaultList): JobO
 }
 
 function backtestOf(body: unknown, run: Surroundings, faults: FaultList): JobOfRunRequest | null {
-  const backtest = readBacktest(body, { ...run, hasHistory: run.observations > 0 }, faults);
+  const isByPairs = run.available !== undefined, observations = run.available ?? run.observations;
+  const backtest = readBacktest(body, { ...run, hasHistory: observations > 0, isByPairs }, faults);
   if (backtest === null) return null;
-  const why = whyNotBacktested(backtest, run);
+  const why = whyNotBacktested(backtest, { ...run, observations, isByPairs });
   if (why !== null) faults.add(`/${why.field}`, why.detail);
   return {
     name: backtest.name ?? null,

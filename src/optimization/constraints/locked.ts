@@ -66,8 +66,9 @@ function places(
   { assets, startingWeights }: Problem,
 ): { asset: string; i: number; weight: number }[] {
   const placeOf = firstPlaces<string>(assets);
-  return rules.map((asset) => {
-    const i = placeOf.get(asset) ?? -1;
-    return { asset, i, weight: startingWeights?.[i] ?? 0 };
+  // In a backtest an asset may not take part yet.
+  return rules.flatMap((asset) => {
+    const i = placeOf.get(asset);
+    return i === undefined ? [] : [{ asset, i, weight: startingWeights?.[i] ?? 0 }];
   });
 }

@@ -90,6 +90,8 @@ export interface BacktestedRun {
   /** Estimator of the run's expected returns. Null if it is not known. */
   readonly expected_returns: Pick<EstimatorChoice, "estimator"> | null;
   readonly hasStartingPortfolio: boolean;
+  /** Whether the run estimates by pairs, so that assets come and go in its backtest; not if absent. */
+  readonly isByPairs?: boolean | undefined;
   /**
    * Object that replaces the ids of saved classification maps by the maps, in methods that the backtest does not share
    * with the run. Absent if none of them names a map.
@@ -103,7 +105,14 @@ export interface BacktestedRun {
  */
 export const backtestPart = {
   schema,
-  rules({ train_window: window, methods }, _run, faults) {
+  rules({ train_window: window, methods, expanding }, { isByPairs = false }, faults) {
+    if (isByPairs && expanding) {
+      faults.add(
+        "/expanding",
+        'Cannot expand the train window of a run with history "available": its assets come and go; leave "expanding" ' +
+          'out, or send history "common"',
+      );
+    }
     const refusals = methods.flatMap(({ method, parameters }) => {
       const needed = METHODS.get(method)?.needs(parameters).observations ?? 0;
       return needed > window ? [`Cannot train method "${method}" on ${window} returns: it needs ${needed}`] : [];
@@ -116,7 +125,7 @@ export const backtestPart = {
     // A benchmark given by prices is always the run's own, so the config of the backtest leaves it out.
     ...benchmark?.kind === "prices" ? {} : { benchmark: benchmarkConfig(benchmark) },
   }),
-} satisfies Part<BacktestRequest, unknown, BacktestRequest>;
+} satisfies Part<BacktestRequest, Pick<BacktestedRun, "isByPairs">, BacktestRequest>;
 
 /** Type of the stored config of a backtest: its fields with every default filled in. */
 export type BacktestConfig = ReturnType<typeof backtestPart.config>;
@@ -216,7 +225,11 @@ export function walkForwardPlanOf({ expanding, drift, ...request }: BacktestRequ
  */
 export function whyNotBacktested(
   backtest: BacktestRequest,
-  { observations, assets }: { readonly observations: number; readonly assets: readonly AssetId[] },
+  { observations, assets, isByPairs = false }: {
+    readonly observations: number;
+    readonly assets: readonly AssetId[];
+    readonly isByPairs?: boolean | undefined;
+  },
 ): { readonly field: "train_window" | "rebalance_every"; readonly detail: string } | null {
   const plan = walkForwardPlanOf(backtest);
   const tooLong = whyWindowTooLong(plan, observations);
@@ -228,12 +241,16 @@ export function whyNotBacktested(
   if (rebalances > MOST_REBALANCES) {
     return { field: "rebalance_every", detail: `${refused}, at most ${MOST_REBALANCES} are taken` };
   }
-  const most = Math.floor(MOST_WEIGHT_CHARACTERS / charactersOf(assets));
+  const most = Math.floor(MOST_WEIGHT_CHARACTERS / charactersOf(assets, isByPairs));
   if (rebalances <= most) return null;
   return { field: "rebalance_every", detail: `${refused}, at most ${most} of ${assets.length} assets are taken` };
 }
 
-/** Returns the number of JSON characters that the weights of one rebalance of a backtest take. */
-function charactersOf(assets: readonly AssetId[]): number {
-  return assets.reduce((sum, asset) => sum + JSON.stringify(asset).length + CHARACTERS_PER_WEIGHT, 0);
+/**
+ * Returns the number of JSON characters that the weights of one rebalance of a backtest take, with the names of the
+ * assets that took part where assets come and go.
+ */
+function charactersOf(assets: readonly AssetId[], isNamed: boolean): number {
+  const times = isNamed ? 2 : 1;
+  return assets.reduce((sum, asset) => sum + times * JSON.stringify(asset).length + CHARACTERS_PER_WEIGHT, 0);
 }

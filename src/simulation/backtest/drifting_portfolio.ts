@@ -55,6 +55,13 @@ export class DriftingPortfolio {
     return { turnover: traded / 2, cost: costRate * traded };
   }
 
+  /** Sells the whole holding in one asset for cash and returns its size, as a fraction of wealth. */
+  sell(asset: number): number {
+    const size = Math.abs(this.#weights[asset]);
+    this.#weights[asset] = 0;
+    return size;
+  }
+
   /**
    * Returns the portfolio's return of one period after `cost`: sum(w_i r_i) - cost for weights w and asset returns r,
    * at least -1 (total loss), and 0 in all periods after a total loss. With `drift` the weights change to w_i (1 + r_i)

@@ -1,5 +1,5 @@
 import { DomainError } from "../../domain/errors.ts";
-import { type Matrix, matrix, row } from "../../domain/matrix.ts";
+import { columnsOf, type Matrix, matrix, row } from "../../domain/matrix.ts";
 import type { SolutionStatus } from "../../domain/solution_status.ts";
 import type { Solution } from "../../optimization/solution.ts";
 import { DriftingPortfolio, type StartingHoldings } from "./drifting_portfolio.ts";
@@ -13,6 +13,17 @@ export interface ReturnHistory {
   readonly benchmark: Float64Array | null;
   /** Matrix of factor returns, dates × factors. Null without factors. */
   readonly factors: Matrix | null;
+  /** Whether assets come and go: a return is NaN where an asset has none. Not if absent. */
+  readonly hasGaps?: boolean;
+}
+
+/** Returns of the train window of a rebalance. */
+export interface TrainWindow extends Omit<ReturnHistory, "hasGaps"> {
+  /**
+   * Columns of the history whose returns the window has: assets with every return of it. Absent if no asset may lack
+   * returns, so that the window has all of them.
+   */
+  readonly members?: readonly number[];
 }
 
 /** State of a backtested strategy at a rebalance: its holdings and its last chosen weights. */
@@ -32,14 +43,14 @@ export interface StrategyState {
  */
 export interface Strategy {
   readonly key: string;
-  rebalance(window: ReturnHistory, state: StrategyState): Pick<Solution, "status" | "detail" | "weights">;
+  rebalance(window: TrainWindow, state: StrategyState): Pick<Solution, "status" | "detail" | "weights">;
   /** Returns what holding weights costs in each period, as a fraction of wealth; nothing if absent. */
   carry?(weights: Float64Array): number;
   /**
    * Returns measures of the weights held after a rebalance, estimated from its train window. A measure that is not
    * defined is null.
    */
-  measure(window: ReturnHistory, weights: Float64Array): Readonly<Record<string, number | null>>;
+  measure(window: TrainWindow, weights: Float64Array): Readonly<Record<string, number | null>>;
 }
 
 /** Type of the record of one rebalance of a strategy in a backtest. */
@@ -58,8 +69,20 @@ export interface Rebalance {
   readonly cost: number;
   readonly status: SolutionStatus;
   readonly detail: string | null;
+  /** Columns of the assets that took part; absent if no asset may lack returns. */
+  readonly members?: readonly number[];
+  /** Assets whose returns ended before the next rebalance, each sold at its last price; empty if no asset may lack. */
+  readonly sold: readonly Sale[];
   /** Measures of the weights held after the rebalance, as the strategy computes them. */
   readonly measures: ReturnType<Strategy["measure"]>;
+}
+
+/** Sale of an asset whose returns end. */
+export interface Sale {
+  /** Column of the asset. */
+  readonly asset: number;
+  /** First row without a return of the asset, whose return bears the cost of the sale. */
+  readonly row: number;
 }
 
 /** Result of one strategy in a backtest: one return per period from the first rebalance on, and its rebalances. */
@@ -83,6 +106,9 @@ export interface WalkForwardContext {
  * slippageBps) / 10,000 times the sum of absolute changes from the drifted weights. Every return bears what it costs to
  * hold the weights. The first rebalance is on row `trainWindow`. Throws `insufficient_history` if no row is left after
  * the first window.
+ *
+ * Where assets come and go, an asset takes part in a rebalance if it has every return of its train window. A holding
+ * whose returns end is sold at its last price, at the same cost, and stays cash until the next rebalance.
  */
 export function walkForward(
   history: ReturnHistory,
@@ -101,7 +127,7 @@ export function walkForward(
     const end = Math.min(first + rebalanceEvery, rows);
     for (const walk of walks) {
       context.onRebalance(done++, total);
-      walk.step(window, history.returns, { first, end });
+      walk.step(window, history, { first, end });
     }
   }
   return walks.map((walk) => walk.result());
@@ -111,17 +137,28 @@ export function walkForward(
  * Returns a copy of the history rows that a strategy may use in a rebalance on row `end`. A copy cannot give access to
  * later rows.
  */
-function windowBefore(history: ReturnHistory, end: number, plan: WalkForwardPlan): ReturnHistory {
-  const { dates, returns, benchmark, factors } = history;
+function windowBefore(history: ReturnHistory, end: number, plan: WalkForwardPlan): TrainWindow {
+  const { dates, returns, benchmark, factors, hasGaps = false } = history;
   const start = plan.expanding ? 0 : end - plan.trainWindow;
   const rowsOf = ({ columns, data }: Matrix): Matrix =>
     matrix(end - start, columns, data.slice(start * columns, end * columns));
+  const all = rowsOf(returns), members = hasGaps ? wholeColumns(all) : null;
   return {
     dates: dates.slice(start, end),
-    returns: rowsOf(returns),
+    returns: members === null || members.length === all.columns ? all : columnsOf(all, members),
+    ...members === null ? {} : { members },
     benchmark: benchmark && benchmark.slice(start, end),
     factors: factors && rowsOf(factors),
   };
+}
+
+/** Returns the columns of returns without a gap. */
+function wholeColumns({ rows, columns, data }: Matrix): readonly number[] {
+  const isWhole = (j: number): boolean => {
+    for (let t = 0, at = j; t < rows; t++, at += columns) if (Number.isNaN(data[at])) return false;
+    return true;
+  };
+  return Array.from({ length: columns }, (_, j) => j).filter(isWhole);
 }
 
 const RUINED = { status: "failed", detail: "Nothing is left to invest", weights: null } as const;
@@ -168,20 +205,39 @@ class Walk {
    * Rebalances the strategy's portfolio on row `first` of the history and earns the returns of the rows from `first` up
    * to `end` (exclusive).
    */
-  step(window: ReturnHistory, returns: Matrix, { first, end }: { first: number; end: number }): void {
+  step(
+    window: TrainWindow,
+    { returns, hasGaps = false }: ReturnHistory,
+    { first, end }: { first: number; end: number },
+  ): void {
     const { trainWindow, drift } = this.#plan;
-    let { cost } = this.#rebalance(window, first);
+    const sold: Sale[] = [];
+    let { cost } = this.#rebalance(window, first, sold);
     for (let t = first; t < end; t++, cost = 0) {
+      const ended = hasGaps ? this.#sellEnded(row(returns, t), { t, sold }) : 0;
       const carry = this.#strategy.carry?.(this.#portfolio.weights) ?? 0;
-      this.#returns[t - trainWindow] = this.#portfolio.earn(row(returns, t), { cost: cost + carry, drift });
+      const earned = hasGaps ? row(returns, t).map((value) => Number.isNaN(value) ? 0 : value) : row(returns, t);
+      this.#returns[t - trainWindow] = this.#portfolio.earn(earned, { cost: cost + ended + carry, drift });
     }
+  }
+
+  /** Sells the holdings without a return in a row, and returns the cost as a fraction of wealth. */
+  #sellEnded(returns: Float64Array, { t, sold }: { t: number; sold: Sale[] }): number {
+    let cost = 0;
+    returns.forEach((value, asset) => {
+      if (!Number.isNaN(value)) return;
+      const size = this.#portfolio.sell(asset);
+      if (size > 0) sold.push({ asset, row: t });
+      cost += this.#costRate * size;
+    });
+    return cost;
   }
 
   result(): WalkedStrategy {
     return { key: this.#strategy.key, returns: this.#returns, rebalances: this.#rebalances };
   }
 
-  #rebalance(window: ReturnHistory, first: number): Rebalance {
+  #rebalance(window: TrainWindow, first: number, sold: readonly Sale[]): Rebalance {
     const portfolio = this.#portfolio;
     const holdings = this.#hasHoldings ? { weights: portfolio.weights, outside: portfolio.outside } : null;
     const { status, detail, weights } = portfolio.isRuined
@@ -195,6 +251,8 @@ class Walk {
       isChosen: weights !== null,
       ...traded,
       weights: portfolio.weights,
+      ...window.members === undefined ? {} : { members: window.members },
+      sold,
       measures: this.#strategy.measure(window, portfolio.weights),
     };
     if (weights !== null) {
