@@ -16,6 +16,7 @@ export const USAGE = `Optimises a portfolio and proves the answer.
   --assets A,B        only these columns; without a file, assets of MARKET_DATA by their ids
   --start, --end DAY  first and last day, YYYY-MM-DD
   --frequency WORD    daily, weekly or monthly
+  --history WORD      common: estimates from the days that all assets have; available: from all that each pair has
   --benchmark COLUMN  a column of the file, which then is not an asset, also if the request names it as the benchmark;
                       with the sample market an index: ${BENCHMARK_IDS.join(", ")}
   --rf RATE           annual risk-free rate, 0.05 is 5 %
@@ -47,6 +48,7 @@ export interface Arguments {
   readonly start?: string;
   readonly end?: string;
   readonly frequency?: string;
+  readonly history?: string;
   readonly benchmark?: string;
   readonly rf?: string;
   readonly method?: readonly string[];
@@ -78,6 +80,7 @@ const OPTIONS = {
   start: text,
   end: text,
   frequency: text,
+  history: text,
   benchmark: text,
   rf: text,
   method: { type: "string", multiple: true },

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { parseArguments, UsageError } from "./arguments.ts";
 
 Deno.test("command-line options are read in any order, and --method may be repeated", () => {
-  const args = parseArguments(["--method", "a", "--prices=p.csv", "--method", "b", "--rf", "-0.01"]);
-  assert.deepEqual({ ...args }, { help: false, method: ["a", "b"], prices: "p.csv", rf: "-0.01" });
+  const args = parseArguments(
+    ["--method", "a", "--prices=p.csv", "--method", "b", "--rf", "-0.01"].concat(["--history", "common"]),
+  );
+  assert.deepEqual({ ...args }, { help: false, method: ["a", "b"], prices: "p.csv", rf: "-0.01", history: "common" });
 });
 
 /** Wrong command lines for a test, each with a pattern that the error message must match. */

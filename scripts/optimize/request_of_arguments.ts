@@ -81,6 +81,7 @@ async function fieldsOf(
     start_date: args.start,
     end_date: args.end,
     frequency: args.frequency,
+    history: args.history,
     risk_free_rate: numberIn(args.rf),
     methods: args.method,
     constraints,

@@ -9,28 +9,40 @@ export interface PairCounts {
   readonly most: number;
 }
 
+/** Assets with returns on the same rows. */
+interface Alike {
+  /** A bit for each row, 1 where there is a return. */
+  readonly rows: Int32Array;
+  readonly assets: AssetId[];
+}
+
 /**
  * Counts the returns that pairs of assets have in common, in returns with NaN where an asset has none (T × n). Assets
  * with returns on the same rows are counted once.
  */
-export function pairCounts({ rows, columns, data }: Matrix, assets: readonly AssetId[]): PairCounts {
-  const masks = new Map<string, { readonly mask: Uint8Array; readonly members: AssetId[] }>();
-  for (let j = 0; j < columns; j++) {
-    const mask = Uint8Array.from({ length: rows }, (_, t) => Number.isNaN(data[t * columns + j]) ? 0 : 1);
-    const known = masks.get(mask.join(""));
-    if (known === undefined) masks.set(mask.join(""), { mask, members: [assets[j]] });
-    else known.members.push(assets[j]);
-  }
-  const kinds = [...masks.values()];
+export function pairCounts(returns: Matrix, assets: readonly AssetId[]): PairCounts {
+  const kinds = kindsOf(returns, assets);
   let fewest: PairCounts["fewest"] = { assets: [], returns: Infinity }, most = 0;
   kinds.forEach((one, i) => {
-    for (const other of kinds.slice(i)) {
-      const returns = commonIn(one.mask, other.mask);
-      most = Math.max(most, returns);
-      if (returns < fewest.returns) fewest = { assets: pairOf(one.members, other.members), returns };
+    for (let j = i; j < kinds.length; j++) {
+      const count = commonIn(one.rows, kinds[j].rows);
+      most = Math.max(most, count);
+      if (count < fewest.returns) fewest = { assets: pairOf(one.assets, kinds[j].assets), returns: count };
     }
   });
   return { fewest, most };
+}
+
+function kindsOf({ rows: T, columns: n, data }: Matrix, assets: readonly AssetId[]): readonly Alike[] {
+  const kinds = new Map<string, Alike>();
+  assets.forEach((asset, j) => {
+    const rows = new Int32Array(Math.ceil(T / 32));
+    for (let t = 0, at = j; t < T; t++, at += n) if (!Number.isNaN(data[at])) rows[t >> 5] |= 1 << (t & 31);
+    const key = rows.join(), known = kinds.get(key);
+    if (known === undefined) kinds.set(key, { rows, assets: [asset] });
+    else known.assets.push(asset);
+  });
+  return [...kinds.values()];
 }
 
 function pairOf([first, second]: readonly AssetId[], [other]: readonly AssetId[]): readonly AssetId[] {
@@ -38,8 +50,15 @@ function pairOf([first, second]: readonly AssetId[], [other]: readonly AssetId[]
   return second === undefined ? [first] : [first, second];
 }
 
-function commonIn(one: Uint8Array, other: Uint8Array): number {
+function commonIn(one: Int32Array, other: Int32Array): number {
   let count = 0;
-  for (let t = 0; t < one.length; t++) count += one[t] & other[t];
+  for (let word = 0; word < one.length; word++) count += bitsIn(one[word] & other[word]);
   return count;
+}
+
+/** Returns how many of the 32 bits of a number are 1: sums of two, of four and of eight bits, and of all four sums. */
+function bitsIn(word: number): number {
+  const ofTwo = word - ((word >>> 1) & 0x55555555);
+  const ofFour = (ofTwo & 0x33333333) + ((ofTwo >>> 2) & 0x33333333);
+  return Math.imul((ofFour + (ofFour >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

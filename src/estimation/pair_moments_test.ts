@@ -109,3 +109,13 @@ Deno.test("the pair with the fewest common returns is counted and named", () => 
   const alike = matrix(3, 2, Float64Array.of(NONE, NONE, 0.1, 0.2, 0.1, 0.1));
   assert.deepEqual(pairCounts(alike, names.slice(0, 2)), { fewest: { assets: ["A", "B"], returns: 2 }, most: 2 });
 });
+
+Deno.test("common returns are counted as by a plain loop, over more rows than a word has bits", () => {
+  const returns = withGaps(75, 7, 21), names = Array.from({ length: 7 }, (_, j) => assetId(`A${j}`));
+  const pairs = names.flatMap((_, i) => names.slice(i).map((_, k) => [i, i + k] as const));
+  const counts = pairs.map(([i, j]) => commonOf(returns, i, j).length);
+  const { fewest, most } = pairCounts(returns, names);
+  assert.deepEqual([fewest.returns, most], [Math.min(...counts), Math.max(...counts)]);
+  const [i, j] = pairs[counts.indexOf(fewest.returns)];
+  assert.deepEqual(fewest.assets, [names[i], names[j]]);
+});

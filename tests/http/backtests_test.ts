@@ -53,6 +53,30 @@ Deno.test("a standalone backtest ends with files and the same results as one ins
   assert.equal(result.rolling_backtest, null);
 });
 
+Deno.test("a standalone backtest of a run that uses all returns walks over them, like one inside the run", async () => {
+  const person = await verifiedBrowser(await sharedService());
+  const dates = Array.from({ length: 200 }, (_, t) => new Date(Date.UTC(2020, 0, 1 + t)).toISOString().slice(0, 10));
+  const wave = (speed: number, from: number) =>
+    dates.map((_, t) => t < from ? null : 100 * (1 + 0.1 * Math.sin(t * speed) + t * speed * 1e-3));
+  const prices = { dates, series: { A: wave(0.7, 0), B: wave(1.4, 0), NEW: wave(2.1, 115) } };
+  const run = { prices, methods: ["min_volatility"], history: "available" };
+  const runId = await succeeded(person, { ...run, rolling_backtest: PLAN });
+  const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
+  const codes = result.data.doubts.map(({ code }: { code: string }) => code);
+  assert.ok(codes.includes("estimated_by_pairs") && codes.includes("measured_on_common_days"), codes.join());
+  const { body: inline } = await person.send("GET", `/jobs/${runId}/rolling_backtest`);
+  const took = inline.methods[0].rebalances.map(({ assets }: { assets: readonly string[] }) => assets.length);
+  assert.deepEqual(took, [2, 2, 2, 2, 2, 2, 3]);
+  const accepted = await person.send("POST", `/runs/${runId}/backtest`, { body: PLAN });
+  assert.equal(accepted.status, 202);
+  const { backtest_run_id: id } = accepted.body;
+  assert.equal((await ended(person, id)).status, "succeeded");
+  const { body: backtest } = await person.send("GET", `/backtests/${id}`);
+  assert.deepEqual(backtest.summary.methods[0].metrics, inline.methods[0].metrics);
+  const expanding = await person.send("POST", `/runs/${runId}/backtest`, { body: { ...PLAN, expanding: true } });
+  assert.deepEqual(expanding.body.errors.map(({ pointer }: { pointer: string }) => pointer), ["/expanding"]);
+});
+
 Deno.test("backtests are listed by page for their run and their account, and are not found by other accounts", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
