@@ -83,6 +83,7 @@ Deno.test("the config of a run is its request with every default, and gives the 
     ],
     end_date: "2024-12-31",
     frequency: "daily",
+    history: "common",
     risk_free_rate: 0.065,
     expected_returns: { estimator: "historical_mean" },
     efficient_frontier: { points: 5, measure: "volatility", branch: "upper" },
