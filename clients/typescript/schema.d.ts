@@ -4356,7 +4356,7 @@ export interface components {
                 scheme_code: number;
             }[];
             /**
-             * @description Which returns estimates use: `common`, those on days that all assets have, or `available`, all that each asset and each pair of assets has. `available` is for the estimators and methods that need no returns of all assets on the same days; metrics and curves still use the days that all have
+             * @description Which returns estimates use: `common`, those on days that all assets have, or `available`, all that each asset and each pair of assets has. `available` is for the estimators and methods that need no returns of all assets on the same days; metrics and curves still use the days that all have. In a backtest of such a run an asset takes part once it has a whole train window, and is sold at its last price when its series ends
              * @default common
              * @enum {string}
              */
@@ -4857,7 +4857,7 @@ export interface components {
                 scheme_code: number;
             }[];
             /**
-             * @description Which returns estimates use: `common`, those on days that all assets have, or `available`, all that each asset and each pair of assets has. `available` is for the estimators and methods that need no returns of all assets on the same days; metrics and curves still use the days that all have
+             * @description Which returns estimates use: `common`, those on days that all assets have, or `available`, all that each asset and each pair of assets has. `available` is for the estimators and methods that need no returns of all assets on the same days; metrics and curves still use the days that all have. In a backtest of such a run an asset takes part once it has a whole train window, and is sold at its last price when its series ends
              * @default common
              * @enum {string}
              */
@@ -5332,7 +5332,7 @@ export interface components {
                 scheme_code: number;
             }[];
             /**
-             * @description Which returns estimates use: `common`, those on days that all assets have, or `available`, all that each asset and each pair of assets has. `available` is for the estimators and methods that need no returns of all assets on the same days; metrics and curves still use the days that all have
+             * @description Which returns estimates use: `common`, those on days that all assets have, or `available`, all that each asset and each pair of assets has. `available` is for the estimators and methods that need no returns of all assets on the same days; metrics and curves still use the days that all have. In a backtest of such a run an asset takes part once it has a whole train window, and is sold at its last price when its series ends
              * @default common
              * @enum {string}
              */

@@ -10,7 +10,10 @@ export function benchmarkSeries(
   history: Pick<AlignedHistory, "returns" | "benchmark"> | null,
 ): Float64Array | null {
   if (benchmark === null || history === null) return null;
-  if (benchmark.kind === "asset") return column(history.returns, assets.indexOf(benchmark.asset));
+  if (benchmark.kind === "asset") {
+    const place = assets.indexOf(benchmark.asset);
+    return place < 0 ? null : column(history.returns, place);
+  }
   if (benchmark.kind !== "weights") return history.benchmark;
   const { weights } = benchmark;
   return timesVector(history.returns, assets.map((asset) => Object.hasOwn(weights, asset) ? weights[asset] : 0));

@@ -1,7 +1,7 @@
 import type { AssetId } from "../domain/asset.ts";
 import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { AlignmentOptions, AvailableReturns } from "./alignment.ts";
-import { type Column, fill, type Rows } from "./history_columns.ts";
+import { type Column, MAX_FILLED_ROWS, type Rows } from "./history_columns.ts";
 import { returnSpans } from "./return_spans.ts";
 import { hasWeekends } from "./trading_year.ts";
 
@@ -13,9 +13,9 @@ export interface FoundReturns {
 
 /**
  * Converts prices or returns to the returns that each asset has on its own: rows are all days on which some asset has a
- * value, and the benchmark too where there is one. Within the span of an asset a missing value is carried forward over
- * at most 5 rows, as in `alignReturns`. A return over a longer gap, or outside the span, is NaN. `columns` are left
- * unchanged.
+ * value, and the benchmark too where there is one. Within the span of an asset a gap of at most 5 rows is filled with
+ * its last value, as in `alignReturns`. Returns in and over a longer gap, or outside the span, are NaN. `columns` are
+ * left unchanged.
  */
 export function availableReturns(
   columns: readonly Column[],
@@ -47,10 +47,24 @@ export function availableReturns(
   };
 }
 
+/** Fills the gaps of a column within its span that are short enough to be filled whole. */
 function filledWithin(column: Column, { from, to }: Rows, sessions: readonly number[]): Column {
-  const copy = { ...column, values: column.values.slice() };
-  fill(copy, { rows: sessions.filter((t) => t >= from && t < to), from: 0 }, new Map());
-  return copy;
+  const { kind, values } = column, filled = values.slice();
+  let last = NaN, gap: number[] = [];
+  const closeGap = (): void => {
+    if (gap.length <= MAX_FILLED_ROWS) { for (const t of gap) filled[t] = kind === "prices" ? last : 0; }
+    gap = [];
+  };
+  for (const t of sessions) {
+    if (t < from || t >= to) continue;
+    if (Number.isNaN(values[t])) gap.push(t);
+    else {
+      closeGap();
+      last = values[t];
+    }
+  }
+  closeGap();
+  return { ...column, values: filled };
 }
 
 /** Returns, for each row and the end, how many of the given rows before it lack a value. */

@@ -56,12 +56,12 @@ Deno.test("each asset has the returns between its own prices, from its first day
   assert.deepEqual(columnOf(found, 2), [-0.5, 1, ...Array(7).fill(null)]);
 });
 
-Deno.test("a gap of up to five rows is filled as on common days, and a longer one has no return over it", () => {
+Deno.test("a gap of up to five rows is filled as on common days, and a longer one has no return in it nor over it", () => {
   const A = Array.from({ length: 12 }, (_, t) => 1 + t % 2);
   const short = available({ A, B: [4, 5, null, null, 4, 5, 4, 5, 4, 5, 4, 5] });
   assert.deepEqual(columnOf(short, 1).slice(0, 5), [0.25, 0, 0, -0.2, 0.25]);
   const long = available({ A, B: [4, 5, null, null, null, null, null, null, null, 10, 5, 10] });
-  assert.deepEqual(columnOf(long, 1), [0.25, 0, 0, 0, 0, 0, null, null, null, -0.5, 1]);
+  assert.deepEqual(columnOf(long, 1), [0.25, ...Array(8).fill(null), -0.5, 1]);
 });
 
 Deno.test("a return of a week needs each day of a history of returns, and the ends of one of prices", () => {

@@ -118,7 +118,10 @@ Deno.test("a method that needs more assets than take part fails the rebalance wi
   const NEW = SERIES.NEW.map((value, t) => t < 35 ? null : value);
   const rebalances = rebalancesOf(walk({}, { A: SERIES.A, NEW }), "min_volatility");
   assert.deepEqual(rebalances.map(({ assets }) => assets), [["A"], ["A"], ["A"], ["A"], ["A", "NEW"]]);
-  assert.equal(rebalances[0].detail, "The method needs 2 assets, and 1 asset can take part; the portfolio stays in cash");
+  assert.equal(
+    rebalances[0].detail,
+    "The method needs 2 assets, and 1 asset can take part; the portfolio stays in cash",
+  );
 });
 
 Deno.test("a backtest on common days tells no assets, and has the days of all", () => {

@@ -185,6 +185,15 @@ Deno.test("a pair with fewer common returns than assets refuses a method that es
   ]);
 });
 
+Deno.test("a pair without two common returns is refused whatever the methods, and gaps beyond filling are no returns", () => {
+  const rare = SERIES.A.map((price, t) => t % 10 === 0 ? price : null);
+  const fields = { prices: { dates: DATES, series: { ...SERIES, RARE: rare } }, methods: ["equal_weight"] };
+  assert.deepEqual(faultsOf(fields), [
+    '/history: Cannot estimate by pairs from fewer than 2 returns: "A" and "RARE" have only 0 returns in common, others ' +
+    "up to 79: leave one out, or give it a longer history",
+  ]);
+});
+
 Deno.test("the config of a run says which returns it uses, and its stored history keeps them", () => {
   const sent = body(), request = parseRequest(sent), { history: _default, ...plain } = sent;
   assert.equal(runConfig(sent, request).history, "available");

@@ -27,7 +27,8 @@ const schema = z.strictObject({
     description:
       "Which returns estimates use: `common`, those on days that all assets have, or `available`, all that " +
       "each asset and each pair of assets has. `available` is for the estimators and methods that need no returns of " +
-      "all assets on the same days; metrics and curves still use the days that all have",
+      "all assets on the same days; metrics and curves still use the days that all have. In a backtest of such a run an asset takes part once " +
+      "it has a whole train window, and is sold at its last price when its series ends",
   }),
   periods_per_year: z.number().gt(0).max(MOST_PERIODS).optional().meta({
     description:
