@@ -1,3 +1,4 @@
+import { entryAt } from "../domain/entry_at.ts";
 import { matrix } from "../domain/matrix.ts";
 import { dayOf } from "../faults/calendar_date.ts";
 import type { HistoryTable, OwnHistory } from "./parts/history.ts";
@@ -41,12 +42,15 @@ export function conversionsOf(sent: Currencies, table: HistoryTable): readonly C
 export function convertedHistory(sent: Currencies, history: OwnHistory): OwnHistory {
   const conversions = conversionsOf(sent, history.table);
   if (conversions.length === 0) return history;
-  const { dates, assets, values } = history.table, converted = values.data.slice();
+  const { assets, values } = history.table, converted = values.data.slice();
   for (const { assets: own, rates } of conversions) {
     const named = new Set(own);
     assets.forEach((asset, column) => {
       if (!named.has(asset)) return;
-      for (let row = 0; row < dates.length; row++) converted[row * assets.length + column] *= rates[row];
+      rates.forEach((rate, row) => {
+        const at = row * assets.length + column;
+        converted[at] = entryAt(converted, at) * rate;
+      });
     });
   }
   return { ...history, table: { ...history.table, values: matrix(values.rows, values.columns, converted) } };
@@ -64,16 +68,17 @@ function conversionOf(
   const columns = own.map((asset) => assets.indexOf(asset));
   const hasPrice = (row: number): boolean =>
     columns.some((column) => !Number.isNaN(values.data[row * assets.length + column]));
-  const { found, isFilled } = ratesOn(dates, rates.dates.map(dayOf), rates.series[currency]);
+  const { found, isFilled } = ratesOn(dates, rates.dates.map(dayOf), rates.series[currency] ?? []);
   const priced = dates.map((_, row) => row).filter(hasPrice);
   const without = priced.filter((row) => Number.isNaN(found[row]));
+  const [firstWithout] = without;
   return {
     currency,
     assets: own,
     rates: found,
     filled: priced.filter((row) => isFilled[row]).length,
     without: without.length,
-    first: without.length === 0 ? null : dates[without[0]],
+    first: firstWithout === undefined ? null : entryAt(dates, firstWithout),
   };
 }
 
@@ -86,10 +91,11 @@ function ratesOn(
   const found = new Float64Array(days.length).fill(NaN);
   let next = 0, last = -1;
   const isFilled = days.map((day, row) => {
-    for (; next < dates.length && dates[next] <= day; next++) if (rates[next] !== null) last = next;
-    if (last < 0 || daysBetween(dates[last], day) > MOST_DAYS_BEFORE) return false;
+    for (; next < dates.length && entryAt(dates, next) <= day; next++) if ((rates[next] ?? null) !== null) last = next;
+    const lastDay = dates[last];
+    if (lastDay === undefined || daysBetween(lastDay, day) > MOST_DAYS_BEFORE) return false;
     found[row] = rates[last] ?? NaN;
-    return dates[last] !== day;
+    return lastDay !== day;
   });
   return { found, isFilled };
 }

@@ -107,16 +107,19 @@ function checkRates(
     const pointer = `/exchange_rates/dates/${row}`;
     if (!isCalendarDate(dayOf(date))) {
       faults.add(pointer, `Cannot read ${shown(date)} as a date: a day as YYYY-MM-DD is needed`);
-    } else if (row > 0 && dayOf(date) <= dayOf(dates[row - 1])) {
-      faults.add(pointer, `Cannot take date ${date} after ${dates[row - 1]}: dates must ascend`);
+      return;
+    }
+    const before = dates[row - 1];
+    if (before !== undefined && dayOf(date) <= dayOf(before)) {
+      faults.add(pointer, `Cannot take date ${date} after ${before}: dates must ascend`);
     }
   });
   const names = Object.keys(series);
   if (names.length > MOST_CURRENCIES) {
     faults.add("/exchange_rates/series", `Cannot take ${names.length} currencies: at most ${MOST_CURRENCIES}`);
   }
-  for (const name of names) {
-    const pointer = `/exchange_rates/series${jsonPointer(name)}`, { length } = series[name];
+  for (const [name, { length }] of Object.entries(series)) {
+    const pointer = `/exchange_rates/series${jsonPointer(name)}`;
     if (length !== dates.length) {
       faults.add(pointer, `Cannot use the ${length} rates of ${name} for ${dates.length} dates`);
     }
