@@ -33,8 +33,6 @@ Deno.test("an accepted run has its name, market, currency, mode and methods, and
       constraints: {},
       doubts: "tell",
       seed: 0,
-      history: "common",
-      doubts: "tell",
     });
   }));
 

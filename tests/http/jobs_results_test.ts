@@ -87,7 +87,6 @@ Deno.test("the config of a run is its request with every default, and gives the 
     risk_free_rate: 0.065,
     expected_returns: { estimator: "historical_mean" },
     efficient_frontier: { points: 5, measure: "volatility", branch: "upper" },
-    history: "common",
     doubts: "tell",
   });
   const second = await succeeded(person, config);
