@@ -156,6 +156,16 @@ const WHOLE: Fields = {
 /** Fields that must be set for a tested field to take effect or to reach its own bound first, by the tested field. */
 const WITH: Readonly<Record<string, Fields>> = {
   frequency: { rolling_backtest: undefined },
+  "moments.repair": {
+    prices: undefined,
+    benchmark: undefined,
+    starting_portfolio: undefined,
+    moments: { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.04, 0.01], [0.01, 0.09]] },
+    efficient_frontier: undefined,
+    allocation: undefined,
+    rolling_backtest: undefined,
+    monte_carlo: undefined,
+  },
   "efficient_frontier.order": { "efficient_frontier.measure": "even_moment" },
   "efficient_frontier.target": { "efficient_frontier.measure": "first_lower_partial_moment" },
   "efficient_frontier.kappa": { "efficient_frontier.measure": "rlvar_range" },
@@ -165,9 +175,10 @@ const WITH: Readonly<Record<string, Fields>> = {
 
 /**
  * Fields and values that the schema accepts but the tested run does not: longer windows than its history, less capital
- * than its cheapest lot, and estimators that require parameters.
+ * than its cheapest lot, years of a history, and estimators that require parameters.
  */
 const BEYOND_THE_RUN = new Set([
+  "frequency yearly",
   "rolling_backtest.train_window 9999",
   "rolling_backtest.train_window 10000",
   "allocation.capital 1e-9",

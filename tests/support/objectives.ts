@@ -96,24 +96,24 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
   },
   max_sharpe: sharpeRatio,
   critical_line: sharpeRatio,
-  max_return: expectedReturn,
-  efficient_risk: expectedReturn,
+  max_return: netReturn,
+  efficient_risk: netReturn,
   min_tracking_error: trackingErrorOf,
   max_information_ratio: (weights, problem) =>
-    (expectedReturn(weights, problem) - benchmarkReturn(problem)) / trackingErrorOf(weights, problem),
+    (netReturn(weights, problem) - benchmarkReturn(problem)) / trackingErrorOf(weights, problem),
   max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
-    expectedReturn(weights, problem) - Number(risk_aversion) / 2 * volatility(weights, problem) ** 2,
+    netReturn(weights, problem) - Number(risk_aversion) / 2 * volatility(weights, problem) ** 2,
   robust_mean_variance(weights, problem, { uncertainty_set = "ellipsoidal", kappa = 1, risk_aversion = 1 }) {
     const spread = uncertainty_set === "box"
       ? weights.reduce((sum, weight, i) => sum + Math.abs(weight) * ownVolatility(problem, i), 0)
       : volatility(weights, problem);
-    return expectedReturn(weights, problem) - Number(kappa) * spread / Math.sqrt(problem.returns?.rows ?? NaN) -
+    return netReturn(weights, problem) - Number(kappa) * spread / Math.sqrt(problem.returns?.rows ?? NaN) -
       Number(risk_aversion) / 2 * volatility(weights, problem) ** 2;
   },
   dr_cvar(weights, problem, { confidence = 0.95, risk_aversion = 1, radius = 0.001 }) {
     const tail = tailMean(seriesOf(weights, problem.returns).map((x) => -x), 1 - Number(confidence));
     const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
-    return Number(risk_aversion) * tail - expectedReturn(weights, problem) +
+    return Number(risk_aversion) * tail - netReturn(weights, problem) +
       Number(radius) * (1 + Number(risk_aversion) / (1 - Number(confidence))) * largest;
   },
   max_diversification: (weights, problem) =>
@@ -149,9 +149,9 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
       ? volatility(weights, problem) ** 2
       : objectiveOf(`min_${measure}`, weights, problem, own);
     if (objective === "min_risk") return risk;
-    if (objective === "max_return") return expectedReturn(weights, problem);
+    if (objective === "max_return") return netReturn(weights, problem);
     return objective === "max_utility"
-      ? expectedReturn(weights, problem) - Number(risk_aversion) * risk
+      ? netReturn(weights, problem) - Number(risk_aversion) * risk
       : excessReturn(weights, problem) / risk;
   },
 };
@@ -178,7 +178,7 @@ function placeOfFormula(method: string): string {
 }
 
 /** Returns the expected return of weights per period, less the transaction costs of the problem's rules. */
-function expectedReturn(weights: Float64Array, problem: Problem): number {
+export function netReturn(weights: Float64Array, problem: Problem): number {
   return dot(problem.expectedReturns, weights) - costsOf(weights, problem);
 }
 
@@ -203,7 +203,7 @@ function sharpeRatio(weights: Float64Array, problem: Problem): number {
 }
 
 function excessReturn(weights: Float64Array, problem: Problem): number {
-  return expectedReturn(weights, problem) - problem.riskFreeRate;
+  return netReturn(weights, problem) - problem.riskFreeRate;
 }
 
 function volatility(weights: Float64Array, { covariance }: Problem): number {

@@ -6,7 +6,7 @@ import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Benchmark, Problem } from "../../src/optimization/problem.ts";
 import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
-import { objectiveOf, SENSE } from "./objectives.ts";
+import { netReturn, objectiveOf, SENSE } from "./objectives.ts";
 import { requiredBy } from "./sent_methods.ts";
 import { type Market, marketOf, problemOf, randomNumbers, type Rules, solveBy } from "./sample_problem.ts";
 
@@ -284,12 +284,11 @@ function scaledBy(factor: number, method: string, { market, rules, parameters }:
  * itself.
  */
 function allowedBy(method: string, problem: Problem, { parameters }: Drawn): (weights: Float64Array) => boolean {
-  const { expectedReturns, covariance } = problem;
+  const { covariance } = problem;
   return (weights) => {
     if (largestBreach(weights, problem) > 1e-10) return false;
     if (method === "efficient_return") {
-      const earned = weights.reduce((sum, weight, i) => sum + weight * expectedReturns[i], 0);
-      return 52 * earned >= Number(parameters.target_return) - 1e-10;
+      return 52 * netReturn(weights, problem) >= Number(parameters.target_return) - 1e-10;
     }
     if (method !== "efficient_risk") return true;
     const variance = timesVector(covariance, weights).reduce((sum, entry, i) => sum + weights[i] * entry, 0);

@@ -43,8 +43,13 @@ export function plainRisks(constraints: Readonly<Record<string, unknown>>, probl
 
 function netReturn({ min_return: least, transaction_costs }: Sent, problem: Problem): PlainRisk[] {
   if (least === undefined || transaction_costs === undefined) return [];
-  return [{
-    name: "min_return after costs",
+  return [returnAfterCosts("min_return", least, problem)];
+}
+
+/** Returns the rule that the expected annual return of weights, less the annual costs, is at least a number. */
+export function returnAfterCosts(name: string, least: number, problem: Problem): PlainRisk {
+  return {
+    name: `${name} after costs`,
     breachAt(weights) {
       const { sum, rounding } = summed(problem.expectedReturns, weights), costs = costsAt(weights, problem);
       return {
@@ -52,7 +57,7 @@ function netReturn({ min_return: least, transaction_costs }: Sent, problem: Prob
         rounding: WEEKS_PER_YEAR * (rounding + 8 * weights.length * Number.EPSILON * costs),
       };
     },
-  }];
+  };
 }
 
 function limitsOn({ risk_limits = [], tracking_error }: Sent, problem: Problem): PlainRisk[] {

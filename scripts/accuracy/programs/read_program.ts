@@ -2,7 +2,7 @@ import type { Problem } from "../../../src/optimization/problem.ts";
 import { type AccuracyProgram, problemOfProgram, WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { varianceAt } from "./plain_objective.ts";
 import { plainCounts, risksOfCounts } from "./plain_counts.ts";
-import { plainRisks } from "./plain_risks.ts";
+import { plainRisks, returnAfterCosts } from "./plain_risks.ts";
 import { type PlainRow, type PlainRules, plainRules } from "./plain_rules.ts";
 import type { RivalSizes } from "./rival_weights.ts";
 
@@ -29,14 +29,12 @@ export function readProgram(program: AccuracyProgram): ReadProgram {
   const { constraints } = program.rules, counts = plainCounts(constraints, assets);
   const annualReturns = problem.expectedReturns.map((mean) => WEEKS_PER_YEAR * mean);
   const rules = plainRules(program.rules, { assets, annualReturns });
-  const own: PlainRow[] = program.method === "efficient_return"
-    ? [{
-      name: "target_return",
-      coefficients: annualReturns,
-      min: Number(program.parameters.target_return),
-      max: Infinity,
-    }]
+  const hasTarget = program.method === "efficient_return", target = Number(program.parameters.target_return);
+  const hasCosts = "transaction_costs" in constraints;
+  const own: PlainRow[] = hasTarget && !hasCosts
+    ? [{ name: "target_return", coefficients: annualReturns, min: target, max: Infinity }]
     : [];
+  const ownRisks = hasTarget && hasCosts ? [returnAfterCosts("target_return", target, problem)] : [];
   const volatilities = Float64Array.from(assets, (_, i) => Math.sqrt(covariance.data[i * (assets.length + 1)]));
   return {
     program,
@@ -44,7 +42,7 @@ export function readProgram(program: AccuracyProgram): ReadProgram {
     rules: {
       ...rules,
       rows: [...rules.rows, ...own],
-      risks: [...plainRisks(constraints, problem), ...risksOfCounts(counts)],
+      risks: [...plainRisks(constraints, problem), ...ownRisks, ...risksOfCounts(counts)],
       counts,
     },
     volatilities,
