@@ -156,6 +156,7 @@ const WHOLE: Fields = {
 /** Fields that must be set for a tested field to take effect or to reach its own bound first, by the tested field. */
 const WITH: Readonly<Record<string, Fields>> = {
   frequency: { rolling_backtest: undefined },
+  history: { efficient_frontier: undefined },
   "moments.repair": {
     prices: undefined,
     benchmark: undefined,
