@@ -14,6 +14,7 @@ import {
 } from "../optimization/ranges/reachable_ranges.ts";
 import { SharedWork } from "../optimization/work/shared_work.ts";
 import { type PreflightRequest, readPreflightConfig } from "../request/preflight_request.ts";
+import { withPeriods } from "./with_periods.ts";
 import { alignRun, type FoundHistory } from "./align_run.ts";
 import type { ComputationContext } from "./computation.ts";
 import { estimate, problemOf, problemWithoutPrices } from "./problem_of.ts";
@@ -118,7 +119,7 @@ function judgedProblem(
   if (!request.hasEstimates) return problemWithoutPrices(request, { constraints, kernels });
   const history = alignRun({ ...request, history: own }, found);
   refuseEstimates(request, kernels, { isMoments: history === null });
-  const inputs = { request, history };
+  const inputs = { request: withPeriods(request, history), history };
   return problemOf(inputs, estimate(inputs, kernels), { constraints, kernels });
 }
 

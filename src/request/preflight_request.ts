@@ -199,12 +199,15 @@ function requestOf(
     & { readonly listed: ListedAssets | null }
     & Pick<PreflightRequest, "assets" | "benchmark">,
 ): PreflightRequest {
-  const { start_date, end_date, frequency, starting_portfolio, risk_free_rate = 0 } = body;
+  const { start_date, end_date, frequency, partial_periods, periods_per_year, starting_portfolio } = body;
+  const { risk_free_rate = 0 } = body;
   const own = history && { ...convertedHistory(body, history), source: "request" as const, market: "CUSTOM" as const };
   return {
     ...start_date === undefined ? {} : { start_date },
     ...end_date === undefined ? {} : { end_date },
     ...starting_portfolio === undefined ? {} : { starting_portfolio },
+    ...partial_periods === undefined ? {} : { partial_periods },
+    ...periods_per_year === undefined ? {} : { periods_per_year },
     ...{ frequency, risk_free_rate, assets, benchmark, constraints, expected_returns, covariance },
     market: listed?.market ?? "CUSTOM",
     history: own,

@@ -732,3 +732,15 @@ Deno.test("a benchmark may be an asset, weights, or prices on the dates of the h
   const prices = parseRequest(body({ benchmark: { prices: [1, null, 2, 3] } })).benchmark;
   assert.deepEqual(prices, { kind: "prices", prices: Float64Array.of(1, NaN, 2, 3) });
 });
+
+Deno.test("many returns below -1 are one fault, which says that they may be in percent, and few are told one by one", () => {
+  const dates = Array.from({ length: 12 }, (_, t) => new Date(Date.UTC(2024, 0, 1 + t)).toISOString().slice(0, 10));
+  const returnsWith = (below: number) => ({ dates, series: { A: dates.map((_, t) => t < below ? -1.24 : 0.5) } });
+  const faultsOf = (below: number) => refusal({ returns: returnsWith(below), methods: ["equal_weight"] }).faults;
+  assert.deepEqual(faultsOf(3).map(({ pointer }) => pointer), [0, 1, 2].map((row) => `/returns/series/A/${row}`));
+  assert.deepEqual(faultsOf(6), [{
+    pointer: "/returns/series/A/0",
+    detail: 'Cannot use -1.24 of "A", on 2024-01-01, and 5 further returns below -1: a return is a fraction and at ' +
+      "least -1; if they are in percent, divide them by 100",
+  }]);
+});

@@ -45,7 +45,16 @@ const SYMBOL_WORDS = new Set([
     "fund",
   ],
 ]);
-const CLOSE_WORDS = new Set(["close", "closeprice", "closingprice", "closing", "pxlast", "closevalue", "lastclose"]);
+const CLOSE_WORDS = new Set([
+  "close",
+  "closelast",
+  "closeprice",
+  "closingprice",
+  "closing",
+  "pxlast",
+  "closevalue",
+  "lastclose",
+]);
 /** Words of a price that is no close by its name, taken where no close is there. */
 const LEVEL_WORDS = new Set([
   ...["price", "prices", "nav", "netassetvalue", "last", "lastprice", "ltp", "lasttradedprice", "indexvalue"],

@@ -31,3 +31,39 @@ Deno.test("a close and a volume below each of two merged names are the closes of
   assert.ok("columns" in found);
   assert.deepEqual(found.columns.map(({ name, at }) => [name, at]), [["AAPL", 1], ["MSFT", 3]]);
 });
+
+/** Test helper. Returns rows of an opening, highest, lowest and closing price around a level that wanders. */
+function fieldRows(count: number): string {
+  return Array.from({ length: count }, (_, t) => {
+    const open = 100 + 5 * Math.sin(t), close = open + 2 * Math.cos(2 * t);
+    const figures = [open, Math.max(open, close) + 1, Math.min(open, close) - 1, close];
+    return `2024-01-${String(t + 1).padStart(2, "0")},${figures.map((one) => one.toFixed(2)).join(",")},1000`;
+  }).join("\n");
+}
+
+Deno.test("the open, high, low and close of one asset under headings in another language are refused by their values", () => {
+  const found = layout(`Datum,Erster,Hoch,Tief,Schlusskurs,Volumen\n${fieldRows(12)}`);
+  assert.ok("problem" in found);
+  assert.match(
+    found.problem,
+    /^Cannot take "Erster", "Hoch", "Tief", "Schlusskurs" as assets: by their values they are /,
+  );
+});
+
+Deno.test("four assets whose prices are far apart, or whose order changes, are assets", () => {
+  const apart = Array.from({ length: 12 }, (_, t) => `2024-01-${t + 10},${10 + t},${30 + t},${20 + t},${40 - t}`);
+  const changing = Array.from(
+    { length: 12 },
+    (_, t) => `2024-01-${t + 10},${100 + t},${111 - t},${105},${104 + t % 3}`,
+  );
+  for (const rows of [apart, changing]) {
+    const found = layout(`Date,A,B,C,D\n${rows.join("\n")}`);
+    assert.ok("columns" in found && found.columns.length === 4);
+  }
+});
+
+Deno.test("the columns of Nasdaq's file are one asset by its close", () => {
+  const found = layout("Date,Close/Last,Volume,Open,High,Low\n01/31/2024,$184.40,55467800,$187.04,$187.10,$184.35");
+  assert.ok("columns" in found);
+  assert.deepEqual([found.form, found.columns.map(({ at }) => at)], ["one", [1]]);
+});

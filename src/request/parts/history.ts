@@ -68,8 +68,34 @@ export function checkHistory(kind: History["kind"], table: HistoryTable, faults:
   if (dates.length === 0) faults.add(`/${kind}/dates`, "Cannot find a date: at least one row is needed");
   checkNames(`/${kind}/series`, assets, faults, (column) => locate({ row: null, column }));
   checkDates(`/${kind}/dates`, dates, faults, (row) => locate({ row, column: null }));
-  for (let column = 0; column < assets.length; column++) checkColumn(kind, table, column, { faults, locate });
+  const isPercent = kind === "returns" && refusePercent(table, faults, locate);
+  for (let column = 0; column < assets.length; column++) {
+    checkColumn(kind, table, column, { faults, locate, isPercent });
+  }
 }
+
+/** From so many returns below -1 on they are one fault, which says that they may be in percent. */
+const MANY_BELOW = 4;
+
+/** Reports many returns below -1 as one fault, which names the first of them. Whether there are so many. */
+function refusePercent({ assets, dates, values }: HistoryTable, faults: FaultList, locate: Locator): boolean {
+  const isBelow = (value: number): boolean => value < LOWEST_RETURN;
+  const first = values.data.findIndex(isBelow);
+  const count = values.data.reduce((sum, value) => isBelow(value) ? sum + 1 : sum, 0);
+  if (count < MANY_BELOW) return false;
+  const row = Math.floor(first / values.columns), column = first % values.columns, name = entryAt(assets, column);
+  const where = `${locate({ row, column })}, on ${entryAt(dates, row)},`;
+  const advice = "a return is a fraction and at least -1; if they are in percent, divide them by 100";
+  faults.add(
+    `/returns/series${jsonPointer(name)}/${row}`,
+    `Cannot use ${entryAt(values.data, first)} of "${name}"${where} and ${
+      count - 1
+    } further returns below -1: ${advice}`,
+  );
+  return true;
+}
+
+const LOWEST_RETURN = -1;
 
 /** Whether a history has few enough assets and rows to be read. Reports faults if not. */
 export function isWithinLimits(
@@ -130,7 +156,7 @@ function checkColumn(
   kind: History["kind"],
   { assets, values }: HistoryTable,
   column: number,
-  { faults, locate }: { faults: FaultList; locate: Locator },
+  { faults, locate, isPercent }: { faults: FaultList; locate: Locator; isPercent: boolean },
 ): void {
   const name = entryAt(assets, column);
   const pointer = `/${kind}/series${jsonPointer(name)}`;
@@ -140,7 +166,7 @@ function checkColumn(
     if (Number.isNaN(value)) continue;
     present++;
     const why = whyNot(kind, value);
-    if (why !== null) {
+    if (why !== null && !(isPercent && value < LOWEST_RETURN)) {
       faults.add(`${pointer}/${row}`, `Cannot use ${value} of "${name}": ${why}${locate({ row, column })}`);
     }
   }
@@ -152,5 +178,7 @@ function checkColumn(
 function whyNot(kind: History["kind"], value: number): string | null {
   if (!Number.isFinite(value)) return "a finite number is needed";
   if (kind === "prices") return value > 0 ? null : "a price must be above 0";
-  return value >= -1 && value <= LARGEST_NUMBER ? null : `a return is at least -1 and at most ${LARGEST_NUMBER}`;
+  return value >= LOWEST_RETURN && value <= LARGEST_NUMBER
+    ? null
+    : `a return is at least -1 and at most ${LARGEST_NUMBER}`;
 }
