@@ -110,3 +110,16 @@ Deno.test("a portfolio found while computing ranges proves that the rules can be
 function rounded(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, one) => typeof one === "number" ? Math.round(one * 1e9) / 1e9 + 0 : one);
 }
+
+Deno.test("a preflight annualises by the number of periods that a run of the same prices has, or that the request gives", () => {
+  const dates = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
+  const series = { A: dates.map((_, t) => 100 + t), B: dates.map((_, t) => 100 + 5 * Math.sin(t)) };
+  const largest = (fields: Readonly<Record<string, unknown>>): number => {
+    const config = new TextEncoder().encode(JSON.stringify({ prices: { dates, series }, constraints: {}, ...fields }));
+    const { ranges } = constraintPreflight.compute({ config, found: null }, { kernels, progress: () => undefined });
+    return ranges?.return?.max ?? NaN;
+  };
+  const given = largest({ periods_per_year: 100 });
+  assert.ok(Math.abs(largest({}) / given - 365 / 100) < 1e-9, "the dates have all days of the week");
+  assert.ok(Math.abs(largest({ periods_per_year: 252 }) / given - 252 / 100) < 1e-9);
+});
