@@ -55,7 +55,7 @@ function addFigures(pages: ReportPages, figures: ReportFigures): void {
     ),
     { isMuted: true },
   );
-  for (const note of dataNotes(result).slice(0, NOTES_AT_MOST)) {
+  for (const note of shownNotes(dataNotes(result))) {
     pages.paragraph(regular.fitted(note, 8, CONTENT_WIDTH), { size: 8 });
   }
   const rows = [
@@ -96,4 +96,14 @@ function addLargestWeights(pages: ReportPages, { result: { methods } }: ReportFi
     ...methods.length > WEIGHT_COLUMNS_AT_MOST ? [`${methods.length} methods in total`] : [],
   ];
   if (more.length > 0) pages.paragraph(`${more.join(", ")}: see the full report.`, { isMuted: true, size: 8 });
+}
+
+/** Returns the notes that a summary has room for, and how many more there are in the full report. */
+function shownNotes(notes: readonly string[]): readonly string[] {
+  if (notes.length <= NOTES_AT_MOST) return notes;
+  const shown = notes.slice(0, NOTES_AT_MOST - 1);
+  return [
+    ...shown,
+    `and ${notes.length - shown.length} more notes on the data, which the full report and the result list`,
+  ];
 }
