@@ -6,5 +6,6 @@ export const rowsLeftOut = doubtKind<{ rows: number; what: string; line: number;
   id: "rows_left_out",
   severity: "note",
   meaning: "Rows of a file are notes, sums, repeated headers or equal to another row, and were left out.",
-  detail: (_, { rows, what, line, text }) => `Left out ${counted(rows, what)}, first "${text}" in line ${line}`,
+  detail: (_, { rows, what, line, text }) =>
+    line === 0 ? `Left out ${counted(rows, what)}` : `Left out ${counted(rows, what)}, first "${text}" in line ${line}`,
 });
