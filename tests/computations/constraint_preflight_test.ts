@@ -66,7 +66,8 @@ Deno.test("feasibility is null where the work ends before it is proven, and neve
     ),
   );
   const within = (constraints: unknown, all: number): readonly [boolean | null, boolean] => {
-    const config = new TextEncoder().encode(JSON.stringify({ prices: { dates, series }, constraints }));
+    const body = { prices: { dates, series }, periods_per_year: 252, constraints };
+    const config = new TextEncoder().encode(JSON.stringify(body));
     const work = { all, thorough: all / 2, volatility: all / 4 };
     const { isFeasible, conflict, ranges } = preflightWithin({ config, found: null }, kernels, work);
     assert.equal(conflict === null, ranges !== null);
