@@ -4,7 +4,10 @@
  */
 export const JUMP = 0.4;
 
-/** Largest relative distance at which a ratio of two prices still matches a split ratio, as a fraction. */
+/**
+ * Largest distance of the ratio of two prices from the ratio of a split at which the move still counts as that split,
+ * as a fraction of the ratio of the split.
+ */
 const NEAR = 0.03;
 /**
  * Share ratios of the usual splits and bonus issues, from two for one to twenty for one. Three for two is left out

@@ -56,7 +56,10 @@ import { unweighedCosts } from "./kinds/unweighed_costs.ts";
 /** Entry of a kind of doubt in the catalogue. */
 export type DoubtEntry = Pick<DoubtKind, "id" | "severity" | "meaning">;
 
-/** Every kind of doubt, in the order of the catalogue. A new kind is one file of `kinds/` and one line here. */
+/**
+ * Every kind of doubt about data or numbers of a request, in the order in which the catalogue lists them. A new kind is
+ * one file of `kinds/` and one line here.
+ */
 export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   seriesTooShort,
   shortSeries,

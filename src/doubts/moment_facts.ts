@@ -3,7 +3,10 @@ import { named, percent } from "./sentence_parts.ts";
 /** Type of the evidence of a doubt about the unit of moments. */
 export type MomentFacts = {
   readonly pointer: string;
-  /** Median annual volatility of the assets, as the moments were taken; null where only returns are doubted. */
+  /**
+   * Median annual volatility of the assets if the moments are taken in the unit of the request; null where only the
+   * expected returns are doubted.
+   */
   readonly volatility: number | null;
   /** Median size of the annual expected returns as taken; null where only the covariance is doubted. */
   readonly expected_return: number | null;

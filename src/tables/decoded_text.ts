@@ -5,7 +5,7 @@ export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** Number of first bytes that decide whether a text without a byte order mark is UTF-16. */
 const BEGIN_BYTES = 512;
-/** Bytes that Windows-1252 does not define. A file with one of them is no text. */
+/** Bytes to which the encoding Windows-1252 gives no letter. A file in no other encoding that has one is no text. */
 const UNDEFINED = /[\x81\x8d\x8f\x90\x9d]/;
 /** A letter of UTF-8 that was decoded as Windows-1252: the first byte of a sequence, and one that continues it. */
 const UTF8_AS_1252 =

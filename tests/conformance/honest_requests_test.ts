@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assetId } from "../../src/domain/asset.ts";
 import type { Doubt } from "../../src/domain/doubt.ts";
 import type { Matrix } from "../../src/domain/matrix.ts";
-import { historyDoubts } from "../../src/estimation/history_doubts/mod.ts";
+import { historyFindings } from "../../src/estimation/history_doubts/mod.ts";
 import { samplePrices } from "../../src/market_data/sample_market.ts";
 import { requestDoubts } from "../../src/request/doubts/mod.ts";
 import { parseRequest } from "../../src/request/run_request.ts";
@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Test helper. The doubts about the numbers and the own history of a request, but for notes. */
 function seriousDoubts(body: Fields): readonly Doubt[] {
   const request = parseRequest(body);
-  const ofHistory = request.history === null ? [] : historyDoubts(request.history, request);
+  const ofHistory = request.history === null ? [] : historyFindings(request.history, request).doubts;
   return [...requestDoubts(request), ...ofHistory].filter(({ severity }) => severity !== "note");
 }
 

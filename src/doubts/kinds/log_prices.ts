@@ -1,7 +1,7 @@
 import { doubtKind } from "../doubt_kind.ts";
 import { named, percent } from "../sentence_parts.ts";
 
-/** Doubt about prices that may be logarithms of prices. */
+/** Kind of doubt: the prices that were sent may be logarithms of prices, because they move too little for prices. */
 export const logPrices = doubtKind<{ volatility: number; meant: number }>({
   id: "log_prices",
   severity: "check",

@@ -44,8 +44,3 @@ export function historyFindings(own: OwnTable, used: UsedDates): HistoryFindings
 const MOST_JUMPS = 1_000;
 
 const PERCENT: readonly string[] = [returnsInPercent.id, largeReturns.id];
-
-/** Returns the doubts about the caller's own prices or returns. */
-export function historyDoubts(own: OwnTable, used: UsedDates): readonly Doubt[] {
-  return historyFindings(own, used).doubts;
-}

@@ -3,7 +3,7 @@ import { assetId } from "../../domain/asset.ts";
 import type { Doubt } from "../../domain/doubt.ts";
 import type { Frequency } from "../../domain/frequency.ts";
 import { matrix } from "../../domain/matrix.ts";
-import { historyDoubts, historyFindings } from "./mod.ts";
+import { historyFindings } from "./mod.ts";
 import type { OwnTable } from "./own_series.ts";
 
 const ROWS = 120;
@@ -38,7 +38,7 @@ function table(
 }
 
 function doubtsOf(own: OwnTable, frequency: Frequency = "daily"): readonly Doubt[] {
-  return historyDoubts(own, { frequency });
+  return historyFindings(own, { frequency }).doubts;
 }
 
 function codesOf(own: OwnTable, frequency?: Frequency): readonly string[] {
@@ -177,9 +177,9 @@ Deno.test("logarithms of prices are told where all assets look like them", () =>
 Deno.test("only the dates that a run uses are looked at, and nothing of them is changed", () => {
   const own = table({ A: from(pricesOf(1), 60, 5.5), B: pricesOf(2) }), before = structuredClone(own);
   const days = daysOf(ROWS);
-  assert.deepEqual(historyDoubts(own, { frequency: "daily", start_date: days[60] }), []);
-  assert.deepEqual(historyDoubts(own, { frequency: "daily", end_date: days[59] }), []);
-  assert.equal(historyDoubts(own, { frequency: "daily", start_date: days[59] }).length, 1);
+  assert.deepEqual(historyFindings(own, { frequency: "daily", start_date: days[60] }).doubts, []);
+  assert.deepEqual(historyFindings(own, { frequency: "daily", end_date: days[59] }).doubts, []);
+  assert.equal(historyFindings(own, { frequency: "daily", start_date: days[59] }).doubts.length, 1);
   assert.deepEqual(own, before);
 });
 

@@ -3,7 +3,7 @@ import type { Listing } from "../provider.ts";
 import { csvCells } from "./csv_cells.ts";
 import { amountOrNull, columnsOfHeader, isinOrNull, type ListingFile, NOT_TOLD, readLines } from "./listing_file.ts";
 
-/** Fields that the lists of shares of all Indian exchanges have. */
+/** Type of the fields that the lists of shares of both Indian exchanges, NSE and BSE, have. */
 type CommonField = "symbol" | "name" | "isin" | "faceValue";
 
 /** Form of the list of shares of an Indian exchange. */

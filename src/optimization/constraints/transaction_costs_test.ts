@@ -86,7 +86,8 @@ Deno.test("a limit on costs counts the whole costs of all trades, whatever the p
 });
 
 Deno.test("min_volatility trades as far as the largest costs allow, and the limit has a shadow price", () => {
-  // From the first asset alone towards 1/5 of it, its share of the least variance: each weight moved costs 0.004.
+  // All is held in the first asset, of which the portfolio of least variance holds 1/5. To sell a weight of it and buy
+  // the same weight of the other costs 0.004 for each unit of weight, so the largest cost decides how much is moved.
   const solved = (max: number) =>
     solveBy(
       "min_volatility",
