@@ -38,7 +38,7 @@ function doubtNotes(data: ResultData): readonly string[] {
   return doubts.map(({ severity, detail }) => MARKS[severity] + (severity === "note" ? inLowerCase(detail) : detail));
 }
 
-/** Returns a sentence as a line of a list: without a capital at its start. */
+/** Returns a sentence as a line of a list: without a capital at its start, unless that is a name in capitals. */
 function inLowerCase(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+  return /^\p{Lu}\p{Lu}/u.test(sentence) ? sentence : sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

@@ -7,6 +7,6 @@ export const mixedCalendar = doubtKind<{ filled: number; rows: number }>({
   severity: "note",
   meaning: "Some assets trade on all days of the week and others do not: these keep their last price over weekends.",
   detail: (assets, { filled, rows }) =>
-    `${named(assets)} ${assets.length === 1 ? "has" : "have"} no prices on weekends, where the last price is kept ` +
+    `On weekends ${named(assets)} ${assets.length === 1 ? "has" : "have"} no prices, and the last price is kept ` +
     `(${counted(filled, "value")} in ${counted(rows, "row")}): a day's volatility is lower for it, a year's is not`,
 });

@@ -108,9 +108,9 @@ function newtonDirection(at: Dual, linearAlgebra: LinearAlgebra): Float64Array {
 
 /**
  * Returns the second derivatives of the dual problem (its generalised Hessian) as a function that multiplies them by a
- * vector h. For the eigenvectors Q and eigenvalues of the current matrix it is the diagonal of Q (Ω ∘ Q' Diag h Q) Q', where Ω is 1 for two
- * positive eigenvalues, 0 for two negative ones and λ / (λ - μ) for a positive λ and a negative μ. It is computed from
- * what Ω leaves out, in as many rows as there are negative eigenvalues.
+ * vector h. For the eigenvectors Q of the current matrix the product is the diagonal of Q (Ω ∘ Q' Diag h Q) Q', where Ω
+ * is 1 for two positive eigenvalues, 0 for two negative ones and λ / (λ - μ) for a positive λ and a negative μ. It is
+ * computed from what Ω leaves out, in as many rows as there are negative eigenvalues.
  */
 function hessianOf({ eigen: { values, vectors }, negative }: Dual, linearAlgebra: LinearAlgebra) {
   const n = values.length;
