@@ -2,13 +2,14 @@ import { traceOf } from "./domain/trace_of.ts";
 import type { Dependencies } from "./dependencies.ts";
 import type { Contract } from "./http/contract.ts";
 import type { Endpoint } from "./http/endpoint.ts";
-import { type HonoApp, honoApp, urlOf } from "./http/hono_app.ts";
+import { urlOf } from "./http/hono_app.ts";
+import { LoadedRoutes } from "./http/loaded_routes.ts";
 import { CLIENT_LEFT, logExchange } from "./http/middleware/access_log.ts";
 import { BodyDrain } from "./http/middleware/body_drain.ts";
 import { arrivalOf, type Connection, requireHttps } from "./http/middleware/require_https.ts";
 import { type ResponseHeaders, securityHeaders } from "./http/middleware/security_headers.ts";
 import { isRefusal, problemResponse } from "./http/problem.ts";
-import { ENDPOINTS } from "./http/routes/mod.ts";
+import { ROUTE_GROUPS, type RouteGroup } from "./http/routes/route_groups.ts";
 import { runEndpoint } from "./http/run_endpoint.ts";
 
 /**
@@ -20,14 +21,17 @@ export interface App {
   fetch(request: Request, connection: Connection): Promise<Response>;
 }
 
-/** Builds the service's request handler from its dependencies. Building reads and writes nothing in the store. */
-export function createApp(dependencies: Dependencies, endpoints: readonly Endpoint[] = ENDPOINTS): App {
-  const app = honoApp(endpoints);
+/**
+ * Builds the service's request handler from its dependencies. Building reads and writes nothing in the store. The code
+ * of a group of endpoints is loaded with the first request to it.
+ */
+export function createApp(dependencies: Dependencies, groups: readonly RouteGroup[] = ROUTE_GROUPS): App {
+  const routes = new LoadedRoutes(groups);
   const bodyDrain = new BodyDrain();
   return {
     async fetch(request, connection) {
       const exchange = beginExchange(request, connection, dependencies);
-      const response = await answer(exchange, app, dependencies);
+      const response = await answer(exchange, routes, dependencies);
       logExchange(exchange, response.status, dependencies);
       return await endExchange(exchange, response, bodyDrain);
     },
@@ -66,7 +70,7 @@ function beginExchange(request: Request, connection: Connection, { config, clock
   };
 }
 
-async function answer(exchange: Exchange, app: HonoApp, dependencies: Dependencies): Promise<Response> {
+async function answer(exchange: Exchange, routes: LoadedRoutes, dependencies: Dependencies): Promise<Response> {
   const { request, requestId, address, headers } = exchange;
   try {
     requireHttps(exchange);
@@ -87,7 +91,8 @@ async function answer(exchange: Exchange, app: HonoApp, dependencies: Dependenci
       // here.
       return request.method === "HEAD" ? await withoutBody(response) : response;
     };
-    return await app.fetch(request, { url, headers, run });
+    const router = await routes.routerOf(url);
+    return await router.fetch(request, { url, headers, run });
   } catch (error) {
     if (isOfClientThatLeft(error, request)) return new Response(null, { status: CLIENT_LEFT });
     noteError(error, exchange, dependencies);

@@ -1,14 +1,10 @@
-import { historyQuestion } from "../computations/align_run.ts";
 import type { ConstraintPreflight, ConstraintPreflightInputs } from "../computations/constraint_preflight.ts";
 import type { ReadPreflight } from "../computations/preflight_reading.ts";
 import { DomainError, type ErrorCode } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { RequestSources } from "../request/ask_market.ts";
-import { askSources } from "../request/ask_sources.ts";
-import { completePreflight, preflightConfig } from "../request/preflight_request.ts";
 import { UnreadBody } from "../request/unread_body.ts";
 import { AccountTurns, TurnGivenUp, type TurnLimits } from "./account_turns.ts";
-import { findHistory } from "./kinds/find_history.ts";
 import type { LargeBodyReadings } from "./large_body_readings.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
@@ -67,7 +63,7 @@ export class ConstraintPreflights {
   async of(body: unknown, options: ConstraintPreflightOptions): Promise<ConstraintPreflight> {
     const { config, question } = body instanceof UnreadBody
       ? await this.#largeBodies.preflight(body.bytes, options)
-      : await readHere(body, options);
+      : await (await import("./read_small_preflight.ts")).readSmallPreflight(body, options);
     return await withoutProviderFaults(() => this.#computed({ config, question }, options));
   }
 
@@ -81,7 +77,8 @@ export class ConstraintPreflights {
   ): Promise<ConstraintPreflight> {
     try {
       return await this.#turns.take(accountId, async (signal) => {
-        const found = question && await findHistory(question, sources, signal);
+        const found = question &&
+          await (await import("./kinds/find_history.ts")).findHistory(question, sources, signal);
         return await this.#workers.run("constraint_preflight", { config, found }, { signal });
       }, signal);
     } catch (error) {
@@ -90,17 +87,6 @@ export class ConstraintPreflights {
       throw new DomainError("not_ready", detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
   }
-}
-
-async function readHere(
-  body: unknown,
-  { sources, signal }: ConstraintPreflightOptions,
-): Promise<ReadPreflight> {
-  const completing = completePreflight(body);
-  let step = completing.next();
-  while (!step.done) step = completing.next(await askSources(step.value, sources, signal));
-  const request = step.value;
-  return { config: preflightConfig(body, request), question: historyQuestion(request) };
 }
 
 /** Codes of the errors with which a run would fail because of its history, factors or views. */

@@ -9,6 +9,7 @@ import { isListening } from "../support/is_listening.ts";
 import { loopbackCertificate } from "../support/loopback_certificate.ts";
 import { HAPROXY, type ProxyProcess, startProxy } from "../support/proxy_process.ts";
 import { runService } from "../support/running_service.ts";
+import { routeGroupOf } from "../support/route_group_of.ts";
 import { inTime, until } from "../support/until.ts";
 
 if (HAPROXY === undefined) noteAbsentProgram("HAProxy");
@@ -82,7 +83,7 @@ function proxyTest(
     async fn() {
       await using running = await runService({ environment: { TRUST_PROXY: "on", HTTP_PORT: String(freePort()) } });
       const { endpoint, closed } = endlessAnswer();
-      const app = createApp(running.service.dependencies, [getHealth, endpoint]);
+      const app = createApp(running.service.dependencies, [routeGroupOf([getHealth, endpoint])]);
       const httpPort = freePort();
       const listening = serve(app.fetch, { host: "127.0.0.1", https: null, httpPort });
       await using proxy = await startProxy(httpPort, replaced);

@@ -4,6 +4,7 @@ import { defineEndpoint } from "../../src/http/endpoint.ts";
 import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
 import { freePort } from "../support/free_port.ts";
 import { runService } from "../support/running_service.ts";
+import { routeGroupOf } from "../support/route_group_of.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { usedMeters } from "../support/used_meters.ts";
@@ -90,7 +91,7 @@ Deno.test("a request whose account is deleted while it runs is refused as if the
     await meters.usage(account.id);
     return { status: 204 };
   });
-  const app = createApp(service.service.dependencies, [overtaken]);
+  const app = createApp(service.service.dependencies, [routeGroupOf([overtaken])]);
   const send = async (token: string): Promise<Response> => {
     const request = new Request("https://service.localhost/overtaken", {
       headers: { authorization: `Bearer ${token}` },

@@ -7,6 +7,7 @@ import { defineEndpoint, type Endpoint, problem } from "../../src/http/endpoint.
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
 import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
+import { routeGroupOf } from "../support/route_group_of.ts";
 import { clockedService, sharedService } from "../support/shared_service.ts";
 
 /** Test helper. Sends raw bytes over plain TCP and reads the response to its end. */
@@ -265,7 +266,8 @@ function appOf(
   const logged: string[] = [];
   const write = (event: string, fields = {}): void => void logged.push(`${event} ${JSON.stringify(fields)}`);
   const log: Dependencies["log"] = { debug: write, info: write, warn: write, error: write };
-  const app = createApp({ ...service.service.dependencies, log }, endpoints);
+  const groups = endpoints === undefined ? undefined : [routeGroupOf(endpoints)];
+  const app = createApp({ ...service.service.dependencies, log }, groups);
   const connection = { address: "127.0.0.1", isEncrypted: true };
   return { get: (path, init) => app.fetch(new Request(`https://localhost${path}`, init), connection), logged };
 }

@@ -8,6 +8,7 @@ import { defineEndpoint, type Endpoint } from "../../src/http/endpoint.ts";
 import { serve } from "../../src/http/serve.ts";
 import { endlessAnswer } from "../support/endless_answer.ts";
 import { loopbackCertificate } from "../support/loopback_certificate.ts";
+import { routeGroupOf } from "../support/route_group_of.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { inTime, until } from "../support/until.ts";
 
@@ -121,7 +122,7 @@ async function serving(deadlines: Partial<ClientDeadlines>, endpoints: readonly 
   const log: Dependencies["log"] = { debug: write, info: write, warn: write, error: write };
   const certificate = await loopbackCertificate();
   const clientDeadlines = { ...PATIENT, ...deadlines };
-  const app = createApp({ ...dependencies, clientDeadlines, log }, endpoints);
+  const app = createApp({ ...dependencies, clientDeadlines, log }, [routeGroupOf(endpoints)]);
   const listening = serve(app.fetch, { host: "127.0.0.1", https: { port: 0, certificate }, httpPort: null });
   const place = { port: listening.httpsPort ?? 0, certificate: certificate.certificate };
   return {
