@@ -1,50 +1,74 @@
 /**
- * Entry point for a hosted platform, for example Deno Deploy. The platform ends TLS itself and offers no file system to
- * write to: see `docs/deploy.md`.
+ * Entry point for Deno Deploy, which ends TLS itself, starts an instance with a request and ends it when it is idle: see
+ * `docs/deploy.md`. Most of the service is loaded with the first request, because the platform evaluates this file in
+ * every instance.
  */
-import { createApp } from "./src/app.ts";
-import { runBackground } from "./src/background.ts";
-import { type Config, ConfigError, environmentOfProcess } from "./src/config.ts";
-import { createDependencies } from "./src/dependencies.ts";
-import { systemRandom } from "./src/runtime/random.ts";
-import { systemClock } from "./src/runtime/clock.ts";
-import { transportOfUrl } from "./src/mail/transport_of_url.ts";
-import { readSettings } from "./src/settings_files.ts";
-import { openStore } from "./src/store/open_store.ts";
+import { ConfigError, type Environment, environmentOfProcess } from "./src/config.ts";
+import { hostedPlatform } from "./src/hosted_platform.ts";
+import { HostedService, type Opened } from "./src/hosted_service.ts";
 
-const { config, files } = await readSettings(environmentOfProcess());
-requireHostedSettings(config);
-const sources = { clock: systemClock, random: systemRandom };
-const { kvPath: path, artifactBucket } = config;
-const store = await openStore({ path, planLimits: files.planLimits, artifactBucket, ...sources });
-const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...sources });
-const mail = transportOfUrl(new URL(config.mailUrl), {
-  from: config.mailFrom,
+/** Milliseconds after the platform's SIGINT at which the process ends, whatever is left. SIGKILL follows after 5 s. */
+const END_AFTER_MS = 4_500;
+
+const environment = environmentOfProcess();
+const platform = hostedPlatform(environment.variables);
+if (platform === null) {
+  throw new ConfigError(["Cannot start here: DENO_DEPLOY is not set, so this is not Deno Deploy; use deno task start"]);
+}
+const service = new HostedService(environment, { platform, open, print });
+
+Deno.cron("work of a minute", "* * * * *", () => service.minute());
+for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => void end());
+const server = Deno.serve((request, { remoteAddr }) => service.fetch(request, remoteAddr.hostname));
+
+/** Opens the store that the settings name, and builds the app over it. Throws a `ConfigError` or a `StoreError`. */
+async function open(settings: Environment): Promise<Opened> {
+  const [{ readSettings }, { openStore }, { createDependencies }, { createApp }, { HostedWork }, mails, clock, random] =
+    await Promise.all([
+      import("./src/settings_files.ts"),
+      import("./src/store/open_store.ts"),
+      import("./src/dependencies.ts"),
+      import("./src/app.ts"),
+      import("./src/hosted_work.ts"),
+      import("./src/mail/transport_of_url.ts"),
+      import("./src/runtime/clock.ts"),
+      import("./src/runtime/random.ts"),
+    ]);
+  const { config, files } = await readSettings(settings);
+  requireDatabase(config.kvPath);
+  const { kvPath: path, artifactBucket, mailFrom: from } = config;
+  const sources = { clock: clock.systemClock, random: random.systemRandom };
+  const store = await openStore({ path, planLimits: files.planLimits, artifactBucket, ...sources });
+  const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...sources });
+  const mail = mails.transportOfUrl(new URL(config.mailUrl), { from, print, folder: null });
+  return {
+    app: createApp(dependencies),
+    dependencies,
+    work: new HostedWork(dependencies, mail),
+    close: () => store.close(),
+  };
+}
+
+/** Throws a `ConfigError` for a store in a file, which would be lost with the instance. */
+function requireDatabase(path: string): void {
+  if (/^(hosted:|https?:\/\/)/.test(path) || path === ":memory:") return;
+  throw new ConfigError([
+    `Cannot use the file ${
+      JSON.stringify(path)
+    } for KV_PATH here: it is lost with the instance; leave KV_PATH out and ` +
+    "assign a database to the app",
+  ]);
+}
+
+/** Gives the jobs of this instance back, lets requests finish for a moment, and ends the process. */
+async function end(): Promise<void> {
+  setTimeout(() => Deno.exit(0), END_AFTER_MS);
+  void server.shutdown();
+  await service.stop();
+  Deno.exit(0);
+}
+
+function print(text: string): void {
   // deno-lint-ignore no-console
-  print: (text) => console.log(text),
-  folder: null,
-});
-const app = createApp(dependencies);
-
-// The hosted platform may end the process at any moment, so the background work runs until then: its signal never
-// aborts.
-void runBackground(dependencies, { mail, signal: new AbortController().signal });
-Deno.serve(
-  { port: config.httpPort, hostname: config.host },
-  (request, { remoteAddr }) => app.fetch(request, { address: remoteAddr.hostname, isEncrypted: false }),
-);
-
-/**
- * Throws a `ConfigError` where the settings do not suit a hosted platform: TRUST_PROXY must be on, and the store must
- * not be a file, because the file would be lost with the instance.
- */
-function requireHostedSettings({ trustProxy, kvPath }: Config): void {
-  const faults: string[] = [];
-  if (!trustProxy) {
-    faults.push("Cannot use TRUST_PROXY=off here: the platform ends TLS, set TRUST_PROXY=on and HTTP_PORT");
-  }
-  if (kvPath !== ":memory:" && !/^https?:/.test(kvPath)) {
-    faults.push("Cannot use a file for KV_PATH here: set the address of a KV database");
-  }
-  if (faults.length > 0) throw new ConfigError(faults);
+  console.log(text);
 }

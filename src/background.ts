@@ -1,7 +1,9 @@
 import type { Dependencies } from "./dependencies.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
+import type { ClaimedMail } from "./store/mails.ts";
 import { HOUR_MS, MINUTE_MS } from "./domain/instant.ts";
-import { runOutbox } from "./mail/outbox_runner.ts";
+import { type OutboxRunnerOptions, runOutbox, sendDueMails } from "./mail/outbox_runner.ts";
+import type { RefreshedList } from "./market_data/provider.ts";
 import { randomFraction } from "./runtime/random.ts";
 import { runPeriodically } from "./runtime/run_periodically.ts";
 
@@ -17,21 +19,50 @@ const SEARCHED = ["MF", "US"] as const;
  */
 export async function runBackground(
   dependencies: Dependencies,
-  { mail, signal }: { mail: MailTransport; signal: AbortSignal },
+  { mail, signal }: MailedUntil,
 ): Promise<void> {
-  const { mails, log, telemetry } = dependencies;
   await Promise.all([
-    runOutbox({
-      outbox: mails,
-      deliver: (message) => mail.deliver(message),
-      log,
-      onAttempt: (outcome) => telemetry.count(`mail.${outcome}`),
-      signal,
-      pauseMs: () => about(OUTBOX_PAUSE_MS, dependencies),
-    }),
+    sendMails(dependencies, { mail, signal }),
     runSweeps(dependencies, { signal }),
     refreshLists(dependencies, { signal }),
   ]);
+}
+
+/** Transport of mails, null where this process sends none, and the signal that ends the work. */
+export interface MailedUntil {
+  readonly mail: MailTransport | null;
+  readonly signal: AbortSignal;
+}
+
+/** Sends queued mails until the signal aborts. Without a transport it leaves them to another process. */
+export async function sendMails(
+  dependencies: Dependencies,
+  { mail, signal }: MailedUntil,
+): Promise<void> {
+  if (mail === null) return;
+  await runOutbox({
+    ...outboxOptions(dependencies, mail),
+    signal,
+    pauseMs: () => about(OUTBOX_PAUSE_MS, dependencies),
+  });
+}
+
+function outboxOptions(
+  { mails, log, telemetry }: Dependencies,
+  mail: MailTransport,
+): Omit<OutboxRunnerOptions<ClaimedMail>, "signal" | "pauseMs"> {
+  return {
+    outbox: mails,
+    deliver: (message) => mail.deliver(message),
+    log,
+    onAttempt: (outcome) => telemetry.count(`mail.${outcome}`),
+  };
+}
+
+/** Sends the mails that are due, each once, and ends. */
+export async function sendMailsOnce(dependencies: Dependencies, { mail, signal }: MailedUntil): Promise<void> {
+  if (mail === null) return;
+  await sendDueMails({ ...outboxOptions(dependencies, mail), signal });
 }
 
 /**
@@ -67,7 +98,6 @@ export async function refreshLists(
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   if (marketData.refreshLists === undefined) return;
-  const context = { signal, now: () => new Date(clock.now()).toISOString() };
   const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
   // A market data source may take half a minute to answer, so a stop of the service does not wait until a search index
   // is prepared.
@@ -75,11 +105,7 @@ export async function refreshLists(
     Promise.race([prepareSearch(market, { listingSearches, log, signal }), stopped]);
   const pauseMs = Math.min(LISTS_EVERY_MS, config.universeMaxAgeHours * HOUR_MS / 8);
   await runPeriodically(async () => {
-    const lists = await marketData.refreshLists?.("due", context) ?? [];
-    for (const { list, outcome, fault } of lists) {
-      if (outcome === "failed") log.warn("list of market data not refreshed", { list, reason: fault ?? "" });
-      if (outcome === "replaced") log.info("list of market data refreshed", { list });
-    }
+    const lists = await refreshDueLists({ marketData, log, clock }, { signal });
     // A market is searchable as soon as one of its lists has rows.
     for (const searched of SEARCHED) {
       if (lists.some(({ market, rows }) => market === searched && rows > 0)) await prepare(searched);
@@ -89,6 +115,30 @@ export async function refreshLists(
     signal,
     onError: (reason) => log.warn("lists of market data not refreshed", { reason }),
   });
+}
+
+/**
+ * Downloads once those lists of listed assets that are due, without preparing search indices. Does nothing for a provider
+ * that keeps no lists.
+ */
+export async function refreshListsOnce(
+  dependencies: Pick<ListsInUse, "marketData" | "log" | "clock">,
+  { signal }: { signal: AbortSignal },
+): Promise<void> {
+  if (dependencies.marketData.refreshLists !== undefined) await refreshDueLists(dependencies, { signal });
+}
+
+async function refreshDueLists(
+  { marketData, log, clock }: Pick<ListsInUse, "marketData" | "log" | "clock">,
+  { signal }: { signal: AbortSignal },
+): Promise<readonly RefreshedList[]> {
+  const lists = await marketData.refreshLists?.("due", { signal, now: () => new Date(clock.now()).toISOString() }) ??
+    [];
+  for (const { list, outcome, fault } of lists) {
+    if (outcome === "failed") log.warn("list of market data not refreshed", { list, reason: fault ?? "" });
+    if (outcome === "replaced") log.info("list of market data refreshed", { list });
+  }
+  return lists;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   isMarketData,
   isOrigin,
   isUrl,
+  NO_MAIL,
 } from "./setting_forms.ts";
 
 /**
@@ -32,9 +33,15 @@ export interface Config {
    */
   readonly trustedProxies: readonly AddressRange[] | null;
   readonly dataDir: string;
-  /** Location of the KV store: a file, `:memory:`, or the URL of a KV Connect server. */
+  /**
+   * Location of the KV store: a file, `:memory:`, the URL of a KV Connect server, or `hosted:` for the database that a
+   * hosted platform assigned.
+   */
   readonly kvPath: string;
+  /** Server that sends mails: `smtp:`, `smtps:` or `print:`; `none:` where this process sends none. */
   readonly mailUrl: string;
+  /** Whether this process, or another one with its settings, sends mails. */
+  readonly sendsMail: boolean;
   readonly mailFrom: string;
   readonly marketData: string;
   /** S3 bucket in which the files of jobs are stored; null stores them in the KV store. */
@@ -153,7 +160,7 @@ const settings = z.object({
   DATA_DIR: z.string().default(".data"),
   KV_PATH: z.string().refine(isKvPath, `${MUST} a file, :memory: or an address that begins with https://`).optional(),
   DENO_KV_ACCESS_TOKEN: z.string().optional(),
-  MAIL_URL: z.string().default("print:").refine(isMailUrl, `${MUST} print:, smtp://… or smtps://…`),
+  MAIL_URL: z.string().default("print:").refine(isMailUrl, `${MUST} print:, none:, smtp://… or smtps://…`),
   MAIL_FROM: z.string().default("Portfolio Optimization <no-reply@localhost>")
     .refine(isMailAddress, `${MUST} an address such as Name <name@host>`),
   MARKET_DATA: z.string().default("sample").refine(isMarketData, `${MUST} sample, live or files:<folder>`),
@@ -242,6 +249,7 @@ function configOf(
     dataDir: set.DATA_DIR,
     kvPath: set.KV_PATH ?? `${set.DATA_DIR.replace(/\/+$/, "")}/kv.sqlite3`,
     mailUrl: set.MAIL_URL,
+    sendsMail: set.MAIL_URL !== NO_MAIL,
     mailFrom: set.MAIL_FROM,
     marketData: set.MARKET_DATA,
     artifactBucket: artifactBucketOf(set),

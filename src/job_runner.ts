@@ -24,6 +24,14 @@ export interface JobRunnerOptions {
    * first job; `WARMING_DELAY_MS` if absent.
    */
   readonly warmingDelayMs?: number;
+  /** Whether a second worker helps out where the settings say one; true if absent. */
+  readonly hasSpare?: boolean;
+  /** Idle milliseconds after which the workers end; never if absent. */
+  readonly idleMs?: number;
+  /** Whether the job runner ends when it is idle (see `RunnerOptions.endsWhenIdle`); false if absent. */
+  readonly endsWhenIdle?: boolean;
+  /** Signal after which it takes no more jobs and ends when those that it has are done; never if absent. */
+  readonly noMoreJobs?: AbortSignal;
 }
 
 const LOOK_EVERY_MS = 250;
@@ -40,14 +48,18 @@ const SPARE_IDLE_MS = 5_000;
  */
 export async function runJobsOfService(
   dependencies: Dependencies,
-  { signal, timing, warmingDelayMs = WARMING_DELAY_MS }: JobRunnerOptions,
+  { signal, timing, warmingDelayMs = WARMING_DELAY_MS, hasSpare = true, idleMs, ...ending }: JobRunnerOptions,
 ): Promise<void> {
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
-  const pool = config.workers === 0 ? null : new WorkerPool<Computations>({ workers: config.workers });
-  const spare = config.workers === 1 ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS }) : null;
+  const idle = idleMs === undefined ? {} : { idleMs };
+  const pool = config.workers === 0 ? null : new WorkerPool<Computations>({ workers: config.workers, ...idle });
+  const spare = config.workers === 1 && hasSpare
+    ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS })
+    : null;
   const warming = warmLater(() => pool === null ? [] : [pool.warm()], { delayMs: warmingDelayMs, signal });
   const sources = { marketData, now: () => isoTimestamp(clock.now()) };
-  const completing = completeDashboards(dependencies, { signal });
+  const over = new AbortController();
+  const completing = completeDashboards(dependencies, { signal: AbortSignal.any([signal, over.signal]) });
   await runJobs({
     queue: jobQueue,
     artifacts,
@@ -59,6 +71,7 @@ export async function runJobsOfService(
     log,
     telemetry,
     signal,
+    ...ending,
     // The pause between two searches of the queue for work varies at random. Otherwise the processes on one store would
     // search at the same moments.
     timing: {
@@ -67,6 +80,7 @@ export async function runJobsOfService(
       ...timing,
     },
   });
+  over.abort();
   pool?.close();
   spare?.close();
   await Promise.all([warming, completing]);

@@ -27,7 +27,8 @@ export interface ServiceParts {
   readonly config: Config;
   readonly files: SettingsFiles;
   readonly store: Store;
-  readonly mail: MailTransport;
+  /** Transport of mails; null where this process sends none. */
+  readonly mail: MailTransport | null;
   /** Clock that the service uses; absent means the clock of the machine. */
   readonly clock?: Dependencies["clock"];
   /** Log to which the service writes; absent means the console. */
@@ -111,7 +112,7 @@ export async function startService(
       workbookPool.close();
       dependencies.marketDataPool.close();
       await warming;
-      mail.close();
+      mail?.close();
       store.close();
     },
   };

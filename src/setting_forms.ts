@@ -21,14 +21,19 @@ export function isKvUrl(path: string | undefined): boolean {
   return path !== undefined && /^https?:\/\//.test(path);
 }
 
-/** Whether a text is a valid `KV_PATH`: the path of a file, `:memory:`, or the http(s) address of a server. */
+/**
+ * Whether a text is a valid `KV_PATH`: the path of a file, `:memory:`, `hosted:`, or the http(s) address of a server.
+ */
 export function isKvPath(path: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(path) ? isKvUrl(path) && isUrl(path, ["http:", "https:"]) : true;
 }
 
-/** Whether a text is a valid `MAIL_URL`: `print:`, or the `smtp:` or `smtps:` address of a server. */
+/** The `MAIL_URL` of a process that sends no mails. */
+export const NO_MAIL = "none:";
+
+/** Whether a text is a valid `MAIL_URL`: `print:`, `none:`, or the `smtp:` or `smtps:` address of a server. */
 export function isMailUrl(text: string): boolean {
-  return text === "print:" || (isUrl(text, ["smtp:", "smtps:"]) && new URL(text).hostname !== "");
+  return text === "print:" || text === NO_MAIL || (isUrl(text, ["smtp:", "smtps:"]) && new URL(text).hostname !== "");
 }
 
 /** Whether a text is exactly one mail address, with or without a display name. */

@@ -35,7 +35,7 @@ export interface AccountServices {
  * store and settings.
  */
 export interface AccountDependencies extends AccountServices, Repositories {
-  readonly config: { readonly publicUrl: string; readonly defaultPlan: PlanName };
+  readonly config: { readonly publicUrl: string; readonly defaultPlan: PlanName; readonly sendsMail: boolean };
   readonly random: Random;
 }
 

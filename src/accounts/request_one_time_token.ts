@@ -2,6 +2,7 @@ import type { AccountId } from "../domain/identifier.ts";
 import type { TokenPurpose } from "../domain/one_time_token.ts";
 import { passwordResetMail, verificationMail } from "../mail/templates.ts";
 import type { AccountDependencies } from "./account_services.ts";
+import { requireMail } from "./require_mail.ts";
 import { newMailedToken, secretDigest } from "./secrets.ts";
 
 export interface TokenRequest {
@@ -19,9 +20,10 @@ type Needed = Pick<AccountDependencies, "accounts" | "oneTimeTokens" | "config" 
 /**
  * Sends a one-time token (for e-mail verification or password reset) to an e-mail address, if an account has that
  * address and needs the token. The work runs in the background, so that neither the answer nor its time reveals whether
- * the account exists.
+ * the account exists. Throws `not_ready` where the service sends no mails.
  */
 export function requestOneTimeToken(request: TokenRequest, dependencies: Needed): void {
+  requireMail(dependencies.config);
   dependencies.background.run(`mail of ${request.purpose}`, () => issueToken(request, dependencies));
 }
 

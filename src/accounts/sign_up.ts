@@ -2,6 +2,7 @@ import { DomainError } from "../domain/errors.ts";
 import { verificationMail } from "../mail/templates.ts";
 import type { Member } from "../store/members.ts";
 import type { AccountDependencies } from "./account_services.ts";
+import { requireMail } from "./require_mail.ts";
 import { newMailedToken, secretDigest } from "./secrets.ts";
 
 export interface SignUpForm {
@@ -10,11 +11,15 @@ export interface SignUpForm {
   readonly fullName: string;
 }
 
-/** Makes an account on the default plan and queues the mail that verifies its address. Throws `email_taken`. */
+/**
+ * Makes an account on the default plan and queues the mail that verifies its address. Throws `email_taken`, and
+ * `not_ready` where the service sends no mails.
+ */
 export async function signUp(
   { email, password, fullName }: SignUpForm,
   { accounts, passwords, config, random }: Pick<AccountDependencies, "accounts" | "passwords" | "config" | "random">,
 ): Promise<Member> {
+  requireMail(config);
   // A taken address is refused before the costly password hash. The write to the store checks the address again.
   const refuseTaken = async (): Promise<void> => {
     if (await accounts.findByEmail(email) === null) return;

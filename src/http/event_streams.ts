@@ -46,7 +46,7 @@ export interface StreamTiming {
   readonly askMs: number;
 }
 
-const TIMING: StreamTiming = { pollMs: 250, quietPolls: 40, pollsAtMost: 3_600, askMs: 2_000 };
+const TIMING: StreamTiming = { pollMs: 250, quietPolls: 16, pollsAtMost: 3_600, askMs: 2_000 };
 
 /**
  * Largest number of open event streams per account: as many as a browser opens on one connection. 100 streams need

@@ -12,7 +12,7 @@ const LOOKS_A_LEASE = 4;
  * it could read the leases.
  */
 export class LeaseWatch {
-  #seen = new Map<string, { readonly version: string; readonly silentMs: number }>();
+  #seen = new Map<string, SeenLease>();
   #lookedAt: number | null = null;
 
   /**
@@ -23,8 +23,22 @@ export class LeaseWatch {
     this.#lookedAt = now;
     this.#seen = new Map(leases.map(({ jobId, version }) => {
       const seen = this.#seen.get(jobId);
-      return [jobId, { version, silentMs: seen?.version === version ? seen.silentMs + passedMs : 0 }];
+      if (seen?.version === version) return [jobId, { ...seen, silentMs: seen.silentMs + passedMs }];
+      return [jobId, { version, silentMs: 0, isRenewed: seen !== undefined }];
     }));
     return leases.filter(({ jobId }) => (this.#seen.get(jobId)?.silentMs ?? 0) >= durationMs);
   }
+
+  /** Whether the runners of all leases have renewed them since they were first seen, so none of them is dead. */
+  get areAllRenewed(): boolean {
+    return this.#seen.values().every(({ isRenewed }) => isRenewed);
+  }
+}
+
+/** What is known of a lease that is still there. */
+interface SeenLease {
+  readonly version: string;
+  readonly silentMs: number;
+  /** Whether the lease changed after it was first seen. */
+  readonly isRenewed: boolean;
 }

@@ -49,12 +49,20 @@ class Runner {
         await this.#lookAfterLeases();
         await this.#makeRoom();
         await this.#takeJobs();
+        if (this.#isDone()) break;
       } catch (error) {
         log.warn("queue unreachable", { reason: reasonOf(error) });
       }
       if (!signal.aborted) await this.#bell.wait(timing.pauseMs());
     }
     await this.#stop();
+  }
+
+  /** Whether the runner may end, because it is idle and was told to end then, or because its time is over. */
+  #isDone(): boolean {
+    const { endsWhenIdle = false, noMoreJobs } = this.#options;
+    if (this.#attempts.size > 0) return false;
+    return noMoreJobs?.aborted === true || (endsWhenIdle && this.#watched.areAllRenewed);
   }
 
   /** Stops attempts that were cancelled or taken over, and takes back the jobs of silent runners. */
@@ -81,7 +89,7 @@ class Runner {
   async #takeJobs(): Promise<void> {
     const { queue, signal, elapsedMs } = this.#options;
     const knows = (job: Job): boolean => this.#knows(job);
-    if (this.#attempts.values().some(({ lease }) => lease.isLastChance)) return;
+    if (this.#options.noMoreJobs?.aborted || this.#attempts.values().some(({ lease }) => lease.isLastChance)) return;
     for (let place = this.#freePlace(); place !== null && !signal.aborted; place = this.#freePlace()) {
       const { work, isSpare, ...turns } = place;
       const lease = await queue.claim(this.#lastServed, { knows, isIdle: this.#attempts.size === 0, ...turns });

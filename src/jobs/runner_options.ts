@@ -24,6 +24,13 @@ export interface RunnerOptions {
   readonly elapsedMs: () => number;
   readonly log: Log;
   readonly telemetry: Telemetry;
+  /**
+   * Whether the runner ends once it has no job, none waits that it could take, and no lease is left whose runner may be
+   * dead; false if absent.
+   */
+  readonly endsWhenIdle?: boolean;
+  /** Signal after which the runner takes no more jobs, and ends when those that it has are done; never if absent. */
+  readonly noMoreJobs?: AbortSignal;
   /** Stops the runner: jobs being computed return to the queue, and results being stored are finished. */
   readonly signal: AbortSignal;
   readonly timing: RunnerTiming;

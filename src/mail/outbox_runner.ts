@@ -45,23 +45,38 @@ const GRACE_MS = 5_000;
 export async function runOutbox<Claimed extends { readonly mail: Mail }>(
   options: OutboxRunnerOptions<Claimed>,
 ): Promise<void> {
-  const { outbox, signal, log, pauseMs } = options;
+  const { signal, log, pauseMs } = options;
   while (!signal.aborted) {
-    let claimed: readonly Claimed[] = [];
+    let sent = 0;
     try {
-      claimed = await outbox.claim({ limit: BATCH, leaseMs: LEASE_MS });
+      sent = await sendBatch(options);
     } catch (error) {
       log.warn("outbox unreachable", { reason: reasonOf(error) });
     }
-    if (claimed.length > 0) await settledOrGivenUp(claimed.map((one) => sendOne(one, options)), signal);
-    if (claimed.length < BATCH) await pause(pauseMs(), signal);
+    if (sent < BATCH) await pause(pauseMs(), signal);
   }
+}
+
+/** Sends the mails that are due, each once, and resolves when none is left. Rejects where the outbox cannot be read. */
+export async function sendDueMails<Claimed extends { readonly mail: Mail }>(
+  options: Omit<OutboxRunnerOptions<Claimed>, "pauseMs">,
+): Promise<void> {
+  while (!options.signal.aborted && await sendBatch(options) === BATCH);
+}
+
+/** Claims the next mails and tries to send each. Returns their number. */
+async function sendBatch<Claimed extends { readonly mail: Mail }>(
+  options: Omit<OutboxRunnerOptions<Claimed>, "pauseMs">,
+): Promise<number> {
+  const claimed = await options.outbox.claim({ limit: BATCH, leaseMs: LEASE_MS });
+  if (claimed.length > 0) await settledOrGivenUp(claimed.map((one) => sendOne(one, options)), options.signal);
+  return claimed.length;
 }
 
 /** Sends one mail and records the outcome in the outbox or the log. The promise never rejects. */
 async function sendOne<Claimed extends { readonly mail: Mail }>(
   claimed: Claimed,
-  { outbox, deliver, log, onAttempt }: OutboxRunnerOptions<Claimed>,
+  { outbox, deliver, log, onAttempt }: Omit<OutboxRunnerOptions<Claimed>, "pauseMs">,
 ): Promise<void> {
   const { id, attempts } = claimed.mail;
   const failure = await failureOf(() => deliver(claimed.mail));

@@ -36,6 +36,8 @@ export interface JobQueue {
   claim(after: AccountId | null, options?: ClaimOptions): Promise<Lease | null>;
   /** Whether an account other than the given one has a queued job that fits the options. */
   othersWait(accountId: AccountId, options: Pick<ClaimOptions, "knows">): Promise<boolean>;
+  /** Whether no job is queued and none is held by a runner. */
+  isEmpty(): Promise<boolean>;
   /** Lists the leases of all jobs that runners currently hold. */
   leases(): Promise<readonly LeaseSighting[]>;
   /**
@@ -102,6 +104,11 @@ export function jobQueue(
   return {
     claim: (after, options) => claimNext(context, after, options),
     othersWait: (accountId, options) => othersWait(context, accountId, options),
+    async isEmpty() {
+      const first = async (prefix: Deno.KvKey): Promise<boolean> =>
+        (await Array.fromAsync(kv.list({ prefix }, { limit: 1 }))).length === 0;
+      return await first(keys.queuedJobs) && await first(keys.leasedJobs);
+    },
     async leases() {
       const entries = await Array.fromAsync(kv.list<LeaseRecord>({ prefix: keys.leasedJobs }));
       return entries.map(({ key, value, versionstamp }) => ({

@@ -1,5 +1,7 @@
 import type { PlanLimits } from "../domain/plan.ts";
+import { HOSTED_DATABASE, isOfRuntime } from "../domain/hosted_database.ts";
 import { type ArtifactBucket, bucketArtifactStore } from "./artifacts_s3.ts";
+import { isAssignedDatabase } from "./assigned_database.ts";
 import type { Sources, StoreContext } from "./context.ts";
 import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 import { inspectFile } from "./inspect_file.ts";
@@ -10,7 +12,10 @@ import { StoreError } from "./store_error.ts";
 import { whenUnlocked } from "./transaction.ts";
 
 export interface StoreOptions extends Sources {
-  /** Place of the store: a file, `:memory:`, or the address of a KV Connect server. */
+  /**
+   * Place of the store: a file, `:memory:`, the address of a KV Connect server, or `hosted:` for the database that a
+   * hosted platform assigned.
+   */
   readonly path: string;
   readonly planLimits: PlanLimits;
   /** Bucket for the bytes of artifacts; they are stored in KV if absent or null. */
@@ -29,7 +34,7 @@ export interface Store extends Repositories {
 export async function openStore(
   { path, planLimits, artifactBucket = null, clock, random }: StoreOptions,
 ): Promise<Store> {
-  const isRemote = /^https?:\/\//.test(path);
+  const isRemote = isOfRuntime(path) || /^https?:\/\//.test(path);
   const isFile = path !== ":memory:" && !isRemote;
   if (isFile) {
     await inspectFile(path);
@@ -76,12 +81,21 @@ async function openKv(
   { random, isRemote }: { readonly random: Sources["random"]; readonly isRemote: boolean },
 ): Promise<EncodedKv> {
   try {
-    const kv = await whenUnlocked(random, () => Deno.openKv(path));
+    const kv = await whenUnlocked(random, () => isOfRuntime(path) ? openAssigned(path) : Deno.openKv(path));
     // Only a remote KV gets a time limit per call, because a file does not go away.
     return encodedKv(isRemote ? withKvDeadline(kv) : kv);
   } catch (error) {
     throw refusal(path, error);
   }
+}
+
+async function openAssigned(path: string): Promise<Deno.Kv> {
+  const kv = await Deno.openKv();
+  if (path !== HOSTED_DATABASE || await isAssignedDatabase(kv)) return kv;
+  kv.close();
+  throw new StoreError(
+    "Cannot find a database of this app: assign a Deno KV database to it in the settings of the platform",
+  );
 }
 
 function refusal(path: string, error: unknown): StoreError {

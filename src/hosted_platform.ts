@@ -1,0 +1,80 @@
+import { DEFAULT_DATABASE, HOSTED_DATABASE } from "./domain/hosted_database.ts";
+import { NO_MAIL } from "./setting_forms.ts";
+
+/** Environment variables of a process, by their names. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What the hosted platform tells an instance about itself. */
+export interface HostedPlatform {
+  /** Line of revisions that the instance belongs to: `production`, `git-branch/<name>` or `preview/<revision>`. */
+  readonly timeline: string;
+  /** Address at which the platform serves the timeline; null where the platform does not name its parts. */
+  readonly address: string | null;
+}
+
+/** Returns what the platform Deno Deploy says of this instance; null where the process runs elsewhere. */
+export function hostedPlatform(variables: Variables): HostedPlatform | null {
+  if (!["1", "true"].includes(variables.DENO_DEPLOY ?? "")) return null;
+  const timeline = variables.DENO_TIMELINE || "production";
+  return { timeline, address: addressOf(timeline, variables) };
+}
+
+/**
+ * Returns the address of a timeline. Source: "Timelines" of the platform's documentation, read 2026-11-28. A branch is
+ * part of a host name there, so it is written in small letters with hyphens.
+ */
+function addressOf(timeline: string, variables: Variables): string | null {
+  const { DENO_DEPLOY_APP_SLUG: app, DENO_DEPLOY_ORG_SLUG: organisation } = variables;
+  if (!app || !organisation) return null;
+  const [kind = "", ...rest] = timeline.split("/");
+  const name = rest.join("/").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  const joint = kind === "git-branch" ? "--" : "-";
+  return `https://${app}${name === "" ? "" : `${joint}${name}`}.${organisation}.deno.net`;
+}
+
+/** Settings of an instance, with sentences for the operator about what is missing and what is not used there. */
+export interface HostedSettings {
+  readonly variables: Variables;
+  readonly notes: readonly string[];
+}
+
+/** Settings that mean nothing where the platform serves HTTPS itself. */
+const SETTINGS_OF_LISTENERS = ["TRUST_PROXY", "TRUSTED_PROXIES", "HTTP_PORT", "TLS_CERT_FILE", "TLS_KEY_FILE"] as const;
+
+/**
+ * Returns the settings for an instance on the platform: those of the environment, with defaults that suit the platform.
+ * The store is the database that the app was assigned, one worker computes, and the log is JSON. A timeline that is not
+ * production always has its own address, because its settings may be a copy of those of production.
+ */
+export function hostedSettings(given: Variables, { timeline, address }: HostedPlatform): HostedSettings {
+  const variables: Record<string, string | undefined> = { ...given };
+  const notes: string[] = [];
+  const unused = SETTINGS_OF_LISTENERS.filter((name) => isSet(given[name]));
+  for (const name of unused) delete variables[name];
+  if (unused.length > 0) notes.push(`${unused.join(", ")}: not used here, because the platform serves HTTPS`);
+  variables.KV_PATH = given.KV_PATH || (isSet(given.DENO_KV_DEFAULT_PATH) ? DEFAULT_DATABASE : HOSTED_DATABASE);
+  variables.WORKERS = given.WORKERS || "1";
+  variables.LOG_FORMAT = given.LOG_FORMAT || "json";
+  if (!isSet(given.MAIL_URL)) {
+    variables.MAIL_URL = NO_MAIL;
+    notes.push("MAIL_URL: not set, so sign-up and the reset of a password answer 503; set smtps://…");
+  }
+  const own = timeline === "production" ? given.PUBLIC_URL || address : address ?? given.PUBLIC_URL;
+  if (isSet(own ?? undefined)) variables.PUBLIC_URL = own ?? undefined;
+  if (own !== given.PUBLIC_URL) notes.push(publicAddressNote(given.PUBLIC_URL, own ?? null, timeline));
+  return { variables, notes };
+}
+
+function publicAddressNote(given: string | undefined, own: string | null, timeline: string): string {
+  if (own === null) {
+    return "PUBLIC_URL: not set and not known, so links lead to this machine; set the address of the app";
+  }
+  if (!isSet(given)) {
+    return `PUBLIC_URL: not set, so links lead to ${own}; set it where the app has an address of its own`;
+  }
+  return `PUBLIC_URL: ${given} is not used by the timeline "${timeline}", whose address is ${own}`;
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== "";
+}

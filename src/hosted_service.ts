@@ -1,0 +1,118 @@
+import type { App } from "./app.ts";
+import { ConfigError, type Environment } from "./config.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { DomainError } from "./domain/errors.ts";
+import { type HostedPlatform, hostedSettings } from "./hosted_platform.ts";
+import { securityHeaders } from "./http/middleware/security_headers.ts";
+import { problemResponse } from "./http/problem.ts";
+import type { HostedWork } from "./hosted_work.ts";
+import { systemRandom } from "./runtime/random.ts";
+
+/** Milliseconds after a failed opening of the store in which no request tries it again. */
+const OPENING_PAUSE_MS = 2_000;
+
+/** Paths of requests that only watch the service, for which no work begins. */
+const WATCHED = new Set(["/health", "/ready"]);
+
+/** What an instance has once its store is open. */
+export interface Opened {
+  readonly app: App;
+  readonly dependencies: Dependencies;
+  readonly work: HostedWork;
+  /** Closes the store. */
+  close(): void;
+}
+
+export interface HostedServiceOptions {
+  readonly platform: HostedPlatform;
+  /** Reads the settings of an environment, opens the store that they name, and builds the app over it. */
+  readonly open: (environment: Environment) => Promise<Opened>;
+  /** Prints a line for the operator. */
+  readonly print: (text: string) => void;
+}
+
+/**
+ * The service in an instance of a hosted platform, which ends TLS, starts an instance with the first request and ends it
+ * when it is idle. The store is opened with the first request. Where it cannot be opened, or the settings have faults,
+ * the instance says so once and answers 503 to all but `/health`.
+ */
+export class HostedService {
+  readonly #environment: Environment;
+  readonly #options: HostedServiceOptions;
+  #opening: Promise<Opened> | null = null;
+  #said = "";
+
+  constructor({ variables, cores }: Environment, options: HostedServiceOptions) {
+    const { variables: settings, notes } = hostedSettings(variables, options.platform);
+    this.#environment = { variables: settings, cores };
+    this.#options = options;
+    if (notes.length > 0) options.print(`Settings of this app:\n${notes.map((note) => `- ${note}`).join("\n")}`);
+  }
+
+  /** Answers a request of the platform, which names the client's address and the scheme of the request itself. */
+  async fetch(request: Request, address: string): Promise<Response> {
+    const opened = await this.#opened();
+    if (opened instanceof Error) return this.#answerWithoutStore(request, opened);
+    const response = await opened.app.fetch(request, { address, isEncrypted: isHttps(request) });
+    if (!WATCHED.has(pathOf(request))) opened.work.begin();
+    return response;
+  }
+
+  /** Does the work of a minute, which the platform's timer calls. Throws where the store cannot be opened. */
+  async minute(): Promise<void> {
+    const opened = await this.#opened();
+    if (opened instanceof Error) throw opened;
+    await opened.work.minute();
+  }
+
+  /** Ends the event streams, gives jobs back to the queue and closes the store. */
+  async stop(): Promise<void> {
+    const opened = await this.#opening?.catch(() => null);
+    if (!opened) return;
+    const { dependencies, work, close } = opened;
+    dependencies.eventStreams.end();
+    dependencies.answersInHand.end();
+    await Promise.all([work.stop(), dependencies.background.settled()]);
+    close();
+  }
+
+  async #opened(): Promise<Opened | Error> {
+    this.#opening ??= this.#open();
+    try {
+      return await this.#opening;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  async #open(): Promise<Opened> {
+    try {
+      return await this.#options.open(this.#environment);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (message !== this.#said) this.#options.print(message);
+      this.#said = message;
+      // Settings do not change while an instance lives, but a database may come back.
+      if (!(error instanceof ConfigError)) setTimeout(() => void (this.#opening = null), OPENING_PAUSE_MS);
+      throw error;
+    }
+  }
+
+  #answerWithoutStore(request: Request, error: Error): Response {
+    const requestId = `req_${systemRandom.ulid()}`;
+    const headers = securityHeaders({ requestId, isSecure: isHttps(request) });
+    if (pathOf(request) === "/health") return Response.json({ status: "ok" }, { headers });
+    const detail = error instanceof ConfigError
+      ? "The service is not set up: its log names the settings that it cannot use"
+      : "The store of the service cannot be opened now: try again later";
+    return problemResponse(new DomainError("not_ready", detail), requestId, headers);
+  }
+}
+
+function isHttps({ url }: Request): boolean {
+  return url.startsWith("https:");
+}
+
+function pathOf({ url }: Request): string {
+  return URL.parse(url)?.pathname ?? "";
+}

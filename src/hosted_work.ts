@@ -1,0 +1,108 @@
+import { refreshListsOnce, sendMails, sendMailsOnce } from "./background.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { Bell } from "./jobs/bell.ts";
+import type { MailTransport } from "./mail/mail_transport.ts";
+import { randomFraction } from "./runtime/random.ts";
+
+/** Milliseconds between two looks of an instance for jobs that another instance accepted or lost. */
+const LOOK_EVERY_MS = 1_000;
+/** Milliseconds from the beginning of a minute's work after which it takes no more jobs. */
+const MINUTE_TAKES_MS = 50_000;
+/** Milliseconds that results being stored may take when the platform ends the instance, which it kills after 5 s. */
+const GRACE_MS = 2_000;
+/** Idle milliseconds after which the worker that computes ends and gives its memory back. */
+const IDLE_MS = 30_000;
+
+/**
+ * Work of an instance on a hosted platform beside its answers: it computes jobs and sends mails while it is awake, and
+ * does the work of a minute when the platform's timer calls it.
+ */
+export class HostedWork {
+  readonly #dependencies: Dependencies;
+  readonly #mail: MailTransport | null;
+  readonly #stopping = new AbortController();
+  readonly #bell = new Bell();
+  #running: Promise<unknown> | null = null;
+  /** The job runner that is at work, so that only one computes in an instance. */
+  #computing: Promise<void> | null = null;
+
+  constructor(dependencies: Dependencies, mail: MailTransport | null) {
+    this.#dependencies = dependencies;
+    this.#mail = mail;
+  }
+
+  /** Begins to compute jobs and to send mails until `stop`. Does nothing where that has begun. */
+  begin(): void {
+    const { signal } = this.#stopping;
+    if (signal.aborted) return;
+    this.#running ??= Promise.all([
+      this.#computeWhileAwake(),
+      sendMails(this.#dependencies, { mail: this.#mail, signal }),
+    ]);
+  }
+
+  /**
+   * Does the work of a minute: takes waiting jobs for up to 50 seconds and ends when they are done, sends mails, deletes
+   * expired data and refreshes lists. A failure of one of them is logged and does not stop the others.
+   */
+  async minute(): Promise<void> {
+    const { signal } = this.#stopping;
+    if (signal.aborted) return;
+    const { maintenance } = this.#dependencies;
+    const takes = AbortSignal.timeout(MINUTE_TAKES_MS);
+    await Promise.all([
+      this.#logged("jobs not computed", () => this.#compute(takes)),
+      this.#logged("mails not sent", () => sendMailsOnce(this.#dependencies, { mail: this.#mail, signal })),
+      this.#logged("sweep failed", () => maintenance.sweep(signal)),
+      this.#logged("lists of market data not refreshed", () => refreshListsOnce(this.#dependencies, { signal })),
+    ]);
+  }
+
+  /** Gives the jobs that are being computed back to the queue, and ends all work. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#bell.ring();
+    await Promise.allSettled([this.#running, this.#computing]);
+    this.#mail?.close();
+  }
+
+  async #computeWhileAwake(): Promise<void> {
+    const { jobQueue, random, log } = this.#dependencies;
+    const { signal } = this.#stopping;
+    jobQueue.listen(() => this.#bell.ring()).catch((error) => log.warn("doorbell silent", { reason: String(error) }));
+    while (!signal.aborted) {
+      await this.#logged("queue unreachable", () => this.#compute(signal));
+      if (!signal.aborted) await this.#bell.wait(LOOK_EVERY_MS * (0.8 + 0.4 * randomFraction(random)));
+    }
+  }
+
+  /** Computes jobs until none is left, and takes none after `noMoreJobs`. Its code is loaded when there is a job. */
+  async #compute(noMoreJobs: AbortSignal): Promise<void> {
+    if (this.#dependencies.config.workers === 0) return;
+    if (this.#computing === null && await this.#dependencies.jobQueue.isEmpty()) return;
+    this.#computing ??= this.#runUntilIdle(noMoreJobs).finally(() => void (this.#computing = null));
+    await this.#computing;
+  }
+
+  async #runUntilIdle(noMoreJobs: AbortSignal): Promise<void> {
+    const { runJobsOfService } = await import("./job_runner.ts");
+    await runJobsOfService(this.#dependencies, {
+      signal: this.#stopping.signal,
+      noMoreJobs,
+      timing: { graceMs: GRACE_MS },
+      warmingDelayMs: Infinity,
+      hasSpare: false,
+      idleMs: IDLE_MS,
+      endsWhenIdle: true,
+    });
+  }
+
+  async #logged(event: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      this.#dependencies.log.warn(event, { reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Runs `deploy.ts` as an instance of the test platform. Stands in for what the platform's runtime does: it serves on the
+ * socket of the platform, tells the handler that the request came over HTTPS from the client's address, and runs the
+ * timers that `deploy.ts` registers when the platform asks for them.
+ */
+const PORT = Number(Deno.env.get("TEST_INSTANCE_PORT"));
+/** Headers by which the test platform passes on what it knows of a client. The platform itself removes them. */
+const CLIENT = "x-test-platform-client", MINUTE = "/test-platform/minute";
+
+type Handler = (request: Request, info: Deno.ServeHandlerInfo<Deno.NetAddr>) => Response | Promise<Response>;
+
+const minutes: (() => unknown)[] = [];
+const serve = Deno.serve;
+
+Object.defineProperty(Deno, "cron", {
+  value: (_name: string, _schedule: string, handler: () => unknown) => {
+    minutes.push(handler);
+    return new Promise(() => {});
+  },
+});
+Object.defineProperty(Deno, "serve", {
+  value: (handler: Handler) =>
+    serve({ port: PORT, hostname: "127.0.0.1", onListen: () => {} }, async (request, info) => {
+      const url = new URL(request.url);
+      if (url.pathname === MINUTE) {
+        await Promise.all(minutes.map((minute) => minute()));
+        return new Response(null, { status: 204 });
+      }
+      url.protocol = "https:";
+      const headers = new Headers(request.headers);
+      const hostname = headers.get(CLIENT) ?? "127.0.0.1";
+      headers.delete(CLIENT);
+      const { method, signal, body } = request;
+      const seen = new Request(url, { method, headers, signal, body });
+      return await handler(seen, { ...info, remoteAddr: { ...info.remoteAddr, hostname } });
+    }),
+});
+
+await import("../../deploy.ts");
