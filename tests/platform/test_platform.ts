@@ -1,0 +1,345 @@
+import { freePort } from "../support/free_port.ts";
+import { loopbackCertificate } from "../support/loopback_certificate.ts";
+import { until } from "../support/until.ts";
+import { type MemoryGroup, memoryGroup } from "./memory_group.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+/** Milliseconds between SIGINT and SIGKILL on the platform. */
+const KILLED_AFTER_MS = 5_000;
+
+/** What a test asks of the platform that it stands in for. */
+export interface TestPlatformOptions {
+  /** Path of the runtime that runs the instances. */
+  readonly runtime: string;
+  /** Database that the app is assigned, as `DENO_KV_DEFAULT_PATH` names it; null for none. */
+  readonly database: string | null;
+  /** Settings of the app. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Milliseconds without a byte after which an instance is ended; 5,000 if absent. */
+  readonly idleMs?: number;
+  /** Milliseconds of real time that a minute of the platform's timer takes; null runs no timer. 3,000 if absent. */
+  readonly minuteMs?: number | null;
+  /** Share of requests for which a second instance is started; 0 if absent. */
+  readonly secondInstanceShare?: number;
+  /** Memory of an instance in bytes; unlimited if absent. */
+  readonly memoryBytes?: number;
+  /** Further variables of the platform, for example another timeline. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A hosted platform on loopback: it ends TLS, starts an instance of `deploy.ts` with the first request, passes requests
+ * on, ends instances that are idle or that a test ends, and calls the timer of each minute on some instance.
+ */
+export class TestPlatform implements AsyncDisposable {
+  readonly #options: TestPlatformOptions;
+  readonly #instances = new Set<Instance>();
+  readonly #certificate: string;
+  readonly #server: Deno.HttpServer<Deno.NetAddr>;
+  readonly #over = new AbortController();
+  readonly #client: Deno.HttpClient;
+  readonly #minutes: Promise<void>;
+  #starting: Promise<Instance> | null = null;
+  /** Everything that instances have printed, by instance. */
+  readonly printed: string[] = [];
+  /** Instances that were started so far. */
+  started = 0;
+  /** Largest resident memory of an instance in bytes, seen every 100 ms. */
+  peakResidentBytes = 0;
+  /** Times that the memory limit ended an instance. */
+  memoryKills = 0;
+  /** Seconds of processor that ended instances have used. */
+  processorSeconds = 0;
+
+  private constructor(options: TestPlatformOptions, { certificate, key }: { certificate: string; key: string }) {
+    this.#options = options;
+    this.#certificate = certificate;
+    this.#client = Deno.createHttpClient({ caCerts: [certificate] });
+    this.#server = Deno.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      cert: certificate,
+      key,
+      onListen: () => {},
+      onError: () => new Response(null, { status: 502 }),
+    }, (request, info) => this.#pass(request, info.remoteAddr.hostname));
+    this.#minutes = this.#callMinutes();
+  }
+
+  static async start(options: TestPlatformOptions): Promise<TestPlatform> {
+    return new TestPlatform(options, await loopbackCertificate());
+  }
+
+  /** Address of the app, without a slash at its end. */
+  get url(): string {
+    return `https://localhost:${this.#server.addr.port}`;
+  }
+
+  get certificate(): string {
+    return this.#certificate;
+  }
+
+  /** Instances that are running. */
+  get running(): number {
+    return this.#instances.size;
+  }
+
+  /** Sends a request to the app. */
+  fetch(path: string, init?: RequestInit): Promise<Response> {
+    return fetch(`${this.url}${path}`, { ...init, client: this.#client });
+  }
+
+  /** Ends all instances as the platform does: SIGINT and SIGKILL 5 s later, or SIGKILL at once. */
+  async endInstances(how: "SIGINT" | "SIGKILL" = "SIGINT"): Promise<void> {
+    await Promise.all([...this.#instances].map((instance) => this.#end(instance, how)));
+  }
+
+  /** Starts another instance, to which requests go as well. */
+  async startInstance(): Promise<void> {
+    await this.#start();
+  }
+
+  /** Calls the timer of a minute once, and resolves when its work is done; false where its instance ended. */
+  async minute(): Promise<boolean> {
+    const instance = await this.#anyInstance();
+    return await instance.during(async () => {
+      try {
+        const response = await fetch(`http://127.0.0.1:${instance.port}/test-platform/minute`);
+        await response.body?.cancel();
+        return response.ok;
+      } catch {
+        // The instance was ended meanwhile, as the platform may do.
+        return false;
+      }
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#over.abort();
+    await this.endInstances("SIGKILL");
+    await this.#server.shutdown();
+    await this.#minutes;
+    await this.endInstances("SIGKILL");
+    this.#client.close();
+  }
+
+  async #pass(request: Request, address: string): Promise<Response> {
+    const { secondInstanceShare = 0 } = this.#options;
+    if (Math.random() < secondInstanceShare && this.#instances.size === 1) await this.#start();
+    const instance = await this.#anyInstance();
+    const url = new URL(request.url);
+    const headers = new Headers(request.headers);
+    headers.set("x-test-platform-client", address);
+    headers.set("host", url.host);
+    instance.touch();
+    const end = instance.begin();
+    try {
+      const response = await fetch(`http://127.0.0.1:${instance.port}${url.pathname}${url.search}`, {
+        method: request.method,
+        headers,
+        body: request.body,
+        redirect: "manual",
+        signal: request.signal,
+      });
+      const body = response.body?.pipeThrough(
+        new TransformStream({
+          transform(chunk, controller) {
+            instance.touch();
+            controller.enqueue(chunk);
+          },
+        }),
+      );
+      const answered = new Headers(response.headers);
+      // The client of this proxy has already undone the compression of the body.
+      for (const name of answered.has("content-encoding") ? ["content-encoding", "content-length"] : []) {
+        answered.delete(name);
+      }
+      return new Response(body ?? null, { status: response.status, headers: answered });
+    } catch (error) {
+      if (request.signal.aborted) return new Response(null, { status: 499 });
+      this.printed.push(`502: ${error}`);
+      return new Response(null, { status: 502 });
+    } finally {
+      end();
+    }
+  }
+
+  async #anyInstance(): Promise<Instance> {
+    const ready = [...this.#instances].filter(({ isEnding }) => !isEnding);
+    const any = ready[Math.floor(Math.random() * ready.length)];
+    if (any !== undefined) return any;
+    this.#starting ??= this.#start().finally(() => void (this.#starting = null));
+    return await this.#starting;
+  }
+
+  async #start(): Promise<Instance> {
+    const { runtime, database, settings, variables, memoryBytes, idleMs = 5_000 } = this.#options;
+    const port = freePort();
+    const group = memoryBytes === undefined ? null : memoryGroup(memoryBytes);
+    const child = new Deno.Command(runtime, {
+      args: ["run", "--allow-all", "tests/platform/instance.ts"],
+      cwd: ROOT,
+      clearEnv: true,
+      env: {
+        ...inherited(["HOME", "PATH", "DENO_DIR"]),
+        DENO_NO_UPDATE_CHECK: "1",
+        DENO_DEPLOY: "1",
+        DENO_DEPLOY_APP_SLUG: "portfolio",
+        DENO_DEPLOY_ORG_SLUG: "desk",
+        DENO_TIMELINE: "production",
+        TEST_INSTANCE_PORT: String(port),
+        ...database === null ? {} : { DENO_KV_DEFAULT_PATH: database },
+        ...variables,
+        ...settings,
+      },
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    group?.add(child.pid);
+    this.started++;
+    const instance = new Instance(child, { port, group, print: (text) => void this.printed.push(text) });
+    this.#instances.add(instance);
+    instance.ended.then(() => {
+      this.#instances.delete(instance);
+      this.memoryKills += instance.memoryKills;
+      this.processorSeconds += instance.processorSeconds;
+    });
+    void this.#watch(instance, idleMs);
+    await instance.listening();
+    instance.touch();
+    return instance;
+  }
+
+  /** Looks at an instance every 100 ms: notes its memory, and ends it when it is idle. */
+  async #watch(instance: Instance, idleMs: number): Promise<void> {
+    while (!instance.hasEnded) {
+      this.peakResidentBytes = Math.max(this.peakResidentBytes, instance.look());
+      if (instance.idleMs() > idleMs && !instance.isEnding) await this.#end(instance, "SIGINT");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  async #end(instance: Instance, how: "SIGINT" | "SIGKILL"): Promise<void> {
+    instance.end(how, KILLED_AFTER_MS);
+    await instance.ended;
+  }
+
+  async #callMinutes(): Promise<void> {
+    const { minuteMs = 3_000 } = this.#options;
+    if (minuteMs === null) return;
+    while (!this.#over.signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, minuteMs);
+        this.#over.signal.addEventListener("abort", () => {
+          clearTimeout(timer);
+          resolve();
+        }, { once: true });
+      });
+      if (!this.#over.signal.aborted) await this.minute();
+    }
+  }
+}
+
+interface InstanceParts {
+  readonly port: number;
+  readonly group: MemoryGroup | null;
+  readonly print: (text: string) => void;
+}
+
+/** A process of the app on the test platform. */
+class Instance {
+  readonly port: number;
+  readonly ended: Promise<void>;
+  readonly #child: Deno.ChildProcess;
+  #touchedAt = performance.now();
+  #open = 0;
+  isEnding = false;
+  hasEnded = false;
+  memoryKills = 0;
+  processorSeconds = 0;
+
+  constructor(child: Deno.ChildProcess, { port, group, print }: InstanceParts) {
+    this.#child = child;
+    this.port = port;
+    const collect = async (stream: ReadableStream<Uint8Array>): Promise<void> => {
+      for await (const text of stream.pipeThrough(new TextDecoderStream())) print(text);
+    };
+    this.ended = Promise.all([child.status, collect(child.stdout), collect(child.stderr)]).then(() => {
+      this.hasEnded = true;
+      this.memoryKills = group?.kills() ?? 0;
+      group?.[Symbol.dispose]();
+    });
+  }
+
+  /** Resolves when the instance accepts connections. Rejects where it ended before. */
+  async listening(): Promise<void> {
+    await until(async () => {
+      if (this.hasEnded) throw new Error("The instance ended before it served");
+      try {
+        (await Deno.connect({ hostname: "127.0.0.1", port: this.port })).close();
+        return true;
+      } catch (error) {
+        if (error instanceof Deno.errors.ConnectionRefused) return false;
+        throw error;
+      }
+    }, "an instance to serve");
+  }
+
+  touch(): void {
+    this.#touchedAt = performance.now();
+  }
+
+  /** Notes that the platform waits for the instance. Returns the function that ends that. */
+  begin(): () => void {
+    this.#open++;
+    return () => {
+      this.#open--;
+      this.touch();
+    };
+  }
+
+  async during<Value>(work: () => Promise<Value>): Promise<Value> {
+    const end = this.begin();
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+
+  /** Milliseconds since the last byte or the end of the last request, 0 while the platform waits for an answer. */
+  idleMs(): number {
+    return this.#open > 0 ? 0 : performance.now() - this.#touchedAt;
+  }
+
+  /** Notes the processor time of the instance, and returns its resident memory in bytes; 0 where it has ended. */
+  look(): number {
+    try {
+      const fields = Deno.readTextFileSync(`/proc/${this.#child.pid}/stat`).replace(/^.*\) /, "").split(" ");
+      const [user = "0", system = "0"] = fields.slice(11, 13);
+      this.processorSeconds = (Number(user) + Number(system)) / 100;
+      return 4_096 * Number(fields[21]);
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return 0;
+      throw error;
+    }
+  }
+
+  end(how: "SIGINT" | "SIGKILL", killedAfterMs: number): void {
+    if (this.hasEnded || this.isEnding) return;
+    this.look();
+    this.isEnding = true;
+    this.#child.kill(how);
+    const timer = setTimeout(() => this.#child.kill("SIGKILL"), killedAfterMs);
+    void this.ended.then(() => clearTimeout(timer));
+  }
+}
+
+function inherited(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => {
+    const value = Deno.env.get(name);
+    return value === undefined ? [] : [[name, value]];
+  }));
+}
