@@ -1,15 +1,22 @@
 /**
- * Entry point for Deno Deploy, which ends TLS itself, starts an instance with a request and ends it when it is idle: see
- * `docs/deploy.md`. Most of the service is loaded with the first request, because the platform evaluates this file in
- * every instance.
+ * Entry point for Deno Deploy, which ends TLS itself, starts an instance with a request and ends it when it is idle:
+ * see `docs/deploy.md`. Most of the service is loaded with the first request, because the platform evaluates this file
+ * in every instance.
  */
 import { ConfigError, type Environment, environmentOfProcess } from "./src/config.ts";
 import { hostedPlatform } from "./src/hosted_platform.ts";
 import { HostedService, type Opened } from "./src/hosted_service.ts";
+import { frugalMemory } from "./src/runtime/frugal_memory.ts";
 
 /** Milliseconds after the platform's SIGINT at which the process ends, whatever is left. SIGKILL follows after 5 s. */
 const END_AFTER_MS = 4_500;
 
+/** Milliseconds between two looks whether there is memory to give back. */
+const GIVE_BACK_EVERY_MS = 1_000;
+/** Idle milliseconds after which workers other than that for runs end and give their memory back. */
+const IDLE_MS = 5_000;
+
+Deno.unrefTimer(setInterval(frugalMemory(print), GIVE_BACK_EVERY_MS));
 const environment = environmentOfProcess();
 const platform = hostedPlatform(environment.variables);
 if (platform === null) {
@@ -39,8 +46,9 @@ async function open(settings: Environment): Promise<Opened> {
   const { kvPath: path, artifactBucket, mailFrom: from } = config;
   const sources = { clock: clock.systemClock, random: random.systemRandom };
   const store = await openStore({ path, planLimits: files.planLimits, artifactBucket, ...sources });
-  const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...sources });
-  const mail = mails.transportOfUrl(new URL(config.mailUrl), { from, print, folder: null });
+  const { signingKeys } = files;
+  const dependencies = createDependencies({ config, repositories: store, signingKeys, idleMs: IDLE_MS, ...sources });
+  const mail = config.sendsMail ? mails.transportOfUrl(new URL(config.mailUrl), { from, print, folder: null }) : null;
   return {
     app: createApp(dependencies),
     dependencies,

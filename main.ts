@@ -74,7 +74,7 @@ interface Settings {
 
 async function startServing({ config, files }: Settings): Promise<Service> {
   const store = await open({ config, files });
-  const mail = transportOfUrl(new URL(config.mailUrl), {
+  const mail = !config.sendsMail ? null : transportOfUrl(new URL(config.mailUrl), {
     from: config.mailFrom,
     // deno-lint-ignore no-console
     print: (text) => console.log(text),

@@ -42,6 +42,7 @@ const JOBS_MAY_IMPORT = [
 export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   domain: { packages: ["zod"] },
   runtime: { all: ["domain"], packages: ["@opentelemetry/api"] },
+  "runtime/frugal_memory.ts": { node: true },
   doubts: { all: ["domain"] },
   tables: { all: ["domain", "doubts"] },
   faults: { all: ["domain"], packages: ["zod", "fastest-levenshtein"] },
@@ -144,10 +145,19 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     types: ["computations", "store", "config.ts"],
   },
   "app.ts": { all: ["domain", "http"], types: ["dependencies.ts"] },
-  "background.ts": { all: ["domain", "runtime", "mail"], types: ["dependencies.ts"] },
+  "background.ts": { all: ["domain", "runtime", "mail"], types: ["dependencies.ts", "market_data", "store"] },
   "job_runner.ts": {
     all: ["domain", "runtime", "jobs", "background.ts", "dependencies.ts", "config.ts"],
     types: ["computations", "store", "settings_files.ts"],
+  },
+  "hosted_platform.ts": { all: ["domain", "setting_forms.ts"] },
+  "hosted_service.ts": {
+    all: ["domain", "http", "runtime", "config.ts", "hosted_platform.ts"],
+    types: ["app.ts", "dependencies.ts", "hosted_work.ts"],
+  },
+  "hosted_work.ts": {
+    all: ["domain", "jobs", "runtime", "background.ts", "job_runner.ts"],
+    types: ["dependencies.ts", "mail"],
   },
   "service.ts": {
     all: [

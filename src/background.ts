@@ -118,8 +118,8 @@ export async function refreshLists(
 }
 
 /**
- * Downloads once those lists of listed assets that are due, without preparing search indices. Does nothing for a provider
- * that keeps no lists.
+ * Downloads once those lists of listed assets that are due, without preparing search indices. Does nothing for a
+ * provider that keeps no lists.
  */
 export async function refreshListsOnce(
   dependencies: Pick<ListsInUse, "marketData" | "log" | "clock">,

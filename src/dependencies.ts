@@ -113,6 +113,11 @@ export interface DependencyOptions {
   readonly readingLimits?: Partial<TurnLimits>;
   /** Limits on the memory that large request bodies share; absent means the defaults of a service. */
   readonly largeBodyLimits?: Partial<LargeBodyLimits>;
+  /**
+   * Idle milliseconds after which the workers of preflights end; absent means that they stay, because
+   * their start would delay the next answer.
+   */
+  readonly idleMs?: number;
   /** Argon2id cost of new password hashes; `PASSWORD_COST` if absent. */
   readonly passwordCost?: Argon2idCost;
   /** Time limits for clients that send or receive slowly; absent means the defaults of a service. */
@@ -148,6 +153,7 @@ const READING_NICENESS = 5;
 export function createDependencies({ config, repositories, signingKeys, ...given }: DependencyOptions): Dependencies {
   const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
   const log = given.log ?? consoleLog(config, { clock });
+  const idle = given.idleMs === undefined ? {} : { idleMs: given.idleMs };
   const marketDataPool = openMarketDataPool();
   const reader = readerOfLarge(marketDataPool);
   const source = given.marketData ?? providerOfSetting(config.marketData, {
@@ -166,7 +172,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     maxAgeHours: config.universeMaxAgeHours,
     now: () => clock.now(),
   });
-  const preflightPool = new WorkerPool<Computations>({ workers: 1, niceness: READING_NICENESS });
+  const preflightPool = new WorkerPool<Computations>({ workers: 1, niceness: READING_NICENESS, ...idle });
   const readingPool = new WorkerPool<Readings>({
     workers: READING_WORKERS,
     module: READING_WORKER,
@@ -176,7 +182,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
   });
   const constraintPool = new WorkerPool<Computations>({
     workers: 1,
-    idleMs: CONSTRAINTS_IDLE_MS,
+    idleMs: given.idleMs ?? CONSTRAINTS_IDLE_MS,
     ...given.constraintWorker === undefined ? {} : { module: given.constraintWorker },
   });
   const largeBodies = new LargeBodyReadings(readingPool, given.readingLimits);

@@ -32,9 +32,9 @@ export interface HostedServiceOptions {
 }
 
 /**
- * The service in an instance of a hosted platform, which ends TLS, starts an instance with the first request and ends it
- * when it is idle. The store is opened with the first request. Where it cannot be opened, or the settings have faults,
- * the instance says so once and answers 503 to all but `/health`.
+ * The service in an instance of a hosted platform, which ends TLS, starts an instance with the first request and ends
+ * it when it is idle. The store is opened with the first request. Where it cannot be opened, or the settings have
+ * faults, the instance says so once and answers 503 to all but `/health`.
  */
 export class HostedService {
   readonly #environment: Environment;

@@ -42,8 +42,8 @@ export class HostedWork {
   }
 
   /**
-   * Does the work of a minute: takes waiting jobs for up to 50 seconds and ends when they are done, sends mails, deletes
-   * expired data and refreshes lists. A failure of one of them is logged and does not stop the others.
+   * Does the work of a minute: takes waiting jobs for up to 50 seconds and ends when they are done, sends mails,
+   * deletes expired data and refreshes lists. A failure of one of them is logged and does not stop the others.
    */
   async minute(): Promise<void> {
     const { signal } = this.#stopping;

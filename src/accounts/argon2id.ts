@@ -43,15 +43,26 @@ export type Argon2idReply =
   | { readonly id: number; readonly hash: Uint8Array }
   | { readonly id: number; readonly fault: string };
 
+/** Milliseconds without a password after which the worker ends. It holds the memory of a hash. */
+const IDLE_MS = 5_000;
+
 /**
  * Returns a function that computes Argon2id hashes by WebAssembly in one worker. The worker starts with the first
- * password and hashes one password after another. `close` ends the worker and rejects the open calls.
+ * password, hashes one password after another, and ends when none came for 5 seconds. `close` ends the worker and
+ * rejects the open calls.
  */
 export function argon2idByWorker(): Argon2id & { close(): void } {
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
   let worker: Worker | null = null;
   let lastId = 0;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
+  const endIfIdle = (): void => {
+    if (waiting.size > 0) return;
+    worker?.terminate();
+    worker = null;
+  };
   const fail = (reason: string): void => {
+    clearTimeout(idleTimer);
     worker?.terminate();
     worker = null;
     for (const one of waiting.values()) one.reject(new Error(reason));
@@ -63,6 +74,9 @@ export function argon2idByWorker(): Argon2id & { close(): void } {
     const answer = Promise.withResolvers<Uint8Array>();
     waiting.set(request.id, answer);
     worker.postMessage(request);
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(endIfIdle, IDLE_MS);
+    Deno.unrefTimer(idleTimer);
     return answer.promise;
   };
   return Object.assign(compute, { close: () => fail("The password worker was closed") });

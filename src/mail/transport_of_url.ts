@@ -8,11 +8,10 @@ export interface TransportOptions {
 }
 
 /**
- * Returns the mail transport that a `MAIL_URL` names: `print:`, `smtp:` or `smtps:`, or null for `none:`. The code of the transport is
+ * Returns the mail transport that a `MAIL_URL` names: `print:`, `smtp:` or `smtps:`. The code of the transport is
  * loaded with the first mail, because most processes never send one. Throws an `Error` for a URL with another protocol.
  */
-export function transportOfUrl(url: URL, options: TransportOptions): MailTransport | null {
-  if (url.protocol === "none:") return null;
+export function transportOfUrl(url: URL, options: TransportOptions): MailTransport {
   if (url.protocol === "print:") return loadedLate(() => loadPrinting(options));
   if (url.protocol === "smtp:" || url.protocol === "smtps:") return loadedLate(() => loadSmtp(url, options));
   throw new Error(`Cannot send mail by "${url.protocol}": print:, smtp: and smtps: are known`);
