@@ -25,6 +25,7 @@ Deno.test("an empty environment gives the default configuration", () => {
     dataDir: ".data",
     kvPath: ".data/kv.sqlite3",
     mailUrl: "print:",
+    sendsMail: true,
     mailFrom: "Portfolio Optimization <no-reply@localhost>",
     marketData: "sample",
     artifactBucket: null,

@@ -1,8 +1,8 @@
 import { historyQuestion } from "../computations/align_run.ts";
 import type { ReadPreflight } from "../computations/preflight_reading.ts";
+import type { RequestSources } from "../request/ask_market.ts";
 import { askSources } from "../request/ask_sources.ts";
 import { completePreflight, preflightConfig } from "../request/preflight_request.ts";
-import type { ConstraintPreflightOptions } from "./constraint_preflights.ts";
 
 /**
  * Reads the parsed request body of a constraint preflight on this thread, which suits bodies of up to 64 KiB. Throws
@@ -10,7 +10,7 @@ import type { ConstraintPreflightOptions } from "./constraint_preflights.ts";
  */
 export async function readSmallPreflight(
   body: unknown,
-  { sources, signal }: Pick<ConstraintPreflightOptions, "sources" | "signal">,
+  { sources, signal }: { readonly sources: RequestSources; readonly signal: AbortSignal },
 ): Promise<ReadPreflight> {
   const completing = completePreflight(body);
   let step = completing.next();

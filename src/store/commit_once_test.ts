@@ -38,6 +38,7 @@ const NOT_CALLED = [
   "artifacts.release",
   "artifacts.sweep",
   "artifacts.deleteAccount",
+  "jobQueue.isEmpty",
   "jobQueue.listen",
   "jobQueue.othersWait",
   "marketDataCache.lists",
