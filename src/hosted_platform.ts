@@ -41,6 +41,9 @@ export interface HostedSettings {
 /** Settings that mean nothing where the platform serves HTTPS itself. */
 const SETTINGS_OF_LISTENERS = ["TRUST_PROXY", "TRUSTED_PROXIES", "HTTP_PORT", "TLS_CERT_FILE", "TLS_KEY_FILE"] as const;
 
+/** Number of workers that the cores and the memory of an instance have room for. */
+const MOST_WORKERS = 2;
+
 /**
  * Returns the settings for an instance on the platform: those of the environment, with defaults that suit the platform.
  * The store is the database that the app was assigned, one worker computes, and the log is JSON. A timeline that is not
@@ -58,6 +61,11 @@ export function hostedSettings(given: Variables, { timeline, address }: HostedPl
   if (!isSet(given.MAIL_URL)) {
     variables.MAIL_URL = NO_MAIL;
     notes.push("MAIL_URL: not set, so sign-up and the reset of a password answer 503; set smtps://…");
+  }
+  const workers = Number(variables.WORKERS);
+  if (workers > MOST_WORKERS) {
+    variables.WORKERS = String(MOST_WORKERS);
+    notes.push(`WORKERS: ${workers} is more than an instance has room for, so ${MOST_WORKERS} compute`);
   }
   const own = timeline === "production" ? given.PUBLIC_URL || address : address ?? given.PUBLIC_URL;
   if (isSet(own ?? undefined)) variables.PUBLIC_URL = own ?? undefined;

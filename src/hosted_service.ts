@@ -41,16 +41,20 @@ export class HostedService {
   readonly #options: HostedServiceOptions;
   #opening: Promise<Opened> | null = null;
   #said = "";
+  /** Host of the app by its settings; null once a request has named another, which is said once. */
+  #host: string | null;
 
   constructor({ variables, cores }: Environment, options: HostedServiceOptions) {
     const { variables: settings, notes } = hostedSettings(variables, options.platform);
     this.#environment = { variables: settings, cores };
     this.#options = options;
+    this.#host = settings.PUBLIC_URL === undefined ? null : URL.parse(settings.PUBLIC_URL)?.host ?? null;
     if (notes.length > 0) options.print(`Settings of this app:\n${notes.map((note) => `- ${note}`).join("\n")}`);
   }
 
   /** Answers a request of the platform, which names the client's address and the scheme of the request itself. */
   async fetch(request: Request, address: string): Promise<Response> {
+    this.#noteHost(request);
     const opened = await this.#opened();
     if (opened instanceof Error) return this.#answerWithoutStore(request, opened);
     const response = await opened.app.fetch(request, { address, isEncrypted: isHttps(request) });
@@ -72,8 +76,16 @@ export class HostedService {
     const { dependencies, work, close } = opened;
     dependencies.eventStreams.end();
     dependencies.answersInHand.end();
-    await Promise.all([work.stop(), dependencies.background.settled()]);
+    await Promise.allSettled([work.stop(), dependencies.background.settled(), dependencies.rateLimiter.giveBackAll()]);
     close();
+  }
+
+  /** Says once that requests come to another host than the one to which links lead. */
+  #noteHost(request: Request): void {
+    const host = URL.parse(request.url)?.host ?? null;
+    if (this.#host === null || host === null || host === this.#host) return;
+    this.#options.print(`Requests come to ${host}, but links lead to ${this.#host}: set PUBLIC_URL to https://${host}`);
+    this.#host = null;
   }
 
   async #opened(): Promise<Opened | Error> {

@@ -105,7 +105,7 @@ export async function startService(
       if (!isDrained) dependencies.log.warn("requests cut off", { after_ms: graceMs });
       dependencies.answersInHand.end();
       stopping.abort();
-      await Promise.all([background, dependencies.background.settled()]);
+      await Promise.all([background, dependencies.background.settled(), giveTokensBack(dependencies)]);
       preflightPool.close();
       constraintPool.close();
       readingPool.close();
@@ -116,6 +116,19 @@ export async function startService(
       store.close();
     },
   };
+}
+
+/**
+ * Returns the unspent tokens of rate limits. They are lost where the store does not answer, until the minute is over.
+ */
+async function giveTokensBack({ rateLimiter, log }: Dependencies): Promise<void> {
+  try {
+    await rateLimiter.giveBackAll();
+  } catch (error) {
+    log.warn("tokens of rate limits not given back", {
+      reason: error instanceof Error ? error.message : String(error),
+    });
+  }
 }
 
 async function listen(

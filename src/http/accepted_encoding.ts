@@ -1,6 +1,21 @@
-/** Content codings (RFC 9110, 8.4.1) in which the service sends answers, the best compression first. */
-export const ENCODINGS = ["br", "gzip"] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+/**
+ * Name of each content coding (RFC 9110, 8.4.1) of answers for the streams of the runtime, the best compression first.
+ */
+export const STREAM_FORMATS = { br: "brotli", gzip: "gzip" } as const;
+export type Encoding = keyof typeof STREAM_FORMATS;
+
+/** Content codings in which the service sends answers on this runtime, the best compression first. */
+export const ENCODINGS: readonly Encoding[] = (["br", "gzip"] as const).filter(runtimeStreams);
+
+/** Whether the runtime compresses streams in a coding. Deno 2.5.0 does not in brotli. */
+function runtimeStreams(encoding: Encoding): boolean {
+  try {
+    return new CompressionStream(STREAM_FORMATS[encoding]) !== null;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
 
 /**
  * Returns the content coding to which an `Accept-Encoding` header gives the highest weight, among `codings`. The first

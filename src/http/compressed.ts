@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, type ZlibOptions } from "node:zlib";
-import { acceptedEncoding, type Encoding, refusesIdentity } from "./accepted_encoding.ts";
+import { acceptedEncoding, type Encoding, refusesIdentity, STREAM_FORMATS } from "./accepted_encoding.ts";
 import { tagOfCoding } from "./coded_tags.ts";
 import type { AnswerBytes } from "./endpoint.ts";
 import { readStored } from "./opened_stream.ts";
@@ -87,8 +87,6 @@ const QUICK_GZIP = 3;
 function levelOf({ length }: Uint8Array): ZlibOptions {
   return length > LARGE_BYTES ? { level: QUICK_GZIP } : {};
 }
-
-const STREAM_FORMATS = { br: "brotli", gzip: "gzip" } as const;
 
 function headersOfCoding(
   { etag }: Readonly<Record<string, string>>,

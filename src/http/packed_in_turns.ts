@@ -1,7 +1,6 @@
 import { nextTurn } from "../runtime/next_turn.ts";
-import type { Encoding } from "./accepted_encoding.ts";
+import { type Encoding, STREAM_FORMATS } from "./accepted_encoding.ts";
 
-const FORMATS = { br: "brotli", gzip: "gzip" } as const satisfies Record<Encoding, CompressionFormat>;
 /** Number of bytes that are compressed in one turn of the event loop. This takes a few milliseconds. */
 const PIECE_BYTES = 65_536;
 
@@ -22,5 +21,7 @@ export async function packedInTurns(
       if (at < bytes.length) await nextTurn();
     },
   });
-  return new Uint8Array(await new Response(pieces.pipeThrough(new CompressionStream(FORMATS[encoding]))).arrayBuffer());
+  return new Uint8Array(
+    await new Response(pieces.pipeThrough(new CompressionStream(STREAM_FORMATS[encoding]))).arrayBuffer(),
+  );
 }

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { noteAbsence } from "../support/absent_program.ts";
-import { startSmtpServer } from "../support/smtp_server.ts";
+import { startSmtpServer, type TestSmtpServer } from "../support/smtp_server.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { problemCount } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 import { hostedRuntime } from "./hosted_runtime.ts";
-import { TestPlatform } from "./test_platform.ts";
-import { visitorOf } from "./visitor.ts";
+import { TestPlatform, type TestPlatformOptions } from "./test_platform.ts";
+import { type Visitor, visitorOf } from "./visitor.ts";
 
 const runtime = await hostedRuntime();
-const path = "path" in runtime ? runtime.path : "";
-const ignore = "absent" in runtime;
 if ("absent" in runtime) noteAbsence("Deno 2.5.0", `Skipped the tests of the hosted platform: ${runtime.absent}`);
 
 const DATES = Array.from({ length: 120 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10));
@@ -25,33 +24,124 @@ const RUN = {
   methods: [{ method: "min_volatility" }],
 };
 
-Deno.test({
-  name: "on the hosted platform a person signs up, and a run is computed in the instance",
-  ignore,
-  async fn() {
-    await using folder = await temporaryFolder();
-    const mails = await startSmtpServer({ tls: "none" });
-    try {
-      await using platform = await TestPlatform.start({
-        runtime: path,
-        database: `${folder.path}/kv.sqlite3`,
-        settings: { MAIL_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: "https://localhost" },
-        minuteMs: null,
-      });
-      const visitor = await visitorOf(platform, mails, "ada@example.com");
-      const { status, body } = await visitor.send("POST", "/jobs", RUN);
-      assert.equal(status, 202, JSON.stringify(body));
-      await until(
-        async () => {
-          const { body: job } = await visitor.send("GET", `/jobs/${body.run_id}`);
-          assert.notEqual(job.status, "failed", JSON.stringify(job));
-          return job.status === "succeeded";
-        },
-        () => `the run:\n${platform.printed.join("")}`,
-        { longestPauseMs: 200 },
-      );
-    } finally {
-      await mails.close();
-    }
-  },
+onPlatform("a person signs up, and a run is computed in the instance", {}, async (platform, mails) => {
+  const visitor = await visitorOf(platform, mails, "ada@example.com");
+  await succeeded(visitor, await submitted(visitor), platform);
+  assert.equal(platform.started, 1);
 });
+
+onPlatform("runs whose client leaves at once all succeed in the minutes after it", {}, async (platform, mails) => {
+  const visitor = await visitorOf(platform, mails, "ada@example.com");
+  const runs: string[] = [];
+  for (let k = 0; k < problemCount(20); k++) {
+    runs.push(await submitted(visitor));
+    await platform.endInstances("SIGINT");
+  }
+  for (let minutes = 0; minutes < 2; minutes++) assert.ok(await platform.minute());
+  for (const run of runs) assert.equal((await visitor.send("GET", `/jobs/${run}`)).body.status, "succeeded");
+});
+
+onPlatform("a run whose instance is killed is computed in the next minute", {}, async (platform, mails) => {
+  const visitor = await visitorOf(platform, mails, "ada@example.com");
+  const run = await submitted(visitor);
+  await platform.endInstances("SIGKILL");
+  assert.ok(await platform.minute());
+  assert.equal((await visitor.send("GET", `/jobs/${run}`)).body.status, "succeeded");
+});
+
+onPlatform("an app without a mail server refuses a sign-up with the reason and serves all else", {
+  settings: {},
+}, async (platform) => {
+  const body = JSON.stringify({ email: "ada@example.com", password: "Correct horse", full_name: "Ada Lovelace" });
+  const headers = { "content-type": "application/json" };
+  const response = await platform.fetch("/auth/signup", { method: "POST", headers, body });
+  const problem = await response.json();
+  assert.deepEqual([response.status, problem.code], [503, "not_ready"]);
+  assert.match(problem.detail, /no mail server yet; its operator sets MAIL_URL/);
+  for (const path of ["/health", "/ready", "/methods/requirements", "/openapi.json"]) {
+    const { status, body } = await platform.fetch(path);
+    await body?.cancel();
+    assert.equal(status, 200, path);
+  }
+  const said = platform.printed.join("");
+  assert.match(
+    said,
+    /^Settings of this app:\n- MAIL_URL: not set.*\n- PUBLIC_URL: not set.*portfolio\.desk\.deno\.net/,
+  );
+});
+
+onPlatform("an app without a database says so, lives, and answers 503 to all else", {
+  database: null,
+}, async (platform) => {
+  assert.equal((await platform.fetch("/health")).status, 200);
+  const response = await platform.fetch("/jobs");
+  assert.deepEqual([response.status, (await response.json()).code], [503, "not_ready"]);
+  assert.match(platform.printed.join(""), /Cannot find a database of this app: assign a Deno KV database to it/);
+});
+
+onPlatform("a file for the store is refused by name, because it is lost with the instance", {
+  settings: { KV_PATH: "data/kv.sqlite3" },
+}, async (platform) => {
+  const response = await platform.fetch("/jobs");
+  assert.deepEqual([response.status, (await response.json()).code], [503, "not_ready"]);
+  assert.match(platform.printed.join(""), /Cannot use the file "data\/kv\.sqlite3" for KV_PATH here/);
+});
+
+onPlatform("a client's own forwarded headers do not count", {}, async (platform, mails) => {
+  const headers = { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "http" };
+  const response = await platform.fetch("/health", { headers });
+  assert.equal(response.status, 200);
+  await response.body?.cancel();
+  await until(() => /"path":"\/health"/.test(platform.printed.join("")), "the log of the request");
+  assert.ok(!platform.printed.join("").includes("203.0.113.7"));
+  assert.equal(mails.received.length, 0);
+});
+
+async function submitted(visitor: Visitor): Promise<string> {
+  const { status, body } = await visitor.send("POST", "/jobs", RUN);
+  assert.equal(status, 202, JSON.stringify(body));
+  return body.run_id;
+}
+
+async function succeeded(visitor: Visitor, run: string, platform: TestPlatform): Promise<void> {
+  await until(
+    async () => {
+      const { body: job } = await visitor.send("GET", `/jobs/${run}`);
+      assert.notEqual(job.status, "failed", JSON.stringify(job));
+      return job.status === "succeeded";
+    },
+    () => `the run:\n${platform.printed.join("")}`,
+    { longestPauseMs: 200 },
+  );
+}
+
+/**
+ * Registers a test on the test platform, whose timer the test calls itself, with a mail server unless it has settings.
+ */
+function onPlatform(
+  name: string,
+  options: Partial<TestPlatformOptions>,
+  test: (platform: TestPlatform, mails: TestSmtpServer) => Promise<void>,
+): void {
+  Deno.test({
+    name: `on the hosted platform ${name}`,
+    ignore: "absent" in runtime,
+    async fn() {
+      assert.ok("path" in runtime);
+      await using folder = await temporaryFolder();
+      const mails = await startSmtpServer({ tls: "none" });
+      try {
+        await using platform = await TestPlatform.start({
+          runtime: runtime.path,
+          database: `${folder.path}/kv.sqlite3`,
+          settings: { MAIL_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: "https://localhost" },
+          minuteMs: null,
+          ...options,
+        });
+        await test(platform, mails);
+      } finally {
+        await mails.close();
+      }
+    },
+  });
+}

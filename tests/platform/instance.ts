@@ -5,7 +5,7 @@
  */
 const PORT = Number(Deno.env.get("TEST_INSTANCE_PORT"));
 /** Headers by which the test platform passes on what it knows of a client. The platform itself removes them. */
-const CLIENT = "x-test-platform-client", MINUTE = "/test-platform/minute";
+const CLIENT = "x-test-platform-client", HOST = "x-test-platform-host", MINUTE = "/test-platform/minute";
 
 type Handler = (request: Request, info: Deno.ServeHandlerInfo<Deno.NetAddr>) => Response | Promise<Response>;
 
@@ -27,9 +27,10 @@ Object.defineProperty(Deno, "serve", {
         return new Response(null, { status: 204 });
       }
       url.protocol = "https:";
+      url.host = request.headers.get(HOST) ?? url.host;
       const headers = new Headers(request.headers);
       const hostname = headers.get(CLIENT) ?? "127.0.0.1";
-      headers.delete(CLIENT);
+      for (const name of [CLIENT, HOST]) headers.delete(name);
       const { method, signal, body } = request;
       const seen = new Request(url, { method, headers, signal, body });
       return await handler(seen, { ...info, remoteAddr: { ...info.remoteAddr, hostname } });

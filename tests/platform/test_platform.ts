@@ -131,7 +131,7 @@ export class TestPlatform implements AsyncDisposable {
     const url = new URL(request.url);
     const headers = new Headers(request.headers);
     headers.set("x-test-platform-client", address);
-    headers.set("host", url.host);
+    headers.set("x-test-platform-host", url.host);
     instance.touch();
     const end = instance.begin();
     try {

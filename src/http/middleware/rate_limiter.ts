@@ -18,6 +18,11 @@ export interface RateLimiter {
    * remaining tokens.
    */
   readonly reserve: Reserve;
+  /**
+   * Returns the tokens that this process has leased and not spent, because the process ends. Otherwise processes that
+   * live for seconds would use up the limit of their subjects.
+   */
+  giveBackAll(): Promise<void>;
 }
 
 const WINDOW_MS = 60_000;
@@ -40,25 +45,26 @@ export function rateLimiter({ rateLimits, clock }: { rateLimits: RateLimitReposi
     const id = `${rule.name} ${subject}`;
     const known = counts.get(id);
     if (known !== undefined) return known;
-    const count = { windowStart: current, left: 0, used: 0, pending: null };
+    const bucket = { rule: rule.name, subject, windowStart: current, windowEnd: current + WINDOW_MS };
+    const count = { bucket, left: 0, used: 0, pending: null };
     counts.set(id, count);
     return count;
   };
-  const leaseBlock = async (rule: RateLimitRule, subject: string, count: Count): Promise<boolean> => {
+  const leaseBlock = async (rule: RateLimitRule, count: Count): Promise<boolean> => {
     const request = { count: blockOf(rule), limit: rule.perMinute };
-    const { granted, used } = await rateLimits.lease(bucketOf(rule, subject, count), request);
+    const { granted, used } = await rateLimits.lease(count.bucket, request);
     count.left += granted;
     count.used = used;
     return granted > 0;
   };
-  const takeOf = async (rule: RateLimitRule, subject: string, count: Count): Promise<RateLimitState> => {
+  const takeOf = async (rule: RateLimitRule, count: Count): Promise<RateLimitState> => {
     while (count.left === 0) {
       // An exhausted limit stays exhausted for the minute, except an exact one: there another process may give tokens
       // back.
       if (count.used >= rule.perMinute && !rule.exact) {
         return stateOf(rule, count, { allowed: false, now: clock.now() });
       }
-      count.pending ??= leaseBlock(rule, subject, count).finally(() => count.pending = null);
+      count.pending ??= leaseBlock(rule, count).finally(() => count.pending = null);
       if (!await count.pending) return stateOf(rule, count, { allowed: false, now: clock.now() });
     }
     count.left--;
@@ -68,15 +74,21 @@ export function rateLimiter({ rateLimits, clock }: { rateLimits: RateLimitReposi
     const count = countOf(rule, subject);
     const giveBack = async (): Promise<void> => {
       if (rule.exact) {
-        await rateLimits.giveBack(bucketOf(rule, subject, count), 1);
+        await rateLimits.giveBack(count.bucket, 1);
         count.used = Math.max(0, count.used - 1);
       } else count.left++;
     };
-    return { state: await takeOf(rule, subject, count), giveBack };
+    return { state: await takeOf(rule, count), giveBack };
+  };
+  const giveBackAll = async (): Promise<void> => {
+    const unspent = [...counts.values()].filter(({ left }) => left > 0);
+    counts = new Map();
+    await Promise.all(unspent.map(({ bucket, left }) => rateLimits.giveBack(bucket, left)));
   };
   return {
-    take: (rule, subject) => takeOf(rule, subject, countOf(rule, subject)),
+    take: (rule, subject) => takeOf(rule, countOf(rule, subject)),
     reserve: reservations(takeReturnable),
+    giveBackAll,
   };
 }
 
@@ -84,16 +96,12 @@ export function rateLimiter({ rateLimits, clock }: { rateLimits: RateLimitReposi
  * Type of the number of requests of one subject under one rate limit in the current minute, as this process knows it.
  */
 interface Count {
-  readonly windowStart: number;
+  readonly bucket: RateLimitBucket;
   /** Number of rate limit tokens that this process has leased from the store and not used. */
   left: number;
   /** Number of rate limit tokens that all processes had leased when this process last asked the store. */
   used: number;
   pending: Promise<boolean> | null;
-}
-
-function bucketOf({ name }: RateLimitRule, subject: string, { windowStart }: Count): RateLimitBucket {
-  return { rule: name, subject, windowStart, windowEnd: windowStart + WINDOW_MS };
 }
 
 function blockOf({ perMinute, exact }: RateLimitRule): number {
@@ -109,7 +117,7 @@ function stateOf(
     allowed,
     limit: perMinute,
     remaining: Math.max(0, perMinute - count.used + count.left),
-    resetSeconds: Math.max(1, Math.ceil((count.windowStart + WINDOW_MS - now) / 1_000)),
+    resetSeconds: Math.max(1, Math.ceil((count.bucket.windowEnd - now) / 1_000)),
   };
 }
 
@@ -117,6 +125,7 @@ function stateOf(
 export const UNLIMITED: RateLimiter = {
   take: (rule) => Promise.resolve(untouched(rule)),
   reserve: (rule) => Promise.resolve({ state: untouched(rule), settle: () => Promise.resolve() }),
+  giveBackAll: () => Promise.resolve(),
 };
 
 function untouched({ perMinute }: RateLimitRule): RateLimitState {

@@ -59,6 +59,16 @@ Deno.test("three processes together never allow more requests than the limit, an
   );
 });
 
+Deno.test("processes that give their unspent tokens back at their end use up no more of a limit than their requests", async () => {
+  const rateLimits = sharedLeases();
+  for (let process = 0; process < 200; process++) {
+    const limiter = rateLimiter({ rateLimits, clock: { now: () => 60_000 } });
+    assert.equal(await taken(limiter, RULE, 3), 3);
+    await limiter.giveBackAll();
+  }
+  assert.equal(await taken(rateLimiter({ rateLimits, clock: { now: () => 60_000 } }), RULE, 1_200), 600);
+});
+
 Deno.test("a rate limit counts each subject and each minute separately", async () => {
   const clock = { ms: 59_999, now: () => clock.ms };
   const limiter = rateLimiter({ rateLimits: sharedLeases(), clock });
