@@ -4,20 +4,15 @@
  * Run by `deno task test:kills`; the environment variables KILL_ROUNDS and KILL_SEED are optional.
  */
 import assert from "node:assert/strict";
-import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { AccountId } from "../../src/domain/identifier.ts";
-import { PLAN_LIMITS } from "../../src/domain/plan.ts";
-import type { JobRecord } from "../../src/store/job_record.ts";
-import { keys } from "../../src/store/keys.ts";
-import { encodedKv } from "../../src/store/encoded_kv.ts";
-import { openStore, type Store } from "../../src/store/open_store.ts";
-import { chunkSetsIn } from "../support/chunk_sets_in.ts";
 import { freePort } from "../support/free_port.ts";
 import { personOfProcess } from "../support/person_of_process.ts";
+import { type AnsweredAction, RandomActions, randomOf, type SentAction } from "../support/random_actions.ts";
 import { type ServiceProcess, startAdminProcess, startServiceProcess } from "../support/service_process.ts";
+import { ownerOf, storeAgrees, storeAt } from "../support/store_agrees.ts";
 import { pricesBody } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
-import { signUpOf, sourceOfChance } from "../support/temporary_store.ts";
+import { signUpOf } from "../support/temporary_store.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 
@@ -30,11 +25,6 @@ const SEED = Number(Deno.env.get("KILL_SEED") ?? crypto.getRandomValues(new Uint
 const BEGUN_A_ROUND = 3;
 const LONGEST_WAIT_MS = 600;
 const LONGEST_COMMAND_MS = 1_500;
-/**
- * Allowed ends of jobs, as the status and the error code. A job whose process was killed in its third attempt fails
- * with `worker_lost`, because this test caused the kills.
- */
-const MAY_END_AS = ["succeeded", "cancelled", "failed: worker_lost"];
 
 Deno.test(`${ROUNDS} kills at random lose nothing, do nothing twice, and leave nothing behind (KILL_SEED=${SEED})`, async () => {
   await using folder = await temporaryFolder();
@@ -50,22 +40,14 @@ Deno.test(`${ROUNDS} kills at random lose nothing, do nothing twice, and leave n
     await Promise.all(begun);
   }
   await victims.stop();
-  const found = await looked(folder.path, victims);
+  const found = await storeAgrees(`${folder.path}/kv.sqlite3`, victims.told);
   // deno-lint-ignore no-console
   console.log(JSON.stringify({ seed: SEED, killed: Object.fromEntries(tally), ...found }));
 });
 
 interface Victims extends AsyncDisposable {
-  /** Ids of the test's accepted runs by the idempotency key of their submission. */
-  readonly runs: ReadonlyMap<string, string>;
-  /** Ids of the test's runs that start a simulation when they succeed. */
-  readonly chaining: ReadonlySet<string>;
-  /**
-   * Ids of the test's runs whose deletion the service carried out, or that it did not find when it was asked to delete
-   * them.
-   */
-  readonly deleted: ReadonlySet<string>;
-  readonly endedAccounts: readonly AccountId[];
+  /** What the actions were told, and the accounts that were deleted. */
+  readonly told: RandomActions & { readonly endedAccounts: readonly AccountId[] };
   /**
    * Test helper. Starts a random action. Resolves when the action is done, however often its process was killed
    * meanwhile.
@@ -86,15 +68,13 @@ async function startVictims(dataDir: string): Promise<Victims> {
   };
   const processes = { service: await start([]), runner: await start(["work"]) };
   const person = await personOfProcess(processes.service, { port, dataDir });
-  const store = await storeOf(dataDir);
-  const runs = new Map<string, string>();
-  const [chaining, deleted] = [new Set<string>(), new Set<string>()];
+  const store = await storeAt(`${dataDir}/kv.sqlite3`);
   const endedAccounts: AccountId[] = [];
 
   let guests = 0;
 
   /** Test helper. Repeats a request until the service answers it with a status other than 503. Returns that answer. */
-  const answered = async (path: string, init: { method: string; body?: string; headers?: Record<string, string> }) => {
+  const answered = async (path: string, init: SentAction): Promise<AnsweredAction> => {
     const isJson = { "content-type": "application/json" };
     for (;;) {
       try {
@@ -107,37 +87,6 @@ async function startVictims(dataDir: string): Promise<Victims> {
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-  };
-  const submit = async (random: () => number): Promise<void> => {
-    const key = `key-${runs.size}-${Math.floor(random() * 1e9)}`;
-    const [assets, rows] = random() < 0.1 ? [120, 600] : [3, 80];
-    const walk = random() < 0.3 ? { rolling_backtest: { train_window: 40, rebalance_every: 5 } } : {};
-    const chain = random() < 0.3 ? { monte_carlo: { paths: 200 } } : {};
-    const body = JSON.stringify({ ...pricesBody(assets, rows), ...walk, ...chain, seed: runs.size });
-    const headers = { "idempotency-key": key };
-    for (let again = 0; again < 2; again++) {
-      const { status, text } = await answered("/jobs", { method: "POST", body, headers });
-      assert.equal(status, 202, text);
-      const { run_id: runId } = JSON.parse(text);
-      assert.equal(runs.get(key) ?? runId, runId, "the same key made two runs");
-      runs.set(key, runId);
-      if ("monte_carlo" in chain) chaining.add(runId);
-    }
-  };
-  const child = async (random: () => number): Promise<void> => {
-    const body = JSON.stringify({ train_window: 40, rebalance_every: 10 });
-    const { status, text } = await answered(`/runs/${some(runs, random)}/backtest`, { method: "POST", body });
-    assert.ok([202, 404, 409, 422].includes(status), text);
-  };
-  const cancel = async (random: () => number): Promise<void> => {
-    const { status, text } = await answered(`/jobs/${some(runs, random)}/cancel`, { method: "POST" });
-    assert.ok([200, 202, 404, 409].includes(status), text);
-  };
-  const remove = async (random: () => number): Promise<void> => {
-    const runId = some(runs, random);
-    const { status, text } = await answered(`/jobs/${runId}`, { method: "DELETE" });
-    assert.ok([204, 404, 409].includes(status), text);
-    if (status !== 409) deleted.add(runId);
   };
   /** Test helper. Runs an operator command, which is sometimes killed, and returns whether it succeeded. */
   const isCarriedOut = async (random: () => number, words: readonly string[]): Promise<boolean> => {
@@ -164,18 +113,20 @@ async function startVictims(dataDir: string): Promise<Victims> {
   const rotate = async (random: () => number): Promise<void> => {
     for (let isDone = false; !isDone;) isDone = await isCarriedOut(random, ["rotate-keys"]);
   };
-  const kinds = [submit, submit, submit, submit, child, child, cancel, remove, endAccount, rotate];
+  const actions = new RandomActions(answered);
+  const submit = (random: () => number): Promise<void> => actions.submit(random);
+  const backtest = (random: () => number): Promise<void> => actions.backtest(random);
+  const cancel = (random: () => number): Promise<void> => actions.cancel(random);
+  const remove = (random: () => number): Promise<void> => actions.remove(random);
+  const kinds = [submit, submit, submit, submit, backtest, backtest, cancel, remove, endAccount, rotate];
   const killOne = async (name: "service" | "runner"): Promise<void> => {
     processes[name].kill("SIGKILL");
     await processes[name].ended();
   };
   return {
-    runs,
-    chaining,
-    deleted,
-    endedAccounts,
+    told: Object.assign(actions, { endedAccounts }),
     async act(random) {
-      const kind = runs.size === 0 ? submit : kinds[Math.floor(random() * kinds.length)];
+      const kind = actions.runs.size === 0 ? submit : kinds[Math.floor(random() * kinds.length)];
       await kind(random);
     },
     async kill(which) {
@@ -197,105 +148,5 @@ async function startVictims(dataDir: string): Promise<Victims> {
       store.close();
       await Promise.all([processes.service, processes.runner].map((process) => process[Symbol.asyncDispose]()));
     },
-  };
-}
-
-function storeOf(dataDir: string, aheadMs = 0): Promise<Store> {
-  const clock = { now: () => Date.now() + aheadMs };
-  return openStore({ path: `${dataDir}/kv.sqlite3`, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
-}
-
-async function ownerOf(store: Store): Promise<AccountId> {
-  const member = await store.accounts.findByEmail("ada@example.com");
-  assert.ok(member !== null);
-  return member.account.id;
-}
-
-function some(runs: ReadonlyMap<string, string>, random: () => number): string {
-  const ids = [...runs.values()];
-  return ids[Math.floor(random() * ids.length)];
-}
-
-/**
- * Asserts that the store agrees with the answers that the service gave, after two sweeps with the clock 3 and 6 hours
- * ahead. Returns counts of runs, deletions and outcomes for the log.
- */
-async function looked(
-  dataDir: string,
-  { runs, chaining, deleted, endedAccounts }: Victims,
-): Promise<Record<string, unknown>> {
-  const store = await storeOf(dataDir, 3 * HOUR_MS);
-  const later = await storeOf(dataDir, 6 * HOUR_MS);
-  const raw = await Deno.openKv(`${dataDir}/kv.sqlite3`);
-  try {
-    await store.maintenance.sweep();
-    await later.maintenance.sweep();
-    const kv = encodedKv(raw);
-    const owner = await ownerOf(store);
-    const records: JobRecord[] = [];
-    const named = new Set<string>();
-    for await (const { key, value } of kv.list<JobRecord>({ prefix: keys.owned(owner) })) {
-      if (key[2] === "jobs") records.push(value);
-      for (const id of chunkSetsIn(value)) named.add(id);
-    }
-    const left: Deno.KvKey[] = [];
-    for await (const { key } of kv.list({ prefix: [] })) left.push(key);
-    const stuck = left.filter((key) =>
-      /leased_jobs|queued_jobs|active_|unadopted|job_deletions/.test(JSON.stringify(key))
-    );
-    assert.deepEqual(stuck, []);
-    const chunks = new Set(left.filter((key) => key[2] === "chunks").map((key) => String(key[3])));
-    assert.deepEqual(chunks, named, "chunks that no record names, or names of chunks that are gone");
-    for (const id of endedAccounts) {
-      assert.deepEqual(left.filter((key) => JSON.stringify(key).includes(id) && key[0] !== "security_events"), []);
-    }
-    const ends = new Map<string, number>();
-    for (const { kind, status, error } of records) {
-      const end = error === null ? status : `${status}: ${error.code}`;
-      assert.ok(MAY_END_AS.includes(end), `a ${kind} ended as ${end}`);
-      ends.set(`${kind} ${end}`, (ends.get(`${kind} ${end}`) ?? 0) + 1);
-    }
-    const ids = new Set<string>(records.map(({ id }) => id));
-    const lost = [...runs.values()].filter((id) => !ids.has(id) && !deleted.has(id));
-    assert.deepEqual(lost, [], "accepted runs that are gone");
-    const known = new Set(runs.values());
-    const doubled = records.filter(({ id, kind }) => kind === "optimization" && !known.has(id)).map(({ id }) => id);
-    assert.deepEqual(doubled, [], "runs that nobody was told of");
-    const [metered] = await store.meters.usage(owner);
-    assert.equal(metered.used, known.size, "runs that were metered");
-    const { computedAt: _, ...kept } = await store.dashboards.get(owner);
-    const { computedAt: __, ...computed } = await store.dashboards.refresh(owner);
-    assert.deepEqual(kept, computed, "the dashboard that is kept");
-    assert.equal(kept.runs.total, records.filter(({ kind }) => kind === "optimization").length);
-    for (const { id, kind, status } of records) {
-      if (status !== "succeeded") continue;
-      const files = (await store.artifacts.list(owner, id)).map(({ name }) => name);
-      assert.equal(new Set(files).size, files.length, `files of ${id} twice`);
-      if (kind !== "optimization") continue;
-      assert.ok(files.includes("result.json"), `${id} has no result`);
-      const simulations = records.filter((other) => other.kind === "monte_carlo" && other.parentRunId === id);
-      assert.equal(simulations.length, chaining.has(id) ? 1 : 0, `simulations of ${id}`);
-    }
-    return {
-      runs: known.size,
-      deleted: deleted.size,
-      ended_accounts: endedAccounts.length,
-      ends: Object.fromEntries(ends),
-    };
-  } finally {
-    raw.close();
-    store.close();
-    later.close();
-  }
-}
-
-/** Returns a generator of random numbers in [0, 1) that is the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

@@ -9,6 +9,8 @@ export interface Visitor {
   /** Sends a request with the API key, and reads a JSON answer. Throws where the platform itself answered. */
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   readonly key: string;
+  /** Signs in, and returns an access token. */
+  signIn(): Promise<string>;
 }
 
 export interface Answer {
@@ -34,11 +36,14 @@ export async function visitorOf(platform: TestPlatform, mails: TestSmtpServer, e
     mails.received.filter(({ to }) => to.includes(email)).map(({ content }) => tokenIn(content)).at(-1);
   await until(() => token() !== undefined, "the mail with the token");
   await post("/auth/email/verify/confirm", { token: token() });
-  const { access_token } = await post("/auth/login", { email, password: PASSWORD });
+  const signIn = async (): Promise<string> =>
+    (await post("/auth/login", { email, password: PASSWORD })).access_token ?? "";
+  const access_token = await signIn();
   const { id } = await post("/auth/api-clients", { name: "Desk" }, access_token);
   const { key = "" } = await post("/auth/api-keys", { client_id: id, name: "Key" }, access_token);
   return {
     key,
+    signIn,
     send: (method, path, body) => sent(platform, { method, path, body, headers: { "x-api-key": key } }),
   };
 }
