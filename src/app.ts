@@ -19,6 +19,8 @@ import { runEndpoint } from "./http/run_endpoint.ts";
 export interface App {
   /** Answers an HTTP request with a response. The promise never rejects. */
   fetch(request: Request, connection: Connection): Promise<Response>;
+  /** Loads the code of all endpoints, so that no request waits for it. */
+  loadAll(): Promise<void>;
 }
 
 /**
@@ -29,6 +31,7 @@ export function createApp(dependencies: Dependencies, groups: readonly RouteGrou
   const routes = new LoadedRoutes(groups);
   const bodyDrain = new BodyDrain();
   return {
+    loadAll: () => routes.loadAll(),
     async fetch(request, connection) {
       const exchange = beginExchange(request, connection, dependencies);
       const response = await answer(exchange, routes, dependencies);

@@ -1,4 +1,4 @@
-import { createApp } from "./app.ts";
+import { type App, createApp } from "./app.ts";
 import { runBackground } from "./background.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createDependencies, type Dependencies, type DependencyOptions } from "./dependencies.ts";
@@ -77,7 +77,8 @@ export async function startService(
 ): Promise<Service> {
   const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...given });
   dependencies.marketData.prepare?.();
-  const listening = await listen({ config, files }, dependencies);
+  const app = createApp(dependencies);
+  const listening = await listen(app, { config, files }, dependencies);
   const stopping = new AbortController();
   const { preflightPool, constraintPool, readingPool, workbookPool } = dependencies;
   const warming = warmLater(() => [preflightPool.warm(), readingPool.warm(1)], {
@@ -85,6 +86,7 @@ export async function startService(
     signal: stopping.signal,
   });
   const background = Promise.all([
+    app.loadAll(),
     runBackground(dependencies, { mail, signal: stopping.signal }),
     dependencies.eventLoopWatch.run(stopping.signal),
     runJobsOfService(dependencies, {
@@ -132,10 +134,10 @@ async function giveTokensBack({ rateLimiter, log }: Dependencies): Promise<void>
 }
 
 async function listen(
+  app: App,
   { config, files }: Pick<ServiceParts, "config" | "files">,
   dependencies: Dependencies,
 ): Promise<Listening> {
-  const app = createApp(dependencies);
   const certificate = config.trustProxy ? null : files.certificate ?? await ownCertificate(config, dependencies);
   try {
     return serve(app.fetch, {

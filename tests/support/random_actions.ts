@@ -18,7 +18,9 @@ export interface ToldByService {
   readonly runs: ReadonlyMap<string, string>;
   /** Ids of the runs that start a simulation when they succeed. */
   readonly chaining: ReadonlySet<string>;
-  /** Ids of the runs whose deletion the service carried out, or that it did not find when it was asked to delete them. */
+  /**
+   * Ids of the runs whose deletion the service carried out, or that it did not find when it was asked to delete them.
+   */
   readonly deleted: ReadonlySet<string>;
 }
 

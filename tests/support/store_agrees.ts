@@ -17,8 +17,8 @@ import { sourceOfChance } from "./temporary_store.ts";
 const MAY_END_AS = ["succeeded", "cancelled", "failed: worker_lost"];
 
 /**
- * Test helper. Asserts that the store agrees with the answers that the service gave, after two sweeps with the clock 3 and 6 hours
- * ahead. Returns counts of runs, deletions and outcomes for the log.
+ * Test helper. Asserts that the store agrees with the answers that the service gave, after two sweeps with the clock 3
+ * and 6 hours ahead. Returns counts of runs, deletions and outcomes for the log.
  */
 export async function storeAgrees(
   path: string,
