@@ -14,7 +14,7 @@ import {
 } from "./history_columns.ts";
 import { rangeCuts } from "./range_cuts.ts";
 import { type ReturnSpans, returnSpans } from "./return_spans.ts";
-import { hasWeekends, periodsFromDates } from "./trading_year.ts";
+import { hasWeekends, periodsFromDates } from "../domain/trading_year.ts";
 import type { Alignment, AlignmentOptions, AssetHistory, DroppedRows, FilledRows } from "./alignment.ts";
 import type { PriceTable } from "./price_table.ts";
 

@@ -1,4 +1,5 @@
 import type { AssetId } from "../../domain/asset.ts";
+import { MOST_DAYS_APART, usualDaysApart } from "../../domain/date_spacing.ts";
 import type { Doubt } from "../../domain/doubt.ts";
 import type { Frequency } from "../../domain/frequency.ts";
 import type { Matrix } from "../../domain/matrix.ts";
@@ -33,10 +34,6 @@ export interface OwnSeries {
 /** Type of a check of the caller's own history. It returns its doubts and changes nothing. */
 export type HistoryCheck = (series: OwnSeries) => readonly Doubt[];
 
-const DAY_MS = 86_400_000;
-/** Largest median distance in days between the rows of daily data. */
-const MOST_APART = 4;
-
 /** Returns the rows of a history that a run uses, without a copy of its values. */
 export function ownSeries({ kind, table }: OwnTable, { frequency, start_date, end_date }: UsedDates): OwnSeries {
   const from = start_date === undefined ? 0 : table.dates.findIndex((date) => date >= start_date);
@@ -48,8 +45,6 @@ export function ownSeries({ kind, table }: OwnTable, { frequency, start_date, en
 }
 
 function isDailyBy(dates: readonly string[], frequency: Frequency): boolean {
-  if (dates.length < 3) return frequency === "daily";
-  const instants = Float64Array.from(dates, (date) => Date.parse(date));
-  const gaps = instants.subarray(1).map((instant, i) => (instant - instants[i]) / DAY_MS).sort();
-  return gaps[gaps.length >> 1] <= MOST_APART;
+  const apart = dates.length < 3 ? null : usualDaysApart(dates);
+  return apart === null ? frequency === "daily" : apart <= MOST_DAYS_APART.daily;
 }

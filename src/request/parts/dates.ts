@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { MOST_DAYS_APART, usualDaysApart } from "../../domain/date_spacing.ts";
 import { FREQUENCIES, type Frequency } from "../../domain/frequency.ts";
 import { PARTIAL_PERIODS } from "../../domain/partial_periods.ts";
 import { HISTORY_USES, type HistoryUse } from "../../domain/history_use.ts";
-import { DAY_MS } from "../../domain/instant.ts";
 import { isCalendarDate } from "../../faults/calendar_date.ts";
 import type { HistoryTable } from "./history.ts";
 import type { Part } from "./part.ts";
@@ -93,8 +93,6 @@ export const datesPart = {
   Omit<DateFields, "start_date" | "history"> & { readonly historyUse: HistoryUse }
 >;
 
-/** Largest usual distance in days between the dates of a history of each frequency, with weekends and holidays. */
-const MOST_DAYS_APART: Readonly<Record<Frequency, number>> = { daily: 4, weekly: 10, monthly: 45, yearly: 400 };
 /** A history of fewer dates is too short to tell its frequency. */
 const LEAST_DATES = 3;
 
@@ -103,10 +101,8 @@ const LEAST_DATES = 3;
  * Null if they do not, or are too few to tell. Dates that are nearer than a period are no contradiction.
  */
 function contradictionOf(dates: readonly string[], frequency: Frequency): string | null {
-  const gaps = dates.slice(1).map((date, i) => (Date.parse(date) - Date.parse(dates[i] ?? date)) / DAY_MS)
-    .filter((gap) => gap > 0).sort((a, b) => a - b);
-  const usual = gaps[Math.floor(gaps.length / 2)];
-  if (dates.length < LEAST_DATES || usual === undefined || usual <= MOST_DAYS_APART[frequency]) return null;
+  const usual = usualDaysApart(dates);
+  if (dates.length < LEAST_DATES || usual === null || usual <= MOST_DAYS_APART[frequency]) return null;
   const meant = (["weekly", "monthly"] as const).find((other) => usual <= MOST_DAYS_APART[other]);
   const advice = meant === undefined ? "a history has at least one date a month" : `send "frequency": "${meant}"`;
   return `Cannot take frequency "${frequency}": the dates are about ${Math.round(usual)} days apart, ${advice}`;
