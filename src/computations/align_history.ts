@@ -36,7 +36,7 @@ export function alignHistory(request: Request, history: History, index: Float64A
   const { factors, faults } = alignedFactors(request, alignment, history.kind);
   refuse(history, faults);
   refuse(history, unsuitedEstimators(request, { ...alignment.aligned, factors }));
-  const { doubts, jumps } = historyFindingsOf(request, history);
+  const { doubts, jumps } = historyFindingsOf(request, history, alignment);
   const all = [...alignmentDoubts(alignment), ...availableDoubts(request, alignment), ...doubts];
   refuse(history, refusedDoubts(all, request.doubts, `/${history.kind}`));
   return { ...alignment, factors, doubts: all, jumps };
@@ -53,9 +53,14 @@ export interface AlignmentOfRun extends Alignment {
 }
 
 /** Looks at the values of a history of the caller's own. Those of a provider were looked at when they were cleaned. */
-function historyFindingsOf(request: Request, history: History): HistoryFindings {
+function historyFindingsOf(
+  request: Request,
+  history: History,
+  { aligned, available, report }: Alignment,
+): HistoryFindings {
   if (history.source !== "request") return { doubts: [], jumps: [] };
-  const found = historyFindings(history, request);
+  const { returns } = available ?? aligned;
+  const found = historyFindings(history, request, { returns, periods: report.periods_per_year });
   if (request.currencies === undefined) return found;
   // What the names of assets say of currencies is settled by the currencies that were sent.
   return { ...found, doubts: found.doubts.filter(({ code }) => code !== mixedCurrencies.id) };

@@ -51,6 +51,7 @@ import { rowsLeftOut } from "./kinds/rows_left_out.ts";
 import { takenClose } from "./kinds/taken_close.ts";
 import { unsureReading } from "./kinds/unsure_reading.ts";
 import { converted } from "./kinds/converted.ts";
+import { sparseSeries } from "./kinds/sparse_series.ts";
 import { unweighedCosts } from "./kinds/unweighed_costs.ts";
 
 /** Entry of a kind of doubt in the catalogue. */
@@ -113,4 +114,5 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   converted,
   estimatedByPairs,
   measuredOnCommonDays,
+  sparseSeries,
 ]);

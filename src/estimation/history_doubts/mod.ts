@@ -4,16 +4,18 @@ import { largeReturns } from "../../doubts/kinds/large_returns.ts";
 import { returnsInPercent } from "../../doubts/kinds/returns_in_percent.ts";
 import { currencyDoubts } from "./currency_doubts.ts";
 import { logPriceDoubts } from "./log_price_doubts.ts";
-import { type HistoryCheck, ownSeries, type OwnTable, type UsedDates } from "./own_series.ts";
+import { type HistoryCheck, ownSeries, type OwnTable, type TakenReturns, type UsedDates } from "./own_series.ts";
 import { percentReturnDoubts } from "./percent_return_doubts.ts";
 import { type OwnJump, ownJumps } from "./price_jumps.ts";
 import { repeatedDayDoubts } from "./repeated_day_doubts.ts";
+import { sparseSeriesDoubts } from "./sparse_series_doubts.ts";
 import { stalePriceDoubts } from "./stale_price_doubts.ts";
 import { twinDoubts } from "./twin_doubts.ts";
 
 /** Every check of the caller's own history, in the order of their doubts. A new check is one file and one line here. */
 const CHECKS: readonly HistoryCheck[] = [
   percentReturnDoubts,
+  sparseSeriesDoubts,
   stalePriceDoubts,
   repeatedDayDoubts,
   twinDoubts,
@@ -29,10 +31,11 @@ export interface HistoryFindings {
 
 /**
  * Looks at the caller's own prices or returns as at listed ones: large moves and suspected splits, stale prices,
- * repeated days, returns in percent, copied series, currencies and logarithms. Nothing of them is changed.
+ * repeated days, returns in percent, copied series, currencies and logarithms. Nothing of them is changed. `taken` are
+ * the returns that the run takes of them, without which values that are too far apart are not told.
  */
-export function historyFindings(own: OwnTable, used: UsedDates): HistoryFindings {
-  const series = ownSeries(own, used), doubts = CHECKS.flatMap((check) => check(series));
+export function historyFindings(own: OwnTable, used: UsedDates, taken: TakenReturns | null = null): HistoryFindings {
+  const series = ownSeries(own, used, taken), doubts = CHECKS.flatMap((check) => check(series));
   // Returns in percent are one doubt, and not a large move on every day.
   if (doubts.some(({ code }) => PERCENT.includes(code))) return { jumps: [], doubts };
   const moving = ownJumps(series), jumps = moving.flatMap((one) => one.jumps);

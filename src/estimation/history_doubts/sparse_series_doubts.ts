@@ -1,0 +1,124 @@
+import { MOST_DAYS_APART, usualDaysApart } from "../../domain/date_spacing.ts";
+import type { Doubt } from "../../domain/doubt.ts";
+import { DAY_MS } from "../../domain/instant.ts";
+import { column, type Matrix } from "../../domain/matrix.ts";
+import { sparseSeries } from "../../doubts/kinds/sparse_series.ts";
+import type { OwnSeries, TakenReturns } from "./own_series.ts";
+
+/** Largest share of rows with a value of its own at which an asset may be sparse. */
+const MOST_TELLING = 0.5;
+/** Fewest values of its own that tell the spacing of an asset: where others are missing, and where they are filled. */
+const LEAST_PRESENT = 4, LEAST_MOVES = 6;
+/** Usual distances in days of weekly, monthly and quarterly values. A price that seldom moves has others. */
+const CALENDARS = [[5, 10], [25, 45], [80, 100]] as const;
+/** Share of the distances that are near the usual one where values are filled, and how near they are. */
+const REGULAR = 0.8, NEAR = [0.6, 1.6] as const;
+
+const YEAR_MS = 365.25 * DAY_MS;
+
+/** Doubts assets whose own values are farther apart than the returns of the run, whatever stands between them. */
+export function sparseSeriesDoubts(series: OwnSeries): readonly Doubt[] {
+  const { taken, frequency } = series;
+  if (taken === null) return [];
+  const most = MOST_DAYS_APART[frequency];
+  const sparse = candidates(series).flatMap((j) => {
+    const own = ownValues(series, j), apart = usualDaysApart(own.dates);
+    return apart !== null && apart > most && isSparse(own, apart) ? [{ j, own, apart }] : [];
+  });
+  if (sparse.length === 0) return [];
+  const worst = sparse.reduce((most, one) => one.apart > most.apart ? one : most);
+  const { assets } = series,
+    meant = (["weekly", "monthly"] as const).find((one) => worst.apart <= MOST_DAYS_APART[one]);
+  return [sparseSeries.about(sparse.map(({ j }) => assets[j]), {
+    asset: assets[worst.j],
+    days_apart: Math.round(worst.apart),
+    frequency,
+    ...takenFacts(taken, worst.j),
+    own_volatility: rounded(deviationOf(worst.own.changes) * Math.sqrt(valuesPerYear(worst.own.dates))),
+    meant: meant ?? null,
+  })];
+}
+
+/** Returns the columns in which at most half of the rows between the first and the last value have one of their own. */
+function candidates({ kind, values: { rows, columns, data } }: OwnSeries): readonly number[] {
+  const last = new Float64Array(columns).fill(kind === "prices" ? NaN : 0), telling = new Uint32Array(columns);
+  const first = new Int32Array(columns).fill(-1), end = new Int32Array(columns);
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let j = 0; j < columns; j++, at++) {
+      const value = data[at];
+      if (Number.isNaN(value)) continue;
+      if (first[j] < 0) first[j] = row;
+      end[j] = row;
+      if (value === last[j]) continue;
+      telling[j]++;
+      if (kind === "prices") last[j] = value;
+    }
+  }
+  return Array.from({ length: columns }, (_, j) => j).filter((j) =>
+    telling[j] >= LEAST_PRESENT && telling[j] <= MOST_TELLING * (end[j] - first[j] + 1)
+  );
+}
+
+/** Values of an asset that are no repetition of the one before. */
+interface OwnValues {
+  readonly dates: readonly string[];
+  /** Returns from one of them to the next. */
+  readonly changes: Float64Array;
+  /** Number of repetitions among the values of the asset. */
+  readonly repetitions: number;
+}
+
+function ownValues({ kind, dates, values }: OwnSeries, j: number): OwnValues {
+  const all = column(values, j), places: number[] = [];
+  let last = kind === "prices" ? NaN : 0, repetitions = 0;
+  all.forEach((value, row) => {
+    if (Number.isNaN(value)) return;
+    if (value === last) repetitions++;
+    else places.push(row);
+    if (kind === "prices") last = value;
+  });
+  const own = Float64Array.from(places, (row) => all[row]);
+  const changes = kind === "returns" ? own : own.subarray(1).map((value, i) => value / own[i] - 1);
+  return { dates: places.map((row) => dates[row]), changes, repetitions };
+}
+
+/** Whether values are sparse: most others are missing, or filled from one week, month or quarter to the next. */
+function isSparse({ dates, repetitions }: OwnValues, apart: number): boolean {
+  if (repetitions < dates.length / 2) return true;
+  if (dates.length < LEAST_MOVES || !CALENDARS.some(([from, to]) => apart >= from && apart <= to)) return false;
+  const near = dates.slice(1).filter((date, i) => {
+    const gap = usualDaysApart([dates[i], date]) ?? 0;
+    return gap >= NEAR[0] * apart && gap <= NEAR[1] * apart;
+  });
+  return near.length >= REGULAR * (dates.length - 1);
+}
+
+function valuesPerYear(dates: readonly string[]): number {
+  const [first] = dates, last = dates[dates.length - 1];
+  return (dates.length - 1) * YEAR_MS / (Date.parse(last) - Date.parse(first));
+}
+
+function takenFacts(
+  { returns, periods }: TakenReturns,
+  j: number,
+): { returns: number; still: number; volatility: number } {
+  const taken = presentOf(returns, j);
+  return {
+    returns: taken.length,
+    still: taken.filter((one) => one === 0).length,
+    volatility: rounded(deviationOf(taken) * Math.sqrt(periods)),
+  };
+}
+
+function presentOf(returns: Matrix, j: number): Float64Array {
+  return column(returns, j).filter((one) => !Number.isNaN(one));
+}
+
+function deviationOf(numbers: Float64Array): number {
+  const mean = numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  return Math.sqrt(numbers.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (numbers.length - 1));
+}
+
+function rounded(number: number): number {
+  return Number(number.toPrecision(4));
+}
