@@ -51,6 +51,8 @@ import { rowsLeftOut } from "./kinds/rows_left_out.ts";
 import { takenClose } from "./kinds/taken_close.ts";
 import { unsureReading } from "./kinds/unsure_reading.ts";
 import { converted } from "./kinds/converted.ts";
+import { contradictingYear } from "./kinds/contradicting_year.ts";
+import { unusualYear } from "./kinds/unusual_year.ts";
 import { sparseSeries } from "./kinds/sparse_series.ts";
 import { unweighedCosts } from "./kinds/unweighed_costs.ts";
 
@@ -115,4 +117,6 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   estimatedByPairs,
   measuredOnCommonDays,
   sparseSeries,
+  contradictingYear,
+  unusualYear,
 ]);

@@ -13,9 +13,11 @@ import { riskLimitDoubts } from "./risk_limit_doubts.ts";
 import { unweighedCostDoubts } from "./unweighed_cost_doubts.ts";
 import { viewDoubts } from "./view_doubts.ts";
 import { weightLimitDoubts } from "./weight_limit_doubts.ts";
+import { yearDoubts } from "./year_doubts.ts";
 
 /** Every check of a request's numbers, in the order of their doubts. A new check is one file and one line here. */
 const CHECKS: readonly RequestCheck[] = [
+  yearDoubts,
   momentDoubts,
   rateDoubts,
   annualNumberDoubts,

@@ -31,6 +31,29 @@ function doubtsOf(body: Fields): readonly Doubt[] {
   return requestDoubts(parseRequest({ methods: ["min_volatility"], ...body }));
 }
 
+/** Prices on the last days of 36 months. */
+const MONTHS = {
+  prices: {
+    dates: Array.from({ length: 36 }, (_, i) => new Date(Date.UTC(2021, i + 1, 0)).toISOString().slice(0, 10)),
+    series: {
+      A: Array.from({ length: 36 }, (_, i) => 100 + i + 5 * (i % 3)),
+      B: Array.from({ length: 36 }, (_, i) => 90 + 2 * i - 4 * (i % 5)),
+    },
+  },
+  frequency: "monthly",
+};
+
+/** Prices on all days of the week. */
+const EVERY_DAY = {
+  prices: {
+    dates: Array.from({ length: 90 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10)),
+    series: {
+      A: Array.from({ length: 90 }, (_, i) => 100 + (i * 7) % 5),
+      B: Array.from({ length: 90 }, (_, i) => 50 + (i * 5) % 7),
+    },
+  },
+};
+
 /** Moments of shares per day, multiplied to another unit. */
 function moments(mean: number, volatility: number): Fields {
   const variance = volatility ** 2;
@@ -263,6 +286,18 @@ const WRONG: readonly Wrong[] = [
   ["costs as fractions", costing(0.001), "cost_in_fractions", 10],
   ["costs in hundredths of basis points", costing(1_500), "large_cost", 15, 100],
   ["costs in percent", costing(0.25), "cost_in_fractions", 25],
+  ["the months of a year for days", { ...PRICES, periods_per_year: 12 }, "contradicting_year", "monthly", 0.04762],
+  ["the weeks of a year for days", { ...PRICES, periods_per_year: 52 }, "contradicting_year", "weekly", 0.2063],
+  ["the days of a year for months", { ...MONTHS, periods_per_year: 252 }, "contradicting_year", null, 21],
+  [
+    "the days of a year for monthly returns of days",
+    { ...PRICES, frequency: "monthly", periods_per_year: 252 },
+    "contradicting_year",
+    "daily",
+    21,
+  ],
+  ["a year of 365 days without weekends", { ...PRICES, periods_per_year: 365 }, "unusual_year", null, 1.448],
+  ["a year of 252 days with weekends", { ...EVERY_DAY, periods_per_year: 252 }, "unusual_year", "daily", 0.6904],
   [
     "inflation in percent",
     { ...PRICES, monte_carlo: { inflation: 4, contribution: 1 } },
@@ -339,6 +374,22 @@ const HONEST: readonly (readonly [what: string, body: Fields])[] = [
 for (const [what, body] of HONEST) {
   Deno.test(`${what} are not doubted`, () => assert.deepEqual(doubtsOf(body), []));
 }
+
+for (const periods of [240, 245, 250, 252, 256, 260, 261]) {
+  Deno.test(`a year of ${periods} days without weekends is not doubted`, () => {
+    assert.deepEqual(doubtsOf({ ...PRICES, periods_per_year: periods }), []);
+  });
+}
+
+Deno.test("a number of periods that fits the dates or the frequency is not doubted", () => {
+  const { prices } = EVERY_DAY, some = prices.dates.filter((_, i) => [0, 2, 4].includes(i % 7));
+  const series = { A: some.map((_, i) => 100 + i % 5), B: some.map((_, i) => 70 + i % 3) };
+  assert.deepEqual(doubtsOf({ prices: { dates: some, series }, periods_per_year: 156 }), []);
+  assert.deepEqual(doubtsOf({ ...EVERY_DAY, periods_per_year: 365 }), []);
+  assert.deepEqual(doubtsOf({ ...MONTHS, periods_per_year: 12 }), []);
+  assert.deepEqual(doubtsOf({ ...PRICES, frequency: "weekly", periods_per_year: 52 }), []);
+  assert.deepEqual(doubtsOf({ ...moments(MEAN / 12, VOLATILITY / 12 ** 0.5), periods_per_year: 12 }), []);
+});
 
 const SMALL: readonly (readonly [what: string, body: Fields, meant: number])[] = [
   ["risk-free rate of a month", { ...PRICES, frequency: "monthly", risk_free_rate: 0.065 / 12 }, 0.065],
