@@ -53,6 +53,11 @@ import { unsureReading } from "./kinds/unsure_reading.ts";
 import { converted } from "./kinds/converted.ts";
 import { contradictingYear } from "./kinds/contradicting_year.ts";
 import { unusualYear } from "./kinds/unusual_year.ts";
+import { costLimitUnit } from "./kinds/cost_limit_unit.ts";
+import { largeBorrowFee } from "./kinds/large_borrow_fee.ts";
+import { unlikelyCashFlow } from "./kinds/unlikely_cash_flow.ts";
+import { unlikelyGoal } from "./kinds/unlikely_goal.ts";
+import { weightsCountedTwice } from "./kinds/weights_counted_twice.ts";
 import { sparseSeries } from "./kinds/sparse_series.ts";
 import { unweighedCosts } from "./kinds/unweighed_costs.ts";
 
@@ -119,4 +124,9 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   sparseSeries,
   contradictingYear,
   unusualYear,
+  costLimitUnit,
+  largeBorrowFee,
+  unlikelyCashFlow,
+  unlikelyGoal,
+  weightsCountedTwice,
 ]);

@@ -96,6 +96,12 @@ const covariance = (factor: number) => ({
     matrix: [[factor * 0.0000748, factor * 0.00002], [factor * 0.00002, factor * 0.000192]],
   },
 });
+const shorting = (exposure: Fields) => ({
+  ...ruled({ exposure: { short: true, gross_max: 1.6, ...exposure } }),
+  methods: ["max_sharpe"],
+});
+const limitedCost = (max: number) => ({ ...ruled({ transaction_costs: { bps: 20, max } }), methods: ["max_sharpe"] });
+const simulated = (plan: Fields) => ({ ...PRICES, monte_carlo: plan });
 const groups = { map: { A: "X", B: "Y" }, rules: [{ group: "X", max: 30 }] };
 
 /** A request with a number in another unit, the code of its doubt, and what its evidence says would be meant. */
@@ -286,6 +292,34 @@ const WRONG: readonly Wrong[] = [
   ["costs as fractions", costing(0.001), "cost_in_fractions", 10],
   ["costs in hundredths of basis points", costing(1_500), "large_cost", 15, 100],
   ["costs in percent", costing(0.25), "cost_in_fractions", 25],
+  ["a borrow fee in percent", shorting({ borrow_fee: 3 }), "large_borrow_fee", 0.03, 100],
+  ["a borrow fee of one asset in percent", shorting({ borrow_fee: { A: 2.5 } }), "large_borrow_fee", 0.025, 100],
+  ["a borrow fee in basis points", shorting({ borrow_fee: 30 }), "large_borrow_fee", 0.003, 10_000],
+  ["a limit on all costs in basis points", limitedCost(20), "cost_limit_unit", 0.002],
+  ["a limit on all costs in percent", limitedCost(0.5), "cost_limit_unit", 0.00005],
+  ["holdings that are counted twice", held({ A: 1.2, B: 0.8 }), "weights_counted_twice", [0.6, 0.4], 2],
+  [
+    "a benchmark of three portfolios",
+    { ...PRICES, benchmark: { weights: { A: 1.8, B: 1.2 } } },
+    "weights_counted_twice",
+    [0.6, 0.4],
+    3,
+  ],
+  ["a goal as a multiple", simulated({ initial_value: 100_000, goal: 1.5 }), "unlikely_goal", 150_000],
+  ["a goal in money beside an initial value of 1", simulated({ goal: 1e6 }), "unlikely_goal", null],
+  [
+    "a withdrawal of a year on each day",
+    simulated({ initial_value: 1e6, withdrawal: 50_400 }),
+    "unlikely_cash_flow",
+    200,
+  ],
+  ["a withdrawal in money beside an initial value of 1", simulated({ withdrawal: 5_000 }), "unlikely_cash_flow", 19.84],
+  [
+    "a contribution in money beside an initial value of 1",
+    simulated({ contribution: 2_520 }),
+    "unlikely_cash_flow",
+    10,
+  ],
   ["the months of a year for days", { ...PRICES, periods_per_year: 12 }, "contradicting_year", "monthly", 0.04762],
   ["the weeks of a year for days", { ...PRICES, periods_per_year: 52 }, "contradicting_year", "weekly", 0.2063],
   ["the days of a year for months", { ...MONTHS, periods_per_year: 252 }, "contradicting_year", null, 21],
@@ -355,6 +389,24 @@ const HONEST: readonly (readonly [what: string, body: Fields])[] = [
   ["costs of 10 basis points", costing(10)],
   ["confidence in the tail", method({ method: "min_cvar", confidence: 0.9 })],
   ["a limit on the tail", { ...PRICES, constraints: { risk_limits: [{ measure: "cvar", max: 0.018 }] } }],
+  ["borrow fees of a hundredth and of a share that is hard to borrow", shorting({ borrow_fee: { A: 0.01, B: 0.6 } })],
+  ["a limit on all costs", limitedCost(0.002)],
+  ["holdings that the budget allows", {
+    ...held({ A: 1.2, B: 0.8 }),
+    constraints: { budget: { min: 0, max: 2 } },
+  }],
+  ["holdings of a part of the portfolio", held({ A: 0.3, B: 0.5 })],
+  ["a goal, contributions and withdrawals of a retirement", {
+    ...PRICES,
+    frequency: "monthly",
+    monte_carlo: { initial_value: 500_000, goal: 250_000, withdrawal: 2_000, horizon: 240, inflation: 0.03 },
+  }],
+  ["a plan that saves from nothing", {
+    ...PRICES,
+    frequency: "monthly",
+    monte_carlo: { initial_value: 1_000, contribution: 500, horizon: 240, goal: 200_000 },
+  }],
+  ["a goal of keeping most of the money", simulated({ initial_value: 1e5, goal: 9e4 })],
   ["loadings on factors", {
     ...PRICES,
     constraints: {
