@@ -58,6 +58,7 @@ import { largeBorrowFee } from "./kinds/large_borrow_fee.ts";
 import { unlikelyCashFlow } from "./kinds/unlikely_cash_flow.ts";
 import { unlikelyGoal } from "./kinds/unlikely_goal.ts";
 import { weightsCountedTwice } from "./kinds/weights_counted_twice.ts";
+import { revertingPrice } from "./kinds/reverting_price.ts";
 import { sparseSeries } from "./kinds/sparse_series.ts";
 import { unweighedCosts } from "./kinds/unweighed_costs.ts";
 
@@ -129,4 +130,5 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   unlikelyCashFlow,
   unlikelyGoal,
   weightsCountedTwice,
+  revertingPrice,
 ]);

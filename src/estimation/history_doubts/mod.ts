@@ -8,6 +8,7 @@ import { type HistoryCheck, ownSeries, type OwnTable, type TakenReturns, type Us
 import { percentReturnDoubts } from "./percent_return_doubts.ts";
 import { type OwnJump, ownJumps } from "./price_jumps.ts";
 import { repeatedDayDoubts } from "./repeated_day_doubts.ts";
+import { revertingPrices } from "./reverting_prices.ts";
 import { sparseSeriesDoubts } from "./sparse_series_doubts.ts";
 import { stalePriceDoubts } from "./stale_price_doubts.ts";
 import { twinDoubts } from "./twin_doubts.ts";
@@ -39,8 +40,12 @@ export function historyFindings(own: OwnTable, used: UsedDates, taken: TakenRetu
   // Returns in percent are one doubt, and not a large move on every day.
   if (doubts.some(({ code }) => PERCENT.includes(code))) return { jumps: [], doubts };
   const moving = ownJumps(series), jumps = moving.flatMap((one) => one.jumps);
-  const counts = new Map<string, number>(moving.map(({ asset, count }) => [asset, count]));
-  return { jumps: jumps.slice(0, MOST_JUMPS), doubts: [...jumpDoubts(jumps, (asset) => counts.get(asset)), ...doubts] };
+  const found = moving.map((one) => ({ ...one, ...revertingPrices(one, series) }));
+  const counts = new Map<string, number>(
+    found.map((one) => [one.asset, one.count - one.jumps.length + one.others.length]),
+  );
+  const moves = jumpDoubts(found.flatMap(({ others }) => others), (asset) => counts.get(asset));
+  return { jumps: jumps.slice(0, MOST_JUMPS), doubts: [...found.flatMap((one) => one.doubts), ...moves, ...doubts] };
 }
 
 /** Largest number of large moves that a result lists. Honest prices have a few; wild ones may have millions. */

@@ -91,6 +91,33 @@ Deno.test("a split and a reverse split for which prices are not adjusted are tol
   }
 });
 
+Deno.test("a price that is mistyped on one day is one doubt with the day and the value, and both moves are listed", () => {
+  for (const factor of [10, 0.1, 2, 100, 37]) {
+    const mistyped = pricesOf(1).map((price, i) => i === 60 ? price * factor : price);
+    const { jumps, doubts: [doubt, ...others] } = historyFindings(table({ A: mistyped, B: pricesOf(2) }), {
+      frequency: "daily",
+    });
+    assert.deepEqual([doubt.code, doubt.assets, others], ["reverting_price", ["A"], []], String(factor));
+    assert.deepEqual([doubt.evidence.date, doubt.evidence.value, doubt.evidence.back], [
+      daysOf(61)[60],
+      mistyped[60],
+      daysOf(62)[61],
+    ]);
+    assert.equal(jumps.length, 2);
+  }
+  const lacking = pricesOf(1).map((price, i) => i === 60 ? price * 10 : i === 61 ? NaN : price);
+  assert.deepEqual(codesOf(table({ A: lacking, B: pricesOf(2) })), ["reverting_price"]);
+});
+
+Deno.test("a move that stays, or comes back later or to another level, is no mistyped price", () => {
+  const back = (row: number, level: number) =>
+    pricesOf(1).map((price, i) => i < 60 ? price : i < row ? price * 5 : price * level);
+  assert.deepEqual(codesOf(table({ A: back(64, 1), B: pricesOf(2) })).includes("reverting_price"), false);
+  assert.deepEqual(codesOf(table({ A: back(61, 1.5), B: pricesOf(2) })).includes("reverting_price"), false);
+  const units = pricesOf(1).map((price, i) => i === 40 || i === 60 ? price * 100 : price);
+  assert.deepEqual(codesOf(table({ A: units, B: pricesOf(2) })), ["price_in_hundredths"]);
+});
+
 Deno.test("a price that becomes its hundredths or a hundredfold is told as another unit", () => {
   for (const factor of [100, 0.01]) {
     const [doubt, ...others] = doubtsOf(table({ A: from(pricesOf(1), 60, factor), B: pricesOf(2) }));
