@@ -58,6 +58,8 @@ import { largeBorrowFee } from "./kinds/large_borrow_fee.ts";
 import { unlikelyCashFlow } from "./kinds/unlikely_cash_flow.ts";
 import { unlikelyGoal } from "./kinds/unlikely_goal.ts";
 import { weightsCountedTwice } from "./kinds/weights_counted_twice.ts";
+import { grossReturns } from "./kinds/gross_returns.ts";
+import { pricesAsReturns } from "./kinds/prices_as_returns.ts";
 import { revertingPrice } from "./kinds/reverting_price.ts";
 import { sparseSeries } from "./kinds/sparse_series.ts";
 import { unweighedCosts } from "./kinds/unweighed_costs.ts";
@@ -131,4 +133,6 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   unlikelyGoal,
   weightsCountedTwice,
   revertingPrice,
+  grossReturns,
+  pricesAsReturns,
 ]);

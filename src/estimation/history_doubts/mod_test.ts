@@ -165,6 +165,36 @@ Deno.test("returns in percent are told once, as wrong where they are large and t
   assert.deepEqual(codesOf(bond), ["large_returns"]);
 });
 
+Deno.test("returns with 1 added to them are told as such, and prices sent as returns as prices", () => {
+  const gross = { A: returnsOf(1).map((one) => 1 + one), B: returnsOf(2) };
+  const [doubt, ...others] = doubtsOf(table(gross, { kind: "returns" }));
+  assert.deepEqual([doubt.code, doubt.severity, doubt.assets, others], ["gross_returns", "wrong", ["A"], []]);
+  assert.match(doubt.detail, /^The returns of A are near 1, in the median [\d.]+ for "A", .* subtract 1 from each/);
+  const daily = returnsOf(1, 600),
+    months = (factor: number) =>
+      Array.from(
+        { length: 30 },
+        (_, i) => factor * daily.slice(20 * i, 20 * i + 20).reduce((sum, one) => sum + one, 0),
+      );
+  const monthly = table({ A: months(1).map((one) => 1 + one) }, { kind: "returns", every: 30 });
+  assert.deepEqual(codesOf(monthly, "monthly"), ["gross_returns"]);
+  for (const scale of [1, 0.01, 1 / 50]) {
+    const prices = { A: pricesOf(0).map((price) => scale * price), B: pricesOf(2) };
+    const [told, ...more] = doubtsOf(table(prices, { kind: "returns" }));
+    assert.deepEqual([told.code, told.severity, told.assets, more], ["prices_as_returns", "wrong", ["A", "B"], []]);
+    assert.match(told.detail, /send them as "prices"$/);
+  }
+});
+
+Deno.test("returns in percent that are mostly above 0 are no prices, and returns of 0 and calm ones are neither", () => {
+  const percents = table({ A: returnsOf(1).map((one) => 100 * Math.abs(one) + 0.01) }, { kind: "returns" });
+  assert.deepEqual(codesOf(percents), ["returns_in_percent"]);
+  const calm = table({ A: returnsOf(1).map((one) => 1e-4 + 1e-3 * Math.abs(one)), B: returnsOf(2) }, {
+    kind: "returns",
+  });
+  assert.deepEqual(codesOf(calm), []);
+});
+
 Deno.test("a series that is another one, or another one some rows later, is told with both", () => {
   const one = pricesOf(1);
   assert.deepEqual(doubtsOf(table({ A: one, B: pricesOf(2), C: one })).map(({ code, assets }) => [code, assets]), [
