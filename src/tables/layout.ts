@@ -45,8 +45,10 @@ export interface Layout {
 export interface LeftOutColumns {
   /** Unnamed columns of row numbers beside the days. */
   readonly index: readonly string[];
-  /** Columns that are no asset: fields of a share, sums, letters, further days. */
+  /** Columns that are no asset: fields of a share, sums, letters. */
   readonly fields: readonly string[];
+  /** Columns of days or times beside the days of the table. */
+  readonly days: readonly string[];
 }
 
 /** Why no layout was found. */
@@ -319,7 +321,7 @@ function ofTwoLevels(
     hasDays,
     symbolAt: -1,
     columns: one ? columns.map((column) => ({ ...column, name: options.name })) : columns,
-    leftOut: { index: [], fields: leftOut },
+    leftOut: { index: [], fields: leftOut, days: [] },
     notes,
     areCloses: true,
     rawClose: raw.length > 0 ? "Close" : null,
@@ -349,7 +351,11 @@ function ofOneLine(parts: Parts): Layout | NoLayout {
   const as = (one: Pick<Layout, "form" | "columns"> & Partial<Layout>, left: readonly HeadedColumn[]): Layout => ({
     ...base,
     ...one,
-    leftOut: { index: indexNames, fields: left.map(({ name }) => name).filter((name) => name !== "") },
+    leftOut: {
+      index: indexNames,
+      fields: left.filter(({ name, heading }) => name !== "" && heading !== "date").map(({ name }) => name),
+      days: left.filter(({ heading }) => heading === "date").map(({ name }) => name),
+    },
   });
   if (!isWanted) {
     const long = ofLongForm(columns, parts);
@@ -360,7 +366,7 @@ function ofOneLine(parts: Parts): Layout | NoLayout {
   }
   const looksLikeOne = isWanted ? null : fieldsByValues(columns, parts);
   if (looksLikeOne !== null) return { problem: looksLikeOne, line: record.line };
-  const left = isWanted ? [] : columns.filter((column) => isNoAsset(column, columns));
+  const left = isWanted ? [] : columns.filter((column) => isNoAsset(column, columns) && !arePrices(column, parts));
   const named = columns.filter((column) => !left.includes(column));
   return as({ form: "wide", columns: named.map(({ name, at }) => ({ name, at, closeAt: at })) }, left);
 }
@@ -499,6 +505,23 @@ function ofOneAsset(
     layout: { form: "one", columns: [column], areCloses: !isAlone, rawClose },
     left: columns.filter((one) => one !== value),
   };
+}
+
+/** Fewest cells that tell prices from days. */
+const LEAST_PRICES = 3;
+
+/**
+ * Whether a column below a heading of days or times in capitals, such as DT or TIME, holds the prices of an asset of
+ * that name: numbers of which some have decimals, none is a day, and some rise and some fall.
+ */
+function arePrices({ name, at, heading }: HeadedColumn, { records, header, hasDays }: Parts): boolean {
+  if (!hasDays || heading !== "date" || name !== name.toUpperCase()) return false;
+  const cells = records.slice(header.dataFrom).map((record) => record.cells[at] ?? "").filter((cell) => cell !== "");
+  if (cells.length < LEAST_PRICES || cells.some((cell) => !isNumber(cell) || isDayShaped(cell))) return false;
+  const values = cells.map(numberIn), steps = values.slice(1).map((value, i) => value - (values[i] ?? NaN));
+  const hasDecimals = values.some((value) => !Number.isInteger(value));
+  return hasDecimals && values.some((value) => value >= 1) && steps.some((step) => step > 0) &&
+    steps.some((step) => step < 0);
 }
 
 /**
