@@ -71,6 +71,7 @@ export function alignReturns(table: PriceTable, options: AlignmentOptions): Alig
       periods_per_year: options.periodsPerYear ?? periodsFromDates(found?.days ?? retainedDates, options.frequency),
     },
     counted: leavesOut ? [] : periods,
+    weekends: found === null ? weekends : hasWeekends(found.days),
     cuts: rangeCuts(lasting, dates),
     histories,
     ...found === null ? {} : { available: found.available },

@@ -12,8 +12,8 @@ import type { RangeCut } from "./range_cuts.ts";
 
 /** Share of the rows below which the common history counts as cut by one asset. */
 const HALF = 0.5;
-/** Share of the rows that an asset must lack for its days to count as another calendar. */
-const LEAST_ON_OTHER_DAYS = 0.15;
+/** Shares of the rows that an asset lacks if its days are those of another calendar. */
+const LEAST_ON_OTHER_DAYS = 0.15, MOST_ON_OTHER_DAYS = 0.5;
 const DAYS_PER_YEAR = 365.25, DAY_MS = 86_400_000;
 /**
  * Largest mean distance between the dates of a history, as a multiple of its frequency's period, without a doubt.
@@ -25,11 +25,20 @@ const LEAST_SPACED = 10;
 
 /** Returns the doubts about the dates that the assets of a history have in common, and about its calendar. */
 export function alignmentDoubts(
-  { report, cuts, counted, available }: Pick<Alignment, "report" | "cuts" | "counted" | "available">,
+  { report, cuts, counted, weekends, available }: Pick<
+    Alignment,
+    "report" | "cuts" | "counted" | "weekends" | "available"
+  >,
 ): readonly Doubt[] {
   const short = available === undefined ? shortnessDoubts(report, cuts) : { ofCuts: [], ofLength: [] };
   const partial = counted.map((span) => partialPeriod.about([], { frequency: report.frequency, ...span }));
-  return [...short.ofCuts, ...partial, ...short.ofLength, ...calendarDoubts(report), ...spacingDoubts(report)];
+  return [
+    ...short.ofCuts,
+    ...partial,
+    ...short.ofLength,
+    ...calendarDoubts(report, weekends),
+    ...spacingDoubts(report),
+  ];
 }
 
 /** Returns the doubts about assets that cut the common history, and else about its length. */
@@ -52,9 +61,16 @@ function lengthDoubts({ observations: returns, assets }: DataReport, isTold: boo
   return returns < assets && !isTold ? [fewReturns.about([], { returns, assets })] : [];
 }
 
-function calendarDoubts({ frequency, periods_per_year, observations, filled }: DataReport): readonly Doubt[] {
-  if (frequency !== "daily" || periods_per_year <= periodsPerYear(frequency) * (1 + LEAST_ON_OTHER_DAYS)) return [];
-  const others = filled.filter(({ days }) => days >= LEAST_ON_OTHER_DAYS * observations);
+function calendarDoubts(
+  { frequency, periods_per_year, observations, filled }: DataReport,
+  weekends: boolean,
+): readonly Doubt[] {
+  if (!weekends || frequency !== "daily" || periods_per_year <= periodsPerYear(frequency) * (1 + LEAST_ON_OTHER_DAYS)) {
+    return [];
+  }
+  const others = filled.filter(({ days }) =>
+    days >= LEAST_ON_OTHER_DAYS * observations && days <= MOST_ON_OTHER_DAYS * observations
+  );
   const filledDays = others.reduce((sum, { days }) => sum + days, 0);
   return [
     sevenDayYear.about([], { periods_per_year }),

@@ -1,5 +1,4 @@
 import { doubtKind } from "../doubt_kind.ts";
-import { percent } from "../sentence_parts.ts";
 
 type Facts = {
   pointer: string;
@@ -20,8 +19,6 @@ export const unlikelyCashFlow = doubtKind<Facts>({
     "The withdrawals of a simulation come to twice its initial value in a year or more, or a contribution is larger " +
     "than the initial value: each day or week, or twenty times as large in a longer period.",
   detail: (_assets, { pointer, amount, initial_value: initial, frequency, multiple, meant }) =>
-    `The amount of ${amount} at ${pointer} is taken as money of each ${frequency} period, ${
-      percent(multiple)
-    } of the ` +
-    `initial value of ${initial} in a year: if it is that of a year, send ${meant}, and check the initial value`,
+    `The amount of ${amount} at ${pointer} is taken as money of each ${frequency} period, in a year ${multiple} times ` +
+    `the initial value of ${initial}: if it is that of a year, send ${meant}, and check the initial value`,
 });

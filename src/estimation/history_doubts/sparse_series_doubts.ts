@@ -18,14 +18,8 @@ const YEAR_MS = 365.25 * DAY_MS;
 
 /** Doubts assets whose own values are farther apart than the returns of the run, whatever stands between them. */
 export function sparseSeriesDoubts(series: OwnSeries): readonly Doubt[] {
-  const { taken, frequency } = series;
-  if (taken === null) return [];
-  const most = MOST_DAYS_APART[frequency];
-  const sparse = candidates(series).flatMap((j) => {
-    const own = ownValues(series, j), apart = usualDaysApart(own.dates);
-    return apart !== null && apart > most && isSparse(own, apart) ? [{ j, own, apart }] : [];
-  });
-  if (sparse.length === 0) return [];
+  const { taken, frequency } = series, sparse = taken === null ? [] : sparseColumns(series);
+  if (taken === null || sparse.length === 0) return [];
   const worst = sparse.reduce((most, one) => one.apart > most.apart ? one : most);
   const { assets } = series,
     meant = (["weekly", "monthly"] as const).find((one) => worst.apart <= MOST_DAYS_APART[one]);
@@ -37,6 +31,24 @@ export function sparseSeriesDoubts(series: OwnSeries): readonly Doubt[] {
     own_volatility: rounded(deviationOf(worst.own.changes) * Math.sqrt(valuesPerYear(worst.own.dates))),
     meant: meant ?? null,
   })];
+}
+
+/** Type of the column of an asset whose own values are farther apart than the returns of the run. */
+interface SparseColumn {
+  readonly j: number;
+  readonly own: OwnValues;
+  /** Usual distance of its own values in days. */
+  readonly apart: number;
+}
+
+/** Returns the columns of assets whose own values are farther apart than the returns of the run. */
+export function sparseColumns(series: OwnSeries): readonly SparseColumn[] {
+  return candidates(series).flatMap((j) => {
+    const own = ownValues(series, j), apart = usualDaysApart(own.dates);
+    return apart !== null && apart > MOST_DAYS_APART[series.frequency] && isSparse(own, apart)
+      ? [{ j, own, apart }]
+      : [];
+  });
 }
 
 /** Returns the columns in which at most half of the rows between the first and the last value have one of their own. */

@@ -41,7 +41,7 @@ function table(series: Readonly<Record<string, readonly number[]>>, kind: OwnTab
 function sparseIn(own: OwnTable, frequency: Frequency = "daily"): readonly Doubt[] {
   const { aligned, report } = alignReturns(own.table, { kind: own.kind, frequency, source: "request" });
   const { doubts } = historyFindings(own, { frequency }, { ...aligned, periods: report.periods_per_year });
-  return doubts.filter(({ code }) => code === "sparse_series");
+  return doubts.filter(({ code }) => code === "sparse_series" || code === "stale_prices");
 }
 
 Deno.test("an asset with a value a month among daily ones is told with its spacing, volatilities and what to do", () => {
