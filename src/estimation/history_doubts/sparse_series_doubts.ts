@@ -43,7 +43,7 @@ interface SparseColumn {
 
 /** Returns the columns of assets whose own values are farther apart than the returns of the run. */
 export function sparseColumns(series: OwnSeries): readonly SparseColumn[] {
-  return candidates(series).flatMap((j) => {
+  return quietColumns(series).flatMap((j) => {
     const own = ownValues(series, j), apart = usualDaysApart(own.dates);
     return apart !== null && apart > MOST_DAYS_APART[series.frequency] && isSparse(own, apart)
       ? [{ j, own, apart }]
@@ -51,24 +51,23 @@ export function sparseColumns(series: OwnSeries): readonly SparseColumn[] {
   });
 }
 
-/** Returns the columns in which at most half of the rows between the first and the last value have one of their own. */
-function candidates({ kind, values: { rows, columns, data } }: OwnSeries): readonly number[] {
-  const last = new Float64Array(columns).fill(kind === "prices" ? NaN : 0), telling = new Uint32Array(columns);
-  const first = new Int32Array(columns).fill(-1), end = new Int32Array(columns);
-  for (let row = 0, at = 0; row < rows; row++) {
-    for (let j = 0; j < columns; j++, at++) {
-      const value = data[at];
-      if (Number.isNaN(value)) continue;
-      if (first[j] < 0) first[j] = row;
-      end[j] = row;
-      if (value === last[j]) continue;
-      telling[j]++;
-      if (kind === "prices") last[j] = value;
+/** Number of rows that are looked at for columns that may be sparse, and share of them without a new value. */
+const MOST_SAMPLED = 500, QUIET = 0.25;
+/** Multiplier that spreads numbers over rows without a rhythm of weeks or months. */
+const SPREAD = 2_654_435_761;
+
+/** Returns the columns without a new value in many rows of a sample. Others cannot be sparse. */
+function quietColumns({ kind, values: { rows, columns, data } }: OwnSeries): readonly number[] {
+  if (rows < LEAST_PRESENT) return [];
+  const pairs = rows - 1, sampled = Math.min(pairs, MOST_SAMPLED), quiet = new Uint32Array(columns);
+  for (let i = 0; i < sampled; i++) {
+    const row = 1 + (sampled === pairs ? i : (i * SPREAD) % pairs);
+    for (let j = 0, at = row * columns; j < columns; j++, at++) {
+      const value = data[at], known = kind === "prices" ? data[at - columns] : 0;
+      if (Number.isNaN(value) || value === known) quiet[j]++;
     }
   }
-  return Array.from({ length: columns }, (_, j) => j).filter((j) =>
-    telling[j] >= LEAST_PRESENT && telling[j] <= MOST_TELLING * (end[j] - first[j] + 1)
-  );
+  return Array.from({ length: columns }, (_, j) => j).filter((j) => quiet[j] >= QUIET * sampled);
 }
 
 /** Values of an asset that are no repetition of the one before. */
@@ -76,8 +75,9 @@ interface OwnValues {
   readonly dates: readonly string[];
   /** Returns from one of them to the next. */
   readonly changes: Float64Array;
-  /** Number of repetitions among the values of the asset. */
+  /** Number of repetitions among the values of the asset, and of all rows from its first value to its last. */
   readonly repetitions: number;
+  readonly rows: number;
 }
 
 function ownValues({ kind, dates, values }: OwnSeries, j: number): OwnValues {
@@ -89,13 +89,15 @@ function ownValues({ kind, dates, values }: OwnSeries, j: number): OwnValues {
     else places.push(row);
     if (kind === "prices") last = value;
   });
-  const own = Float64Array.from(places, (row) => all[row]);
+  const own = Float64Array.from(places, (row) => all[row]), isPresent = (value: number) => !Number.isNaN(value);
   const changes = kind === "returns" ? own : own.subarray(1).map((value, i) => value / own[i] - 1);
-  return { dates: places.map((row) => dates[row]), changes, repetitions };
+  const rows = all.findLastIndex(isPresent) - all.findIndex(isPresent) + 1;
+  return { dates: places.map((row) => dates[row]), changes, repetitions, rows };
 }
 
 /** Whether values are sparse: most others are missing, or filled from one week, month or quarter to the next. */
-function isSparse({ dates, repetitions }: OwnValues, apart: number): boolean {
+function isSparse({ dates, repetitions, rows }: OwnValues, apart: number): boolean {
+  if (dates.length < LEAST_PRESENT || dates.length > MOST_TELLING * rows) return false;
   if (repetitions < dates.length / 2) return true;
   if (dates.length < LEAST_MOVES || !CALENDARS.some(([from, to]) => apart >= from && apart <= to)) return false;
   const near = dates.slice(1).filter((date, i) => {
