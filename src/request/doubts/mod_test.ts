@@ -476,6 +476,11 @@ Deno.test("a limit that the other rules never let a portfolio reach is told with
   assert.deepEqual(doubtsOf(ruled(linear)).map(({ evidence }) => evidence.reach), [7]);
 });
 
+Deno.test("a limit on all costs that no trades can reach is told with what they can cost", () => {
+  const doubts = doubtsOf(limitedCost(0.01)).map(({ code, severity, evidence }) => [code, severity, evidence.reach]);
+  assert.deepEqual(doubts, [["limit_never_binds", "note", 0.004]]);
+});
+
 Deno.test("limits of one family in percent are one doubt with their assets", () => {
   const assets = { A: { max: 60 }, B: { max: 50 } };
   const [one, ...others] = doubtsOf(ruled({ weight_bounds: { assets } }));
