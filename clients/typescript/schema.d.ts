@@ -1387,6 +1387,8 @@ export interface components {
                     }[];
                 };
                 detail: string;
+                /** @description Doubts about the data and the numbers of the run, which may say why no method has an answer: the most severe first, as many as fit into 8 KiB. Absent without any */
+                doubts?: components["schemas"]["Doubt"][];
             } | null;
             finished_at: string | null;
             id: string;
@@ -1520,6 +1522,8 @@ export interface components {
                     }[];
                 };
                 detail: string;
+                /** @description Doubts about the data and the numbers of the run, which may say why no method has an answer: the most severe first, as many as fit into 8 KiB. Absent without any */
+                doubts?: components["schemas"]["Doubt"][];
             } | null;
             finished_at: string | null;
             name: string | null;
@@ -2963,6 +2967,8 @@ export interface components {
                     }[];
                 };
                 detail: string;
+                /** @description Doubts about the data and the numbers of the run, which may say why no method has an answer: the most severe first, as many as fit into 8 KiB. Absent without any */
+                doubts?: components["schemas"]["Doubt"][];
             } | null;
             finished_at: string | null;
             /** @enum {string} */
@@ -4291,6 +4297,8 @@ export interface components {
                     rule: string | null;
                 }[];
             } | null;
+            /** @description Doubts about the numbers of the request and about the prices that were read, as in `data.doubts` of a run's result: the most severe first; empty without any */
+            doubts: components["schemas"]["Doubt"][];
             /** @description Whether some portfolio keeps all rules that are judged; null where the preflight could prove neither within its limit of work. No portfolio is then beyond the ranges, but there may be none within them */
             feasible: boolean | null;
             /** @description Families that were not judged, because their rules need prices or estimates and the request has none */
@@ -4439,6 +4447,8 @@ export interface components {
                 }[];
             };
             detail: string;
+            /** @description Doubts about the request whose rules cannot be met, which may say why: the most severe first, as many as fit into 32 KiB. Absent without any */
+            doubts?: components["schemas"]["Doubt"][];
             /** @description Every fault of a refused request, each with a JSON Pointer */
             errors?: {
                 detail: string;
@@ -5155,6 +5165,8 @@ export interface components {
                     }[];
                 };
                 detail: string;
+                /** @description Doubts about the data and the numbers of the run, which may say why no method has an answer: the most severe first, as many as fit into 8 KiB. Absent without any */
+                doubts?: components["schemas"]["Doubt"][];
             } | null;
             finished_at: string | null;
             mc_run_id: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOUBT_SEVERITIES } from "../domain/doubt.ts";
+import { type Doubt, DOUBT_SEVERITIES } from "../domain/doubt.ts";
 
 /** Schema of a doubt about the data or a number of a request, as results and comparisons show it. */
 export const doubt = z.strictObject({
@@ -15,3 +15,11 @@ export const doubt = z.strictObject({
     z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number()]))]),
   ).meta({ description: "What the doubt rests on; `pointer` is the place in the request body, where there is one" }),
 }).meta({ id: "Doubt" });
+
+/** Returns a doubt as a part of a JSON body. */
+export function presentDoubt({ code, severity, assets, detail, evidence }: Doubt): z.output<typeof doubt> {
+  const entries = Object.entries(evidence).map(([name, value]) =>
+    [name, typeof value === "object" && value !== null ? [...value] : value] as const
+  );
+  return { code, severity, assets: [...assets], detail, evidence: Object.fromEntries(entries) };
+}

@@ -6,6 +6,7 @@ import { verifiedBrowser } from "../support/browser.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { until } from "../support/until.ts";
 
 /** Run whose limit of 60 can only mean 60 %, and whose holdings of 40 and 60 can only be percent. */
 const DOUBTFUL = {
@@ -65,6 +66,42 @@ Deno.test('with "doubts": "refuse" prices of which one asset leaves too few retu
   const { status, body } = await person.send("POST", "/jobs", { body: request });
   assert.deepEqual([status, body.errors?.[0].pointer], [422, "/prices"]);
   assert.match(body.errors[0].detail, /^"NEW" starts on 2024-01-05 and leaves 3 of 7 rows/);
+});
+
+/** Rules that cannot be met because both limits are meant in percent. */
+const INFEASIBLE = { ...pricesBody(2, 40), constraints: { weight_bounds: { min: 5, max: 60 } } };
+
+Deno.test("a refusal for rules that cannot be met says what is doubtful about them", async () => {
+  const person = await verifiedBrowser(await sharedService());
+  const { status, body } = await person.send("POST", "/jobs", { body: INFEASIBLE });
+  assert.deepEqual([status, body.code], [422, "constraints_infeasible"]);
+  assert.ok(body.conflict !== undefined);
+  const places = body.doubts.map(({ evidence }: Doubt) => evidence.pointer);
+  assert.ok(places.includes("/constraints/weight_bounds/min"), JSON.stringify(body.doubts));
+  assert.ok(places.includes("/constraints/weight_bounds/max"));
+});
+
+Deno.test("a run that fails because no method has an answer says what is doubtful about its numbers", async () => {
+  const person = await verifiedBrowser(await sharedService());
+  const body = { ...pricesBody(2, 40), methods: [{ method: "efficient_return", target_return: 12 }] };
+  const accepted = await person.send("POST", "/jobs", { body });
+  const { run_id: run } = accepted.body;
+  await until(async () => (await person.send("GET", `/jobs/${run}`)).body.status === "failed", "the failed run");
+  const { body: { error } } = await person.send("GET", `/jobs/${run}`);
+  const told = error.doubts.map(({ code, evidence }: Doubt) => [code, evidence.pointer]);
+  assert.deepEqual(told[0], ["annual_number_in_percent", "/methods/0/target_return"]);
+});
+
+Deno.test("a preflight tells what is doubtful about the limits and the prices that it read, feasible or not", async () => {
+  const person = await verifiedBrowser(await sharedService());
+  const { prices } = pricesBody(2, 40);
+  for (const { min, isFeasible } of [{ min: 5, isFeasible: false }, { min: 0.05, isFeasible: true }]) {
+    const constraints = { weight_bounds: { min, max: 60 } };
+    const { body } = await person.send("POST", "/constraints/preflight", { body: { prices, constraints } });
+    assert.equal(body.feasible, isFeasible, JSON.stringify(body));
+    const places = body.doubts.map(({ evidence }: Doubt) => evidence.pointer);
+    assert.ok(places.includes("/constraints/weight_bounds/max"), JSON.stringify(body.doubts));
+  }
 });
 
 Deno.test("the catalogue lists every kind of doubt with its severity and meaning", async () => {
