@@ -1588,6 +1588,12 @@ export interface components {
             }) | null;
             /** @default 0 */
             cost_bps?: number;
+            /**
+             * @description Whether doubts of severity `wrong` are told in the result (`tell`) or refuse the request with 422 (`refuse`)
+             * @default tell
+             * @enum {string}
+             */
+            doubts?: "tell" | "refuse";
             /** @default true */
             drift?: boolean;
             /** @default false */
@@ -1658,6 +1664,8 @@ export interface components {
             };
             /** @description The last day of each return, from the return of the first rebalance on */
             dates: string[];
+            /** @description Doubts about the numbers of the request, about those that it takes from its run and about the data of the run, the most severe first; none of them changed the answer. `evidence.pointer` leads into the config, or into that of the run where only that has the field. Absent within a run, whose doubts stand in `data.doubts`, and in results of earlier versions */
+            doubts?: components["schemas"]["Doubt"][];
             methods: {
                 /** @description Fall from the highest equity so far, the initial capital included, as a positive fraction */
                 drawdown: number[];
@@ -1714,6 +1722,8 @@ export interface components {
                 };
                 return_type: ("price" | "total") | null;
             } | null;
+            /** @description Doubts about the numbers of the request, about those that it takes from its run and about the data of the run, the most severe first; none of them changed the answer. `evidence.pointer` leads into the config, or into that of the run where only that has the field. Absent within a run, whose doubts stand in `data.doubts`, and in results of earlier versions */
+            doubts?: components["schemas"]["Doubt"][];
             methods: {
                 key: string;
                 method: string;
@@ -5231,6 +5241,12 @@ export interface components {
             contribution?: number;
             /** @default null */
             degrees_of_freedom?: number | null;
+            /**
+             * @description Whether doubts of severity `wrong` are told in the result (`tell`) or refuse the request with 422 (`refuse`)
+             * @default tell
+             * @enum {string}
+             */
+            doubts?: "tell" | "refuse";
             /** @default null */
             goal?: number | null;
             horizon?: number;
@@ -5264,6 +5280,8 @@ export interface components {
                 };
             };
             conditional_value_at_risk: number;
+            /** @description Doubts about the numbers of the request, about those that it takes from its run and about the data of the run, the most severe first; none of them changed the answer. `evidence.pointer` leads into the config, or into that of the run where only that has the field. Absent within a run, whose doubts stand in `data.doubts`, and in results of earlier versions */
+            doubts?: components["schemas"]["Doubt"][];
             /** @description Number of periods */
             horizon: number;
             max_drawdown: {

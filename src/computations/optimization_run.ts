@@ -84,6 +84,7 @@ function basisOfRun({ request, history }: OptimizationInputs, { data, methods }:
     observations: data?.observations ?? 0,
     available: history?.available?.dates.length,
     answered,
+    doubts: history?.data.doubts ?? [],
   });
 }
 
