@@ -154,6 +154,40 @@ Deno.test("an infeasible method gives exit code 1 and its reason, and the result
   assert.equal(result.methods[0].status, "infeasible");
 });
 
+Deno.test("command-line options set the periods of a year, partial periods, and what doubts do", async () => {
+  const path = file("year.csv", swingingPrices(["A", "B"], 400)), method = ["--method", "equal_weight", "--out", "-"];
+  const run = async (...options: string[]) => await optimizeInProcess(["--prices", path, ...method, ...options]);
+  const [usual, other] = [
+    await run("--frequency", "monthly"),
+    await run("--frequency", "monthly", "--periods-per-year", "13"),
+  ];
+  const volatilityOf = ({ stdout }: { stdout: string }): number =>
+    JSON.parse(stdout).methods[0].metrics.annual_volatility;
+  assert.ok(Math.abs(volatilityOf(other) / volatilityOf(usual) - Math.sqrt(13 / 12)) < 1e-12);
+  assert.equal(JSON.parse(other.stdout).data.periods_per_year, 13);
+  const counted = await run("--frequency", "monthly", "--partial-periods", "count");
+  const observations = ({ stdout }: { stdout: string }): number => JSON.parse(stdout).data.observations;
+  assert.equal(observations(counted), observations(usual) + 1);
+  const doubtful = JSON.stringify({ starting_portfolio: { A: 40, B: 60 } });
+  const refused = await optimizeInProcess(
+    ["--request", "-", "--prices", path, "--method", "equal_weight", "--doubts", "refuse"],
+    doubtful,
+  );
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /\/starting_portfolio: The weights at \/starting_portfolio/);
+});
+
+Deno.test("rules that cannot be met are refused with the doubts about them", async () => {
+  const limits = file("units.json", JSON.stringify({ weight_bounds: { min: 5, max: 60 } }));
+  const path = file("units.csv", GOOD);
+  const { code, stderr } = await optimizeInProcess([
+    ...["--prices", path, "--method", "min_volatility", "--constraints", limits],
+  ]);
+  assert.equal(code, 2);
+  assert.match(stderr, /constraints_infeasible/);
+  assert.match(stderr, /check: The limit of 60 at \/constraints\/weight_bounds\/max/);
+});
+
 Deno.test("constraints that conflict given the expected returns fail the run, and the result names the conflicting rules", async () => {
   const out = `${FOLDER}/conflict.json`;
   const request = JSON.stringify({
