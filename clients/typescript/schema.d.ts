@@ -4399,7 +4399,7 @@ export interface components {
              * @enum {string}
              */
             partial_periods?: "leave_out" | "count";
-            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly` */
             periods_per_year?: number;
             prices?: {
                 dates: string[];
@@ -4932,7 +4932,7 @@ export interface components {
              * @enum {string}
              */
             partial_periods?: "leave_out" | "count";
-            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly` */
             periods_per_year?: number;
             prices?: {
                 dates: string[];
@@ -5417,7 +5417,7 @@ export interface components {
              * @enum {string}
              */
             partial_periods?: "leave_out" | "count";
-            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly` */
             periods_per_year?: number;
             prices?: {
                 dates: string[];

@@ -177,6 +177,28 @@ Deno.test("command-line options set the periods of a year, partial periods, and 
   assert.match(refused.stderr, /\/starting_portfolio: The weights at \/starting_portfolio/);
 });
 
+Deno.test("prices of quarters are refused with what to send, and with that run as quarters", async () => {
+  const days = Array.from({ length: 24 }, (_, i) => new Date(Date.UTC(2018, 3 * i + 3, 0)).toISOString().slice(0, 10));
+  const rows = days.map((day, i) => `${day},${100 * 1.02 ** i + (i % 3)},${50 * 1.01 ** i + (i % 2)}`);
+  const args = ["--prices", file("quarters.csv", ["date,A,B", ...rows].join("\n")), "--method", "equal_weight"];
+  const refused = await optimizeInProcess(args);
+  assert.equal(refused.code, 2);
+  assert.match(
+    refused.stderr,
+    /the dates are about 92 days apart, send "frequency": "monthly" and "periods_per_year": 4, so that each return is/,
+  );
+  const year = ["--frequency", "monthly", "--periods-per-year"];
+  const { code, stdout } = await optimizeInProcess([...args, ...year, "4", "--out", "-"]);
+  assert.equal(code, 0);
+  const { data, methods: [{ metrics }] } = JSON.parse(stdout);
+  assert.deepEqual([data.observations, data.periods_per_year], [23, 4]);
+  assert.ok(metrics.annual_return > 0.04 && metrics.annual_return < 0.08, String(metrics.annual_return));
+  const [{ code: told, detail }] = data.doubts.filter(({ code }: { code: string }) => code === "longer_periods");
+  assert.equal(told, "longer_periods");
+  assert.match(detail, /^The dates are about 91 days apart: each return called monthly is that of such a period/);
+  assert.equal((await optimizeInProcess([...args, ...year, "12"])).code, 2);
+});
+
 Deno.test("rules that cannot be met are refused with the doubts about them", async () => {
   const limits = file("units.json", JSON.stringify({ weight_bounds: { min: 5, max: 60 } }));
   const path = file("units.csv", GOOD);
