@@ -5,7 +5,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { JobError } from "../domain/job.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import { backtestArtifacts } from "../reports/backtest_artifacts.ts";
-import { backtestDoubts } from "../request/doubts/job_of_run_doubts.ts";
+import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
 import { readBacktest } from "../request/parts/backtest.ts";
 import type { BacktestFigures } from "../reports/pdf/report_figures.ts";
@@ -69,7 +69,7 @@ function inputsOf(
   const faults = new FaultList();
   const backtest = readBacktest(storedJson(config), run, faults);
   if (backtest === null) throw new Error(`Cannot read the config of a backtest: ${JSON.stringify(faults.told)}`);
-  const doubts = inOrder([...backtestDoubts(whole, backtest), ...inputs.history.data.doubts]);
+  const doubts = inOrder([...jobOfRunDoubts(whole, { rolling_backtest: backtest }), ...inputs.history.data.doubts]);
   return { inputs: { ...inputs, backtest }, doubts };
 }
 

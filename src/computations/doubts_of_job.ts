@@ -1,7 +1,7 @@
 import type { Doubt } from "../domain/doubt.ts";
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { FaultList } from "../faults/fault_list.ts";
-import { backtestDoubts, simulationDoubts } from "../request/doubts/job_of_run_doubts.ts";
+import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
 import { type BacktestedRun, backtestPart, readBacktest } from "../request/parts/backtest.ts";
 import { readSimulation, type SimulatedRun, simulationPart } from "../request/parts/simulation.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
@@ -57,10 +57,10 @@ function doubtsAbout(kind: DoubtedKind, request: OptimizationRequest, config: un
   };
   if (kind === "backtest") {
     const backtest = readBacktest(config, run, faults);
-    if (backtest !== null) return backtestDoubts(request, backtest);
+    if (backtest !== null) return jobOfRunDoubts(request, { rolling_backtest: backtest });
   } else {
     const simulation = readSimulation(config, run, faults);
-    if (simulation !== null) return simulationDoubts(request, simulation);
+    if (simulation !== null) return jobOfRunDoubts(request, { monte_carlo: simulation });
   }
   throw new DomainError("internal", `Cannot read the config of a ${kind} job: ${JSON.stringify(faults.told)}`);
 }

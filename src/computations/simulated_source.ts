@@ -8,7 +8,7 @@ import type { SimulationSource } from "../simulation/monte_carlo/simulation_sour
 import { FaultList } from "../faults/fault_list.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { type RunOutcome, runResult } from "../documents/run_result.ts";
-import { simulationDoubts } from "../request/doubts/job_of_run_doubts.ts";
+import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
 import { readSimulation, simulationPlanOf, type SimulationRequest } from "../request/parts/simulation.ts";
 import { borrowedSource } from "./borrowed_source.ts";
@@ -95,7 +95,7 @@ export const simulatedSource = {
       { request, returns: history && history.returns, outcome: runResult.read(result) },
       simulation,
     );
-    const doubts = inOrder([...simulationDoubts(whole, simulation), ...history?.data.doubts ?? []]);
+    const doubts = inOrder([...jobOfRunDoubts(whole, { monte_carlo: simulation }), ...history?.data.doubts ?? []]);
     return { ...source, doubts };
   },
 };

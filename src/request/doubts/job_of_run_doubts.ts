@@ -4,22 +4,22 @@ import type { BacktestRequest } from "../parts/backtest.ts";
 import type { SimulationRequest } from "../parts/simulation.ts";
 import { requestDoubts } from "./mod.ts";
 
-/**
- * Returns the doubts about the numbers of a backtest of a run, and about those that it takes from the request of the
- * run. A pointer leads into the config of the backtest, or of the run where only that has the field.
- */
-export function backtestDoubts(run: OptimizationRequest, backtest: BacktestRequest): readonly Doubt[] {
-  const { methods } = backtest;
-  return requestDoubts({ ...alone(run), methods, rolling_backtest: backtest })
-    .map((doubt) => withoutField(doubt, "/rolling_backtest"));
-}
+/** The part of a run's request that a backtest or a simulation of the run consists of. */
+type JobOfRun = { readonly rolling_backtest: BacktestRequest } | { readonly monte_carlo: SimulationRequest };
 
-/** Returns the doubts about the numbers of a simulation of one method of a run, like `backtestDoubts`. */
-export function simulationDoubts(run: OptimizationRequest, simulation: SimulationRequest): readonly Doubt[] {
-  const others = run.methods.flatMap(({ key }, i) => key === simulation.method ? [] : [`/methods/${i}`]);
+/**
+ * Returns the doubts about the numbers of a backtest or a simulation of a run, and about those that it takes from the
+ * request of the run. A pointer leads into the config of the job, or of the run where only that has the field.
+ */
+export function jobOfRunDoubts(run: OptimizationRequest, job: JobOfRun): readonly Doubt[] {
+  if ("rolling_backtest" in job) {
+    const { methods } = job.rolling_backtest;
+    return requestDoubts({ ...alone(run), ...job, methods }).map((doubt) => withoutField(doubt, "/rolling_backtest"));
+  }
+  const others = run.methods.flatMap(({ key }, i) => key === job.monte_carlo.method ? [] : [`/methods/${i}`]);
   const isOfOther = ({ evidence: { pointer } }: Doubt): boolean =>
     typeof pointer === "string" && others.some((other) => `${pointer}/`.startsWith(`${other}/`));
-  return requestDoubts({ ...alone(run), monte_carlo: simulation })
+  return requestDoubts({ ...alone(run), ...job })
     .filter((doubt) => !isOfOther(doubt))
     .map((doubt) => withoutField(doubt, "/monte_carlo"));
 }
