@@ -117,7 +117,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly Fault[];
   readonly conflict: Conflict | null;
-  /** Doubts about the refused request, which may explain why it cannot be met; the most severe first. */
+  /** Doubts about the refused request and about how its file was read, which may explain the refusal. */
   readonly doubts: readonly Doubt[];
   /** Seconds after which the caller may repeat the refused request; null if unknown. */
   readonly retryAfterSeconds: number | null;

@@ -62,7 +62,7 @@ export interface ParsedRun extends Estimators {
  * go on.
  */
 export function parseRun(body: unknown, beside?: HistoryBeside): ParsedRun {
-  const faults = new FaultList();
+  const faults = new FaultList(beside?.doubts === undefined ? {} : { doubts: beside.doubts });
   if (!isObject(body)) {
     faults.add("", "Cannot read the request: the body must be a JSON object");
     throw faults.refusal();

@@ -199,6 +199,18 @@ Deno.test("prices of quarters are refused with what to send, and with that run a
   assert.equal((await optimizeInProcess([...args, ...year, "12"])).code, 2);
 });
 
+Deno.test("a refused request on a file says how the file was read", async () => {
+  const rows = Array.from(
+    { length: 30 },
+    (_, i) => `2024-01-${String(i + 1).padStart(2, "0")},9,11,8,${10 + i % 3},500`,
+  );
+  const path = file("SHARE.csv", ["Date,Open,High,Low,Close,Volume", ...rows].join("\n"));
+  const { code, stderr } = await optimizeInProcess(["--prices", path, "--method", "min_volatility"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /it needs at least 2 assets, the request has 1/);
+  assert.match(stderr, /took "Close" as the price of SHARE/);
+});
+
 Deno.test("rules that cannot be met are refused with the doubts about them", async () => {
   const limits = file("units.json", JSON.stringify({ weight_bounds: { min: 5, max: 60 } }));
   const path = file("units.csv", GOOD);
