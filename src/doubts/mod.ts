@@ -13,6 +13,7 @@ import { largeReturns } from "./kinds/large_returns.ts";
 import { largeMove } from "./kinds/large_move.ts";
 import { limitInPercent } from "./kinds/limit_in_percent.ts";
 import { limitNeverBinds } from "./kinds/limit_never_binds.ts";
+import { longerPeriods } from "./kinds/longer_periods.ts";
 import { logPrices } from "./kinds/log_prices.ts";
 import { lowConfidence } from "./kinds/low_confidence.ts";
 import { manyPriceJumps } from "./kinds/many_price_jumps.ts";
@@ -75,6 +76,7 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   seriesTooShort,
   shortSeries,
   datesFarApart,
+  longerPeriods,
   suspectedSplit,
   priceJump,
   unitChanged,

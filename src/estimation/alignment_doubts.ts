@@ -1,7 +1,9 @@
 import type { Doubt } from "../domain/doubt.ts";
 import { periodsPerYear } from "../domain/frequency.ts";
+import { isYearOf } from "../domain/longer_periods.ts";
 import { datesFarApart } from "../doubts/kinds/dates_far_apart.ts";
 import { fewReturns } from "../doubts/kinds/few_returns.ts";
+import { longerPeriods } from "../doubts/kinds/longer_periods.ts";
 import { mixedCalendar } from "../doubts/kinds/mixed_calendar.ts";
 import { partialPeriod } from "../doubts/kinds/partial_period.ts";
 import { seriesTooShort } from "../doubts/kinds/series_too_short.ts";
@@ -22,6 +24,8 @@ const DAYS_PER_YEAR = 365.25, DAY_MS = 86_400_000;
 const MOST_APART = 1.9;
 /** Fewest returns whose mean distance tells a frequency; of fewer, a weekend more or less decides. */
 const LEAST_SPACED = 10;
+/** Fewest returns of which longer periods are told, which the request itself names. */
+const LEAST_OF_LONGER = 2;
 
 /** Returns the doubts about the dates that the assets of a history have in common, and about its calendar. */
 export function alignmentDoubts(
@@ -83,10 +87,15 @@ function calendarDoubts(
 function spacingDoubts(
   { start_date, end_date, observations, frequency, periods_per_year, dropped }: DataReport,
 ): readonly Doubt[] {
-  if (start_date === null || end_date === null || observations < LEAST_SPACED) return [];
+  if (start_date === null || end_date === null || observations < LEAST_OF_LONGER) return [];
   const between = dropped.filter(({ first, last }) => first > start_date && last < end_date);
   const rows = between.reduce((sum, one) => sum + one.days, observations);
   const days = (Date.parse(end_date) - Date.parse(start_date)) / DAY_MS / (rows - 1);
   if (days * periodsPerYear(frequency) <= MOST_APART * DAYS_PER_YEAR) return [];
+  if (frequency === "monthly" && isYearOf(periods_per_year, days)) {
+    const days_apart = Math.round(DAYS_PER_YEAR / periods_per_year);
+    return [longerPeriods.about([], { days_apart, frequency, periods_per_year })];
+  }
+  if (observations < LEAST_SPACED) return [];
   return [datesFarApart.about([], { days_apart: Math.round(days), frequency, periods_per_year })];
 }
