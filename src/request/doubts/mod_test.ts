@@ -439,6 +439,11 @@ Deno.test("a number of periods that fits the dates or the frequency is not doubt
   assert.deepEqual(doubtsOf({ prices: { dates: some, series }, periods_per_year: 156 }), []);
   assert.deepEqual(doubtsOf({ ...EVERY_DAY, periods_per_year: 365 }), []);
   assert.deepEqual(doubtsOf({ ...MONTHS, periods_per_year: 12 }), []);
+  const quarters = {
+    dates: MONTHS.prices.dates.filter((_, i) => i % 3 === 2),
+    series: { A: MONTHS.prices.series.A.slice(0, 12), B: MONTHS.prices.series.B.slice(0, 12) },
+  };
+  assert.deepEqual(doubtsOf({ ...MONTHS, prices: quarters, periods_per_year: 4 }), []);
   assert.deepEqual(doubtsOf({ ...PRICES, frequency: "weekly", periods_per_year: 52 }), []);
   assert.deepEqual(doubtsOf({ ...moments(MEAN / 12, VOLATILITY / 12 ** 0.5), periods_per_year: 12 }), []);
 });

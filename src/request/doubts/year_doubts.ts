@@ -2,6 +2,7 @@ import { MOST_DAYS_APART, usualDaysApart } from "../../domain/date_spacing.ts";
 import type { Doubt } from "../../domain/doubt.ts";
 import { type Frequency, periodsPerYear } from "../../domain/frequency.ts";
 import { DAY_MS } from "../../domain/instant.ts";
+import { periodsOfYear } from "../../domain/longer_periods.ts";
 import { periodsFromDates } from "../../domain/trading_year.ts";
 import { contradictingYear } from "../../doubts/kinds/contradicting_year.ts";
 import { unusualYear } from "../../doubts/kinds/unusual_year.ts";
@@ -20,7 +21,8 @@ export function yearDoubts({ request }: RequestFacts): readonly Doubt[] {
   // The period of moments may be any, and is what the number says of them.
   if (periods === undefined || (history === null && !listed)) return [];
   const dates = (history?.table.dates ?? []).filter((date) => date >= (from ?? date) && date <= (to ?? date));
-  const usual = periodsFromDates(dates, frequency), found = frequency === "daily" ? datesPerYear(dates) : null;
+  const usual = periodsFromDates(dates, frequency),
+    found = frequency === "daily" ? datesPerYear(dates) : ofLonger(dates);
   const nearest = found !== null && ratioOf(periods, found) < ratioOf(periods, usual) ? found : usual;
   const ratio = ratioOf(periods, nearest);
   if (ratio <= TOLD) return [];
@@ -33,6 +35,12 @@ export function yearDoubts({ request }: RequestFacts): readonly Doubt[] {
     meant: frequencyOf(periods, dates),
     factor: Number((periods / usual).toPrecision(4)),
   })];
+}
+
+/** Returns the number of periods in a year of dates farther apart than months, such as quarters; null of others. */
+function ofLonger(dates: readonly string[]): number | null {
+  const apart = usualDaysApart(dates);
+  return apart !== null && apart > MOST_DAYS_APART.monthly ? periodsOfYear(apart) : null;
 }
 
 function ratioOf(one: number, other: number): number {
