@@ -540,7 +540,7 @@ function assertPriced(
   assert.equal(Math.abs(price) > 1e-7, !isFree, `${name}: a binding rule costs nothing`);
 }
 
-for (const { id: measure } of testedCases(RISK_MEASURES)) {
+for (const { id: measure } of testedCases(RISK_MEASURES, { share: 8 })) {
   Deno.test(`max_return under a binding limit on ${measure} is optimal at the limit, and its shadow price is the slope of the return`, () => {
     const solved = (max: number): Solution => {
       const problem = problemOf(market, { ...rate, constraints: { risk_limits: [{ measure, max }] } });
