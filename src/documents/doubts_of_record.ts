@@ -6,8 +6,8 @@ import { fitting } from "../faults/fitting.ts";
 const BYTES_AT_MOST = 8_192;
 
 /**
- * Returns the doubts about a failed job as a part of the error in its record: the first ones that fit. No field if there
- * is none.
+ * Returns the doubts about a failed job as a part of the error in its record: the first ones that fit, and no field
+ * without any.
  */
 export function doubtsOfRecord(doubts: readonly Doubt[]): Pick<JobError, "doubts"> {
   return doubts.length === 0 ? {} : { doubts: fitting(doubts, BYTES_AT_MOST).items };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { read, utils } from "@e965/xlsx";
 import type { Doubt } from "../../src/domain/doubt.ts";
 import { DOUBT_KINDS } from "../../src/doubts/mod.ts";
-import { verifiedBrowser } from "../support/browser.ts";
+import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import type { RunningService } from "../support/running_service.ts";
 import { ended, succeeded } from "../support/runs_over_https.ts";
@@ -38,11 +38,7 @@ Deno.test("a doubtful run shows the same doubts in its result, spreadsheet, repo
   const text = JSON.stringify(utils.sheet_to_json(sheet, { header: 1 }));
   for (const { code, detail } of doubts) assert.ok(text.includes(code) && text.includes(JSON.stringify(detail)), code);
 
-  await person.send("POST", `/jobs/${run}/report/pdf`, { body: { kind: "full" } });
-  const report = async () => (await person.send("GET", `/jobs/${run}/report/status?kind=full`)).body;
-  await until(async () => (await report()).status === "ready", "the report");
-  const pdf = await service.fetch(new URL((await report()).url).pathname);
-  assertTold(await textOfPdf(await pdf.bytes()), doubts);
+  assertTold(await textOfReport(service, person, { run, kind: "full" }), doubts);
   const local = await runOptimize(["--request", "-"], JSON.stringify(DOUBTFUL));
   assertTold(local.stdout, doubts);
 
@@ -164,6 +160,19 @@ async function assertInFiles(
   assertTold(await textOfPdf(await (await fileOf("pdf")).bytes()), doubts);
 }
 
+/** Asks for a report of a run, waits for it and returns its text. */
+async function textOfReport(
+  service: RunningService,
+  person: Browser,
+  { run, kind }: { readonly run: string; readonly kind: "full" | "backtest" },
+): Promise<string> {
+  await person.send("POST", `/jobs/${run}/report/pdf`, { body: { kind } });
+  const report = async () => (await person.send("GET", `/jobs/${run}/report/status?kind=${kind}`)).body;
+  await until(async () => (await report()).status === "ready", "the report");
+  const pdf = await service.fetch(new URL((await report()).url).pathname);
+  return await textOfPdf(await pdf.bytes());
+}
+
 /**
  * Asserts that a text has the sentence of every doubt. Lines may break within it, and a note may begin in lower case.
  */
@@ -171,6 +180,15 @@ function assertTold(text: string, doubts: readonly Doubt[]): void {
   const plain = (words: string): string => words.replaceAll(/\s+/g, "").toLowerCase();
   for (const { detail } of doubts) assert.ok(plain(text).includes(plain(detail)), detail);
 }
+
+Deno.test("the report of the backtest within a run shows the doubts of the run", async () => {
+  const service = await sharedService();
+  const person = await verifiedBrowser(service);
+  const run = await succeeded(person, { ...DOUBTFUL, rolling_backtest: { train_window: 20, cost_bps: 0.001 } });
+  const { body: { data } } = await person.send("GET", `/jobs/${run}/result`);
+  assert.ok(data.doubts.some(({ evidence }: Doubt) => evidence.pointer === "/rolling_backtest/cost_bps"));
+  assertTold(await textOfReport(service, person, { run, kind: "backtest" }), data.doubts);
+});
 
 Deno.test('with "doubts": "refuse" a backtest and a simulation are 422 for what can hardly be meant, and others are accepted', async () => {
   const person = await verifiedBrowser(await sharedService());
