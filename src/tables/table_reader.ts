@@ -3,7 +3,9 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import { DayTexts } from "./day_texts.ts";
 import { dialectOf } from "./dialect.ts";
 import { isSum } from "./heading.ts";
-import { type Layout, layoutOf, type TableRecord, type ValueColumn } from "./layout.ts";
+import { isNumber } from "./is_number.ts";
+import type { Layout, TableRecord, ValueColumn } from "./layout.ts";
+import { layoutOf } from "./layout_of.ts";
 import { LeftOutRows } from "./left_out_rows.ts";
 import { asThousands, formsOf, isThousands, isUndecided, type NumberForm } from "./number_column.ts";
 import { type ReadDays, readDays } from "./read_days.ts";
@@ -13,7 +15,7 @@ import { layoutDoubts, numberDoubts, rowDoubts } from "./table_doubts.ts";
 import { quoted, type TableFault, TableFaults } from "./table_faults.ts";
 import { isPresent, LongRows, type TableRows, WideRows } from "./table_rows.ts";
 import { looksLikeDay, writtenDay } from "./written_day.ts";
-import { MARK, WrittenNumber } from "./written_number.ts";
+import { MARK } from "./written_number.ts";
 
 /** What a table is read for, and how much of it. */
 export interface TableOptions {
@@ -62,7 +64,6 @@ export class TableReader {
   readonly #faults = new TableFaults();
   readonly #days = new DayTexts();
   readonly #left = new LeftOutRows();
-  readonly #written = new WrittenNumber();
   /** First pieces of the text, kept until they are enough to tell its dialect. Null afterwards. */
   #begin: string[] | null = [];
   #letters = 0;
@@ -223,15 +224,9 @@ export class TableReader {
     }
     const sum = text === "" ? trimmed.slice(0, this.#layout?.dateAt).find(isSum) : isSum(text) ? text : undefined;
     if (sum !== undefined) return this.#left.add("sum", { line, text: sum });
-    const hasNumber = trimmed.some((cell, at) => at !== this.#layout?.dateAt && this.#isNumber(cell));
+    const hasNumber = trimmed.some((cell, at) => at !== this.#layout?.dateAt && isNumber(cell));
     if (hasNumber || trimmed.some((cell) => looksLikeDay(cell))) return true;
     return this.#left.add("note", { line, text: trimmed.find((cell) => cell !== "") ?? "" });
-  }
-
-  #isNumber(cell: string): boolean {
-    this.#written.read(cell);
-    this.#written.clear();
-    return this.#written.mark !== MARK.none && this.#written.mark !== MARK.missing;
   }
 
   /** Whether a row has as many cells as the header, blank ones at its end aside. */

@@ -3,7 +3,8 @@ import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { Reading } from "../../doubts/reading.ts";
 import { DayTexts } from "../../tables/day_texts.ts";
 import { dialectOf } from "../../tables/dialect.ts";
-import { type Layout, layoutOf, type TableRecord } from "../../tables/layout.ts";
+import type { Layout, TableRecord } from "../../tables/layout.ts";
+import { layoutOf } from "../../tables/layout_of.ts";
 import {
   asThousands,
   formsOf,

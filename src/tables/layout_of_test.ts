@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { layoutOf } from "./layout.ts";
+import { layoutOf } from "./layout_of.ts";
 
 /** Test helper. Returns the layout of a table whose lines have cells between commas. */
 function layout(text: string): ReturnType<typeof layoutOf> {
