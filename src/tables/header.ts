@@ -1,5 +1,5 @@
 import type { DayColumn } from "./day_column.ts";
-import { headingOf } from "./heading.ts";
+import { headingOf, plainHeading } from "./heading.ts";
 import { isNumber } from "./is_number.ts";
 import type { NoLayout, TableRecord } from "./layout.ts";
 import { nearestLevels } from "./nearest_levels.ts";
@@ -20,7 +20,9 @@ export function headerOf(records: readonly TableRecord[], days: DayColumn): Head
   const dated = before.findLastIndex(({ cells }) => headingOf(cells[days.at] ?? "x") === "date");
   if (before.length === 0) return headless(first);
   const last = before.length - 1;
-  const at = dated < 0 ? (days.first === records.length ? firstWide(before) : last) : dated;
+  const labelled = dated < 0 ? before.findLastIndex(({ cells }) => isNamesLabel(cells[days.at])) : -1;
+  const undated = days.first === records.length ? firstWide(before) : labelled < 0 ? last : labelled;
+  const at = dated < 0 ? undated : dated;
   const record = before[at] ?? first;
   const isNameOfIndex = dated >= 0 && isBlankBeside(record.cells, days.at) && at > 0;
   const names = isNameOfIndex ? before[at - 1] ?? record : record;
@@ -30,12 +32,40 @@ export function headerOf(records: readonly TableRecord[], days: DayColumn): Head
   const rest = before.slice(at + 1);
   // Rows without a day directly below the header are units, or rows with a broken day.
   const isData = days.first === records.length ||
-    rest.some(({ cells }) => cells.some((cell, k) => k !== days.at && isNumber(cell)));
+    rest.some(({ cells }) => !isFactLabel(cells[days.at]) && cells.some((cell, k) => k !== days.at && isNumber(cell)));
   const dataFrom = isData ? records.indexOf(record) + 1 : days.first;
   const notes = before.filter((one) => !used.includes(one) && (!isData || records.indexOf(one) < dataFrom));
   return fields === null
     ? { record: names, fields: null, dataFrom, notes }
     : { record: fields.names, fields: fields.fields, dataFrom, notes };
+}
+
+/** Words before the names of assets, and before facts of them such as codes and currencies, in lines of headings. */
+const NAME_LABELS = new Set(["name", "names", "company", "companyname", "security", "instrument", "ticker", "symbol"]);
+const FACT_LABELS = new Set([
+  ...[
+    "code",
+    "codes",
+    "currency",
+    "currencies",
+    "ccy",
+    "curr",
+    "isin",
+    "sedol",
+    "cusip",
+    "ric",
+    "mnemonic",
+    "datatype",
+  ],
+  ...["type", "unit", "units", "exchange", "market", "country", "sector", "industry", "frequency", "field", "fields"],
+]);
+
+function isNamesLabel(cell = ""): boolean {
+  return NAME_LABELS.has(plainHeading(cell));
+}
+
+function isFactLabel(cell = ""): boolean {
+  return FACT_LABELS.has(plainHeading(cell));
 }
 
 function headless(first: TableRecord): Header | NoLayout {

@@ -27,6 +27,8 @@ export interface Layout {
   readonly hasDays: boolean;
   /** Column with the names of assets in the long form; -1 in the other forms. */
   readonly symbolAt: number;
+  /** Column with the series of a symbol in the long form, where NSE trades one symbol in several; -1 if none. */
+  readonly seriesAt: number;
   readonly columns: readonly ValueColumn[];
   /** Headings of columns that are left out, by the reason. */
   readonly leftOut: LeftOutColumns;
@@ -34,6 +36,8 @@ export interface Layout {
   readonly notes: readonly TableRecord[];
   /** Whether the values are closes by their headings, and thus no returns. */
   readonly areCloses: boolean;
+  /** Heading of the closes of the first asset below two levels of headings; null in the other forms. */
+  readonly taken: string | null;
   /** Name of a column of raw closes that was taken because no adjusted one is there; null otherwise. */
   readonly rawClose: string | null;
 }
@@ -52,6 +56,8 @@ export interface NoLayout {
 }
 
 export interface LayoutOptions {
+  /** What the values are; prices if absent. */
+  readonly kind?: "prices" | "returns";
   /** Name of the asset of a file that holds one asset alone. */
   readonly name: string;
   /** Names of columns that the caller wants as they are. */

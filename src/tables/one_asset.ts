@@ -1,5 +1,5 @@
 import { firstOf, type FoundColumns, type HeadedColumn } from "./headed_column.ts";
-import { isSureFigure, isWeakLevel } from "./heading.ts";
+import { isSureFigure, isWeakLevel, plainHeading } from "./heading.ts";
 import type { LayoutOptions } from "./layout.ts";
 
 /** Finds the adjusted close, or else the close, of a file with the fields of one asset. */
@@ -22,7 +22,11 @@ export function ofOneAsset(
   }
   if (isAlone && !isNamedByFile) return null;
   const fields = figures.length + (adjusted === undefined ? 0 : 1) + (close === undefined ? 0 : 1);
-  if (!isAlone && (fields < 2 || unknown.length > fields)) return null;
+  // An open, high, low and close are those of one asset, however many indicators stand behind them.
+  const isSureOne = ["open", "high", "low"].every((word) =>
+    sure.some(({ name }) => plainHeading(name).startsWith(word))
+  );
+  if (!isAlone && (fields < 2 || (unknown.length > fields && !(isSureOne && close !== undefined)))) return null;
   const column = { name, at: value.at, closeAt: (close ?? value).at };
   const rawClose = adjusted === undefined && close !== undefined && !isAlone ? close.name : null;
   return {

@@ -1,18 +1,31 @@
 import { fieldsByValues } from "./fields_by_values.ts";
+import { areOfUnits, flattened, type SplitHeading } from "./flattened.ts";
 import { type HeadedColumn, headedColumns } from "./headed_column.ts";
-import { isSum } from "./heading.ts";
+import { headingOf, isSum } from "./heading.ts";
 import type { Layout, NoLayout } from "./layout.ts";
 import type { LayoutParts } from "./layout_parts.ts";
 import { ofLongForm } from "./long_form.ts";
 import { ofOneAsset } from "./one_asset.ts";
+import { ofTwoLevels } from "./two_levels.ts";
 
 /** Tells the columns under one line of headings apart: of the long form, of one asset, or an asset each. */
 export function ofOneLine(parts: LayoutParts): Layout | NoLayout {
   const { header: { record, dataFrom, notes }, dateAt, hasDays, options } = parts;
   const all = headedColumns(record.cells).filter(({ at }) => at !== dateAt);
-  const index = all.filter(({ heading, at }) => heading === "index" && at < dateAt);
+  const index = all.filter((column) => column.heading === "index" && (column.at < dateAt || isCount(column, parts)));
   const columns = all.filter((column) => !index.includes(column));
-  const base = { dataFrom, header: record, dateAt, hasDays, symbolAt: -1, notes, areCloses: false, rawClose: null };
+  const base = {
+    dataFrom,
+    header: record,
+    dateAt,
+    hasDays,
+    symbolAt: -1,
+    seriesAt: -1,
+    notes,
+    areCloses: false,
+    taken: null,
+    rawClose: null,
+  };
   const indexNames = index.map(({ name }) => name);
   const isWanted = (options.wanted ?? []).some((name) => columns.some((column) => column.name === name));
   const as = (one: Pick<Layout, "form" | "columns"> & Partial<Layout>, left: readonly HeadedColumn[]): Layout => ({
@@ -21,6 +34,8 @@ export function ofOneLine(parts: LayoutParts): Layout | NoLayout {
     leftOut: { index: indexNames, fields: left.map(({ name }) => name).filter((name) => name !== "") },
   });
   if (!isWanted) {
+    const split = flattened(columns);
+    if (split !== null) return ofFlattened(columns, split, { ...parts, index: indexNames });
     const long = ofLongForm(columns, parts);
     if (long !== null) return as(long.layout, long.left);
     const one = ofOneAsset(columns, options);
@@ -29,19 +44,63 @@ export function ofOneLine(parts: LayoutParts): Layout | NoLayout {
   }
   const looksLikeOne = isWanted ? null : fieldsByValues(columns, parts);
   if (looksLikeOne !== null) return { problem: looksLikeOne, line: record.line };
-  const left = isWanted ? [] : columns.filter((column) => isNoAsset(column, columns));
+  const names = new Set(columns.map(({ name }) => name));
+  const left = isWanted || columns.length === 1 ? [] : columns.filter((column) => isNoAsset(column, names));
   const named = columns.filter((column) => !left.includes(column));
   return as({ form: "wide", columns: named.map(({ name, at }) => ({ name, at, closeAt: at })) }, left);
+}
+
+/** Reads headings that name an asset and a field as if they were two lines. */
+function ofFlattened(
+  columns: readonly HeadedColumn[],
+  split: readonly SplitHeading[],
+  { index, ...parts }: LayoutParts & { readonly index: readonly string[] },
+): Layout | NoLayout {
+  const { header, options } = parts, { record } = header;
+  const named = columns.filter(({ name }) => name !== "");
+  const isOfUnits = areOfUnits(split);
+  const names = new Array<string>(record.cells.length).fill(""), fields = [...names];
+  named.forEach(({ at }, k) => {
+    const { name = "", field = "" } = split[k] ?? {};
+    names[at] = isOfUnits ? options.name : name;
+    fields[at] = field;
+  });
+  const { line } = record;
+  const layout = ofTwoLevels({ ...parts, header: { ...header, record: { line, cells: names } } }, {
+    line,
+    cells: fields,
+  });
+  return "problem" in layout ? layout : { ...layout, header: record, leftOut: { ...layout.leftOut, index } };
 }
 
 /**
  * Whether a heading among those of assets names none: letters, a sum, a further day, or a figure not in capitals. Open,
  * High and Low alone may be assets, for example portfolios of shares of low risk.
  */
-function isNoAsset({ name, heading }: HeadedColumn, columns: readonly HeadedColumn[]): boolean {
-  if (columns.length === 1) return false;
+function isNoAsset({ name, heading }: HeadedColumn, names: ReadonlySet<string>): boolean {
+  if (isFigureOf(name, names)) return true;
   if (heading === "date" || heading === "word") return true;
   const isTicker = name === name.toUpperCase() && name.length <= 6;
   if (isTicker) return false;
   return isSum(name) || (heading === "figure" && !/^(open|high|low|average)$/i.test(name));
+}
+
+/** Whether a heading is that of another asset with a figure behind it, such as `ALFA Volume` beside `ALFA`. */
+function isFigureOf(name: string, names: ReadonlySet<string>): boolean {
+  const figure = FIGURE_BEHIND.exec(name);
+  return figure !== null && names.has(name.slice(0, figure.index)) && headingOf(figure[0]) === "figure" &&
+    !NAMES_TOO.test(figure[0]);
+}
+
+/** The last words of a heading, of at most two with a sign. */
+const FIGURE_BEHIND = /(?<=[^ _.·|:-])[ _.·|:-]+[^ _.·|:]{0,12}[ _]?[^ _.·|:-]{1,12}$/;
+
+/** Words of figures that may be a part of a name, such as that of an index of shares of low volatility. */
+const NAMES_TOO = /(open|high|low|average|quantity)\W*$/i;
+
+/** Whether the cells of a column count the rows. */
+function isCount({ name, at }: HeadedColumn, { records, header }: LayoutParts): boolean {
+  const cells = records.slice(header.dataFrom).map(({ cells }) => cells[at] ?? "").filter((cell) => cell !== "");
+  return name !== "" && cells.length > 2 &&
+    cells.every((cell, k) => /^\d+$/.test(cell) && Number(cell) === Number(cells[0]) + k);
 }

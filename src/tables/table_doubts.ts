@@ -15,7 +15,7 @@ import type { TableRows } from "./table_rows.ts";
 
 /** Doubts about the columns of a table: which were left out, and which one of a share was taken. */
 export function layoutDoubts(layout: Layout, names: readonly string[], blank: number): readonly Doubt[] {
-  const { leftOut: { index, fields }, form, header, columns, rawClose } = layout;
+  const { leftOut: { index, fields }, form, header, columns, rawClose, taken } = layout;
   const doubts: Doubt[] = [];
   if (index.length > 0 || blank > 0) {
     const unnamed = index.map((name) => name === "" ? "without a name" : name);
@@ -26,7 +26,7 @@ export function layoutDoubts(layout: Layout, names: readonly string[], blank: nu
     doubts.push(columnsLeftOut.about([], { columns: index.length + blank, names: named(places), why }));
   }
   if (form !== "wide" && (form !== "long" || fields.length > 0)) {
-    const column = form === "levels" ? rawClose ?? "Adj Close" : header.cells[columns[0]?.at ?? -1] ?? "";
+    const column = form === "levels" ? taken ?? "" : header.cells[columns[0]?.at ?? -1] ?? "";
     doubts.push(takenClose.about(names, { column, is_adjusted: rawClose === null }));
   }
   if (fields.length > 0) {

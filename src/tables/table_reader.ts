@@ -145,8 +145,8 @@ export class TableReader {
     const first = this.#first ?? [];
     this.#first = null;
     const records = first.filter(({ cells }) => cells.some((cell) => cell !== "") && !/^sep=.?$/i.test(cells[0] ?? ""));
-    const { name, wanted } = this.#options;
-    const layout = layoutOf(records, { name, ...wanted === undefined ? {} : { wanted } });
+    const { kind, name, wanted } = this.#options;
+    const layout = layoutOf(records, { kind, name, ...wanted === undefined ? {} : { wanted } });
     if ("problem" in layout) {
       this.refuse(records.length === 0 ? layout.problem : `${layout.problem} (line ${layout.line})`);
       return false;
@@ -198,16 +198,16 @@ export class TableReader {
       return false;
     }
     if (rows instanceof WideRows) rows.take(cells, { day: this.#days.idOf(text), line });
-    else return this.#longRow(rows, cells, { text, line, symbolAt: layout.symbolAt });
+    else return this.#longRow(rows, cells, { text, line, layout });
     return true;
   }
 
   #longRow(
     rows: LongRows,
     cells: readonly string[],
-    { text, line, symbolAt }: { readonly text: string; readonly line: number; readonly symbolAt: number },
+    { text, line, layout }: { readonly text: string; readonly line: number; readonly layout: Layout },
   ): boolean {
-    const symbol = (cells[symbolAt] ?? "").trim();
+    const symbol = symbolIn(cells, layout);
     if (this.#wanted !== null && !this.#wanted.has(symbol)) return true;
     rows.take(cells, { day: this.#days.idOf(text), line, symbol });
     return this.#hasRoom(rows.assets);
@@ -335,6 +335,17 @@ export class TableReader {
     ];
   }
 }
+
+/** Returns the name of an asset in the long form: its symbol, and the series of one that is no share: `IRFC-N2`. */
+function symbolIn(cells: readonly string[], { symbolAt, seriesAt }: Layout): string {
+  const symbol = (cells[symbolAt] ?? "").trim();
+  if (seriesAt < 0) return symbol;
+  const series = (cells[seriesAt] ?? "").trim();
+  return series === "" || SHARE_SERIES.has(series) ? symbol : `${symbol}-${series}`;
+}
+
+/** Series of NSE that trade shares, which a share may leave for another. */
+const SHARE_SERIES: ReadonlySet<string> = new Set(["EQ", "BE", "BZ", "SM", "ST", "SZ"]);
 
 /** Returns the columns without those that have neither a name nor a value, as a spreadsheet leaves them behind. */
 function keptColumns(rows: TableRows): readonly number[] {

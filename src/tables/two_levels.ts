@@ -44,10 +44,12 @@ export function ofTwoLevels(
     dateAt,
     hasDays,
     symbolAt: -1,
+    seriesAt: -1,
     columns: one ? columns.map((column) => ({ ...column, name: options.name })) : columns,
     leftOut: { index: [], fields: leftOut },
     notes,
     areCloses: true,
+    taken: fields.cells[columns[0]?.at ?? -1] ?? null,
     rawClose: raw.length > 0 ? "Close" : null,
   };
 }
