@@ -10,18 +10,21 @@ export interface ValueColumn {
   readonly at: number;
   /** Column of closes as traded beside adjusted ones; the same column where there is one alone. */
   readonly closeAt: number;
+  /** Column of its own days, where each asset has one; the column of days of the layout if absent. */
+  readonly dayAt?: number;
 }
 
 /** Where the days, the assets and the values of a table stand. */
 export interface Layout {
   /**
    * `wide`: a column for each asset. `one`: the fields of one asset. `levels`: the fields of several assets, under two
-   * lines of headings. `long`: a row for each day and asset.
+   * lines of headings. `long`: a row for each day and asset. `side by side`: a column of days for each asset.
    */
-  readonly form: "wide" | "one" | "levels" | "long";
+  readonly form: "wide" | "one" | "levels" | "long" | "side by side";
   /** Number of first records that are headings or notes. */
   readonly dataFrom: number;
   readonly header: TableRecord;
+  /** Column of days; the first one where assets have their own. */
   readonly dateAt: number;
   /** Whether the column of days has a heading of days, or a day among the first records. */
   readonly hasDays: boolean;

@@ -3,6 +3,7 @@ import { headerOf } from "./header.ts";
 import { headingOf } from "./heading.ts";
 import type { Layout, LayoutOptions, NoLayout, TableRecord } from "./layout.ts";
 import { ofOneLine } from "./one_line.ts";
+import { ofSideBySide } from "./side_by_side.ts";
 import { ofTwoLevels } from "./two_levels.ts";
 import { looksLikeDay } from "./written_day.ts";
 
@@ -23,5 +24,7 @@ export function layoutOf(records: readonly TableRecord[], options: LayoutOptions
   if ("problem" in header) return header;
   const hasDays = days.first < records.length || headingOf(header.record.cells[days.at] ?? "x") === "date";
   const parts = { records, header, dateAt: days.at, hasDays, options };
+  const blocks = ofSideBySide(parts);
+  if (blocks !== null) return blocks;
   return header.fields === null ? ofOneLine(parts) : ofTwoLevels(parts, header.fields);
 }

@@ -7,6 +7,7 @@ import type { LayoutParts } from "./layout_parts.ts";
 import { ofLongForm } from "./long_form.ts";
 import { ofOneAsset } from "./one_asset.ts";
 import { ofTwoLevels } from "./two_levels.ts";
+import { writtenDay } from "./written_day.ts";
 
 /** Tells the columns under one line of headings apart: of the long form, of one asset, or an asset each. */
 export function ofOneLine(parts: LayoutParts): Layout | NoLayout {
@@ -44,6 +45,8 @@ export function ofOneLine(parts: LayoutParts): Layout | NoLayout {
   }
   const looksLikeOne = isWanted ? null : fieldsByValues(columns, parts);
   if (looksLikeOne !== null) return { problem: looksLikeOne, line: record.line };
+  const otherDays = isWanted ? null : otherDaysOf(columns, parts);
+  if (otherDays !== null) return { problem: otherDays, line: record.line };
   const names = new Set(columns.map(({ name }) => name));
   const left = isWanted || columns.length === 1 ? [] : columns.filter((column) => isNoAsset(column, names));
   const named = columns.filter((column) => !left.includes(column));
@@ -83,6 +86,25 @@ function isNoAsset({ name, heading }: HeadedColumn, names: ReadonlySet<string>):
   const isTicker = name === name.toUpperCase() && name.length <= 6;
   if (isTicker) return false;
   return isSum(name) || (heading === "figure" && !/^(open|high|low|average)$/i.test(name));
+}
+
+/** Returns why the days of assets cannot be told: different ones stand before some of them. Null where they can. */
+function otherDaysOf(columns: readonly HeadedColumn[], { records, header, dateAt }: LayoutParts): string | null {
+  const rows = records.slice(header.dataFrom);
+  const other = columns.find(({ heading, at }) =>
+    heading === "date" && columns.some((one) => one.at < at && one.heading === null && one.at > dateAt) &&
+    columns.some((one) => one.at > at && one.heading === null) &&
+    rows.some(({ cells }) => isOtherDay(cells[dateAt] ?? "", cells[at] ?? ""))
+  );
+  if (other === undefined) return null;
+  const both = `"${header.record.cells[dateAt] ?? ""}" and "${other.name}"`;
+  return `Cannot tell the days of the prices behind "${other.name}": ${both} hold different days; ` +
+    "give both columns of days one heading where each has prices of its own, or take one out";
+}
+
+function isOtherDay(one: string, other: string): boolean {
+  const [first, second] = [writtenDay(one), writtenDay(other)];
+  return first?.form === "day" && second?.form === "day" && first.day !== second.day;
 }
 
 /** Whether a heading is that of another asset with a figure behind it, such as `ALFA Volume` beside `ALFA`. */

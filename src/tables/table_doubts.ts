@@ -25,8 +25,11 @@ export function layoutDoubts(layout: Layout, names: readonly string[], blank: nu
       : "neither a name nor a value stands in them";
     doubts.push(columnsLeftOut.about([], { columns: index.length + blank, names: named(places), why }));
   }
-  if (form !== "wide" && (form !== "long" || fields.length > 0)) {
-    const column = form === "levels" ? taken ?? "" : header.cells[columns[0]?.at ?? -1] ?? "";
+  const isOfFields = form === "side by side" ? taken !== null : form !== "wide";
+  if (isOfFields && (form !== "long" || fields.length > 0)) {
+    const column = form === "levels" || form === "side by side"
+      ? taken ?? ""
+      : header.cells[columns[0]?.at ?? -1] ?? "";
     doubts.push(takenClose.about(names, { column, is_adjusted: rawClose === null }));
   }
   if (fields.length > 0) {
@@ -40,6 +43,16 @@ export function layoutDoubts(layout: Layout, names: readonly string[], blank: nu
     );
   }
   return doubts;
+}
+
+/** The note that assets have columns of days of their own, and how their rows were brought together. */
+export function joinedDoubt({ header, dateAt }: Layout, count: number, names: readonly string[]): Doubt {
+  return readAs.about(names, {
+    what: "days",
+    from: header.cells[dateAt] ?? "",
+    to: "the days of the prices beside it alone",
+    why: `the table has ${count} columns of days, which differ, and its rows were joined by day`,
+  });
 }
 
 /** Doubts about the rows of a table: how their days were read, in which order they stood, and which were left out. */

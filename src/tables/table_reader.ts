@@ -1,5 +1,6 @@
 import type { Doubt } from "../domain/doubt.ts";
 import { type Matrix, matrix } from "../domain/matrix.ts";
+import { BlockRows } from "./block_rows.ts";
 import { DayTexts } from "./day_texts.ts";
 import { dialectOf } from "./dialect.ts";
 import { isSum } from "./heading.ts";
@@ -10,8 +11,8 @@ import { LeftOutRows } from "./left_out_rows.ts";
 import { asThousands, formsOf, isThousands, isUndecided, type NumberForm } from "./number_column.ts";
 import { type ReadDays, readDays } from "./read_days.ts";
 import { CsvError, RecordReader } from "./record_reader.ts";
-import { inDayOrder, type OrderedRows } from "./row_order.ts";
-import { layoutDoubts, numberDoubts, rowDoubts } from "./table_doubts.ts";
+import { inDayOrder, type OrderedRows, tellDisorderOfBlocks } from "./row_order.ts";
+import { joinedDoubt, layoutDoubts, numberDoubts, rowDoubts } from "./table_doubts.ts";
 import { quoted, type TableFault, TableFaults } from "./table_faults.ts";
 import { isPresent, LongRows, type TableRows, WideRows } from "./table_rows.ts";
 import { looksLikeDay, writtenDay } from "./written_day.ts";
@@ -72,7 +73,7 @@ export class TableReader {
   #reader: RecordReader | null = null;
   #first: TableRecord[] | null = [];
   #layout: Layout | null = null;
-  #rows: WideRows | LongRows | null = null;
+  #rows: WideRows | LongRows | BlockRows | null = null;
   #wanted: ReadonlySet<string> | null = null;
   #isDone = false;
 
@@ -164,7 +165,9 @@ export class TableReader {
 
   #openColumns(layout: Layout): boolean {
     const columns = this.#options.choose?.(layout.columns) ?? layout.columns;
-    this.#rows = new WideRows(columns, this.#faults);
+    this.#rows = layout.form === "side by side"
+      ? new BlockRows(columns, this.#faults)
+      : new WideRows(columns, this.#faults);
     const formula = columns.find(({ name }) => name.startsWith("="));
     if (formula !== undefined) {
       const detail = `Cannot use ${quoted(formula.name)} as the name of an asset: it is a formula`;
@@ -185,6 +188,7 @@ export class TableReader {
   #row(cells: readonly string[], line: number): boolean {
     const layout = this.#layout, rows = this.#rows;
     if (layout === null || rows === null) return false;
+    if (rows instanceof BlockRows) return this.#blockRow(rows, cells, line);
     const given = cells[layout.dateAt] ?? "";
     const code = given.charCodeAt(0);
     // The days of most files begin with a digit. Only other rows are looked at more closely.
@@ -192,13 +196,24 @@ export class TableReader {
     if (!(code >= ZERO && code <= NINE) && !this.#days.has(text) && !this.#isData(text, cells, line)) return true;
     if (!this.#isOfWidth(cells, layout, { line, row: rows.rows.length })) return true;
     const isNew = rows instanceof WideRows || !this.#days.has(text);
-    if (isNew && rows.rows.length === this.#options.limits.rows) {
-      this.#faults.add({ of: "days" }, `Cannot take more than ${this.#options.limits.rows} rows (line ${line})`);
-      this.#isDone = true;
-      return false;
-    }
+    if (isNew && rows.rows.length === this.#options.limits.rows) return this.#tooMany(line);
     if (rows instanceof WideRows) rows.take(cells, { day: this.#days.idOf(text), line });
     else return this.#longRow(rows, cells, { text, line, layout });
+    return true;
+  }
+
+  #tooMany(line: number): false {
+    this.#faults.add({ of: "days" }, `Cannot take more than ${this.#options.limits.rows} rows (line ${line})`);
+    this.#isDone = true;
+    return false;
+  }
+
+  #blockRow(rows: BlockRows, cells: readonly string[], line: number): boolean {
+    const texts = rows.blocks.map(({ dayAt }) => (cells[dayAt] ?? "").trim());
+    const hasDay = texts.some((text) => this.#days.has(text) || writtenDay(text) !== null);
+    if (!hasDay && !this.#isData(texts[0] ?? "", cells, line)) return true;
+    if (rows.rows.length >= this.#options.limits.rows) return this.#tooMany(line);
+    rows.take(cells, { line, idOf: (text) => this.#days.idOf(text) });
     return true;
   }
 
@@ -259,6 +274,7 @@ export class TableReader {
     const forms = formsOf(rows.numbers, { separator: this.#separator, kind: this.#options.kind });
     this.#tellNumbers(rows, layout);
     this.#tellUndecided(rows, forms);
+    if (rows instanceof BlockRows) tellDisorderOfBlocks(rows, read, this.#faults);
     const ordered = inDayOrder(rows, read, { faults: this.#faults, texts: this.#days.texts, form: layout.form });
     const kept = keptColumns(rows);
     const names = kept.map((at) => rows.names[at] ?? "");
@@ -330,6 +346,7 @@ export class TableReader {
     const blank = rows.names.length - names.length;
     return [
       ...layoutDoubts(layout, names, blank),
+      ...rows instanceof BlockRows && !rows.areEqual ? [joinedDoubt(layout, rows.blocks.length, names)] : [],
       ...rowDoubts({ read, ordered, left: this.#left }),
       ...numberDoubts(rows, forms, { separator: this.#separator, isLong: layout.form === "long" }),
     ];
