@@ -57,6 +57,7 @@ export function isDayShaped(cell: string): boolean {
   if (cell === "" || (cell.length !== 8 && PLAIN_NUMBER.test(cell))) return false;
   const written = writtenDay(cell);
   return written !== null && written.form !== "serial" && written.form !== "epoch" &&
+    written.form !== "compact month" &&
     (written.form !== "month" || /[a-z-]/i.test(cell));
 }
 

@@ -3,7 +3,7 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import { BlockRows } from "./block_rows.ts";
 import { DayTexts } from "./day_texts.ts";
 import { dialectOf } from "./dialect.ts";
-import { isSum } from "./heading.ts";
+import { headingOf, isSum } from "./heading.ts";
 import { isNumber } from "./is_number.ts";
 import type { Layout, TableRecord, ValueColumn } from "./layout.ts";
 import { layoutOf } from "./layout_of.ts";
@@ -193,7 +193,9 @@ export class TableReader {
     const code = given.charCodeAt(0);
     // The days of most files begin with a digit. Only other rows are looked at more closely.
     const text = code >= ZERO && code <= NINE && !given.endsWith(" ") ? given : given.trim();
-    if (!(code >= ZERO && code <= NINE) && !this.#days.has(text) && !this.#isData(text, cells, line)) return true;
+    if (!(code >= ZERO && code <= NINE) && !this.#days.has(text) && !this.#isData(text, cells, line)) {
+      return !this.#isDone;
+    }
     if (!this.#isOfWidth(cells, layout, { line, row: rows.rows.length })) return true;
     const isNew = rows instanceof WideRows || !this.#days.has(text);
     if (isNew && rows.rows.length === this.#options.limits.rows) return this.#tooMany(line);
@@ -211,7 +213,7 @@ export class TableReader {
   #blockRow(rows: BlockRows, cells: readonly string[], line: number): boolean {
     const texts = rows.blocks.map(({ dayAt }) => (cells[dayAt] ?? "").trim());
     const hasDay = texts.some((text) => this.#days.has(text) || writtenDay(text) !== null);
-    if (!hasDay && !this.#isData(texts[0] ?? "", cells, line)) return true;
+    if (!hasDay && !this.#isData(texts[0] ?? "", cells, line)) return !this.#isDone;
     if (rows.rows.length >= this.#options.limits.rows) return this.#tooMany(line);
     rows.take(cells, { line, idOf: (text) => this.#days.idOf(text) });
     return true;
@@ -236,6 +238,10 @@ export class TableReader {
     if (trimmed.every((cell) => cell === "")) return false;
     if (trimmed.every((cell, at) => cell === (header[at] ?? ""))) {
       return this.#left.add("repeated header", { line, text });
+    }
+    if (headingOf(text) === "date" && trimmed.some((cell) => cell !== text && isWord(cell))) {
+      this.refuse(`Cannot read a second table, whose header is in line ${line}, with the first one; keep one table`);
+      return false;
     }
     const sum = text === "" ? trimmed.slice(0, this.#layout?.dateAt).find(isSum) : isSum(text) ? text : undefined;
     if (sum !== undefined) return this.#left.add("sum", { line, text: sum });
@@ -274,6 +280,7 @@ export class TableReader {
     const forms = formsOf(rows.numbers, { separator: this.#separator, kind: this.#options.kind });
     this.#tellNumbers(rows, layout);
     this.#tellUndecided(rows, forms);
+    this.#leaveOutYears(rows, read);
     if (rows instanceof BlockRows) tellDisorderOfBlocks(rows, read, this.#faults);
     const ordered = inDayOrder(rows, read, { faults: this.#faults, texts: this.#days.texts, form: layout.form });
     const kept = keptColumns(rows);
@@ -289,6 +296,14 @@ export class TableReader {
       faults: this.#faults.told,
       doubts: this.#doubts({ layout, rows, read, forms, ordered, names }),
     };
+  }
+
+  /** Notes the rows of years behind those of months as left out. */
+  #leaveOutYears({ rows }: TableRows, { years }: ReadDays): void {
+    if (years.length === 0) return;
+    for (const { day, line } of rows) {
+      if (years.includes(day)) this.#left.add("annual row", { line, text: this.#days.texts[day] ?? "" });
+    }
   }
 
   /** Adds the fault of numbers whose separators may mean thousands or decimals, where nothing in the file tells. */
@@ -351,6 +366,10 @@ export class TableReader {
       ...numberDoubts(rows, forms, { separator: this.#separator, isLong: layout.form === "long" }),
     ];
   }
+}
+
+function isWord(cell: string): boolean {
+  return cell !== "" && !isNumber(cell) && writtenDay(cell) === null;
 }
 
 /** Returns the name of an asset in the long form: its symbol, and the series of one that is no share: `IRFC-N2`. */
