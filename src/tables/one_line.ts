@@ -109,20 +109,24 @@ function isOtherDay(one: string, other: string): boolean {
 
 /** Whether a heading is that of another asset with a figure behind it, such as `ALFA Volume` beside `ALFA`. */
 function isFigureOf(name: string, names: ReadonlySet<string>): boolean {
-  const figure = FIGURE_BEHIND.exec(name);
-  return figure !== null && names.has(name.slice(0, figure.index)) && headingOf(figure[0]) === "figure" &&
-    !NAMES_TOO.test(figure[0]);
+  for (let at = name.length - 1; at > 0 && name.length - at <= MOST_FIGURE_LETTERS; at--) {
+    if (!/[ _.·|:-]/.test(name[at] ?? "")) continue;
+    const asset = name.slice(0, at).replace(/[ _.·|:-]+$/, ""), figure = name.slice(at + 1);
+    if (names.has(asset) && headingOf(figure) === "figure" && !NAMES_TOO.test(figure)) return true;
+  }
+  return false;
 }
 
-/** The last words of a heading, of at most two with a sign. */
-const FIGURE_BEHIND = /(?<=[^ _.·|:-])[ _.·|:-]+[^ _.·|:]{0,12}[ _]?[^ _.·|:-]{1,12}$/;
+/** Longest words of a figure behind the name of an asset. */
+const MOST_FIGURE_LETTERS = 30;
 
 /** Words of figures that may be a part of a name, such as that of an index of shares of low volatility. */
 const NAMES_TOO = /(open|high|low|average|quantity)\W*$/i;
 
-/** Whether the cells of a column count the rows. */
+/** Whether the cells of a column count the rows, up or down. */
 function isCount({ name, at }: HeadedColumn, { records, header }: LayoutParts): boolean {
   const cells = records.slice(header.dataFrom).map(({ cells }) => cells[at] ?? "").filter((cell) => cell !== "");
-  return name !== "" && cells.length > 2 &&
-    cells.every((cell, k) => /^\d+$/.test(cell) && Number(cell) === Number(cells[0]) + k);
+  if (name === "" || cells.length < 2 || !cells.every((cell) => /^\d+$/.test(cell))) return false;
+  const steps = new Set(cells.slice(1).map((cell, k) => Number(cell) - Number(cells[k])));
+  return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }
