@@ -58,14 +58,14 @@ function blocksOf(columns: readonly HeadedColumn[], rows: readonly TableRecord[]
   });
 }
 
-/** Whether all cells of a column are days, by their heading or at least by their form, and there is one. */
+/** Whether a column holds days: below a heading of days its first cell is one, below another heading most cells are. */
 function isOfDays({ name, at }: HeadedColumn, rows: readonly TableRecord[]): boolean {
   const cells = rows.flatMap(({ cells }) => (cells[at] ?? "") === "" ? [] : [cells[at] ?? ""]);
-  const first = cells[0];
-  if (first === undefined || (isNumber(first) && !isDayHeading(name))) return false;
-  const days = cells.filter((cell) => isDayHeading(name) ? writtenDay(cell) !== null : isDayShaped(cell)).length;
+  const [first] = cells;
+  if (first === undefined) return false;
+  if (isDayHeading(name)) return writtenDay(first) !== null;
   // Notes and sums below a short table stand in its column of days.
-  return isDayShaped(first) || isDayHeading(name) ? 2 * days > cells.length : false;
+  return isDayShaped(first) && 2 * cells.filter(isDayShaped).length > cells.length;
 }
 
 /** Returns a heading of days without the number that a program sets behind equal headings: `Date.1`. */
