@@ -55,6 +55,18 @@ export function joinedDoubt({ header, dateAt }: Layout, count: number, names: re
   });
 }
 
+/** The note that a symbol in a series of NSE that is no share is an asset of its own. */
+export function seriesDoubt(
+  { symbol, series, name }: { readonly symbol: string; readonly series: string; readonly name: string },
+): Doubt {
+  return readAs.about([], {
+    what: "rows",
+    from: symbol,
+    to: name,
+    why: `its series ${series} is no share, so that it is an asset of its own`,
+  });
+}
+
 /** Doubts about the rows of a table: how their days were read, in which order they stood, and which were left out. */
 export function rowDoubts({ read, ordered, left }: {
   readonly read: ReadDays;

@@ -12,7 +12,7 @@ import { asThousands, formsOf, isThousands, isUndecided, type NumberForm } from 
 import { type ReadDays, readDays } from "./read_days.ts";
 import { CsvError, RecordReader } from "./record_reader.ts";
 import { inDayOrder, type OrderedRows, tellDisorderOfBlocks } from "./row_order.ts";
-import { joinedDoubt, layoutDoubts, numberDoubts, rowDoubts } from "./table_doubts.ts";
+import { joinedDoubt, layoutDoubts, numberDoubts, rowDoubts, seriesDoubt } from "./table_doubts.ts";
 import { quoted, type TableFault, TableFaults } from "./table_faults.ts";
 import { isPresent, LongRows, type TableRows, WideRows } from "./table_rows.ts";
 import { looksLikeDay, writtenDay } from "./written_day.ts";
@@ -75,6 +75,8 @@ export class TableReader {
   #layout: Layout | null = null;
   #rows: WideRows | LongRows | BlockRows | null = null;
   #wanted: ReadonlySet<string> | null = null;
+  /** First row of a symbol in a series that is no share. */
+  #otherSeries: { readonly symbol: string; readonly series: string; readonly name: string } | null = null;
   #isDone = false;
 
   constructor(options: TableOptions) {
@@ -224,10 +226,19 @@ export class TableReader {
     cells: readonly string[],
     { text, line, layout }: { readonly text: string; readonly line: number; readonly layout: Layout },
   ): boolean {
-    const symbol = symbolIn(cells, layout);
+    const symbol = this.#symbolIn(cells, layout);
     if (this.#wanted !== null && !this.#wanted.has(symbol)) return true;
     rows.take(cells, { day: this.#days.idOf(text), line, symbol });
     return this.#hasRoom(rows.assets);
+  }
+
+  /** Returns the name of an asset in the long form: its symbol, and the series of one that is no share: `IRFC-N2`. */
+  #symbolIn(cells: readonly string[], { symbolAt, seriesAt }: Layout): string {
+    const symbol = (cells[symbolAt] ?? "").trim(), series = seriesAt < 0 ? "EQ" : (cells[seriesAt] ?? "").trim();
+    if (series === "EQ" || series === "" || SHARE_SERIES.has(series)) return symbol;
+    const name = `${symbol}-${series}`;
+    this.#otherSeries ??= { symbol, series, name };
+    return name;
   }
 
   /** Whether a row whose first letter is no digit is one of the table. Notes the others as left out. */
@@ -361,6 +372,7 @@ export class TableReader {
     const blank = rows.names.length - names.length;
     return [
       ...layoutDoubts(layout, names, blank),
+      ...this.#otherSeries === null ? [] : [seriesDoubt(this.#otherSeries)],
       ...rows instanceof BlockRows && !rows.areEqual ? [joinedDoubt(layout, rows.blocks.length, names)] : [],
       ...rowDoubts({ read, ordered, left: this.#left }),
       ...numberDoubts(rows, forms, { separator: this.#separator, isLong: layout.form === "long" }),
@@ -370,14 +382,6 @@ export class TableReader {
 
 function isWord(cell: string): boolean {
   return cell !== "" && !isNumber(cell) && writtenDay(cell) === null;
-}
-
-/** Returns the name of an asset in the long form: its symbol, and the series of one that is no share: `IRFC-N2`. */
-function symbolIn(cells: readonly string[], { symbolAt, seriesAt }: Layout): string {
-  const symbol = (cells[symbolAt] ?? "").trim();
-  if (seriesAt < 0) return symbol;
-  const series = (cells[seriesAt] ?? "").trim();
-  return series === "" || SHARE_SERIES.has(series) ? symbol : `${symbol}-${series}`;
 }
 
 /** Series of NSE that trade shares, which a share may leave for another. */
