@@ -19,14 +19,12 @@ export function headerOf(records: readonly TableRecord[], days: DayColumn): Head
   if (first === undefined) return { problem: "Cannot find a header: the file is empty", line: 1 };
   const dated = before.findLastIndex(({ cells }) => headingOf(cells[days.at] ?? "x") === "date");
   if (before.length === 0) return headless(first);
-  const last = before.length - 1;
-  const labelled = dated < 0 ? before.findLastIndex(({ cells }) => isNamesLabel(cells[days.at])) : -1;
-  const undated = days.first === records.length ? firstWide(before) : labelled < 0 ? last : labelled;
-  const at = dated < 0 ? undated : dated;
+  const at = dated >= 0 ? dated : days.first === records.length ? firstWide(before) : undatedAt(before, days.at);
   const record = before[at] ?? first;
   const isNameOfIndex = dated >= 0 && isBlankBeside(record.cells, days.at) && at > 0;
   const names = isNameOfIndex ? before[at - 1] ?? record : record;
-  const levels = nearestLevels(before.slice(0, isNameOfIndex ? at - 1 : at), names, days.at);
+  const above = before.slice(0, isNameOfIndex ? at - 1 : at).filter(({ cells }) => !isFactLabel(cells[days.at]));
+  const levels = nearestLevels(above, names, days.at);
   const fields = levels?.levels ?? null;
   const used = levels === null ? [names, record] : [levels.upper, names, record];
   const rest = before.slice(at + 1);
@@ -38,6 +36,16 @@ export function headerOf(records: readonly TableRecord[], days: DayColumn): Head
   return fields === null
     ? { record: names, fields: null, dataFrom, notes }
     : { record: fields.names, fields: fields.fields, dataFrom, notes };
+}
+
+/**
+ * Returns the place of the header among lines without a heading of days: the line that is labelled as that of names,
+ * with lines of codes or currencies below it, or else the last line.
+ */
+function undatedAt(before: readonly TableRecord[], dateAt: number): number {
+  const labelled = before.findLastIndex(({ cells }) => isNamesLabel(cells[dateAt]));
+  const areFacts = labelled >= 0 && before.slice(labelled + 1).every(({ cells }) => isFactLabel(cells[dateAt]));
+  return areFacts ? labelled : before.length - 1;
 }
 
 /** Words before the names of assets, and before facts of them such as codes and currencies, in lines of headings. */

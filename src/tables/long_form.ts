@@ -70,15 +70,15 @@ function symbolOf(columns: readonly HeadedColumn[], { rows, dateAt }: LongRows):
     onlyTexts(columns, { cellsOf, hasRepeats });
 }
 
-/** Whether codes stand in runs, as those of rows that are sorted by them do and prices do not. */
+/** Whether codes stand in runs, each once, as those of rows that are sorted by them do and prices do not. */
 function isInRuns(codes: readonly string[]): boolean {
   const runs = codes.filter((code, at) => code !== "" && code !== codes[at - 1]).length;
-  return codes.length > 1 && 4 * runs <= codes.length;
+  return codes.length > 1 && 4 * runs <= codes.length && runs === new Set(codes.filter((code) => code !== "")).size;
 }
 
 /**
- * Returns the only column of texts where one column of numbers stands beside it: it can be nothing but the names of
- * assets. Names that are the same in all first rows count only by their heading.
+ * Returns the only column of texts where one column of numbers stands beside it and days repeat: it can be nothing but
+ * the names of assets. Where no day repeats in the first rows, it must have a heading of names.
  */
 function onlyTexts(
   columns: readonly HeadedColumn[],
@@ -93,6 +93,6 @@ function onlyTexts(
   if (named !== undefined) return named;
   const [text, ...others] = texts;
   const isAlone = others.length === 0 && columns.filter(({ name }) => name !== "").length === 2;
-  const isNamed = text !== undefined && text.heading === null && (hasRepeats || isInRuns(cellsOf(text)));
+  const isNamed = text !== undefined && text.heading === null && hasRepeats;
   return isAlone && isNamed ? text : undefined;
 }

@@ -1,3 +1,4 @@
+import { ofComparedSymbols } from "./compared_symbols.ts";
 import { fieldsByValues } from "./fields_by_values.ts";
 import { areOfUnits, flattened, type SplitHeading } from "./flattened.ts";
 import { type HeadedColumn, headedColumns } from "./headed_column.ts";
@@ -37,6 +38,8 @@ export function ofOneLine(parts: LayoutParts): Layout | NoLayout {
   if (!isWanted) {
     const split = flattened(columns);
     if (split !== null) return ofFlattened(columns, split, { ...parts, index: indexNames });
+    const compared = ofComparedSymbols(columns, options);
+    if (compared !== null) return as(compared.layout, compared.left);
     const long = ofLongForm(columns, parts);
     if (long !== null) return as(long.layout, long.left);
     const one = ofOneAsset(columns, options);
@@ -104,7 +107,9 @@ function otherDaysOf(columns: readonly HeadedColumn[], { records, header, dateAt
 
 function isOtherDay(one: string, other: string): boolean {
   const [first, second] = [writtenDay(one), writtenDay(other)];
-  return first?.form === "day" && second?.form === "day" && first.day !== second.day;
+  if (first === null || second === null) return first !== second;
+  if (first.form === "day" && second.form === "day") return first.day !== second.day;
+  return first.form === second.form && one !== other;
 }
 
 /** Whether a heading is that of another asset with a figure behind it, such as `ALFA Volume` beside `ALFA`. */

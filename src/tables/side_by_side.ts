@@ -32,8 +32,8 @@ export function ofSideBySide(parts: LayoutParts): Layout | NoLayout | null {
   const { header: { record, dataFrom, notes }, dateAt, records } = parts;
   const rows = records.slice(dataFrom);
   const blocks = blocksOf(headedColumns(record.cells), rows);
-  if (blocks.length < 2 || blocks[0]?.day.at !== dateAt || !areAlike(blocks)) return null;
-  if (blocks.some(({ columns }) => !columns.some(({ at }) => hasNumber(rows, at)))) return null;
+  if (blocks.length < 2 || !blocks.some(({ day }) => day.at === dateAt) || !areAlike(blocks)) return null;
+  if (blocks.some((block) => !hasPrices(block, rows))) return null;
   if (blocks.some(({ columns }) => columns.some(({ heading }) => heading === "symbol"))) return null;
   const above = notes.findLast(({ cells }) => blocks.every((block) => nameIn(cells, block) !== ""));
   const named = namedColumns(blocks, above);
@@ -42,8 +42,10 @@ export function ofSideBySide(parts: LayoutParts): Layout | NoLayout | null {
     const what = "the table has several columns of days; write the name of each asset above its prices";
     return { problem: `Cannot tell whose prices stand below ${fields.join(", ")}: ${what}`, line: record.line };
   }
-  const isFromAbove = above !== undefined && named.some(({ name }) => above.cells.includes(name));
-  return layoutOfBlocks(named, { ...parts, above: isFromAbove ? above : undefined });
+  const values = blocks.flatMap(({ columns }) => columns);
+  const textsAbove = new Set(above?.cells);
+  const isFromAbove = named.some(({ name }) => textsAbove.has(name));
+  return layoutOfBlocks(named, { ...parts, values, above: isFromAbove ? above : undefined });
 }
 
 function blocksOf(columns: readonly HeadedColumn[], rows: readonly TableRecord[]): readonly Block[] {
@@ -62,8 +64,8 @@ function blocksOf(columns: readonly HeadedColumn[], rows: readonly TableRecord[]
 function isOfDays({ name, at }: HeadedColumn, rows: readonly TableRecord[]): boolean {
   const cells = rows.flatMap(({ cells }) => (cells[at] ?? "") === "" ? [] : [cells[at] ?? ""]);
   const [first] = cells;
+  if (isDayHeading(name)) return first === undefined || writtenDay(first) !== null;
   if (first === undefined) return false;
-  if (isDayHeading(name)) return writtenDay(first) !== null;
   // Notes and sums below a short table stand in its column of days.
   return isDayShaped(first) && 2 * cells.filter(isDayShaped).length > cells.length;
 }
@@ -81,6 +83,12 @@ function isDayHeading(name: string): boolean {
 function areAlike(blocks: readonly Block[]): boolean {
   const headings = new Set(blocks.map(({ day: { name } }) => isDayHeading(name) ? plainDayHeading(name) : ""));
   return headings.size === 1;
+}
+
+/** Whether prices stand behind the days of a block, or may stand there in later rows where the first ones are blank. */
+function hasPrices({ day, columns }: Block, rows: readonly TableRecord[]): boolean {
+  const isBlank = rows.every(({ cells }) => (cells[day.at] ?? "") === "");
+  return isBlank ? columns.some(({ name }) => name !== "") : columns.some(({ at }) => hasNumber(rows, at));
 }
 
 function hasNumber(rows: readonly TableRecord[], at: number): boolean {
@@ -104,8 +112,14 @@ function namedColumns(blocks: readonly Block[], above: TableRecord | undefined):
     );
   }
   const names = values.flatMap(({ column: { name } }) => fieldOf(name) === null && name !== "" ? [name] : []);
-  const areFields = names.length === 0 || new Set(names.map(withoutNumber)).size < names.length;
-  const named = blocks.flatMap((block) => areFields ? ofOneName(block, above) : ofOwnNames(block));
+  const different = new Set(names);
+  // Programs number equal headings, so that `PX_LAST.1` beside `PX_LAST` is no other name.
+  const areFields = different.size < names.length ||
+    names.some((name) => withoutNumber(name) !== name && different.has(withoutNumber(name)));
+  const named = blocks.flatMap((block) => {
+    const own = areFields ? [] : ofOwnNames(block);
+    return own.length > 0 ? own : ofOneName(block, above);
+  });
   return named.some(({ name }) => name === "") ? null : named;
 }
 
@@ -139,9 +153,18 @@ function withoutNumber(name: string): string {
   return name.replace(/\.\d+$/, "");
 }
 
+/** Returns how a column that is left out is told: its heading, and the asset that it belongs to. */
+function toldName(heading: string, named: NamedColumn | undefined): string {
+  if (heading === "") return "without a name";
+  return named === undefined || named.field === "" ? heading : `${named.field} of ${named.name}`;
+}
+
 function layoutOfBlocks(
   named: readonly NamedColumn[],
-  { header, dateAt, hasDays, above }: LayoutParts & { readonly above: TableRecord | undefined },
+  { header, hasDays, above, values }: LayoutParts & {
+    readonly above: TableRecord | undefined;
+    readonly values: readonly HeadedColumn[];
+  },
 ): Layout | NoLayout {
   const { record, dataFrom, notes } = header;
   const assets = [...Map.groupBy(named, ({ name, dayAt }) => `${dayAt} ${name}`).values()].flatMap((fields) => {
@@ -158,21 +181,21 @@ function layoutOfBlocks(
   const columns: readonly ValueColumn[] = assets.map(({ value: { name, at, dayAt }, close }) => (
     { name, at, closeAt: close.at, dayAt }
   ));
-  const taken = new Set(columns.map(({ at }) => at));
+  const taken = new Set(columns.map(({ at }) => at)), namedAt = new Map(named.map((one) => [one.at, one]));
   const raw = assets.find(({ value: { heading } }) => heading === "close" || heading === "level");
   const closes = assets.every(({ value: { heading } }) => heading === "close" || heading === "adjusted");
   return {
     form: "side by side",
     dataFrom,
     header: record,
-    dateAt,
+    dateAt: named[0]?.dayAt ?? 0,
     hasDays,
     symbolAt: -1,
     seriesAt: -1,
     columns,
     leftOut: {
       index: [],
-      fields: named.flatMap(({ at, field, name }) => taken.has(at) ? [] : field === "" ? name : `${field} of ${name}`),
+      fields: values.flatMap(({ at, name }) => taken.has(at) ? [] : toldName(name, namedAt.get(at))),
     },
     notes: notes.filter((note) => note !== above),
     areCloses: closes,

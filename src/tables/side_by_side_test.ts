@@ -42,6 +42,15 @@ Deno.test("names that stand above the days or the prices of each block are those
   assert.deepEqual(rowsOf(`A,,,,B,,\nDate,Close,Adj Close,,Date,Close,Adj Close\n${rows}`), OWN_DAYS);
 });
 
+Deno.test("assets whose days begin late in the file, and figures beside them, are read and told", () => {
+  const day = (k: number): string => new Date(Date.UTC(2024, 0, 1 + k)).toISOString().slice(0, 10);
+  const rows = Array.from({ length: 90 }, (_, k) => `${day(k)},${k + 1},${k < 70 ? "," : `${day(k + 5)},${k}`}`);
+  assert.deepEqual(rowsOf(`Date,A,Date,B\n${rows.join("\n")}`)["2024-03-16"], { A: 76, B: 70 });
+  const text = "Date,A,Volume,Date,B,Volume\n2024-01-01,1,9,2024-01-02,20,9\n2024-01-02,2,9,2024-01-03,30,9\n";
+  assert.deepEqual(rowsOf(text)["2024-01-02"], { A: 2, B: 20 });
+  assert.match(read(text).doubts.map(({ detail }) => detail).join(), /^Left out 2 columns \(Volume\)/);
+});
+
 Deno.test("columns of days that are equal throughout are told with no more words", () => {
   const text = "Date,A,Date,B\n2024-01-01,1,2024-01-01,2\n2024-01-02,3,2024-01-02,4\n";
   assert.deepEqual(rowsOf(text), { "2024-01-01": { A: 1, B: 2 }, "2024-01-02": { A: 3, B: 4 } });

@@ -75,6 +75,8 @@ export class TableReader {
   #layout: Layout | null = null;
   #rows: WideRows | LongRows | BlockRows | null = null;
   #wanted: ReadonlySet<string> | null = null;
+  /** Line of the last row that is like a header with other names than the table has; null where there is none. */
+  #secondHeaderAt: number | null = null;
   /** First row of a symbol in a series that is no share. */
   #otherSeries: { readonly symbol: string; readonly series: string; readonly name: string } | null = null;
   #isDone = false;
@@ -195,15 +197,19 @@ export class TableReader {
     const code = given.charCodeAt(0);
     // The days of most files begin with a digit. Only other rows are looked at more closely.
     const text = code >= ZERO && code <= NINE && !given.endsWith(" ") ? given : given.trim();
-    if (!(code >= ZERO && code <= NINE) && !this.#days.has(text) && !this.#isData(text, cells, line)) {
-      return !this.#isDone;
-    }
+    if (!(code >= ZERO && code <= NINE) && !this.#days.has(text) && !this.#isData(text, cells, line)) return true;
+    if (this.#secondHeaderAt !== null) return this.#secondTable(this.#secondHeaderAt);
     if (!this.#isOfWidth(cells, layout, { line, row: rows.rows.length })) return true;
     const isNew = rows instanceof WideRows || !this.#days.has(text);
     if (isNew && rows.rows.length === this.#options.limits.rows) return this.#tooMany(line);
     if (rows instanceof WideRows) rows.take(cells, { day: this.#days.idOf(text), line });
     else return this.#longRow(rows, cells, { text, line, layout });
     return true;
+  }
+
+  #secondTable(line: number): false {
+    this.refuse(`Cannot read a second table, whose header is in line ${line}, with the first one; keep one table`);
+    return false;
   }
 
   #tooMany(line: number): false {
@@ -215,7 +221,8 @@ export class TableReader {
   #blockRow(rows: BlockRows, cells: readonly string[], line: number): boolean {
     const texts = rows.blocks.map(({ dayAt }) => (cells[dayAt] ?? "").trim());
     const hasDay = texts.some((text) => this.#days.has(text) || writtenDay(text) !== null);
-    if (!hasDay && !this.#isData(texts[0] ?? "", cells, line)) return !this.#isDone;
+    if (!hasDay && !this.#isData(texts[0] ?? "", cells, line)) return true;
+    if (this.#secondHeaderAt !== null) return this.#secondTable(this.#secondHeaderAt);
     if (rows.rows.length >= this.#options.limits.rows) return this.#tooMany(line);
     rows.take(cells, { line, idOf: (text) => this.#days.idOf(text) });
     return true;
@@ -251,8 +258,7 @@ export class TableReader {
       return this.#left.add("repeated header", { line, text });
     }
     if (headingOf(text) === "date" && trimmed.some((cell) => cell !== text && isWord(cell))) {
-      this.refuse(`Cannot read a second table, whose header is in line ${line}, with the first one; keep one table`);
-      return false;
+      this.#secondHeaderAt = line;
     }
     const sum = text === "" ? trimmed.slice(0, this.#layout?.dateAt).find(isSum) : isSum(text) ? text : undefined;
     if (sum !== undefined) return this.#left.add("sum", { line, text: sum });

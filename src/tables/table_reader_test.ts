@@ -159,6 +159,11 @@ Deno.test("a second table with other names in one file is refused", () => {
 Deno.test("figures behind assets, indicators behind one asset and numbers of rows are left out, which is told", () => {
   assert.deepEqual(rowsOf("Date,A,A Volume,B,B % Chg\n2024-01-01,1,9,2,9\n2024-01-02,3,9,4,9\n"), TWO_DAYS);
   assert.deepEqual(rowsOf("Date,index,A,B\n2024-01-01,0,1,2\n2024-01-02,1,3,4\n"), TWO_DAYS);
+  const compared = "time,close,NSE:B · close,RSI\n2024-01-01,1,2,55\n2024-01-02,3,4,56\n";
+  assert.deepEqual(rowsOf(compared), {
+    "2024-01-01": { FILE: 1, "NSE:B": 2 },
+    "2024-01-02": { FILE: 3, "NSE:B": 4 },
+  });
   const indicators = "RSI,Volume MA,Basis,Upper,Lower,Signal";
   const text =
     `time,open,high,low,close,${indicators}\n2024-01-01,1,1,1,1,9,9,9,9,9,9\n2024-01-02,3,3,3,3,9,9,9,9,9,9\n`;
