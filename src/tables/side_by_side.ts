@@ -62,12 +62,12 @@ function blocksOf(columns: readonly HeadedColumn[], rows: readonly TableRecord[]
 
 /** Whether a column holds days: below a heading of days its first cell is one, below another heading most cells are. */
 function isOfDays({ name, at }: HeadedColumn, rows: readonly TableRecord[]): boolean {
-  const cells = rows.flatMap(({ cells }) => (cells[at] ?? "") === "" ? [] : [cells[at] ?? ""]);
-  const [first] = cells;
+  const first = rows.find(({ cells }) => (cells[at] ?? "") !== "")?.cells[at];
   if (isDayHeading(name)) return first === undefined || writtenDay(first) !== null;
-  if (first === undefined) return false;
+  if (first === undefined || !isDayShaped(first)) return false;
+  const cells = rows.flatMap(({ cells }) => (cells[at] ?? "") === "" ? [] : [cells[at] ?? ""]);
   // Notes and sums below a short table stand in its column of days.
-  return isDayShaped(first) && 2 * cells.filter(isDayShaped).length > cells.length;
+  return 2 * cells.filter(isDayShaped).length > cells.length;
 }
 
 /** Returns a heading of days without the number that a program sets behind equal headings: `Date.1`. */
