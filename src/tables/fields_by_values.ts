@@ -43,7 +43,7 @@ function areFourFields(rows: readonly (readonly number[])[]): boolean {
 }
 
 /** Returns the number in a cell, whatever its decimal mark; NaN where there is none. */
-function numberIn(cell: string): number {
+export function numberIn(cell: string): number {
   const digits = cell.replace(/[^\d.,-]/g, ""), at = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","));
   const whole = digits.slice(0, at < 0 ? digits.length : at).replace(/[.,]/g, "");
   return digits === "" ? NaN : Number(at < 0 ? whole : `${whole}.${digits.slice(at + 1)}`);

@@ -48,8 +48,10 @@ export interface Layout {
 export interface LeftOutColumns {
   /** Unnamed columns of row numbers beside the days. */
   readonly index: readonly string[];
-  /** Columns that are no asset: fields of a share, sums, letters, further days. */
+  /** Columns that are no asset: fields of a share, sums, letters. */
   readonly fields: readonly string[];
+  /** Columns of days or times beside the days of the table. */
+  readonly days: readonly string[];
 }
 
 /** Why no layout was found. */

@@ -1,3 +1,4 @@
+import { arePrices } from "./are_prices.ts";
 import { ofComparedSymbols } from "./compared_symbols.ts";
 import { fieldsByValues } from "./fields_by_values.ts";
 import { areOfUnits, flattened, type SplitHeading } from "./flattened.ts";
@@ -33,7 +34,11 @@ export function ofOneLine(parts: LayoutParts): Layout | NoLayout {
   const as = (one: Pick<Layout, "form" | "columns"> & Partial<Layout>, left: readonly HeadedColumn[]): Layout => ({
     ...base,
     ...one,
-    leftOut: { index: indexNames, fields: left.map(({ name }) => name).filter((name) => name !== "") },
+    leftOut: {
+      index: indexNames,
+      fields: left.filter(({ name, heading }) => name !== "" && heading !== "date").map(({ name }) => name),
+      days: left.filter(({ heading }) => heading === "date").map(({ name }) => name),
+    },
   });
   if (!isWanted) {
     const split = flattened(columns);
@@ -51,7 +56,9 @@ export function ofOneLine(parts: LayoutParts): Layout | NoLayout {
   const otherDays = isWanted ? null : otherDaysOf(columns, parts);
   if (otherDays !== null) return { problem: otherDays, line: record.line };
   const names = new Set(columns.map(({ name }) => name));
-  const left = isWanted || columns.length === 1 ? [] : columns.filter((column) => isNoAsset(column, names));
+  const left = isWanted || columns.length === 1
+    ? []
+    : columns.filter((column) => isNoAsset(column, names) && !arePrices(column, parts));
   const named = columns.filter((column) => !left.includes(column));
   return as({ form: "wide", columns: named.map(({ name, at }) => ({ name, at, closeAt: at })) }, left);
 }
@@ -95,7 +102,9 @@ function isNoAsset({ name, heading }: HeadedColumn, names: ReadonlySet<string>):
 function otherDaysOf(columns: readonly HeadedColumn[], { records, header, dateAt }: LayoutParts): string | null {
   const rows = records.slice(header.dataFrom);
   const other = columns.find(({ heading, at }) =>
-    heading === "date" && columns.some((one) => one.at < at && one.heading === null && one.at > dateAt) &&
+    heading === "date" && rows.some(({ cells }) => writtenDay(cells[at] ?? "") !== null) && columns.some((one) =>
+      one.at < at && one.heading === null && one.at > dateAt
+    ) &&
     columns.some((one) => one.at > at && one.heading === null) &&
     rows.some(({ cells }) => isOtherDay(cells[dateAt] ?? "", cells[at] ?? ""))
   );
@@ -107,7 +116,7 @@ function otherDaysOf(columns: readonly HeadedColumn[], { records, header, dateAt
 
 function isOtherDay(one: string, other: string): boolean {
   const [first, second] = [writtenDay(one), writtenDay(other)];
-  if (first === null || second === null) return first !== second;
+  if (first === null || second === null) return (one === "" && second !== null) || (other === "" && first !== null);
   if (first.form === "day" && second.form === "day") return first.day !== second.day;
   return first.form === second.form && one !== other;
 }

@@ -195,6 +195,7 @@ function layoutOfBlocks(
     columns,
     leftOut: {
       index: [],
+      days: [],
       fields: values.flatMap(({ at, name }) => taken.has(at) ? [] : toldName(name, namedAt.get(at))),
     },
     notes: notes.filter((note) => note !== above),

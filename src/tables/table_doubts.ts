@@ -15,7 +15,7 @@ import type { TableRows } from "./table_rows.ts";
 
 /** Doubts about the columns of a table: which were left out, and which one of a share was taken. */
 export function layoutDoubts(layout: Layout, names: readonly string[], blank: number): readonly Doubt[] {
-  const { leftOut: { index, fields }, form, header, columns, rawClose, taken } = layout;
+  const { leftOut: { index, fields, days }, form, header, columns, rawClose, taken } = layout;
   const doubts: Doubt[] = [];
   if (index.length > 0 || blank > 0) {
     const unnamed = index.map((name) => name === "" ? "without a name" : name);
@@ -35,6 +35,10 @@ export function layoutDoubts(layout: Layout, names: readonly string[], blank: nu
   if (fields.length > 0) {
     const why = "they hold no price of an asset that is taken";
     doubts.push(columnsLeftOut.about([], { columns: fields.length, names: named(fields), why }));
+  }
+  if (days.length > 0) {
+    const why = "by their headings they hold days or times; rename one that holds prices to take it";
+    doubts.push(columnsLeftOut.about([], { columns: days.length, names: named(days), why }));
   }
   if (form === "long") {
     const [from = ""] = names;

@@ -46,7 +46,7 @@ export function ofTwoLevels(
     symbolAt: -1,
     seriesAt: -1,
     columns: one ? columns.map((column) => ({ ...column, name: options.name })) : columns,
-    leftOut: { index: [], fields: leftOut },
+    leftOut: { index: [], fields: leftOut, days: [] },
     notes,
     areCloses: true,
     taken: fields.cells[columns[0]?.at ?? -1] ?? null,
