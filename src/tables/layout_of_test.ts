@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { layoutOf } from "./layout.ts";
+import { layoutOf } from "./layout_of.ts";
 
 /** Test helper. Returns the layout of a table whose lines have cells between commas. */
 function layout(text: string): ReturnType<typeof layoutOf> {
@@ -74,6 +74,8 @@ Deno.test("assets named DT and TIME are kept where their columns hold prices and
   assert.ok("columns" in found);
   assert.deepEqual(found.columns.map(({ name }) => name), ["DT", "TIME", "AAPL"]);
   assert.deepEqual(found.leftOut, { index: [], fields: [], days: [] });
+  const between = layout(`Date,AAPL,DT,MSFT\n${rows.replaceAll(",3,", ",3.5,")}`);
+  assert.ok("columns" in between && between.columns.length === 3);
 });
 
 Deno.test("columns of times, of further days, of their numbers and of hours are left out as days", () => {
