@@ -162,6 +162,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     maxAgeHours: config.universeMaxAgeHours,
     now: () => new Date(clock.now()).toISOString(),
     onEvent: (event, provider) => telemetry.count(MARKET_DATA_COUNTERS[event], { provider }),
+    onUnreadable: (detail) => log.warn("market data file unreadable", { detail }),
     reader,
   });
   const marketData = watchedProvider(

@@ -1387,6 +1387,8 @@ export interface components {
                     }[];
                 };
                 detail: string;
+                /** @description Doubts about the data and the numbers of the run, which may say why no method has an answer: the most severe first, as many as fit into 8 KiB. Absent without any */
+                doubts?: components["schemas"]["Doubt"][];
             } | null;
             finished_at: string | null;
             id: string;
@@ -1520,6 +1522,8 @@ export interface components {
                     }[];
                 };
                 detail: string;
+                /** @description Doubts about the data and the numbers of the run, which may say why no method has an answer: the most severe first, as many as fit into 8 KiB. Absent without any */
+                doubts?: components["schemas"]["Doubt"][];
             } | null;
             finished_at: string | null;
             name: string | null;
@@ -1584,6 +1588,12 @@ export interface components {
             }) | null;
             /** @default 0 */
             cost_bps?: number;
+            /**
+             * @description Whether doubts of severity `wrong` are told in the result (`tell`) or refuse the request with 422 (`refuse`)
+             * @default tell
+             * @enum {string}
+             */
+            doubts?: "tell" | "refuse";
             /** @default true */
             drift?: boolean;
             /** @default false */
@@ -1654,6 +1664,8 @@ export interface components {
             };
             /** @description The last day of each return, from the return of the first rebalance on */
             dates: string[];
+            /** @description Doubts about the numbers of the request, about those that it takes from its run and about the data of the run, the most severe first; none of them changed the answer. `evidence.pointer` leads into the config, or into that of the run where only that has the field. Absent within a run, whose doubts stand in `data.doubts`, and in results of earlier versions */
+            doubts?: components["schemas"]["Doubt"][];
             methods: {
                 /** @description Fall from the highest equity so far, the initial capital included, as a positive fraction */
                 drawdown: number[];
@@ -1710,6 +1722,8 @@ export interface components {
                 };
                 return_type: ("price" | "total") | null;
             } | null;
+            /** @description Doubts about the numbers of the request, about those that it takes from its run and about the data of the run, the most severe first; none of them changed the answer. `evidence.pointer` leads into the config, or into that of the run where only that has the field. Absent within a run, whose doubts stand in `data.doubts`, and in results of earlier versions */
+            doubts?: components["schemas"]["Doubt"][];
             methods: {
                 key: string;
                 method: string;
@@ -2963,6 +2977,8 @@ export interface components {
                     }[];
                 };
                 detail: string;
+                /** @description Doubts about the data and the numbers of the run, which may say why no method has an answer: the most severe first, as many as fit into 8 KiB. Absent without any */
+                doubts?: components["schemas"]["Doubt"][];
             } | null;
             finished_at: string | null;
             /** @enum {string} */
@@ -4291,6 +4307,8 @@ export interface components {
                     rule: string | null;
                 }[];
             } | null;
+            /** @description Doubts about the numbers of the request and about the prices that were read, as in `data.doubts` of a run's result: the most severe first; empty without any */
+            doubts: components["schemas"]["Doubt"][];
             /** @description Whether some portfolio keeps all rules that are judged; null where the preflight could prove neither within its limit of work. No portfolio is then beyond the ranges, but there may be none within them */
             feasible: boolean | null;
             /** @description Families that were not judged, because their rules need prices or estimates and the request has none */
@@ -4381,7 +4399,7 @@ export interface components {
              * @enum {string}
              */
             partial_periods?: "leave_out" | "count";
-            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly` */
             periods_per_year?: number;
             prices?: {
                 dates: string[];
@@ -4439,6 +4457,8 @@ export interface components {
                 }[];
             };
             detail: string;
+            /** @description Doubts about the request whose rules cannot be met, which may say why: the most severe first, as many as fit into 32 KiB. Absent without any */
+            doubts?: components["schemas"]["Doubt"][];
             /** @description Every fault of a refused request, each with a JSON Pointer */
             errors?: {
                 detail: string;
@@ -4912,7 +4932,7 @@ export interface components {
              * @enum {string}
              */
             partial_periods?: "leave_out" | "count";
-            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly` */
             periods_per_year?: number;
             prices?: {
                 dates: string[];
@@ -5155,6 +5175,8 @@ export interface components {
                     }[];
                 };
                 detail: string;
+                /** @description Doubts about the data and the numbers of the run, which may say why no method has an answer: the most severe first, as many as fit into 8 KiB. Absent without any */
+                doubts?: components["schemas"]["Doubt"][];
             } | null;
             finished_at: string | null;
             mc_run_id: string;
@@ -5219,6 +5241,12 @@ export interface components {
             contribution?: number;
             /** @default null */
             degrees_of_freedom?: number | null;
+            /**
+             * @description Whether doubts of severity `wrong` are told in the result (`tell`) or refuse the request with 422 (`refuse`)
+             * @default tell
+             * @enum {string}
+             */
+            doubts?: "tell" | "refuse";
             /** @default null */
             goal?: number | null;
             horizon?: number;
@@ -5252,6 +5280,8 @@ export interface components {
                 };
             };
             conditional_value_at_risk: number;
+            /** @description Doubts about the numbers of the request, about those that it takes from its run and about the data of the run, the most severe first; none of them changed the answer. `evidence.pointer` leads into the config, or into that of the run where only that has the field. Absent within a run, whose doubts stand in `data.doubts`, and in results of earlier versions */
+            doubts?: components["schemas"]["Doubt"][];
             /** @description Number of periods */
             horizon: number;
             max_drawdown: {
@@ -5387,7 +5417,7 @@ export interface components {
              * @enum {string}
              */
             partial_periods?: "leave_out" | "count";
-            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months */
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly` */
             periods_per_year?: number;
             prices?: {
                 dates: string[];

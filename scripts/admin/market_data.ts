@@ -36,6 +36,7 @@ export const marketData: Command = {
     for (const list of refreshed ?? []) print(outcomeLine(list));
     if (provider.status === undefined) {
       for (const market of MARKETS) print(await marketLine(provider, market, context));
+      for (const sentence of await provider.unreadableFiles?.(context) ?? []) print(`unreadable: ${sentence}`);
       return;
     }
     const { lists, cache, hosts } = await provider.status(context);

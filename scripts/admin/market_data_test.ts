@@ -36,10 +36,13 @@ Deno.test("market-data shows the day and the number of rows of each sample marke
   }
 });
 
-Deno.test("market-data shows the age of the listings in a folder, and the markets without any", async () => {
+Deno.test("market-data shows the age of the listings in a folder, the markets without any, and the unreadable files", async () => {
   const list = "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, ISIN NUMBER, FACE VALUE\n" +
     "EXMOON,Example Moon,EQ,06-OCT-2008,INE000X01011,5\n";
-  await using folder = await temporaryFolder({ "market/listings/nse/EQUITY_L.csv": list });
+  await using folder = await temporaryFolder({
+    "market/listings/nse/EQUITY_L.csv": list,
+    "market/prices/NSE/EXBAD.csv": new Uint8Array(64),
+  });
   const hourAgo = new Date(Date.now() - 65 * 60_000);
   await Deno.utime(`${folder.path}/market/listings/nse/EQUITY_L.csv`, hourAgo, hourAgo);
   const environment = { DATA_DIR: folder.path, MARKET_DATA: `files:${folder.path}/market` };
@@ -48,6 +51,7 @@ Deno.test("market-data shows the age of the listings in a folder, and the market
   assert.match(out, /^market IN {2}from files {2}as of an unknown day {2}1 rows {2}1 h \d+ min old$/m);
   assert.match(out, /^market MF {2}none$/m);
   assert.match(out, /^market US {2}none$/m);
+  assert.match(out, /^unreadable: Cannot read "prices\/NSE\/EXBAD\.csv" of the market data: .+$/m);
   const gone = await adminInProcess(["market-data"], { ...environment, MARKET_DATA: `files:${folder.path}/nowhere` });
   assert.deepEqual([gone.code, /the folder of MARKET_DATA does not exist/.test(gone.error)], [1, true]);
 });

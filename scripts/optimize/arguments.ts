@@ -10,13 +10,20 @@ export const USAGE = `Optimises a portfolio and proves the answer.
   deno task optimize --request request.json [--prices FILE | --returns FILE] --out result.json
 
   --request FILE      a body of POST /jobs as JSON, - for standard input; the options below replace its fields
-  --prices FILE       prices: CSV with the date first, then one column an asset, or JSON {dates, series}; .gz too;
-                      dates are YYYY-MM-DD, midnight may follow; without --request it needs --method
+  --prices FILE       prices: CSV or .xlsx with a column of days and one column an asset, or in another usual layout,
+                      or JSON {dates, series}; .gz too; docs/tutorial/2_local_files.md says what is read; without
+                      --request it needs --method
   --returns FILE      simple returns in the same forms
   --assets A,B        only these columns; without a file, assets of MARKET_DATA by their ids
   --start, --end DAY  first and last day, YYYY-MM-DD
   --frequency WORD    daily, weekly or monthly
+  --periods-per-year N
+                      periods of a year by which figures are annualised; without it they follow from the dates
+  --partial-periods WORD
+                      a first or last week or month of which days are missing: leave_out or count
   --history WORD      common: estimates from the days that all assets have; available: from all that each pair has
+  --doubts WORD       tell: doubts about data and numbers stand beside the answer; refuse: those that can hardly be
+                      meant refuse the request
   --benchmark COLUMN  a column of the file, which then is not an asset, also if the request names it as the benchmark;
                       with the sample market an index: ${BENCHMARK_IDS.join(", ")}
   --rf RATE           annual risk-free rate, 0.05 is 5 %
@@ -48,7 +55,10 @@ export interface Arguments {
   readonly start?: string;
   readonly end?: string;
   readonly frequency?: string;
+  readonly "periods-per-year"?: string;
+  readonly "partial-periods"?: string;
   readonly history?: string;
+  readonly doubts?: string;
   readonly benchmark?: string;
   readonly rf?: string;
   readonly method?: readonly string[];
@@ -80,7 +90,10 @@ const OPTIONS = {
   start: text,
   end: text,
   frequency: text,
+  "periods-per-year": text,
+  "partial-periods": text,
   history: text,
+  doubts: text,
   benchmark: text,
   rf: text,
   method: { type: "string", multiple: true },
@@ -167,7 +180,7 @@ function withNegativeNumbers(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
     const last = joined[joined.length - 1];
-    if (/^-[\d.]/.test(arg) && /^--[a-z]+$/.test(last ?? "")) joined[joined.length - 1] = `${last}=${arg}`;
+    if (/^-[\d.]/.test(arg) && /^--[a-z-]+$/.test(last ?? "")) joined[joined.length - 1] = `${last}=${arg}`;
     else joined.push(arg);
   }
   return joined;

@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { errorOfData } from "../../src/jobs/messages.ts";
 import { failureLines } from "./failure_lines.ts";
 
-const INTERNAL = errorOfData({ code: "internal", detail: "It failed", faults: [], conflict: null, inside: "a trace" });
+const INTERNAL = errorOfData({
+  code: "internal",
+  detail: "It failed",
+  faults: [],
+  conflict: null,
+  doubts: [],
+  inside: "a trace",
+});
 
 Deno.test("an error is printed in one line, without its stack trace or an internal message", () => {
   assert.deepEqual(failureLines(INTERNAL, { traces: false }), ["internal: It failed"]);

@@ -5,7 +5,7 @@ import { blamesRequest, conflictIn, problemOf } from "../../src/http/problem.ts"
 import type { OptimizationOutput } from "../../src/computations/optimization.ts";
 import type { Computations } from "../../src/computations/mod.ts";
 import { simulateMethod } from "../../src/jobs/kinds/simulate_method.ts";
-import { dataNotes } from "../../src/reports/data_notes.ts";
+import { dataNotes, doubtLines } from "../../src/reports/data_notes.ts";
 import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts";
 import { sourceOf } from "../../src/computations/simulated_source.ts";
 import { readRequest } from "../../src/request/read_request.ts";
@@ -234,6 +234,7 @@ async function refuse(error: unknown, out: string | null): Promise<number> {
   for (const line of error.conflict === null ? [] : relaxationLines(error.conflict)) {
     complain(`  ${line}`, EXIT.refused);
   }
+  for (const line of doubtLines(error.doubts)) complain(`  ${line}`, EXIT.refused);
   return await writeProblem(JSON.stringify(problem) + "\n", out);
 }
 

@@ -47,12 +47,25 @@ Deno.test("a file with the fields of one asset gives it the name of the file", a
   assert.match(doubts[0]?.detail ?? "", /^Took "Close" as the price of INFY\.NS: /);
 });
 
-Deno.test("of several sheets with rows the first is taken, which is doubted", async () => {
+Deno.test("the only sheet of a workbook that holds a table is taken, which is told", async () => {
+  const cover: readonly (readonly WrittenCell[])[] = [["Prices of two funds", null], ["Year", 2024], ["Author", "A"]];
+  const { table, faults, doubts } = await read(
+    "prices.xlsx",
+    workbookFile([{ name: "Cover", rows: cover }, { name: "Data", rows: ROWS }, { name: "Notes", rows: cover }]),
+  );
+  assert.deepEqual([table.assets, faults], [["A", "B"], []]);
+  assert.equal(
+    doubts[0]?.detail,
+    'Read "Data" as the sheet that is meant (rows): no other of the 3 sheets with rows has days and numbers',
+  );
+});
+
+Deno.test("a workbook of several sheets with a table is refused by their names", async () => {
   const sheets = [{ name: "Prices", rows: ROWS }, { name: "Other", rows: ROWS }];
-  const { doubts } = await read("prices.xlsx", workbookFile(sheets));
-  assert.match(
-    doubts[0]?.detail ?? "",
-    /^Read "Prices" as the sheet that is meant \(rows\): it is the first of 2 sheets/,
+  await isRefused(
+    "prices.xlsx",
+    workbookFile(sheets),
+    /: 2 of its sheets hold a table \("Prices", "Other"\); keep one of them$/,
   );
 });
 

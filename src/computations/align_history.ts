@@ -1,12 +1,15 @@
+import { assetId } from "../domain/asset.ts";
 import type { Doubt } from "../domain/doubt.ts";
 import { mixedCurrencies } from "../doubts/kinds/mixed_currencies.ts";
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { failureCodeOf } from "../domain/failure_code.ts";
-import { columnsOf, type Matrix } from "../domain/matrix.ts";
+import { columnsOf, type Matrix, matrix } from "../domain/matrix.ts";
 import { alignReturns } from "../estimation/align_returns.ts";
 import type { Alignment, AlignmentOptions } from "../estimation/alignment.ts";
 import { alignmentDoubts } from "../estimation/alignment_doubts.ts";
 import { type HistoryFindings, historyFindings } from "../estimation/history_doubts/mod.ts";
+import { ownSeries } from "../estimation/history_doubts/own_series.ts";
+import { sparseSeriesDoubts } from "../estimation/history_doubts/sparse_series_doubts.ts";
 import { LEAST_OBSERVATIONS } from "../estimation/least_observations.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import { whyNotBacktested } from "../request/parts/backtest.ts";
@@ -36,8 +39,13 @@ export function alignHistory(request: Request, history: History, index: Float64A
   const { factors, faults } = alignedFactors(request, alignment, history.kind);
   refuse(history, faults);
   refuse(history, unsuitedEstimators(request, { ...alignment.aligned, factors }));
-  const { doubts, jumps } = historyFindingsOf(request, history);
-  const all = [...alignmentDoubts(alignment), ...availableDoubts(request, alignment), ...doubts];
+  const { doubts, jumps } = historyFindingsOf(request, history, alignment);
+  const all = [
+    ...alignmentDoubts(alignment),
+    ...availableDoubts(request, alignment),
+    ...sparseBenchmarkDoubts(request, history, alignment),
+    ...doubts,
+  ];
   refuse(history, refusedDoubts(all, request.doubts, `/${history.kind}`));
   return { ...alignment, factors, doubts: all, jumps };
 }
@@ -53,12 +61,29 @@ export interface AlignmentOfRun extends Alignment {
 }
 
 /** Looks at the values of a history of the caller's own. Those of a provider were looked at when they were cleaned. */
-function historyFindingsOf(request: Request, history: History): HistoryFindings {
+function historyFindingsOf(
+  request: Request,
+  history: History,
+  { aligned, available, report }: Alignment,
+): HistoryFindings {
   if (history.source !== "request") return { doubts: [], jumps: [] };
-  const found = historyFindings(history, request);
+  const { returns } = available ?? aligned;
+  const found = historyFindings(history, request, { returns, periods: report.periods_per_year });
   if (request.currencies === undefined) return found;
   // What the names of assets say of currencies is settled by the currencies that were sent.
   return { ...found, doubts: found.doubts.filter(({ code }) => code !== mixedCurrencies.id) };
+}
+
+/** Looks whether the caller's own prices of the benchmark are farther apart than the returns of the run. */
+function sparseBenchmarkDoubts(request: Request, history: History, { aligned, report }: Alignment): readonly Doubt[] {
+  const { benchmark } = aligned;
+  if (history.source !== "request" || request.benchmark?.kind !== "prices" || benchmark === null) return [];
+  const { dates } = history.table, prices = request.benchmark.prices;
+  // Before returns of assets there is one price more.
+  const values = matrix(dates.length, 1, prices.slice(prices.length - dates.length));
+  const table = { dates, assets: [assetId("benchmark")], values };
+  const taken = { returns: matrix(benchmark.length, 1, benchmark), periods: report.periods_per_year };
+  return sparseSeriesDoubts(ownSeries({ kind: "prices", table }, request, taken));
 }
 
 type Request = OptimizationInputs["request"];

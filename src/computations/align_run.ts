@@ -97,21 +97,30 @@ function closesOn(day: string | null, { table }: History, found: FoundHistory | 
  * Returns the description of the data that a run used: its source, the rows dropped by market data or by the alignment,
  * large moves of prices, and a digest of the returns.
  */
-function dataOf(
-  { aligned, available, report, doubts: ofHistory, jumps: own }: AlignmentOfRun,
+function dataOf(alignment: AlignmentOfRun, found: FoundHistory | null): ResultData {
+  const { aligned, available, report: { source, ...report } } = alignment;
+  const sources = found?.sources === undefined ? null : { ...found.sources };
+  const digest = returnsDigest({ ...aligned, ...available });
+  return { source, sources, ...report, ...cleaningOf(alignment, found), digest, doubts: doubtsOf(alignment, found) };
+}
+
+/** Returns the rows that market data and the alignment dropped, and the large moves of listed and of own prices. */
+function cleaningOf(
+  { report, jumps }: AlignmentOfRun,
   found: FoundHistory | null,
-): ResultData {
+): Pick<ResultData, "dropped" | "jumps"> {
   const dropped = [...found?.dropped ?? [], ...report.dropped].sort((a, b) =>
     a.first < b.first ? -1 : a.first > b.first ? 1 : 0
   );
-  const { source, ...rest } = report;
-  const sources = found?.sources === undefined ? null : { ...found.sources };
-  const jumps = [...found?.jumps ?? [], ...own];
-  const doubts = inOrder([
+  return { dropped, jumps: [...found?.jumps ?? [], ...jumps] };
+}
+
+/** Returns every doubt about the history of a run, the most severe first. */
+export function doubtsOf(alignment: AlignmentOfRun, found: FoundHistory | null): readonly Doubt[] {
+  return inOrder([
     ...found?.doubts ?? [],
-    ...ofHistory,
+    ...alignment.doubts,
     ...jumpDoubts(found?.jumps ?? []),
-    ...dataDoubts({ ...rest, dropped, jumps }),
+    ...dataDoubts({ ...alignment.report, ...cleaningOf(alignment, found) }),
   ]);
-  return { source, sources, ...rest, dropped, jumps, digest: returnsDigest({ ...aligned, ...available }), doubts };
 }

@@ -1,16 +1,19 @@
 import type { Artifact } from "../domain/artifact.ts";
 import { BACKTEST_REPORT } from "../domain/report.ts";
+import { type Doubt, inOrder } from "../domain/doubt.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { JobError } from "../domain/job.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import { backtestArtifacts } from "../reports/backtest_artifacts.ts";
+import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
+import { readRunConfig } from "../request/read_run_config.ts";
 import { readBacktest } from "../request/parts/backtest.ts";
 import type { BacktestFigures } from "../reports/pdf/report_figures.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import type { ComputationContext } from "./computation.ts";
 import { backtest, type BacktestInputs } from "./backtest.ts";
 import { storedJson } from "./stored_json.ts";
-import { readStoredRun, type StoredRun } from "./stored_run.ts";
+import { inputsOfRun, type StoredRun } from "./stored_run.ts";
 
 export interface BacktestRunInputs {
   readonly run: StoredRun;
@@ -35,8 +38,9 @@ export interface BacktestRunOutput {
  */
 export const backtestRun = {
   async compute(stored: BacktestRunInputs, context: ComputationContext): Promise<BacktestRunOutput> {
-    const inputs = inputsOf(stored);
-    const { section, error, inside } = backtest.compute(inputs, context);
+    const { inputs, doubts } = inputsOf(stored);
+    const { section: walked, error, inside } = backtest.compute(inputs, context);
+    const section = { ...walked, doubts };
     const name = inputs.backtest.name ?? null;
     return {
       error: error && { code: error.code, detail: error.detail },
@@ -53,8 +57,10 @@ async function reportOf(figures: BacktestFigures): Promise<Artifact> {
   return { name: BACKTEST_REPORT, mediaType: "application/pdf", content: await writeBacktestReport(figures) };
 }
 
-function inputsOf({ run: stored, config }: BacktestRunInputs): BacktestInputs {
-  const inputs = readStoredRun(stored);
+function inputsOf(
+  { run: stored, config }: BacktestRunInputs,
+): { readonly inputs: BacktestInputs; readonly doubts: readonly Doubt[] } {
+  const whole = readRunConfig(storedJson(stored.config)), inputs = inputsOfRun(whole, stored);
   if (inputs.history === null) {
     throw new DomainError("insufficient_history", "Cannot backtest moments: a backtest needs a history");
   }
@@ -63,7 +69,8 @@ function inputsOf({ run: stored, config }: BacktestRunInputs): BacktestInputs {
   const faults = new FaultList();
   const backtest = readBacktest(storedJson(config), run, faults);
   if (backtest === null) throw new Error(`Cannot read the config of a backtest: ${JSON.stringify(faults.told)}`);
-  return { ...inputs, backtest };
+  const doubts = inOrder([...jobOfRunDoubts(whole, { rolling_backtest: backtest }), ...inputs.history.data.doubts]);
+  return { inputs: { ...inputs, backtest }, doubts };
 }
 
 function notProvenIn({ methods }: BacktestSection): readonly string[] {

@@ -1,4 +1,5 @@
 import type { AssetId } from "../domain/asset.ts";
+import { type Doubt, inOrder } from "../domain/doubt.ts";
 import type { Conflict } from "../domain/errors.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { CONFLICT_WORK, judgeConflict, type JudgedRules } from "../optimization/conflict/find_conflict.ts";
@@ -14,9 +15,11 @@ import {
 } from "../optimization/ranges/reachable_ranges.ts";
 import { SharedWork } from "../optimization/work/shared_work.ts";
 import { type PreflightRequest, readPreflightConfig } from "../request/preflight_request.ts";
+import { requestDoubts } from "../request/doubts/mod.ts";
 import { withPeriods } from "./with_periods.ts";
 import { alignRun, type FoundHistory } from "./align_run.ts";
 import type { ComputationContext } from "./computation.ts";
+import { dataOfResult } from "./data_of_result.ts";
 import { estimate, problemOf, problemWithoutPrices } from "./problem_of.ts";
 import { judgeWithoutPrices } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
@@ -44,6 +47,8 @@ export interface ConstraintPreflight {
    * Ids of the constraint families that were not checked, because their rules need estimates and the request has none.
    */
   readonly notJudged: readonly string[];
+  /** Doubts about the numbers of the request and about the prices that were read; the most severe first. */
+  readonly doubts: readonly Doubt[];
 }
 
 /**
@@ -92,18 +97,25 @@ export function preflightWithin(
   work: RangeWork,
 ): ConstraintPreflight {
   const request = readPreflightConfig(storedJson(config));
-  const problem = judgedProblem(request, found, kernels);
+  const { problem, doubts } = judgedProblem(request, found, kernels);
   const shared = new SharedWork(work.all);
   const judged = judgeAll(request, problem, { kernels, shared });
   const notJudged = request.hasEstimates ? [] : familiesWithPrices(request).map(({ id }) => id);
-  if (typeof judged !== "string") return { isFeasible: false, conflict: judged.conflict, ranges: null, notJudged };
+  if (typeof judged !== "string") {
+    return { isFeasible: false, conflict: judged.conflict, ranges: null, notJudged, doubts };
+  }
   const ranges = reachableRanges(problem, kernels, { ...request, work, shared });
   const isFeasible = judged === "met" || ranges.isReached ? true : null;
-  return { isFeasible, conflict: null, ranges: answerOf(request.assets, ranges), notJudged };
+  return { isFeasible, conflict: null, ranges: answerOf(request.assets, ranges), notJudged, doubts };
 }
 
 function familiesWithPrices({ constraints }: PreflightRequest): readonly { readonly id: string }[] {
   return [...CONSTRAINT_FAMILIES].filter(({ id, priceFree }) => !priceFree && Object.hasOwn(constraints, id));
+}
+
+/** A problem whose rules are checked, and the doubts about what it was made from. */
+interface JudgedProblem extends Pick<ConstraintPreflight, "doubts"> {
+  readonly problem: Problem;
 }
 
 /**
@@ -114,13 +126,19 @@ function judgedProblem(
   { history: own, ...request }: PreflightRequest,
   found: FoundHistory | null,
   kernels: Kernels,
-): Problem {
-  const { constraints } = request;
-  if (!request.hasEstimates) return problemWithoutPrices(request, { constraints, kernels });
+): JudgedProblem {
+  const { constraints } = request, doubtsOfRequest = requestDoubts({ ...request, history: own });
+  if (!request.hasEstimates) {
+    return { problem: problemWithoutPrices(request, { constraints, kernels }), doubts: inOrder(doubtsOfRequest) };
+  }
   const history = alignRun({ ...request, history: own }, found);
   refuseEstimates(request, kernels, { isMoments: history === null });
-  const inputs = { request: withPeriods(request, history), history };
-  return problemOf(inputs, estimate(inputs, kernels), { constraints, kernels });
+  const inputs = { request: { ...withPeriods(request, history), doubtsOfRequest }, history };
+  const estimates = estimate(inputs, kernels);
+  return {
+    problem: problemOf(inputs, estimates, { constraints, kernels }),
+    doubts: dataOfResult(inputs, estimates).doubts,
+  };
 }
 
 /** Largest fraction of the remaining work of a constraint preflight that may be spent on rules that need prices. */

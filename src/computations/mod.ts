@@ -2,6 +2,7 @@ import { backtest } from "./backtest.ts";
 import { backtestRun } from "./backtest_run.ts";
 import type { Computation } from "./computation.ts";
 import { constraintPreflight } from "./constraint_preflight.ts";
+import { doubtsOfJob } from "./doubts_of_job.ts";
 import { MONTE_CARLO_STEPS } from "./monte_carlo_steps.ts";
 import { optimization } from "./optimization.ts";
 import { optimizationRun } from "./optimization_run.ts";
@@ -19,6 +20,7 @@ export const COMPUTATIONS = {
   preflight,
   preflight_of_config: preflightOfConfig,
   constraint_preflight: constraintPreflight,
+  doubts_of_job: doubtsOfJob,
   backtest,
   backtest_run: backtestRun,
   report,

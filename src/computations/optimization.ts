@@ -64,7 +64,10 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
     const step = steps(inputs, progress);
     step("rules");
     refuseEstimates(inputs.request, kernels, { isMoments: inputs.history === null });
-    refuseConflicts(inputs.request, kernels);
+    refuseConflicts(inputs.request, kernels, () => [
+      ...inputs.request.doubtsOfRequest,
+      ...inputs.history?.data.doubts ?? [],
+    ]);
     step("estimates");
     const estimates = estimate(inputs, kernels);
     const reference = {

@@ -5,6 +5,7 @@ import type { RunFigures } from "../domain/run_figures.ts";
 import { runArtifacts } from "../reports/run_artifacts.ts";
 import { rollingBacktest } from "../documents/backtest_section.ts";
 import { artifactOf } from "../documents/document.ts";
+import { doubtsOfRecord } from "../documents/doubts_of_record.ts";
 import { figuresOfRun } from "../documents/figures_of_run.ts";
 import { comparisonOf, runComparison } from "../documents/run_comparison.ts";
 import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
@@ -59,6 +60,7 @@ export const optimizationRun = {
         code: error.code,
         detail: error.detail,
         ...error.conflict === null ? {} : { conflict: error.conflict },
+        ...doubtsOfRecord(result.data?.doubts ?? []),
       },
       notProven: result.methods.filter(({ status }) => status === "not_proven").map(({ method }) => method),
       inside,
@@ -82,6 +84,7 @@ function basisOfRun({ request, history }: OptimizationInputs, { data, methods }:
     observations: data?.observations ?? 0,
     available: history?.available?.dates.length,
     answered,
+    doubts: history?.data.doubts ?? [],
   });
 }
 

@@ -1,6 +1,7 @@
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import type { ComputationContext } from "./computation.ts";
 import { alignHistory } from "./align_history.ts";
+import { doubtsOf } from "./align_run.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
 
@@ -11,9 +12,12 @@ import { refuseEstimates } from "./refuse_estimates.ts";
  */
 export const preflight = {
   compute({ history, ...request }: OptimizationRequest, { kernels }: ComputationContext): null {
-    if (history !== null) alignHistory(request, history, null);
+    const own = history && alignHistory(request, history, null);
     refuseEstimates(request, kernels, { isMoments: history === null && !request.listed });
-    refuseConflicts(request, kernels);
+    refuseConflicts(request, kernels, () => [
+      ...request.doubtsOfRequest,
+      ...own === null ? [] : doubtsOf(own, null),
+    ]);
     return null;
   },
 };

@@ -1,3 +1,4 @@
+import { type Doubt, inOrder } from "../domain/doubt.ts";
 import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import {
@@ -21,14 +22,18 @@ type Request = OptimizationInputs["request"];
 /**
  * Throws `constraints_infeasible` if price-free rules cannot be met together, whether rules of the run or of a method
  * with its own. The faults list the rules of all conflicts. The error carries the first conflict; its sentence says how
- * the others could be resolved.
+ * the others could be resolved. It also carries the doubts about the request, which may say why the rules conflict.
  */
-export function refuseConflicts(request: Request, kernels: Kernels): void {
+export function refuseConflicts(request: Request, kernels: Kernels, doubts: () => readonly Doubt[]): void {
   const found = conflictsOf(request, kernels);
   if (found.length === 0) return;
   const [{ located }] = found, { conflict } = located;
   const detail = found.length === 1 ? detailOfConflict(located) : detailOfSeveral(found);
-  throw new DomainError("constraints_infeasible", detail, { faults: found.flatMap(faultsOf), conflict });
+  throw new DomainError("constraints_infeasible", detail, {
+    faults: found.flatMap(faultsOf),
+    conflict,
+    doubts: inOrder(doubts()),
+  });
 }
 
 /** Describes several conflicts in one sentence. Equal conflicts are described once. */

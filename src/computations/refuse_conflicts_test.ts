@@ -14,7 +14,7 @@ const MOMENTS = {
 
 function refusalOf(fields: Readonly<Record<string, unknown>>): DomainError {
   try {
-    refuseConflicts(parseRequest({ moments: MOMENTS, ...fields }), kernels);
+    refuseConflicts(parseRequest({ moments: MOMENTS, ...fields }), kernels, () => []);
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;

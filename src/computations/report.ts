@@ -48,9 +48,9 @@ async function writtenReport(kind: ReportKind, figures: ReportFigures): Promise<
   const { writeBacktestReport, writeFullReport, writeSummaryReport } = await import("../reports/pdf/write_report.ts");
   if (kind === "full") return await writeFullReport(figures);
   if (kind === "summary") return await writeSummaryReport(figures);
-  const { name, result: { rolling_backtest: section } } = figures;
+  const { name, result: { rolling_backtest: section, data } } = figures;
   if (section === null) throw new Error("Cannot report on the backtest of a run that has no backtest");
-  return await writeBacktestReport({ name, section });
+  return await writeBacktestReport({ name, section: { ...section, doubts: section.doubts ?? data?.doubts } });
 }
 
 function figuresOf(

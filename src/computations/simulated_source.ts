@@ -1,4 +1,5 @@
 import { currencyOf } from "../domain/asset.ts";
+import { type Doubt, inOrder } from "../domain/doubt.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type Frequency, periodsOf } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
@@ -7,11 +8,13 @@ import type { SimulationSource } from "../simulation/monte_carlo/simulation_sour
 import { FaultList } from "../faults/fault_list.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { type RunOutcome, runResult } from "../documents/run_result.ts";
+import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
+import { readRunConfig } from "../request/read_run_config.ts";
 import { readSimulation, simulationPlanOf, type SimulationRequest } from "../request/parts/simulation.ts";
 import { borrowedSource } from "./borrowed_source.ts";
 import { boundRules } from "./problem_of.ts";
 import { storedJson } from "./stored_json.ts";
-import { readStoredRun, type StoredRun } from "./stored_run.ts";
+import { inputsOfRun, type StoredRun } from "./stored_run.ts";
 
 /** Type of the parts of a finished run that a Monte Carlo simulation reads. */
 export interface SimulatedRunParts {
@@ -65,6 +68,11 @@ export function sourceOf(
   };
 }
 
+/** The source of a simulation of a stored run, with the doubts about its numbers and about the data of the run. */
+export interface DoubtedSource extends SimulatedSource {
+  readonly doubts: readonly Doubt[];
+}
+
 export interface SimulatedSourceInputs {
   readonly run: StoredRun;
   /** Stored result document of the run, as JSON bytes. */
@@ -78,11 +86,16 @@ export interface SimulatedSourceInputs {
  * large. Throws the same errors as `sourceOf`.
  */
 export const simulatedSource = {
-  compute({ run, result, config }: SimulatedSourceInputs): SimulatedSource {
-    const { request, history } = readStoredRun(run);
+  compute({ run, result, config }: SimulatedSourceInputs): DoubtedSource {
+    const whole = readRunConfig(storedJson(run.config)), { request, history } = inputsOfRun(whole, run);
     const faults = new FaultList();
     const simulation = readSimulation(storedJson(config), { ...request, hasHistory: history !== null }, faults);
     if (simulation === null) throw new Error(`Cannot read the config of a simulation: ${JSON.stringify(faults.told)}`);
-    return sourceOf({ request, returns: history && history.returns, outcome: runResult.read(result) }, simulation);
+    const source = sourceOf(
+      { request, returns: history && history.returns, outcome: runResult.read(result) },
+      simulation,
+    );
+    const doubts = inOrder([...jobOfRunDoubts(whole, { monte_carlo: simulation }), ...history?.data.doubts ?? []]);
+    return { ...source, doubts };
   },
 };

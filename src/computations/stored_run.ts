@@ -1,4 +1,5 @@
 import type { KernelDigests } from "../kernels/digests.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { storedJson } from "./stored_json.ts";
@@ -18,8 +19,15 @@ export interface StoredRun {
 }
 
 /** Decodes the stored config and history of a run into the inputs of its optimisation. */
-export function readStoredRun({ config, history: bytes, digests }: StoredRun): OptimizationInputs {
-  const { history: _own, ...request } = readRunConfig(storedJson(config));
+export function readStoredRun(run: StoredRun): OptimizationInputs {
+  return inputsOfRun(readRunConfig(storedJson(run.config)), run);
+}
+
+/** Returns the inputs of the optimisation of a stored run whose config was read. */
+export function inputsOfRun(
+  { history: _own, ...request }: OptimizationRequest,
+  { history: bytes, digests }: Omit<StoredRun, "config">,
+): OptimizationInputs {
   if (bytes === null) return { request, history: null, digests };
   const { assets: _columns, ...history } = decodeHistory(bytes);
   return { request: withPeriods(request, history), history, digests };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import { isObject } from "../faults/json_object.ts";
 import type { BacktestConfig } from "../request/parts/backtest.ts";
+import { doubtsOfJob } from "./doubt_schema.ts";
 import { jsonDocument } from "./document.ts";
 import { figures, metrics, returnType, solutionStatus } from "./figures.ts";
 
@@ -76,6 +77,7 @@ const schema = z.strictObject({
     ...series.shape,
     rebalances: z.array(rebalance).meta({ description: "Empty: the benchmark is not traded" }),
   }).nullable(),
+  doubts: doubtsOfJob,
 }).meta({ id: "BacktestSection" });
 
 export type BacktestSection = DeepReadonly<z.output<typeof schema>>;

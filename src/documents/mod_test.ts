@@ -20,6 +20,7 @@ const BASIS: RunBasis = {
   hasStartingPortfolio: false,
   observations: 4,
   answered: ["tail"],
+  doubts: [],
   benchmark: { kind: "asset", asset: assetId("A") },
 };
 

@@ -4,6 +4,7 @@ import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
 import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
+import { doubt } from "./doubt_schema.ts";
 import { type Document, jsonBytes, jsonDocument } from "./document.ts";
 
 const asset = z.string().transform(assetId);
@@ -40,6 +41,8 @@ const schema = z.object({
   available: z.int().optional(),
   /** Keys of the run's methods that found weights, in the order of the request. */
   answered: z.array(z.string()),
+  /** Doubts about the history of the run; none for runs that an earlier version stored without them. */
+  doubts: z.array(doubt).default([]),
 });
 
 /**
@@ -62,11 +65,14 @@ export const runBasis = {
 /** Collects the facts of a successful run that later simulations and backtests need. */
 export function basisOf(
   request: Omit<OptimizationRequest, "history">,
-  { observations, available, answered }: Pick<RunBasis, "observations" | "available" | "answered">,
+  { observations, available, answered, doubts }: Pick<
+    RunBasis,
+    "observations" | "available" | "answered" | "doubts"
+  >,
 ): RunBasis {
   const { assets, frequency, seed, methods, constraints, benchmark, starting_portfolio } = request;
   const expected_returns = { estimator: request.expected_returns.estimator };
   const hasStartingPortfolio = starting_portfolio !== undefined;
   const checked = { assets, frequency, seed, methods, constraints, expected_returns, benchmark, hasStartingPortfolio };
-  return { ...checked, observations, ...available === undefined ? {} : { available }, answered };
+  return { ...checked, observations, ...available === undefined ? {} : { available }, answered, doubts };
 }

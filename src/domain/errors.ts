@@ -1,3 +1,5 @@
+import type { Doubt } from "./doubt.ts";
+
 /** Stable codes of all errors. Only `http/problem.ts` knows their HTTP status. */
 export type ErrorCode =
   | "malformed_json"
@@ -103,6 +105,7 @@ export interface Conflict {
 export interface DomainErrorOptions {
   readonly faults?: readonly Fault[];
   readonly conflict?: Conflict;
+  readonly doubts?: readonly Doubt[];
   readonly retryAfterSeconds?: number;
 }
 
@@ -114,6 +117,8 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly Fault[];
   readonly conflict: Conflict | null;
+  /** Doubts about the refused request and about how its file was read, which may explain the refusal. */
+  readonly doubts: readonly Doubt[];
   /** Seconds after which the caller may repeat the refused request; null if unknown. */
   readonly retryAfterSeconds: number | null;
 
@@ -123,6 +128,7 @@ export class DomainError extends Error {
     this.code = code;
     this.faults = options.faults ?? [];
     this.conflict = options.conflict ?? null;
+    this.doubts = options.doubts ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }

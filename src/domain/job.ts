@@ -1,4 +1,5 @@
 import type { Currency, Market } from "./asset.ts";
+import type { Doubt } from "./doubt.ts";
 import type { Conflict, ErrorCode } from "./errors.ts";
 import type { AccountId, JobId } from "./identifier.ts";
 import type { Instant } from "./instant.ts";
@@ -59,11 +60,13 @@ export const JOB_ERROR_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type JobErrorCode = typeof JOB_ERROR_CODES[number];
 
-/** Type of the reason why a job failed: error code, sentence and conflict of rules. */
+/** Type of the reason why a job failed: error code, sentence, conflict of rules, and doubts that may explain it. */
 export interface JobError {
   readonly code: JobErrorCode;
   readonly detail: string;
   readonly conflict?: Conflict;
+  /** Doubts about the data and the request of the job, the most severe first; absent without any. */
+  readonly doubts?: readonly Doubt[];
 }
 
 /** Type of the parties that may move a job from one status to another. */

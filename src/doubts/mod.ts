@@ -13,6 +13,7 @@ import { largeReturns } from "./kinds/large_returns.ts";
 import { largeMove } from "./kinds/large_move.ts";
 import { limitInPercent } from "./kinds/limit_in_percent.ts";
 import { limitNeverBinds } from "./kinds/limit_never_binds.ts";
+import { longerPeriods } from "./kinds/longer_periods.ts";
 import { logPrices } from "./kinds/log_prices.ts";
 import { lowConfidence } from "./kinds/low_confidence.ts";
 import { manyPriceJumps } from "./kinds/many_price_jumps.ts";
@@ -51,6 +52,17 @@ import { rowsLeftOut } from "./kinds/rows_left_out.ts";
 import { takenClose } from "./kinds/taken_close.ts";
 import { unsureReading } from "./kinds/unsure_reading.ts";
 import { converted } from "./kinds/converted.ts";
+import { contradictingYear } from "./kinds/contradicting_year.ts";
+import { unusualYear } from "./kinds/unusual_year.ts";
+import { costLimitUnit } from "./kinds/cost_limit_unit.ts";
+import { largeBorrowFee } from "./kinds/large_borrow_fee.ts";
+import { unlikelyCashFlow } from "./kinds/unlikely_cash_flow.ts";
+import { unlikelyGoal } from "./kinds/unlikely_goal.ts";
+import { weightsCountedTwice } from "./kinds/weights_counted_twice.ts";
+import { grossReturns } from "./kinds/gross_returns.ts";
+import { pricesAsReturns } from "./kinds/prices_as_returns.ts";
+import { revertingPrice } from "./kinds/reverting_price.ts";
+import { sparseSeries } from "./kinds/sparse_series.ts";
 import { unweighedCosts } from "./kinds/unweighed_costs.ts";
 
 /** Entry of a kind of doubt in the catalogue. */
@@ -64,6 +76,7 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   seriesTooShort,
   shortSeries,
   datesFarApart,
+  longerPeriods,
   suspectedSplit,
   priceJump,
   unitChanged,
@@ -113,4 +126,15 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   converted,
   estimatedByPairs,
   measuredOnCommonDays,
+  sparseSeries,
+  contradictingYear,
+  unusualYear,
+  costLimitUnit,
+  largeBorrowFee,
+  unlikelyCashFlow,
+  unlikelyGoal,
+  weightsCountedTwice,
+  revertingPrice,
+  grossReturns,
+  pricesAsReturns,
 ]);

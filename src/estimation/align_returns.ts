@@ -14,7 +14,7 @@ import {
 } from "./history_columns.ts";
 import { rangeCuts } from "./range_cuts.ts";
 import { type ReturnSpans, returnSpans } from "./return_spans.ts";
-import { hasWeekends, periodsFromDates } from "./trading_year.ts";
+import { hasWeekends, periodsFromDates } from "../domain/trading_year.ts";
 import type { Alignment, AlignmentOptions, AssetHistory, DroppedRows, FilledRows } from "./alignment.ts";
 import type { PriceTable } from "./price_table.ts";
 
@@ -71,6 +71,7 @@ export function alignReturns(table: PriceTable, options: AlignmentOptions): Alig
       periods_per_year: options.periodsPerYear ?? periodsFromDates(found?.days ?? retainedDates, options.frequency),
     },
     counted: leavesOut ? [] : periods,
+    weekends: found === null ? weekends : hasWeekends(found.days),
     cuts: rangeCuts(lasting, dates),
     histories,
     ...found === null ? {} : { available: found.available },

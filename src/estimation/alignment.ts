@@ -112,6 +112,8 @@ export interface Alignment {
   readonly histories: readonly AssetHistory[];
   /** Partial first and last periods that count: the number of their days with a row, their first and last day. */
   readonly counted: readonly Pick<DroppedRows, "days" | "first" | "last">[];
+  /** Whether the dates are those of a market that trades on all days of the week. */
+  readonly weekends: boolean;
   /** Assets, or the benchmark, of which one alone makes the common range shorter. */
   readonly cuts: readonly RangeCut[];
   /** Returns that each asset has on its own; present only if they were asked for. */

@@ -3,7 +3,7 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { AlignmentOptions, AvailableReturns } from "./alignment.ts";
 import { type Column, MAX_FILLED_ROWS, type Rows } from "./history_columns.ts";
 import { returnSpans } from "./return_spans.ts";
-import { hasWeekends } from "./trading_year.ts";
+import { hasWeekends } from "../domain/trading_year.ts";
 
 /** Returns of the assets on all days of a history, and the days that they follow from. */
 export interface FoundReturns {

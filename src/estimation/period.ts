@@ -1,9 +1,10 @@
 import type { Frequency } from "../domain/frequency.ts";
+import { weekdayOf } from "../domain/weekday_of.ts";
 
 const DAY_MS = 86_400_000;
 /** Number of days from the preceding Monday to 1970-01-01, which was a Thursday. */
 const DAYS_FROM_MONDAY_TO_EPOCH = 3;
-const DAYS_OF_WEEK = 7, THURSDAY = 4;
+const DAYS_OF_WEEK = 7;
 
 /**
  * Returns a text that two dates share exactly if they are in the same period: the same day, ISO week (Monday to
@@ -14,12 +15,6 @@ export function periodOf(date: string, frequency: Frequency): string {
   if (frequency === "monthly") return date.slice(0, 7);
   if (frequency === "yearly") return date.slice(0, 4);
   return String(Math.floor((dayNumber(date) + DAYS_FROM_MONDAY_TO_EPOCH) / DAYS_OF_WEEK));
-}
-
-/** Returns the day of the week of a date: 0 for Sunday to 6 for Saturday. */
-export function weekdayOf(date: string): number {
-  const weekday = (dayNumber(date) + THURSDAY) % DAYS_OF_WEEK;
-  return weekday < 0 ? weekday + DAYS_OF_WEEK : weekday;
 }
 
 /**

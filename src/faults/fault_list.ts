@@ -1,4 +1,5 @@
 import { entryAt } from "../domain/entry_at.ts";
+import type { Doubt } from "../domain/doubt.ts";
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { countedFaults, type Detail, type FoundFault, MOST_FAULTS } from "./told_faults.ts";
 
@@ -7,6 +8,12 @@ export class FaultList {
   readonly #faults: FoundFault[] = [];
   #count = 0;
   #tell: ((fault: FoundFault) => void) | null = null;
+  readonly #doubts: readonly Doubt[];
+
+  /** Creates an empty list. The refusal carries the given doubts, such as those about a file that was read before. */
+  constructor({ doubts = [] }: { readonly doubts?: readonly Doubt[] } = {}) {
+    this.#doubts = doubts;
+  }
 
   get isEmpty(): boolean {
     return this.#count === 0;
@@ -74,7 +81,7 @@ export class FaultList {
     const detail = this.#count === 1
       ? entryAt(faults, 0).detail
       : `Cannot accept the request: it has ${this.#count} faults`;
-    return new DomainError("validation_failed", detail, { faults });
+    return new DomainError("validation_failed", detail, { faults, doubts: this.#doubts });
   }
 
   #add(fault: FoundFault): void {

@@ -1,3 +1,4 @@
+import { fitting } from "./fitting.ts";
 import type { Conflict, ConflictingRule } from "../domain/errors.ts";
 
 /** Largest size, in bytes of JSON, of the rule conflict in one answer. */
@@ -20,16 +21,6 @@ export function toldConflict(conflict: Conflict, mostBytes: number = MOST_CONFLI
     relaxation: alone.items,
     jointRelaxation: together.items,
   };
-}
-
-function fitting<Item>(items: readonly Item[], mostBytes: number): { items: readonly Item[]; bytes: number } {
-  let bytes = 0;
-  for (const [index, item] of items.entries()) {
-    const own = new TextEncoder().encode(JSON.stringify(item)).length;
-    if (bytes + own > mostBytes) return { items: items.slice(0, index), bytes };
-    bytes += own;
-  }
-  return { items, bytes };
 }
 
 function countOf(untold: number): ConflictingRule {

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { doubt, presentDoubt } from "../documents/doubt_schema.ts";
 import { type Conflict, DomainError, type ErrorCode } from "../domain/errors.ts";
+import { fitting } from "../faults/fitting.ts";
 import { toldConflict } from "../faults/told_conflict.ts";
 import { countedFaults, MOST_FAULT_BYTES } from "../faults/told_faults.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
@@ -137,6 +139,11 @@ export const problemDocument = z.strictObject({
   conflict: conflictBody.optional().meta({
     description: "Rules that cannot be met together, with constraints_infeasible",
   }),
+  doubts: z.array(doubt).optional().meta({
+    description:
+      "Doubts about the request whose rules cannot be met, which may say why: the most severe first, as many as fit " +
+      "into 32 KiB. Absent without any",
+  }),
 }).meta({ id: "Problem" });
 
 export type ProblemDocument = z.output<typeof problemDocument>;
@@ -163,7 +170,11 @@ export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id
   const status = statusOf(error.code);
   // The faults and the rule conflict share the size limit of the faults in an answer, half each, because the faults
   // repeat the conflicting rules with their pointers.
-  const limits = { faults: Infinity, bytes: error.conflict === null ? MOST_FAULT_BYTES : MOST_FAULT_BYTES / 2 };
+  const { items: doubts, bytes } = fitting(error.doubts, MOST_DOUBT_BYTES);
+  const limits = {
+    faults: Infinity,
+    bytes: (error.conflict === null ? MOST_FAULT_BYTES : MOST_FAULT_BYTES / 2) - bytes,
+  };
   return {
     type: "about:blank",
     title: TITLES[status],
@@ -172,8 +183,12 @@ export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id
     code: error.code,
     ...error.faults.length === 0 ? {} : { errors: [...countedFaults(error.faults, error.faults.length, limits)] },
     ...error.conflict === null ? {} : { conflict: refusedConflict(error.conflict) },
+    ...doubts.length === 0 ? {} : { doubts: doubts.map(presentDoubt) },
   };
 }
+
+/** Largest size of the doubts in a refusal, in bytes of JSON. */
+const MOST_DOUBT_BYTES = 32 * 1_024;
 
 /**
  * Returns a sentence of a refusal, shortened to `MOST_CHARACTERS`, because it may quote a name from the request that is

@@ -86,10 +86,13 @@ Deno.test("a refusal is no longer than 256 KiB, however many rules conflict", as
     return { family: "group_weights", rule: `group ${index}`, detail: "Must be at least 0.5 ".repeat(6) };
   });
   const faults = rules.map(({ detail }, index) => ({ pointer: `/constraints/group_weights/${index}`, detail }));
-  const error = new DomainError("constraints_infeasible", "No", { faults, conflict: { rules, minimum: true } });
+  const doubt = { code: "limit_in_percent", severity: "wrong", assets: [], detail: "0.6? ".repeat(20), evidence: {} };
+  const doubts = Array.from({ length: 5_000 }, () => ({ ...doubt, severity: "wrong" as const }));
+  const error = new DomainError("constraints_infeasible", "No", { faults, conflict: { rules, minimum: true }, doubts });
   const refused = await problemResponse(error, "req_1").text();
   assert.ok(new TextEncoder().encode(refused).length < 256 * 1_024, `${refused.length} characters`);
-  const { errors, conflict } = JSON.parse(refused);
+  const { errors, conflict, doubts: told } = JSON.parse(refused);
+  assert.ok(told.length > 100 && JSON.stringify(told).length < 40_000, `${told.length} doubts`);
   assert.equal(errors.at(-1).detail, `Cannot list ${5_001 - errors.length} more faults`);
   assert.equal(conflict.rules.at(-1).detail, `Cannot list ${5_001 - conflict.rules.length} more rules`);
 });

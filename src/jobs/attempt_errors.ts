@@ -1,5 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
 import { failureCodeOf } from "../domain/failure_code.ts";
+import { doubtsOfRecord } from "../documents/doubts_of_record.ts";
 import { JOB_ERROR_CODES, type JobError } from "../domain/job.ts";
 import { traceOf } from "../domain/trace_of.ts";
 
@@ -79,8 +80,8 @@ export function failureOf(error: unknown): JobError {
   if (!(error instanceof DomainError) || code === undefined || code === "internal") {
     return { code: "internal", detail: "The run failed for a reason inside the service" };
   }
-  const { message: detail, conflict } = error;
-  return { code, detail, ...conflict === null ? {} : { conflict } };
+  const { message: detail, conflict, doubts } = error;
+  return { code, detail, ...conflict === null ? {} : { conflict }, ...doubtsOfRecord(doubts) };
 }
 
 /** Returns the message of a thrown value, whether it is an `Error` or not. */

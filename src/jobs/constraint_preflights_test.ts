@@ -14,7 +14,7 @@ import {
 import { WorkerPool } from "./worker_pool.ts";
 
 const NO_LARGE_BODIES = { preflight: () => Promise.reject(new Error("No body here is large")) };
-const ANSWER: ConstraintPreflight = { isFeasible: true, conflict: null, ranges: null, notJudged: [] };
+const ANSWER: ConstraintPreflight = { isFeasible: true, conflict: null, ranges: null, notJudged: [], doubts: [] };
 
 function asked(account: string, signal: AbortSignal = new AbortController().signal): ConstraintPreflightOptions {
   const sources = { marketData: sample, riskFreeRates: { IN: 0, US: 0 }, now: () => "2026-01-01T00:00:00Z" };

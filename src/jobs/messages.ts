@@ -1,4 +1,5 @@
 import type { Progress } from "../computations/computation.ts";
+import type { Doubt } from "../domain/doubt.ts";
 import type { Conflict, ErrorCode, Fault } from "../domain/errors.ts";
 import { DomainError } from "../domain/errors.ts";
 import { traceOf } from "../domain/trace_of.ts";
@@ -37,6 +38,7 @@ export interface ErrorData {
   readonly detail: string;
   readonly faults: readonly Fault[];
   readonly conflict: Conflict | null;
+  readonly doubts: readonly Doubt[];
   readonly inside: string | null;
 }
 
@@ -51,6 +53,7 @@ export function errorData(error: unknown): ErrorData {
       detail: error.message,
       faults: error.faults,
       conflict: error.conflict,
+      doubts: error.doubts,
       inside: null,
     };
   }
@@ -59,6 +62,7 @@ export function errorData(error: unknown): ErrorData {
     detail: "The computation failed for a reason inside the service",
     faults: [],
     conflict: null,
+    doubts: [],
     inside: traceOf(error),
   };
 }
@@ -70,6 +74,7 @@ export function errorData(error: unknown): ErrorData {
 export function errorOfData(data: ErrorData): DomainError {
   const error = new DomainError(data.code, data.detail, {
     faults: data.faults,
+    doubts: data.doubts,
     ...data.conflict === null ? {} : { conflict: data.conflict },
   });
   if (data.inside !== null) error.cause = data.inside;

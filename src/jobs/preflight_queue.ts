@@ -1,4 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
+import type { DoubtedJob } from "../computations/doubts_of_job.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { packedEstimator } from "../request/packed_estimator.ts";
 import { AccountTurns, type TurnLimits } from "./account_turns.ts";
@@ -10,6 +11,7 @@ export interface PreflightWorkers {
   warm(): Promise<void>;
   run(name: "preflight", inputs: OptimizationRequest, options: RunOptions): Promise<null>;
   run(name: "preflight_of_config", inputs: PreflightConfig, options: RunOptions): Promise<null>;
+  run(name: "doubts_of_job", inputs: DoubtedJob, options: RunOptions): Promise<null>;
 }
 
 /** Request for an optimisation run, given as its config in JSON, that a preflight checks. */
@@ -40,7 +42,7 @@ export class PreflightQueue {
    */
   async run(
     accountId: string,
-    request: OptimizationRequest | PreflightConfig,
+    request: OptimizationRequest | PreflightConfig | DoubtedJob,
     signal: AbortSignal,
   ): Promise<boolean> {
     try {
@@ -53,7 +55,8 @@ export class PreflightQueue {
     }
   }
 
-  #judge(request: OptimizationRequest | PreflightConfig, signal: AbortSignal): Promise<null> {
+  #judge(request: OptimizationRequest | PreflightConfig | DoubtedJob, signal: AbortSignal): Promise<null> {
+    if ("ofHistory" in request) return this.#workers.run("doubts_of_job", request, { signal });
     if ("config" in request) return this.#workers.run("preflight_of_config", request, { signal });
     const covariance = packedEstimator(request.covariance);
     return this.#workers.run("preflight", { ...request, covariance }, { signal });

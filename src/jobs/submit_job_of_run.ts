@@ -1,29 +1,32 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import type { DoubtedKind } from "../computations/doubts_of_job.ts";
 import type { Dependencies } from "../dependencies.ts";
 import type { Account } from "../domain/account.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
-import { JOB_KINDS, type KindOfRun } from "../domain/job_kinds.ts";
+import { JOB_KINDS } from "../domain/job_kinds.ts";
 import type { Submitted } from "../store/job_submission.ts";
-import { backtestPart, readBacktest, whyNotBacktested } from "../request/parts/backtest.ts";
+import { backtestPart, readBacktest, submittedBacktest, whyNotBacktested } from "../request/parts/backtest.ts";
+import type { DoubtPolicy } from "../request/parts/doubt_policy.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
 import { MapsOfRun, savedMapsOf } from "../request/saved_maps.ts";
+import type { PreflightQueue } from "./preflight_queue.ts";
 import { savedMapsOfAccount } from "./saved_maps_of.ts";
 import { readDocument } from "./read_document.ts";
 import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import { runResult } from "../documents/run_result.ts";
 import { parseBySchema } from "../faults/parse_by_schema.ts";
-import { readSimulation, simulationPart } from "../request/parts/simulation.ts";
+import { readSimulation, submittedSimulation } from "../request/parts/simulation.ts";
 
 /** Type of the services that accepting a simulation or a backtest needs. */
-export type JobOfRunDependencies = Pick<
-  Dependencies,
-  "jobs" | "artifacts" | "classificationMaps" | "telemetry"
->;
+export interface JobOfRunDependencies
+  extends Pick<Dependencies, "jobs" | "artifacts" | "classificationMaps" | "telemetry"> {
+  readonly preflights: Pick<PreflightQueue, "run">;
+}
 
 export interface JobOfRunSubmission {
   /** Id of the run that the simulation or backtest is based on. */
@@ -31,6 +34,8 @@ export interface JobOfRunSubmission {
   readonly body: unknown;
   /** Value of the `Idempotency-Key` header, 1 to 255 characters; null without the header. */
   readonly idempotencyKey: string | null;
+  /** Signal that ends the judgement of doubts when the caller has gone. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -46,7 +51,7 @@ export function submitSimulation(
   return submitJobOfRun(dependencies, account, {
     ...submission,
     kind: "monte_carlo",
-    schema: simulationPart.schema,
+    schema: submittedSimulation,
     read: simulationOf,
   });
 }
@@ -60,7 +65,7 @@ export function submitBacktest(
   return submitJobOfRun(dependencies, account, {
     ...submission,
     kind: "backtest",
-    schema: backtestPart.schema,
+    schema: submittedBacktest,
     read: backtestOf,
   });
 }
@@ -80,11 +85,11 @@ type Surroundings = RunBasis & { readonly savedMaps: MapsOfRun };
 type JobOfRunReader = (body: unknown, run: Surroundings, faults: FaultList) => JobOfRunRequest | null;
 
 async function submitJobOfRun(
-  { jobs, artifacts, classificationMaps, telemetry }: JobOfRunDependencies,
+  { jobs, artifacts, classificationMaps, telemetry, preflights }: JobOfRunDependencies,
   account: Account,
-  { runId, body, idempotencyKey, kind, schema, read }: JobOfRunSubmission & {
-    readonly kind: KindOfRun;
-    readonly schema: z.ZodType;
+  { runId, body, idempotencyKey, signal, kind, schema, read }: JobOfRunSubmission & {
+    readonly kind: DoubtedKind;
+    readonly schema: typeof submittedSimulation | typeof submittedBacktest;
     readonly read: JobOfRunReader;
   },
 ): Promise<Submitted> {
@@ -95,15 +100,21 @@ async function submitJobOfRun(
   if (known) return { job: known, isReplay: true };
   const run = await succeededRun(jobs, accountId, { kind, runId });
   const maps = await savedMapsOf(body, savedMapsOfAccount({ classificationMaps }, account));
-  refuseShape(body, schema);
+  const { doubts: policy } = readShape(body, schema);
   const faults = new FaultList();
   const basis = await basisOfRun({ jobs, artifacts }, run);
-  const request = read(body, { ...basis, savedMaps: new MapsOfRun(maps, basis.assets) }, faults);
+  const request = read(withoutPolicy(body), { ...basis, savedMaps: new MapsOfRun(maps, basis.assets) }, faults);
   if (request === null || !faults.isEmpty) throw faults.refusal();
   const { name, methods } = request;
+  const config = new TextEncoder().encode(JSON.stringify(request.config));
+  if (policy === "refuse") {
+    // The worker takes over the bytes that it receives.
+    const job = { kind, config: config.slice(), run: await jobs.config(accountId, runId), ofHistory: basis.doubts };
+    const isJudged = await preflights.run(accountId, job, signal ?? new AbortController().signal);
+    if (!isJudged) throw new DomainError("not_ready", UNJUDGED, { retryAfterSeconds: 5 });
+  }
   const { market, currency, mode } = run;
   const draft = { kind, name, methods, market, currency, mode, constraintFamilies: [], parentRunId: runId };
-  const config = new TextEncoder().encode(JSON.stringify(request.config));
   const submitted = await jobs.submit(accountId, draft, { config, idempotency });
   if (!submitted.isReplay) telemetry.count("jobs.accepted", { kind });
   return submitted;
@@ -112,7 +123,7 @@ async function submitJobOfRun(
 async function succeededRun(
   jobs: JobOfRunDependencies["jobs"],
   accountId: AccountId,
-  { kind, runId }: { readonly kind: KindOfRun; readonly runId: JobId },
+  { kind, runId }: { readonly kind: DoubtedKind; readonly runId: JobId },
 ): Promise<Job> {
   const run = await jobs.get(accountId, runId);
   if (run.kind !== JOB_KINDS[kind].standsOn) throw new DomainError("not_found", `Cannot find run "${runId}"`);
@@ -120,13 +131,30 @@ async function succeededRun(
   throw new DomainError("run_not_succeeded", `Cannot use run "${runId}": it is ${run.status}`);
 }
 
-/** Throws the faults that a request body shows without its run, before anything large is read from the store. */
-function refuseShape(body: unknown, schema: z.ZodType): void {
+const UNJUDGED = 'The service cannot judge the doubts now: try again later, or leave out "doubts"';
+
+/**
+ * Reads the fields of a request body that need no knowledge of its run. Throws the faults that the body shows without
+ * its run, before anything large is read from the store.
+ */
+function readShape(
+  body: unknown,
+  schema: typeof submittedSimulation | typeof submittedBacktest,
+): { readonly doubts: DoubtPolicy } {
   const faults = new FaultList();
   if (!isObject(body)) faults.add("", "Cannot read the request: the body must be a JSON object");
   faults.throwIfAny();
-  parseBySchema(schema, body, faults);
+  const read = parseBySchema<z.ZodType<{ readonly doubts: DoubtPolicy }>>(schema, body, faults);
+  if (read === null) throw faults.refusal();
   faults.throwIfAny();
+  return read;
+}
+
+/** Returns a request body without the field that says what doubts do, which is no part of what is computed. */
+function withoutPolicy(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const { doubts: _policy, ...rest } = body;
+  return rest;
 }
 
 async function basisOfRun(
@@ -155,7 +183,7 @@ async function basisOfResult(
     readDocument(artifacts, runResult, { accountId, jobId, absent: "not_found" }),
   ]);
   const request = readRunConfig(JSON.parse(new TextDecoder().decode(config)));
-  return basisOf(request, { observations, answered: [...weights.keys()] });
+  return basisOf(request, { observations, answered: [...weights.keys()], doubts: [] });
 }
 
 function simulationOf(body: unknown, run: Surroundings, faults: FaultList): JobOfRunRequest | null {

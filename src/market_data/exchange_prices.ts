@@ -5,6 +5,7 @@ import type { MarketFile, MarketFolder } from "./readers/market_folder.ts";
 import type { PriceLayout, PriceTable } from "./readers/price_table.ts";
 import type { RepeatsAtEnd } from "./readers/repeats_at_end.ts";
 import { absentSessions, type SymbolHistory, symbolHistory } from "./symbol_history.ts";
+import type { UnreadableFiles } from "./unreadable_files.ts";
 import { nextTurn } from "../runtime/next_turn.ts";
 import { everyAnswer } from "../domain/every_answer.ts";
 
@@ -30,6 +31,8 @@ interface Index {
   readonly files: readonly MarketFile[];
   /** Price files that contain each symbol; the files of a symbol are in the order of their names. */
   readonly filesOf: ReadonlyMap<string, readonly SymbolFile[]>;
+  /** Price files whose columns cannot be read, by the symbol after which they are named. */
+  readonly unreadable: ReadonlyMap<string, MarketFile>;
 }
 
 interface SymbolFile {
@@ -51,13 +54,19 @@ export class ExchangePrices {
   readonly #folder: MarketFolder;
   readonly #exchange: Exchange;
   readonly #caches: PriceCaches;
+  readonly #unreadable: UnreadableFiles;
   readonly #repeated = new WeakMap<Index, Promise<ReadonlySet<string>>>();
   #index: { readonly at: number; readonly value: Promise<Index> } | null = null;
 
-  constructor(folder: MarketFolder, exchange: Exchange, caches: PriceCaches) {
+  constructor(
+    folder: MarketFolder,
+    exchange: Exchange,
+    { caches, unreadable }: { readonly caches: PriceCaches; readonly unreadable: UnreadableFiles },
+  ) {
     this.#folder = folder;
     this.#exchange = exchange;
     this.#caches = caches;
+    this.#unreadable = unreadable;
   }
 
   /** Returns every symbol that has a column in a price file, in the order of the files. */
@@ -67,15 +76,21 @@ export class ExchangePrices {
 
   /**
    * Returns the prices of a symbol on the trading days of a date range. Where several price files have a price for one
-   * day, the last file by name wins. The history is empty where no file has the symbol.
+   * day, the last file by name wins. The history is empty where no file has the symbol. Throws
+   * `market_data_unavailable` where a file of the symbol cannot be read.
    */
   async history(symbol: string, range: DateRange, now: string): Promise<SymbolHistory> {
     const index = await this.#indexAt(now);
-    const sources = index.filesOf.get(symbol) ?? [];
+    const sources = index.filesOf.get(symbol) ?? [], own = index.unreadable.get(symbol);
+    const refused = own === undefined ? null : this.#unreadable.errorOf(own);
+    if (refused !== null) throw refused;
     const calendar = sources.length === 0 ? new Set<string>() : await this.#calendar();
     const holidays = calendar ?? await this.#repeatedDays(index);
     const columns = await everyAnswer(
-      sources.map(async ({ file, column }) => ({ table: await this.#caches.tables.get(file), column })),
+      sources.map(async ({ file, column }) => ({
+        table: await this.#unreadable.read(file, "rows", (file) => this.#caches.tables.get(file)),
+        column,
+      })),
     );
     const history = symbolHistory(columns, { holidays, range });
     const absent = calendar === null
@@ -109,8 +124,8 @@ export class ExchangePrices {
   ): Promise<string | null> {
     let last: string | null = null;
     for (const file of files) {
-      const { dates } = (ofEnds ? await this.#caches.ends.get(file) : null) ?? await this.#caches.repeats.get(file);
-      const found = dates.findLast(isSession) ?? null;
+      const read = await this.#repeatsIn(file, { ofEnds });
+      const found = read?.dates.findLast(isSession) ?? null;
       if (found !== null && (last === null || found > last)) last = found;
     }
     return last;
@@ -126,12 +141,35 @@ export class ExchangePrices {
     const count = new RepeatCount();
     let since = "", i = 0;
     for (const file of files) {
-      const end = await this.#caches.ends.get(file);
-      if (end !== null && end.since > since) since = end.since;
-      count.add(end ?? await this.#caches.repeats.get(file));
+      const read = await this.#repeatsIn(file, { ofEnds: true });
+      if (read !== undefined && "since" in read && read.since > since) since = read.since;
+      if (read !== undefined) count.add(read);
       if (++i % FILES_AT_ONCE === 0) await nextTurn();
     }
     return { since, repeated: count.days() };
+  }
+
+  /**
+   * Counts the repeated prices of a price file, with `ofEnds` only of its last rows if these are enough; undefined if
+   * the file cannot be read.
+   */
+  #repeatsIn(
+    file: MarketFile,
+    { ofEnds }: { readonly ofEnds: boolean },
+  ): Promise<Repeats | RepeatsAtEnd | undefined> {
+    const { ends, repeats } = this.#caches;
+    return this.#unreadable.unlessUnreadable(
+      file,
+      "rows",
+      async (file) => (ofEnds ? await ends.get(file) : null) ?? await repeats.get(file),
+    );
+  }
+
+  /** Reads every price file whole, so that each that cannot be read is noted, and returns the sentences about them. */
+  async unreadableFiles(now: string): Promise<readonly string[]> {
+    const { files, unreadable } = await this.#indexAt(now);
+    for (const file of files) await this.#repeatsIn(file, { ofEnds: false });
+    return [...unreadable.values(), ...files].flatMap((file) => this.#unreadable.errorOf(file)?.message ?? []);
   }
 
   /** Returns the holidays of the exchange's calendar file; null where there is no such file. */
@@ -156,7 +194,8 @@ export class ExchangePrices {
   async #readRepeatedDays({ files }: Index): Promise<ReadonlySet<string>> {
     const count = new RepeatCount();
     for (const [i, file] of files.entries()) {
-      count.add(await this.#caches.repeats.get(file));
+      const read = await this.#repeatsIn(file, { ofEnds: false });
+      if (read !== undefined) count.add(read);
       // Lets other work run after every batch of files, because counting cached files has no pause of its own.
       if (i % FILES_AT_ONCE === FILES_AT_ONCE - 1) await nextTurn();
     }
@@ -177,21 +216,41 @@ export class ExchangePrices {
     const found = await this.#folder.files(`prices/${this.#exchange}`);
     const stamp = JSON.stringify(found);
     const last = await before;
-    if (last?.stamp === stamp) return last;
+    if (last?.stamp === stamp && !await this.#hasBecomeReadable(last)) return last;
     const files: MarketFile[] = [];
+    const unreadable = new Map<string, MarketFile>();
     const filesOf = new Map<string, SymbolFile[]>();
     for (const file of found) {
       if (!/\.csv(\.gz)?$/i.test(file.name)) continue;
-      const layout = await this.#caches.layouts.get(file);
-      if (layout === null) continue;
+      const layout = await this.#layoutOf(file);
+      if (layout === undefined) unreadable.set(this.#symbolOf(file.name.replace(/\.csv(\.gz)?$/i, "")), file);
+      if (layout === undefined || layout === null) continue;
       files.push(file);
       for (const { symbol: column } of layout.columns) {
-        const symbol = column.replace(SUFFIXES[this.#exchange], "");
+        const symbol = this.#symbolOf(column);
         const known = filesOf.get(symbol);
         if (known === undefined) filesOf.set(symbol, [{ file, column }]);
         else known.push({ file, column });
       }
     }
-    return { stamp, files, filesOf };
+    return { stamp, files, filesOf, unreadable };
+  }
+
+  /**
+   * Whether a file of an index can be read that could not be when the index was made, such as one to which the service
+   * was given the right.
+   */
+  async #hasBecomeReadable({ unreadable }: Index): Promise<boolean> {
+    for (const file of unreadable.values()) if (await this.#layoutOf(file) !== undefined) return true;
+    return false;
+  }
+
+  /** Returns the layout of a price file; null if it is in no known layout, undefined if it cannot be read. */
+  #layoutOf(file: MarketFile): Promise<PriceLayout | null | undefined> {
+    return this.#unreadable.unlessUnreadable(file, "columns", (file) => this.#caches.layouts.get(file));
+  }
+
+  #symbolOf(column: string): string {
+    return column.replace(SUFFIXES[this.#exchange], "");
   }
 }

@@ -24,6 +24,11 @@ export interface MarketDataProvider {
   refreshLists?(which: "due" | "all", context: FetchContext): Promise<readonly RefreshedList[]>;
   /** Returns the state of the asset lists, the price cache and the hosts of the sources, for the operator. */
   status?(context: FetchContext): Promise<MarketDataStatus>;
+  /**
+   * Reads every price file of a provider that has files, and returns a sentence about each that cannot be read, for the
+   * operator.
+   */
+  unreadableFiles?(context: FetchContext): Promise<readonly string[]>;
   /** Returns the ids of the indices whose history the provider has. */
   benchmarks?(context: FetchContext): Promise<readonly BenchmarkId[]>;
   /**

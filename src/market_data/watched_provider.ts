@@ -1,7 +1,7 @@
 import type { FetchContext, MarketDataProvider } from "./provider.ts";
 
 /** Type of the names of the provider methods whose failures are watched. They may send requests to data sources. */
-export type ProviderMethod = Exclude<keyof MarketDataProvider, "id" | "prepare" | "status">;
+export type ProviderMethod = Exclude<keyof MarketDataProvider, "id" | "prepare" | "status" | "unreadableFiles">;
 
 /**
  * Wraps a provider so that `onError` is called with the name of each `ProviderMethod` that fails. A call that its
@@ -16,6 +16,7 @@ export function watchedProvider(
     listings,
     refreshLists,
     status,
+    unreadableFiles,
     benchmarks,
     lastSession,
     hasHistory,
@@ -46,6 +47,7 @@ export function watchedProvider(
         watch("refreshLists", context, () => refreshLists.call(provider, which, context)),
     },
     ...status && { status: (context) => status.call(provider, context) },
+    ...unreadableFiles && { unreadableFiles: (context) => unreadableFiles.call(provider, context) },
     ...benchmarks && {
       benchmarks: (context) => watch("benchmarks", context, () => benchmarks.call(provider, context)),
     },

@@ -1,4 +1,4 @@
-import type { DoubtSeverity } from "../domain/doubt.ts";
+import type { Doubt, DoubtSeverity } from "../domain/doubt.ts";
 import { dataDoubts } from "../doubts/data_doubts.ts";
 import { jumpDoubts } from "../doubts/jump_doubts.ts";
 import { counted, named } from "../doubts/sentence_parts.ts";
@@ -34,7 +34,11 @@ function sourceNotes({ sources }: ResultData): readonly string[] {
 
 /** A result stored before doubts were has none: those that follow from its data are told then. */
 function doubtNotes(data: ResultData): readonly string[] {
-  const doubts = data.doubts.length > 0 ? data.doubts : [...jumpDoubts(data.jumps), ...dataDoubts(data)];
+  return doubtLines(data.doubts.length > 0 ? data.doubts : [...jumpDoubts(data.jumps), ...dataDoubts(data)]);
+}
+
+/** Returns doubts as lines of text, each with its sentence. */
+export function doubtLines(doubts: readonly Doubt[]): readonly string[] {
   return doubts.map(({ severity, detail }) => MARKS[severity] + (severity === "note" ? inLowerCase(detail) : detail));
 }
 

@@ -11,6 +11,7 @@ import { benchmarkPart } from "./parts/benchmark.ts";
 import { type Constraints, constraintsPart, readConstraints } from "./parts/constraints.ts";
 import { currenciesPart } from "./parts/currencies.ts";
 import { datesPart, isYearlyHistory, YEARLY_HISTORY } from "./parts/dates.ts";
+import { doubtPolicy } from "./parts/doubt_policy.ts";
 import { efficientFrontierPart } from "./parts/efficient_frontier.ts";
 import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimators.ts";
 import type { HistoryBeside, OwnHistory } from "./parts/history.ts";
@@ -34,10 +35,7 @@ export const runSchema = z.strictObject({
   rolling_backtest: backtestPart.schema.optional(),
   monte_carlo: simulationPart.schema.optional(),
   seed: z.int().min(0).default(0),
-  doubts: z.enum(["tell", "refuse"]).default("tell").meta({
-    description:
-      "Whether doubts of severity `wrong` are told in the result (`tell`) or refuse the request with 422 (`refuse`)",
-  }),
+  doubts: doubtPolicy,
 });
 export type RunBody = z.output<typeof runSchema>;
 
@@ -64,7 +62,7 @@ export interface ParsedRun extends Estimators {
  * go on.
  */
 export function parseRun(body: unknown, beside?: HistoryBeside): ParsedRun {
-  const faults = new FaultList();
+  const faults = new FaultList(beside?.doubts === undefined ? {} : { doubts: beside.doubts });
   if (!isObject(body)) {
     faults.add("", "Cannot read the request: the body must be a JSON object");
     throw faults.refusal();

@@ -658,10 +658,31 @@ Deno.test("a history of more assets or rows than a run takes is refused before i
 });
 
 Deno.test("a refusal lists a hundred faults and counts the rest", () => {
-  const dates = Array.from({ length: 250 }, () => "never");
-  const { faults } = refusal(pricesOf({ A: dates.map(() => 1) }, dates));
+  const series = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`A${i}`, [0]]));
+  const { faults } = refusal(pricesOf(series, ["2024-01-01"]));
   assert.equal(faults.length, 101);
   assert.match(faults[100].detail, /150 more/);
+});
+
+Deno.test("many days, prices and prices of a benchmark with the same fault are one fault each, with three places", () => {
+  const days = Array.from({ length: 30 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
+  const told = (sent: Readonly<Record<string, unknown>>) =>
+    refusal(sent).faults.map(({ pointer, detail }) => [pointer, detail]);
+  const never = days.map(() => "never");
+  assert.deepEqual(told(pricesOf({ A: never.map(() => 1) }, never)), [[
+    "/prices/dates/0",
+    'Cannot read "never" as a date: a day as YYYY-MM-DD is needed; 30 such faults, first at row 0, row 1 and row 2',
+  ]]);
+  const some = days.map((_, i) => i % 5 === 3 ? -1 : 10 + i % 4), good = days.map((_, i) => 20 + i % 3);
+  const places = "6 such faults, first at 2024-01-04, 2024-01-09 and 2024-01-14";
+  assert.deepEqual(told(pricesOf({ A: some, B: good }, days)), [[
+    "/prices/series/A/3",
+    `Cannot use -1 of "A": a price must be above 0; ${places}`,
+  ]]);
+  assert.deepEqual(told({ ...pricesOf({ A: good, B: good }, days), benchmark: { prices: some } }), [[
+    "/benchmark/prices/3",
+    `Cannot use -1 of the benchmark: a price must be above 0; ${places}`,
+  ]]);
 });
 
 Deno.test("a parsed request has every default filled in", () => {

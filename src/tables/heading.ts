@@ -15,7 +15,7 @@ const DATE_WORDS = new Set([
     "valuedate",
     "observationdate",
   ],
-  ...["quotedate", "datadate", "caldt", "sessiondate", "tradingday", "businessdate"],
+  ...["quotedate", "datadate", "caldt", "sessiondate", "tradingday", "businessdate", "traddt", "bizdt", "indexdate"],
 ]);
 const INDEX_WORDS = new Set([
   "",
@@ -43,6 +43,7 @@ const SYMBOL_WORDS = new Set([
     "tradingsymbol",
     "stocksymbol",
     "fund",
+    "tckrsymb",
   ],
 ]);
 const CLOSE_WORDS = new Set([
@@ -54,11 +55,13 @@ const CLOSE_WORDS = new Set([
   "pxlast",
   "closevalue",
   "lastclose",
+  "clspric",
+  "closingindexvalue",
 ]);
 /** Words of a price that is no close by its name, taken where no close is there. */
 const LEVEL_WORDS = new Set([
   ...["price", "prices", "nav", "netassetvalue", "last", "lastprice", "ltp", "lasttradedprice", "indexvalue"],
-  ...["lasttrade", "value", "values", "level"],
+  ...["lasttrade", "value", "values", "level", "prc"],
 ]);
 const FIGURE_WORDS = new Set([
   ...["open", "openprice", "openingprice", "high", "highprice", "low", "lowprice", "average"],
@@ -74,6 +77,8 @@ const FIGURE_WORDS = new Set([
     "changepercent",
     "chg",
     "chgpercent",
+    "percentchg",
+    "percentchange",
   ],
   ...[
     "dividends",
@@ -100,6 +105,10 @@ const FIGURE_WORDS = new Set([
     "ask",
   ],
   ...["noofshares", "spreadhighlow", "spreadcloseopen", "totalturnoverrs", "transactions", "openinterest", "oi"],
+  ...["openindexvalue", "highindexvalue", "lowindexvalue", "pointschange"],
+  // Words of the exchanges of India since 2024.
+  ...["opnpric", "hghpric", "lwpric", "lastpric", "prvsclsgpric", "undrlygpric", "sttlmpric", "strkpric", "opnintrst"],
+  ...["chnginopnintrst", "ttltradgvol", "ttltrfval", "ttlnboftxsexctd", "newbrdlotqty", "repurchaseprice", "saleprice"],
   ...["adjopen", "adjhigh", "adjlow", "adjvolume", "qtyofdeliverablequantitytototraded", "avgtradedprice"],
 ]);
 /** Headings of columns and of rows that sum up others. */
@@ -122,7 +131,12 @@ const SUM_WORDS = new Set([
 /** Words of a price that may also name an asset, such as a portfolio of cheap shares. */
 const WEAK_WORDS = new Set(["value", "values", "level"]);
 /** Words beside the fields of a share that tell something of it in letters. */
-const LETTER_WORDS = new Set(["series", "name", "company", "companyname", "exchange", "currency", "remarks", "sector"]);
+const LETTER_WORDS = new Set([
+  ...["series", "name", "company", "companyname", "exchange", "currency", "remarks", "sector", "schemename"],
+  ...["isindivpayoutisingrowth", "isindivreinvestment", "sgmt", "src", "fininstrmtp", "fininstrmid"],
+  ...["fininstrmnm", "sctysrs", "optntp", "xprydt", "fininstrmactlxprydt", "ssnid", "rmks", "rsvd1", "rsvd2", "rsvd3"],
+  "rsvd4",
+]);
 
 /** Field words of which no file of assets has several as names of assets. */
 const SURE_FIGURES = new Set(["open", "high", "low", "volume"]);
@@ -150,6 +164,15 @@ export function headingOf(heading: string): Heading | null {
   if (FIGURE_WORDS.has(plain)) return "figure";
   return LETTER_WORDS.has(plain) ? "word" : null;
 }
+
+/** Returns what a heading names like `headingOf`, but of headings of a close only those without further words. */
+export function exactHeadingOf(heading: string): Heading | null {
+  const named = headingOf(heading);
+  return named === "adjusted" && !EXACT_ADJUSTED.test(plainHeading(heading)) ? null : named;
+}
+
+const EXACT_ADJUSTED =
+  /^((adj|adjust|adjusted|splitadjusted|dividendadjusted|fullyadjusted)(closing|close|price|last|nav)(price)?|(closing|close|price|last)(price)?(adj|adjust|adjusted)|adj|adjusted)$/;
 
 /** Whether a heading of a price may also name an asset. */
 export function isWeakLevel(heading: string): boolean {

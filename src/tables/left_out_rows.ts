@@ -1,5 +1,5 @@
 /** Why a row is no data. */
-export type LeftOut = "repeated header" | "sum" | "note";
+export type LeftOut = "repeated header" | "sum" | "note" | "annual row";
 
 interface Rows {
   readonly count: number;

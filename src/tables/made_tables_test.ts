@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type MadeTable, madeTable, ONE_NAME } from "../../tests/support/made_tables.ts";
+import { type MadeTable, madeTable, ONE_NAME, otherMadeTable } from "../../tests/support/made_tables.ts";
 import { partOf } from "../../tests/support/tier.ts";
 import { decodedText } from "./decoded_text.ts";
 import { type ReadTable, TableReader } from "./table_reader.ts";
@@ -24,10 +24,18 @@ function read({ bytes }: MadeTable): ReadTable {
 const MOST_FILES = Number(Deno.env.get("MADE_TABLES") ?? "300");
 
 Deno.test("of 300 files of any dialect, days, header and leftovers each is read exactly, or refused in one sentence", () => {
+  areReadExactly(madeTable);
+});
+
+Deno.test("of 300 files in unusual layouts each is read exactly, or refused in one sentence", () => {
+  areReadExactly(otherMadeTable);
+});
+
+function areReadExactly(make: (random: () => number) => MadeTable): void {
   const tried = partOf(Array.from({ length: MOST_FILES }, (_, k) => k + 1));
   let refused = 0, unsure = 0;
   for (const seed of tried) {
-    const table = madeTable(randomOf(seed));
+    const table = make(randomOf(seed));
     const { faults, doubts, ...rest } = read(table);
     const what = `seed ${seed}: ${table.made}`;
     if (faults.length > 0) {
@@ -42,7 +50,7 @@ Deno.test("of 300 files of any dialect, days, header and leftovers each is read 
     }
   }
   assert.ok(refused + unsure <= tried.length / 5, `${refused} refused and ${unsure} unsure of ${tried.length}`);
-});
+}
 
 /** Returns the values of each name, because the order of names in the long form is that of its rows. */
 function byName(

@@ -9,6 +9,8 @@ export interface ReadDays {
   /** Sentence that says why the days of the whole column cannot be read; null where they can. */
   readonly problem: string | null;
   readonly notes: readonly DayNote[];
+  /** Places of years beside months: rows of an annual table behind the monthly one. */
+  readonly years: readonly number[];
 }
 
 export interface DayFault {
@@ -42,8 +44,9 @@ export function readDays(texts: readonly string[]): ReadDays {
   const written = texts.map(writtenDay);
   const form = mainForm(written);
   const places = written.flatMap((one, at) => one?.form === form ? [at] : []);
+  const years = form === "compact month" ? texts.flatMap((text, at) => /^(18|19|20)\d\d$/.test(text) ? [at] : []) : [];
   const faults = written.flatMap((one, at) => {
-    const fault = one?.form === form ? null : faultOf(one, texts[places[0] ?? -1]);
+    const fault = one?.form === form || years.includes(at) ? null : faultOf(one, texts[places[0] ?? -1]);
     return fault === null ? [] : [{ at, ...fault }];
   });
   const own = { texts: places.map((at) => texts[at] ?? ""), written: places.map((at) => written[at] ?? null) };
@@ -52,7 +55,7 @@ export function readDays(texts: readonly string[]): ReadDays {
   places.forEach((at, k) => days[at] = read.days[k] ?? null);
   const impossible = read.problem !== null ? [] : places.flatMap((at) => days[at] === null ? [at] : []);
   const all = [...faults, ...impossible.map((at) => ({ at, cause: "day", why: NEEDED }))];
-  return { days, faults: all.sort((a, b) => a.at - b.at), problem: read.problem, notes: read.notes };
+  return { days, faults: all.sort((a, b) => a.at - b.at), problem: read.problem, notes: read.notes, years };
 }
 
 interface FormDays {
@@ -100,6 +103,8 @@ function readForm(form: Form, own: Written): FormDays {
       return readEpochs(own);
     case "serial":
       return readSerials(own);
+    case "compact month":
+      return readMonths(own);
     default:
       return readPlain(own);
   }
@@ -117,6 +122,11 @@ function readPlain(own: Written): FormDays {
 function readSerials(own: Written): FormDays {
   const days = ofForm(own, "serial").map(({ day }) => day);
   return { days, problem: null, notes: noted(own, days, "the number of a day in a spreadsheet") };
+}
+
+function readMonths(own: Written): FormDays {
+  const days = ofForm(own, "compact month").map(({ day }) => day);
+  return { days, problem: null, notes: noted(own, days, "a month of six digits counts as its last day") };
 }
 
 function noted(

@@ -101,9 +101,15 @@ Deno.test("a text that is no day, and a month alone, are faults", () => {
   for (const text of ["2024-02-30", "31-Feb-2024", "Total", "1", "12.5", "5-Foo-2024"]) {
     assert.deepEqual(readDays([text]).faults.map(({ why }) => why), ["a day as YYYY-MM-DD is needed"], text);
   }
-  for (const text of ["Jan 2024", "Jan-24", "2024-01", "202401"]) {
+  for (const text of ["Jan 2024", "Jan-24", "2024-01", "202413"]) {
     assert.match(readDays([text]).faults[0].why, /^it names a month and no day/, text);
   }
+});
+
+Deno.test("months of six digits are their last days, and years behind them are rows of another table", () => {
+  const { days, faults, years, notes } = readDays(["202401", "202402", "202412", "2024"]);
+  assert.deepEqual([days, faults, years], [["2024-01-31", "2024-02-29", "2024-12-31", null], [], [3]]);
+  assert.deepEqual(notes.map(({ why }) => why), ["a month of six digits counts as its last day"]);
 });
 
 Deno.test("no texts make the reader of days throw", () => {

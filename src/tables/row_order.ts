@@ -1,3 +1,4 @@
+import type { BlockRows } from "./block_rows.ts";
 import type { Layout } from "./layout.ts";
 import type { ReadDays } from "./read_days.ts";
 import { quoted, type TableFaults } from "./table_faults.ts";
@@ -49,10 +50,11 @@ export function inDayOrder(
   });
   const isNewestFirst = dated.length > 1 && dated[0].day > dated[dated.length - 1].day &&
     dated.every(({ day }, at) => at === 0 || day <= dated[at - 1].day);
+  const isJoined = form === "long" || form === "side by side";
   if (isNewestFirst) dated.reverse();
-  else if (form === "long") dated.sort((a, b) => a.day < b.day ? -1 : a.day > b.day ? 1 : a.at - b.at);
+  else if (isJoined) dated.sort((a, b) => a.day < b.day ? -1 : a.day > b.day ? 1 : a.at - b.at);
   else tellDisorder(dated, faults);
-  const merged = onceEach(dated, { faults, width: names.length, isLong: form === "long" });
+  const merged = onceEach(dated, { faults, width: names.length, isLong: isJoined });
   const first = dated[dated.length - 1], last = dated[0];
   const ends = isNewestFirst && form !== "long" && first !== undefined && last !== undefined;
   return { ...merged, repeats: merged.repeats + repeats, newestFirst: ends ? [first.day, last.day] : null };
@@ -104,6 +106,32 @@ function isEqual(one: RawRow, other: RawRow, width: number): boolean {
     if (!Object.is(one.values[j], other.values[j]) || one.marks[j] !== other.marks[j]) return false;
   }
   return true;
+}
+
+/** Adds the faults of days out of order in assets that stand side by side, each with its own days. */
+export function tellDisorderOfBlocks(
+  { blocks }: BlockRows,
+  { days }: ReadDays,
+  faults: TableFaults,
+): void {
+  for (const { days: ids, lines } of blocks) {
+    const known = ids.flatMap((id, k) => {
+      const day = days[id] ?? null;
+      return day === null ? [] : [{ day, line: lines[k] ?? 0 }];
+    });
+    const isNewestFirst = known.every(({ day }, k) => k === 0 || day <= (known[k - 1]?.day ?? day));
+    known.forEach(({ day, line }, k) => {
+      const before = known[k - 1]?.day ?? day;
+      if (isNewestFirst || day >= before) return;
+      faults.found({
+        place: { of: "days" },
+        cause: "order",
+        what: `Cannot take date ${day} after ${before}`,
+        why: "dates must ascend",
+        where: `line ${line}`,
+      });
+    });
+  }
 }
 
 /** Adds the values of a row to another of the same day. Returns false where both have different ones. */

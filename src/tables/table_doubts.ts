@@ -15,7 +15,7 @@ import type { TableRows } from "./table_rows.ts";
 
 /** Doubts about the columns of a table: which were left out, and which one of a share was taken. */
 export function layoutDoubts(layout: Layout, names: readonly string[], blank: number): readonly Doubt[] {
-  const { leftOut: { index, fields }, form, header, columns, rawClose } = layout;
+  const { leftOut: { index, fields, days }, form, header, columns, rawClose, taken } = layout;
   const doubts: Doubt[] = [];
   if (index.length > 0 || blank > 0) {
     const unnamed = index.map((name) => name === "" ? "without a name" : name);
@@ -25,13 +25,20 @@ export function layoutDoubts(layout: Layout, names: readonly string[], blank: nu
       : "neither a name nor a value stands in them";
     doubts.push(columnsLeftOut.about([], { columns: index.length + blank, names: named(places), why }));
   }
-  if (form !== "wide" && (form !== "long" || fields.length > 0)) {
-    const column = form === "levels" ? rawClose ?? "Adj Close" : header.cells[columns[0]?.at ?? -1] ?? "";
+  const isOfFields = form === "side by side" ? taken !== null : form !== "wide";
+  if (isOfFields && (form !== "long" || fields.length > 0)) {
+    const column = form === "levels" || form === "side by side"
+      ? taken ?? ""
+      : header.cells[columns[0]?.at ?? -1] ?? "";
     doubts.push(takenClose.about(names, { column, is_adjusted: rawClose === null }));
   }
   if (fields.length > 0) {
     const why = "they hold no price of an asset that is taken";
     doubts.push(columnsLeftOut.about([], { columns: fields.length, names: named(fields), why }));
+  }
+  if (days.length > 0) {
+    const why = "by their headings they hold days or times; rename one that holds prices to take it";
+    doubts.push(columnsLeftOut.about([], { columns: days.length, names: named(days), why }));
   }
   if (form === "long") {
     const [from = ""] = names;
@@ -40,6 +47,28 @@ export function layoutDoubts(layout: Layout, names: readonly string[], blank: nu
     );
   }
   return doubts;
+}
+
+/** The note that assets have columns of days of their own, and how their rows were brought together. */
+export function joinedDoubt({ header, dateAt }: Layout, count: number, names: readonly string[]): Doubt {
+  return readAs.about(names, {
+    what: "days",
+    from: header.cells[dateAt] ?? "",
+    to: "the days of the prices beside it alone",
+    why: `the table has ${count} columns of days, which differ, and its rows were joined by day`,
+  });
+}
+
+/** The note that a symbol in a series of NSE that is no share is an asset of its own. */
+export function seriesDoubt(
+  { symbol, series, name }: { readonly symbol: string; readonly series: string; readonly name: string },
+): Doubt {
+  return readAs.about([], {
+    what: "rows",
+    from: symbol,
+    to: name,
+    why: `its series ${series} is no share, so that it is an asset of its own`,
+  });
 }
 
 /** Doubts about the rows of a table: how their days were read, in which order they stood, and which were left out. */

@@ -1,19 +1,22 @@
 import type { Doubt } from "../domain/doubt.ts";
 import { type Matrix, matrix } from "../domain/matrix.ts";
+import { BlockRows } from "./block_rows.ts";
 import { DayTexts } from "./day_texts.ts";
 import { dialectOf } from "./dialect.ts";
-import { isSum } from "./heading.ts";
-import { type Layout, layoutOf, type TableRecord, type ValueColumn } from "./layout.ts";
+import { headingOf, isSum } from "./heading.ts";
+import { isNumber } from "./is_number.ts";
+import type { Layout, TableRecord, ValueColumn } from "./layout.ts";
+import { layoutOf } from "./layout_of.ts";
 import { LeftOutRows } from "./left_out_rows.ts";
 import { asThousands, formsOf, isThousands, isUndecided, type NumberForm } from "./number_column.ts";
 import { type ReadDays, readDays } from "./read_days.ts";
 import { CsvError, RecordReader } from "./record_reader.ts";
-import { inDayOrder, type OrderedRows } from "./row_order.ts";
-import { layoutDoubts, numberDoubts, rowDoubts } from "./table_doubts.ts";
+import { inDayOrder, type OrderedRows, tellDisorderOfBlocks } from "./row_order.ts";
+import { joinedDoubt, layoutDoubts, numberDoubts, rowDoubts, seriesDoubt } from "./table_doubts.ts";
 import { quoted, type TableFault, TableFaults } from "./table_faults.ts";
 import { isPresent, LongRows, type TableRows, WideRows } from "./table_rows.ts";
 import { looksLikeDay, writtenDay } from "./written_day.ts";
-import { MARK, WrittenNumber } from "./written_number.ts";
+import { MARK } from "./written_number.ts";
 
 /** What a table is read for, and how much of it. */
 export interface TableOptions {
@@ -62,7 +65,6 @@ export class TableReader {
   readonly #faults = new TableFaults();
   readonly #days = new DayTexts();
   readonly #left = new LeftOutRows();
-  readonly #written = new WrittenNumber();
   /** First pieces of the text, kept until they are enough to tell its dialect. Null afterwards. */
   #begin: string[] | null = [];
   #letters = 0;
@@ -71,8 +73,12 @@ export class TableReader {
   #reader: RecordReader | null = null;
   #first: TableRecord[] | null = [];
   #layout: Layout | null = null;
-  #rows: WideRows | LongRows | null = null;
+  #rows: WideRows | LongRows | BlockRows | null = null;
   #wanted: ReadonlySet<string> | null = null;
+  /** Line of the last row that is like a header with other names than the table has; null where there is none. */
+  #secondHeaderAt: number | null = null;
+  /** First row of a symbol in a series that is no share. */
+  #otherSeries: { readonly symbol: string; readonly series: string; readonly name: string } | null = null;
   #isDone = false;
 
   constructor(options: TableOptions) {
@@ -144,8 +150,8 @@ export class TableReader {
     const first = this.#first ?? [];
     this.#first = null;
     const records = first.filter(({ cells }) => cells.some((cell) => cell !== "") && !/^sep=.?$/i.test(cells[0] ?? ""));
-    const { name, wanted } = this.#options;
-    const layout = layoutOf(records, { name, ...wanted === undefined ? {} : { wanted } });
+    const { kind, name, wanted } = this.#options;
+    const layout = layoutOf(records, { kind, name, ...wanted === undefined ? {} : { wanted } });
     if ("problem" in layout) {
       this.refuse(records.length === 0 ? layout.problem : `${layout.problem} (line ${layout.line})`);
       return false;
@@ -163,7 +169,9 @@ export class TableReader {
 
   #openColumns(layout: Layout): boolean {
     const columns = this.#options.choose?.(layout.columns) ?? layout.columns;
-    this.#rows = new WideRows(columns, this.#faults);
+    this.#rows = layout.form === "side by side"
+      ? new BlockRows(columns, this.#faults)
+      : new WideRows(columns, this.#faults);
     const formula = columns.find(({ name }) => name.startsWith("="));
     if (formula !== undefined) {
       const detail = `Cannot use ${quoted(formula.name)} as the name of an asset: it is a formula`;
@@ -184,32 +192,60 @@ export class TableReader {
   #row(cells: readonly string[], line: number): boolean {
     const layout = this.#layout, rows = this.#rows;
     if (layout === null || rows === null) return false;
+    if (rows instanceof BlockRows) return this.#blockRow(rows, cells, line);
     const given = cells[layout.dateAt] ?? "";
     const code = given.charCodeAt(0);
     // The days of most files begin with a digit. Only other rows are looked at more closely.
     const text = code >= ZERO && code <= NINE && !given.endsWith(" ") ? given : given.trim();
     if (!(code >= ZERO && code <= NINE) && !this.#days.has(text) && !this.#isData(text, cells, line)) return true;
+    if (this.#secondHeaderAt !== null) return this.#secondTable(this.#secondHeaderAt);
     if (!this.#isOfWidth(cells, layout, { line, row: rows.rows.length })) return true;
     const isNew = rows instanceof WideRows || !this.#days.has(text);
-    if (isNew && rows.rows.length === this.#options.limits.rows) {
-      this.#faults.add({ of: "days" }, `Cannot take more than ${this.#options.limits.rows} rows (line ${line})`);
-      this.#isDone = true;
-      return false;
-    }
+    if (isNew && rows.rows.length === this.#options.limits.rows) return this.#tooMany(line);
     if (rows instanceof WideRows) rows.take(cells, { day: this.#days.idOf(text), line });
-    else return this.#longRow(rows, cells, { text, line, symbolAt: layout.symbolAt });
+    else return this.#longRow(rows, cells, { text, line, layout });
+    return true;
+  }
+
+  #secondTable(line: number): false {
+    this.refuse(`Cannot read a second table, whose header is in line ${line}, with the first one; keep one table`);
+    return false;
+  }
+
+  #tooMany(line: number): false {
+    this.#faults.add({ of: "days" }, `Cannot take more than ${this.#options.limits.rows} rows (line ${line})`);
+    this.#isDone = true;
+    return false;
+  }
+
+  #blockRow(rows: BlockRows, cells: readonly string[], line: number): boolean {
+    const texts = rows.blocks.map(({ dayAt }) => (cells[dayAt] ?? "").trim());
+    const hasDay = texts.some((text) => this.#days.has(text) || writtenDay(text) !== null);
+    if (!hasDay && !this.#isData(texts[0] ?? "", cells, line)) return true;
+    if (this.#secondHeaderAt !== null) return this.#secondTable(this.#secondHeaderAt);
+    if (rows.rows.length >= this.#options.limits.rows) return this.#tooMany(line);
+    rows.take(cells, { line, idOf: (text) => this.#days.idOf(text) });
     return true;
   }
 
   #longRow(
     rows: LongRows,
     cells: readonly string[],
-    { text, line, symbolAt }: { readonly text: string; readonly line: number; readonly symbolAt: number },
+    { text, line, layout }: { readonly text: string; readonly line: number; readonly layout: Layout },
   ): boolean {
-    const symbol = (cells[symbolAt] ?? "").trim();
+    const symbol = this.#symbolIn(cells, layout);
     if (this.#wanted !== null && !this.#wanted.has(symbol)) return true;
     rows.take(cells, { day: this.#days.idOf(text), line, symbol });
     return this.#hasRoom(rows.assets);
+  }
+
+  /** Returns the name of an asset in the long form: its symbol, and the series of one that is no share: `IRFC-N2`. */
+  #symbolIn(cells: readonly string[], { symbolAt, seriesAt }: Layout): string {
+    const symbol = (cells[symbolAt] ?? "").trim(), series = seriesAt < 0 ? "EQ" : (cells[seriesAt] ?? "").trim();
+    if (series === "EQ" || series === "" || SHARE_SERIES.has(series)) return symbol;
+    const name = `${symbol}-${series}`;
+    this.#otherSeries ??= { symbol, series, name };
+    return name;
   }
 
   /** Whether a row whose first letter is no digit is one of the table. Notes the others as left out. */
@@ -221,17 +257,14 @@ export class TableReader {
     if (trimmed.every((cell, at) => cell === (header[at] ?? ""))) {
       return this.#left.add("repeated header", { line, text });
     }
+    if (headingOf(text) === "date" && trimmed.some((cell) => cell !== text && isWord(cell))) {
+      this.#secondHeaderAt = line;
+    }
     const sum = text === "" ? trimmed.slice(0, this.#layout?.dateAt).find(isSum) : isSum(text) ? text : undefined;
     if (sum !== undefined) return this.#left.add("sum", { line, text: sum });
-    const hasNumber = trimmed.some((cell, at) => at !== this.#layout?.dateAt && this.#isNumber(cell));
+    const hasNumber = trimmed.some((cell, at) => at !== this.#layout?.dateAt && isNumber(cell));
     if (hasNumber || trimmed.some((cell) => looksLikeDay(cell))) return true;
     return this.#left.add("note", { line, text: trimmed.find((cell) => cell !== "") ?? "" });
-  }
-
-  #isNumber(cell: string): boolean {
-    this.#written.read(cell);
-    this.#written.clear();
-    return this.#written.mark !== MARK.none && this.#written.mark !== MARK.missing;
   }
 
   /** Whether a row has as many cells as the header, blank ones at its end aside. */
@@ -264,6 +297,8 @@ export class TableReader {
     const forms = formsOf(rows.numbers, { separator: this.#separator, kind: this.#options.kind });
     this.#tellNumbers(rows, layout);
     this.#tellUndecided(rows, forms);
+    this.#leaveOutYears(rows, read);
+    if (rows instanceof BlockRows) tellDisorderOfBlocks(rows, read, this.#faults);
     const ordered = inDayOrder(rows, read, { faults: this.#faults, texts: this.#days.texts, form: layout.form });
     const kept = keptColumns(rows);
     const names = kept.map((at) => rows.names[at] ?? "");
@@ -278,6 +313,14 @@ export class TableReader {
       faults: this.#faults.told,
       doubts: this.#doubts({ layout, rows, read, forms, ordered, names }),
     };
+  }
+
+  /** Notes the rows of years behind those of months as left out. */
+  #leaveOutYears({ rows }: TableRows, { years }: ReadDays): void {
+    if (years.length === 0) return;
+    for (const { day, line } of rows) {
+      if (years.includes(day)) this.#left.add("annual row", { line, text: this.#days.texts[day] ?? "" });
+    }
   }
 
   /** Adds the fault of numbers whose separators may mean thousands or decimals, where nothing in the file tells. */
@@ -335,11 +378,20 @@ export class TableReader {
     const blank = rows.names.length - names.length;
     return [
       ...layoutDoubts(layout, names, blank),
+      ...this.#otherSeries === null ? [] : [seriesDoubt(this.#otherSeries)],
+      ...rows instanceof BlockRows && !rows.areEqual ? [joinedDoubt(layout, rows.blocks.length, names)] : [],
       ...rowDoubts({ read, ordered, left: this.#left }),
       ...numberDoubts(rows, forms, { separator: this.#separator, isLong: layout.form === "long" }),
     ];
   }
 }
+
+function isWord(cell: string): boolean {
+  return cell !== "" && !isNumber(cell) && writtenDay(cell) === null;
+}
+
+/** Series of NSE that trade shares, which a share may leave for another. */
+const SHARE_SERIES: ReadonlySet<string> = new Set(["EQ", "BE", "BZ", "SM", "ST", "SZ"]);
 
 /** Returns the columns without those that have neither a name nor a value, as a spreadsheet leaves them behind. */
 function keptColumns(rows: TableRows): readonly number[] {

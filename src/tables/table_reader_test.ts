@@ -92,6 +92,106 @@ Deno.test("a row for each day and asset is read as a table, in any order of rows
   ]);
 });
 
+Deno.test("rows that are sorted by a code are read by their codes, those of a name alone by the name", () => {
+  const expected = { "2024-01-01": { 7: 1, 8: 3 }, "2024-01-02": { 7: 1, 8: 4 } };
+  const rows = ["7,One,2024-01-01,1", "7,One,2024-01-02,1", "7,One,2024-01-03,2", "7,One,2024-01-04,2"];
+  const text = `Code,Name,Date,NAV\n${rows.join("\n")}\n8,Two,2024-01-01,3\n8,Two,2024-01-02,4\n`;
+  const read = rowsOf(text);
+  assert.deepEqual([read["2024-01-01"], read["2024-01-02"]], Object.values(expected));
+  const named =
+    "date,open,close,volume,Name\n2024-01-01,9,1,5,A\n2024-01-02,9,3,5,A\n2024-01-01,9,2,5,B\n2024-01-02,9,4,5,B\n";
+  assert.deepEqual(rowsOf(named), TWO_DAYS);
+  assert.deepEqual(rowsOf("when,who,px\n2024-01-01,A,1\n2024-01-01,B,2\n2024-01-02,A,3\n2024-01-02,B,4\n"), TWO_DAYS);
+});
+
+Deno.test("the list of net asset values of India's funds is read by its codes, without its banners", () => {
+  const header = "Scheme Code;Scheme Name;ISIN Div Payout/ISIN Growth;ISIN Div Reinvestment;Net Asset Value;" +
+    "Repurchase Price;Sale Price;Date";
+  const row = (code: number, day: string, value: number): string =>
+    `${code};Fund ${code};INF0;;${value};;;${day}-Jan-2024`;
+  const first = [row(1, "01", 1.5), row(1, "02", 2.5)], second = [row(2, "01", 3.5), row(2, "02", 4.5)];
+  const text = [
+    header,
+    "",
+    "Open Ended Schemes ( Equity )",
+    " ",
+    "A Fund House",
+    ...first,
+    "",
+    "B Fund House",
+    ...second,
+  ];
+  assert.deepEqual(rowsOf(text.join("\r\n")), { "2024-01-01": { 1: 1.5, 2: 3.5 }, "2024-01-02": { 1: 2.5, 2: 4.5 } });
+});
+
+Deno.test("the daily file of India's exchanges since 2024 is read by its tickers, bonds by their series too", () => {
+  const header =
+    "TradDt,BizDt,Sgmt,Src,FinInstrmTp,FinInstrmId,ISIN,TckrSymb,SctySrs,OpnPric,ClsPric,PrvsClsgPric,TtlTradgVol";
+  const row = (day: number, series: string, close: number): string =>
+    `2024-01-0${day},2024-01-0${day},CM,NSE,STK,7,INE0,A,${series},9,${close},9,100`;
+  const text = [header, row(1, "EQ", 1), row(1, "N2", 1000), row(2, "BE", 3), row(2, "N2", 1001)].join("\n");
+  assert.deepEqual(rowsOf(text), { "2024-01-01": { A: 1, "A-N2": 1000 }, "2024-01-02": { A: 3, "A-N2": 1001 } });
+  assert.match(
+    doubtsOf(text).join(),
+    /note: Read "A" as A-N2 \(rows\): its series N2 is no share, so that it is an asset/,
+  );
+});
+
+Deno.test("lines of codes and currencies below the names of assets are no names and no prices", () => {
+  const text = "Name,A,B\nCode,905113,905114\nCURRENCY,E,U$\n2024-01-01,1,2\n2024-01-02,3,4\n";
+  assert.deepEqual(rowsOf(text), TWO_DAYS);
+  assert.match(doubtsOf(text).join(), /note: Left out 2 notes, first "Code" in line 2/);
+});
+
+Deno.test("months of six digits with notes above and an annual table behind are read, which is told", () => {
+  const text = "Made by a university\n\n,A,B\n202401,1,2\n202402,3,4\n\n Annual Factors\n,A,B\n  2024,9,9\n";
+  assert.deepEqual(Object.values(rowsOf(text)), Object.values(TWO_DAYS));
+  assert.deepEqual(Object.keys(rowsOf(text)), ["2024-01-31", "2024-02-29"]);
+  assert.match(doubtsOf(text).join(), /Left out 1 annual row, first "2024" in line 9/);
+});
+
+Deno.test("a second table with other names in one file is refused", () => {
+  assert.deepEqual(faultsOf("Date,A,B\n2024-01-01,1,2\n\nDate,C,D\n2024-01-02,3,4\n"), [
+    "Cannot read a second table, whose header is in line 4, with the first one; keep one table",
+  ]);
+});
+
+Deno.test("figures behind assets, indicators behind one asset and numbers of rows are left out, which is told", () => {
+  assert.deepEqual(rowsOf("Date,A,A Volume,B,B % Chg\n2024-01-01,1,9,2,9\n2024-01-02,3,9,4,9\n"), TWO_DAYS);
+  assert.deepEqual(rowsOf("Date,index,A,B\n2024-01-01,0,1,2\n2024-01-02,1,3,4\n"), TWO_DAYS);
+  const compared = "time,close,NSE:B · close,RSI\n2024-01-01,1,2,55\n2024-01-02,3,4,56\n";
+  assert.deepEqual(rowsOf(compared), {
+    "2024-01-01": { FILE: 1, "NSE:B": 2 },
+    "2024-01-02": { FILE: 3, "NSE:B": 4 },
+  });
+  const indicators = "RSI,Volume MA,Basis,Upper,Lower,Signal";
+  const text =
+    `time,open,high,low,close,${indicators}\n2024-01-01,1,1,1,1,9,9,9,9,9,9\n2024-01-02,3,3,3,3,9,9,9,9,9,9\n`;
+  assert.deepEqual(rowsOf(text), { "2024-01-01": { FILE: 1 }, "2024-01-02": { FILE: 3 } });
+  assert.match(doubtsOf(text).join(), /note: Left out 9 columns \(open, high, low and 6 more\)/);
+});
+
+Deno.test("headings that name an asset and a field are read as two levels, and names of both kinds as they are", () => {
+  const rows = "2024-01-01,1,9,2,9\n2024-01-02,3,9,4,9\n";
+  for (
+    const header of [
+      "Close_A,High_A,Close_B,High_B",
+      "A.Adjusted,A.Close,B.Adjusted,B.Close",
+      "\"('Adj Close', 'A')\",\"('Close', 'A')\",\"('Adj Close', 'B')\",\"('Close', 'B')\"",
+    ]
+  ) {
+    assert.deepEqual(rowsOf(`Date,${header}\n${rows}`), TWO_DAYS, header);
+  }
+  assert.match(
+    doubtsOf(`Date,A Close,A Volume,B Close,B Volume\n${rows}`).join(),
+    /Took "Close" as the price of A, B.*Left out 2 columns \(Volume of A, Volume of B\)/,
+  );
+  assert.deepEqual(Object.keys(rowsOf("Date,S&P 500 Index,MSCI Value\n2024-01-01,1,2\n")["2024-01-01"] ?? {}), [
+    "S&P 500 Index",
+    "MSCI Value",
+  ]);
+});
+
 Deno.test("notes, units, sums, repeated headers, blank columns and blank rows are left out and told once each", () => {
   const text = [
     "Prices of two funds",

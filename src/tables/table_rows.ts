@@ -5,7 +5,7 @@ import { writtenDay } from "./written_day.ts";
 import { MARK, WrittenNumber } from "./written_number.ts";
 
 /** Mark of a cell that no row of the file has. */
-const ABSENT = 255;
+export const ABSENT = 255;
 
 /** A row of a table as it was read, before it is known how its numbers and its day are meant. */
 export interface RawRow {
@@ -174,7 +174,8 @@ export function isPresent(mark: number | undefined): boolean {
   return mark !== undefined && mark !== ABSENT;
 }
 
-function noNumber(
+/** Adds the fault of a cell that is no number. */
+export function noNumber(
   faults: TableFaults,
   { cell, name, at, line, row }: { cell: string; name: string; at: number; line: number; row: number },
 ): void {

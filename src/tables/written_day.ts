@@ -12,6 +12,7 @@ export type WrittenDay =
   | { readonly form: "instant"; readonly day: string; readonly time: string; readonly utcMs: number }
   | { readonly form: "serial"; readonly day: string; readonly number: number }
   | { readonly form: "epoch"; readonly utcMs: number; readonly unit: "seconds" | "milliseconds" | "nanoseconds" }
+  | { readonly form: "compact month"; readonly day: string }
   | { readonly form: "month" | "no such day" };
 
 /** Order of the parts of a day: day, month and year. */
@@ -49,7 +50,8 @@ const NUMBERS = /^(\d{1,2})([-\/.]) ?(\d{1,2})\2 ?(\d{4}|\d{2})$/;
 const NAMED_DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[-\/. ,]*([a-z]{3,9})[-\/. ,']*(\d{4}|\d{2})$/i;
 const NAMED_MONTH_FIRST = /^([a-z]{3,9})[-\/. ]*(\d{1,2})(?:st|nd|rd|th)?[-\/. ,]+(\d{4}|\d{2})$/i;
 const NAMED_YEAR_FIRST = /^(\d{4})[-\/. ]*([a-z]{3,9})[-\/. ]*(\d{1,2})$/i;
-const MONTH_ALONE = /^(?:[a-z]{3,9}[-\/. ,']*(?:\d{4}|\d{2})|\d{4}[-\/.]\d{1,2}|\d{1,2}[-\/.]\d{4}|(?:19|20)\d{4})$/i;
+const MONTH_ALONE = /^(?:[a-z]{3,9}[-\/. ,']*(?:\d{4}|\d{2})|\d{4}[-\/.]\d{1,2}|\d{1,2}[-\/.]\d{4})$/i;
+const COMPACT_MONTH = /^((?:19|20)\d{2})(\d{2})$/;
 
 /** Day 0 of the serial numbers that spreadsheet programs count days by, and the numbers of 1941 to 2099. */
 const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30);
@@ -68,7 +70,8 @@ export function writtenDay(cell: string): WrittenDay | null {
 /** Whether a cell looks like a day in letters, which a number alone does not. */
 export function looksLikeDay(cell: string): boolean {
   const written = writtenDay(cell);
-  return written !== null && written.form !== "serial" && written.form !== "epoch" && written.form !== "month";
+  return written !== null && written.form !== "serial" && written.form !== "epoch" && written.form !== "month" &&
+    written.form !== "compact month";
 }
 
 function ofNumber(text: string): WrittenDay | null {
@@ -90,7 +93,17 @@ function ofNumber(text: string): WrittenDay | null {
     : whole * 1000;
   const unit = digits.length === 19 ? "nanoseconds" : digits.length >= 12 ? "milliseconds" : "seconds";
   const isEpoch = [9, 10, 12, 13, 19].includes(digits.length) && Math.abs(utcMs) < 4_102_444_800_000;
-  return isEpoch ? { form: "epoch", utcMs, unit } : MONTH_ALONE.test(text) ? { form: "month" } : null;
+  return isEpoch ? { form: "epoch", utcMs, unit } : ofCompactMonth(text);
+}
+
+/** Reads a month of six digits as its last day; null where the digits are none. */
+function ofCompactMonth(text: string): WrittenDay | null {
+  const found = COMPACT_MONTH.exec(text);
+  if (found === null) return null;
+  const month = Number(found[2]);
+  return month < 1 || month > 12
+    ? { form: "month" }
+    : { form: "compact month", day: isoDay(Date.UTC(Number(found[1]), month, 0)) };
 }
 
 function ofDate(text: string): WrittenDay | null {

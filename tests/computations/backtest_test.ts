@@ -210,7 +210,7 @@ function pricesOf(returns: readonly number[]): number[] {
 }
 
 Deno.test("each rebalance has the weights of an optimisation over its training window alone", async () => {
-  for (const every of inRequests(partOf(EVERY_METHOD, { shift: 1 }))) {
+  for (const every of inRequests(partOf(EVERY_METHOD, { shift: 1, share: 8 }))) {
     const sent = every.map((one) => under("weight_bounds", one));
     const rules = { methods: sent, constraints: { weight_bounds: { max: 0.45 } } };
     // The benchmark is not one of the assets, because many portfolios share the best information ratio to a benchmark

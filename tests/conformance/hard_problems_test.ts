@@ -65,7 +65,7 @@ Deno.test("max_sharpe is infeasible where nothing earns more than the risk-free 
 Deno.test("every optimiser solves linear rules with coefficients as small as 1e-300 and finds unreachable ones infeasible", () => {
   const [first, second, third] = market.assets;
   const sizes = [1e-300, 1e-150, 1e-20, 1e-12];
-  for (const [k, method] of partOf(OPTIMISERS.entries())) {
+  for (const [k, method] of partOf(OPTIMISERS.entries(), { share: 8 })) {
     // Tests each method with only one of the coefficient sizes, in turn.
     const size = sizes[k % sizes.length];
     const small = { name: "small", coefficients: { [first]: size, [second]: -size } };
@@ -80,7 +80,7 @@ Deno.test("every optimiser solves linear rules with coefficients as small as 1e-
 
 Deno.test("every optimiser is infeasible, with an explanation, under rules that no weights meet", () => {
   const constraints = { weight_bounds: { max: 0.1 } };
-  for (const method of partOf(OPTIMISERS, { shift: 1 })) {
+  for (const method of partOf(OPTIMISERS, { shift: 1, share: 8 })) {
     const { status, detail, weights, objective } = solve(method, { constraints });
     assert.equal(status, "infeasible", method);
     assert.ok(detail && !detail.endsWith("."), method);
@@ -123,7 +123,7 @@ Deno.test("max_sharpe is unbounded where a riskless combination earns more than 
 
 Deno.test("every optimiser puts the whole budget into the only asset", () => {
   const alone = sampleMarketOf(1, { skip: 5 });
-  for (const method of partOf(OPTIMISERS, { shift: 2 })) {
+  for (const method of partOf(OPTIMISERS, { shift: 2, share: 8 })) {
     const solution = solve(method, {}, alone);
     assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
     assert.ok(Math.abs(weightsOfSolution(solution)[0] - 1) <= 1e-9, method);
@@ -132,7 +132,7 @@ Deno.test("every optimiser puts the whole budget into the only asset", () => {
 
 Deno.test("every optimiser returns the starting portfolio when all assets are locked", () => {
   const rules = { constraints: { locked: [...market.assets] }, startingPortfolio: equal };
-  for (const method of partOf(OPTIMISERS, { shift: 3 })) {
+  for (const method of partOf(OPTIMISERS, { shift: 3, share: 8 })) {
     const solution = solve(method, rules);
     assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
     assertWeights(weightsOfSolution(solution), equal, 1e-9, method);
@@ -140,7 +140,7 @@ Deno.test("every optimiser returns the starting portfolio when all assets are lo
 });
 
 Deno.test("every optimiser keeps a budget of 0.5, given a target that it can reach", () => {
-  for (const method of partOf(OPTIMISERS)) {
+  for (const method of partOf(OPTIMISERS, { share: 8 })) {
     const solution = solveBy(
       method,
       problemOf(market, {
@@ -159,7 +159,7 @@ Deno.test("every optimiser keeps a budget of 0.5, given a target that it can rea
 
 Deno.test("under a budget of at most 0 every optimiser gives a finite objective or an explanation", () => {
   const few = sampleMarketOf(3, { start: "2023-06-01" });
-  for (const method of partOf(OPTIMISERS, { shift: 1 })) {
+  for (const method of partOf(OPTIMISERS, { shift: 1, share: 8 })) {
     for (const riskFreeRate of [0, -0.02]) {
       const rules = { riskFreeRate, constraints: { budget: { max: 0 } } };
       const { status, detail, objective, weights } = solve(method, rules, few);
@@ -183,7 +183,7 @@ Deno.test("risk minimisers use the lower end of a budget range, max_return and m
 });
 
 Deno.test("every optimiser gives equal weights when no weight may exceed 1 divided by the number of assets", () => {
-  for (const method of partOf(OPTIMISERS, { shift: 2 })) {
+  for (const method of partOf(OPTIMISERS, { shift: 2, share: 8 })) {
     const solution = solve(method, { constraints: { weight_bounds: { max: 1 / n } } });
     assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
     assertWeights(weightsOfSolution(solution), equal, 1e-9, method);
@@ -192,7 +192,7 @@ Deno.test("every optimiser gives equal weights when no weight may exceed 1 divid
 
 Deno.test("every weight is 0 or at least 1e-8 in size, and the rules still hold to 1e-9", () => {
   const wide = sampleMarketOf(40, { frequency: "daily", start: "2022-01-03" });
-  for (const method of partOf(OPTIMISERS, { shift: 3 })) {
+  for (const method of partOf(OPTIMISERS, { shift: 3, share: 8 })) {
     for (const constraints of [{}, { weight_bounds: { max: 0.11 }, groups: groupsOf(wide) }]) {
       const problem = problemOf(wide, { constraints });
       const solution = solveBy(method, problem, { kernels, parameters: parametersFor(method, wide) });
@@ -256,7 +256,7 @@ Deno.test("every optimiser is proven optimal on returns 10,000 times smaller, as
   const { returns } = market;
   assert.ok(returns);
   const calm = marketOf(matrix(returns.rows, returns.columns, returns.data.map((entry) => 1e-4 * entry)));
-  for (const method of partOf(OPTIMISERS)) {
+  for (const method of partOf(OPTIMISERS, { share: 8 })) {
     const rules = { constraints: { weight_bounds: { max: 0.4 }, turnover: { max: 0.5 } }, startingPortfolio: equal };
     const solution = solveBy(method, problemOf(calm, rules), { kernels, parameters: tenThousandth(method) });
     assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
@@ -280,7 +280,7 @@ Deno.test("risk minimisers hold only the asset whose price never moves, at a ris
 
 Deno.test("every optimiser is proven optimal on two rows of returns, except ratios, which have no maximum there", () => {
   const short = marketOf(matrix(2, 3, Float64Array.of(0.01, 0.03, 0.005, -0.004, -0.02, 0.001)));
-  for (const method of partOf(OPTIMISERS, { shift: 1 })) {
+  for (const method of partOf(OPTIMISERS, { shift: 1, share: 8 })) {
     // Leaves the benchmark out, because a benchmark below all assets would leave the methods that compare with it
     // without any risk.
     const solution = solve(method, { benchmark: undefined }, short);
@@ -294,7 +294,7 @@ Deno.test("every optimiser is proven optimal on two rows of returns, except rati
 });
 
 Deno.test("every optimiser gives bit for bit the same solution when it solves a problem twice", () => {
-  for (const method of partOf(OPTIMISERS, { shift: 2 })) {
+  for (const method of partOf(OPTIMISERS, { shift: 2, share: 8 })) {
     const first = solve(method, { riskFreeRate: 0.01 }), second = solve(method, { riskFreeRate: 0.01 });
     assert.deepEqual(first, second, method);
   }

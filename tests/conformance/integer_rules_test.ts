@@ -71,7 +71,7 @@ for (const [row, { id: method, enforces, parameters }] of [...METHODS].entries()
   const given = parameters.parse(PARAMETERS[method] ?? {});
   if (!enforces(given).has("cardinality")) continue;
   const names = Object.keys(RULES).filter((name) => THOROUGHLY.has(method) || FEW.includes(name));
-  for (const name of testedCases(names, { shift: row })) {
+  for (const name of testedCases(names, { shift: row, share: 8 })) {
     const rules = RULES[name];
     Deno.test(`${method} under ${name} is proven optimal and matches an enumeration of all sets of held assets`, () => {
       const problem = problemOf(market, rules);

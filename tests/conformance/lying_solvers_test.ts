@@ -143,7 +143,7 @@ async function underLies(
   }
 }
 
-for (const rules of testedCases(FEASIBLE, { testsEach: 3 })) {
+for (const rules of testedCases(FEASIBLE, { share: 8, testsEach: 3 })) {
   const problem = problemUnder(rules);
 
   Deno.test(`under ${rules.what}, wrong answers of solvers never pass as optimal or infeasible`, async () => {

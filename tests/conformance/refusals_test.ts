@@ -17,7 +17,7 @@ const MOST_SHOWN = 10;
 const recorded = readRecordedRefusals();
 
 /** Tried cases, each as it is. */
-const CASES = partOf(REFUSALS, { share: 8 });
+const CASES = partOf(REFUSALS, { share: 16 });
 
 /** Runs whose bodies can be filled until they are too large to be read at once. */
 const RUNS = REFUSALS.filter(isRun);

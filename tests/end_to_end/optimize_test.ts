@@ -154,6 +154,74 @@ Deno.test("an infeasible method gives exit code 1 and its reason, and the result
   assert.equal(result.methods[0].status, "infeasible");
 });
 
+Deno.test("command-line options set the periods of a year, partial periods, and what doubts do", async () => {
+  const path = file("year.csv", swingingPrices(["A", "B"], 400)), method = ["--method", "equal_weight", "--out", "-"];
+  const run = async (...options: string[]) => await optimizeInProcess(["--prices", path, ...method, ...options]);
+  const [usual, other] = [
+    await run("--frequency", "monthly"),
+    await run("--frequency", "monthly", "--periods-per-year", "13"),
+  ];
+  const volatilityOf = ({ stdout }: { stdout: string }): number =>
+    JSON.parse(stdout).methods[0].metrics.annual_volatility;
+  assert.ok(Math.abs(volatilityOf(other) / volatilityOf(usual) - Math.sqrt(13 / 12)) < 1e-12);
+  assert.equal(JSON.parse(other.stdout).data.periods_per_year, 13);
+  const counted = await run("--frequency", "monthly", "--partial-periods", "count");
+  const observations = ({ stdout }: { stdout: string }): number => JSON.parse(stdout).data.observations;
+  assert.equal(observations(counted), observations(usual) + 1);
+  const doubtful = JSON.stringify({ starting_portfolio: { A: 40, B: 60 } });
+  const refused = await optimizeInProcess(
+    ["--request", "-", "--prices", path, "--method", "equal_weight", "--doubts", "refuse"],
+    doubtful,
+  );
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /\/starting_portfolio: The weights at \/starting_portfolio/);
+});
+
+Deno.test("prices of quarters are refused with what to send, and with that run as quarters", async () => {
+  const days = Array.from({ length: 24 }, (_, i) => new Date(Date.UTC(2018, 3 * i + 3, 0)).toISOString().slice(0, 10));
+  const rows = days.map((day, i) => `${day},${100 * 1.02 ** i + (i % 3)},${50 * 1.01 ** i + (i % 2)}`);
+  const args = ["--prices", file("quarters.csv", ["date,A,B", ...rows].join("\n")), "--method", "equal_weight"];
+  const refused = await optimizeInProcess(args);
+  assert.equal(refused.code, 2);
+  assert.match(
+    refused.stderr,
+    /the dates are about 92 days apart, send "frequency": "monthly" and "periods_per_year": 4, so that each return is/,
+  );
+  const year = ["--frequency", "monthly", "--periods-per-year"];
+  const { code, stdout } = await optimizeInProcess([...args, ...year, "4", "--out", "-"]);
+  assert.equal(code, 0);
+  const { data, methods: [{ metrics }] } = JSON.parse(stdout);
+  assert.deepEqual([data.observations, data.periods_per_year], [23, 4]);
+  assert.ok(metrics.annual_return > 0.04 && metrics.annual_return < 0.08, String(metrics.annual_return));
+  const [{ code: told, detail }] = data.doubts.filter(({ code }: { code: string }) => code === "longer_periods");
+  assert.equal(told, "longer_periods");
+  assert.match(detail, /^The dates are about 91 days apart: each return called monthly is that of such a period/);
+  assert.equal((await optimizeInProcess([...args, ...year, "12"])).code, 2);
+});
+
+Deno.test("a refused request on a file says how the file was read", async () => {
+  const rows = Array.from(
+    { length: 30 },
+    (_, i) => `2024-01-${String(i + 1).padStart(2, "0")},9,11,8,${10 + i % 3},500`,
+  );
+  const path = file("SHARE.csv", ["Date,Open,High,Low,Close,Volume", ...rows].join("\n"));
+  const { code, stderr } = await optimizeInProcess(["--prices", path, "--method", "min_volatility"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /it needs at least 2 assets, the request has 1/);
+  assert.match(stderr, /took "Close" as the price of SHARE/);
+});
+
+Deno.test("rules that cannot be met are refused with the doubts about them", async () => {
+  const limits = file("units.json", JSON.stringify({ weight_bounds: { min: 5, max: 60 } }));
+  const path = file("units.csv", GOOD);
+  const { code, stderr } = await optimizeInProcess([
+    ...["--prices", path, "--method", "min_volatility", "--constraints", limits],
+  ]);
+  assert.equal(code, 2);
+  assert.match(stderr, /constraints_infeasible/);
+  assert.match(stderr, /check: The limit of 60 at \/constraints\/weight_bounds\/max/);
+});
+
 Deno.test("constraints that conflict given the expected returns fail the run, and the result names the conflicting rules", async () => {
   const out = `${FOLDER}/conflict.json`;
   const request = JSON.stringify({

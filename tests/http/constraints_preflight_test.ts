@@ -44,6 +44,7 @@ Deno.test("a preflight of feasible constraints returns the ranges that they allo
     },
     not_judged: [],
     conflict: null,
+    doubts: [],
   });
   assert.deepEqual((await person.send("GET", "/jobs/history")).body.items, []);
   const { body: { meters } } = await person.send("GET", "/billing/me");

@@ -6,14 +6,14 @@ import { randomNumbers } from "../support/sample_problem.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
-const PLAN = { train_window: 400, rebalance_every: 200 };
+const PLAN = { train_window: 200, rebalance_every: 100 };
 
-/** Returns a request body with views and 60 factors of 800 returns, which is larger than one KV value can hold. */
+/** Returns a request body with views and 60 factors of 400 returns, which is larger than one KV value can hold. */
 function bodyWithFactors(): Record<string, unknown> {
-  const { prices, ...rest } = pricesBody(4, 801);
+  const { prices, ...rest } = pricesBody(4, 401);
   const next = randomNumbers(1);
   const dates = Array.from(
-    { length: 800 },
+    { length: 400 },
     (_, row) => new Date(Date.UTC(2020, 0, 2 + row)).toISOString().slice(0, 10),
   );
   const series = Object.fromEntries(
@@ -38,7 +38,7 @@ Deno.test("a run, its backtest and a rerun of its config use the factors sent wi
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const body = bodyWithFactors();
-  assert.ok(JSON.stringify(body).length > 400_000);
+  assert.ok(JSON.stringify(body).length > 200_000);
   const runId = await succeeded(person, body);
   const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
   assert.equal(result.methods[0].status, "optimal");

@@ -27,8 +27,8 @@ const METHODS_IN_A_RUN = Math.ceil(sentMethods().length / PARTS.length);
 /** Every optimisation method, divided over the three runs. */
 const METHODS = PARTS.map((_, i) => sentMethods().slice(i * METHODS_IN_A_RUN, (i + 1) * METHODS_IN_A_RUN));
 
-/** Bodies of three runs that together name every optimisation method; in the part of the tests, every eighth. */
-const REQUESTS = PARTS.map((part, i) => ({ ...RUN, ...part, methods: partOf(METHODS[i], { shift: i, share: 8 }) }));
+/** Bodies of three runs that together name every optimisation method; in the part of the tests, every sixteenth. */
+const REQUESTS = PARTS.map((part, i) => ({ ...RUN, ...part, methods: partOf(METHODS[i], { shift: i, share: 16 }) }));
 
 /**
  * Set-ups of job runner processes that compute the same runs, by name. Each is a list with the number of workers of

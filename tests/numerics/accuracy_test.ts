@@ -10,7 +10,7 @@ import { varianceOf } from "../../src/measures/portfolio_volatility.ts";
 import { marketOf, problemOf, solveBy, weightsOfSolution } from "../support/sample_problem.ts";
 import { problemCount, testedCases } from "../support/tier.ts";
 
-const FIRST_SEED = 1, PROGRAMS = problemCount(500, 20);
+const FIRST_SEED = 1, PROGRAMS = problemCount(500, 10);
 
 /**
  * Largest numbers of the tested random programs that may stay unproven, with even and with uneven volatilities. They

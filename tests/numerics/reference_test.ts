@@ -28,7 +28,7 @@ const [solved, others] = [true, false].map((isSolved) =>
   cases.filter(({ kind_of_case }) => (kind_of_case === "optimisation" || kind_of_case === "weights") === isSolved)
 );
 
-for (const of of [...testedCases(solved), ...others]) {
+for (const of of [...testedCases(solved, { share: 8 }), ...others]) {
   if (of.kind_of_case === "infeasible") {
     Deno.test(`${of.id} is infeasible, and the named conflict is a smallest set of rules`, () => {
       assertInfeasibleCase(runCase(of, kernels), kernels);

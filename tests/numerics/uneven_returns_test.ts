@@ -32,7 +32,7 @@ const OF_HISTORY = [...METHODS].filter((method) => {
   return optimises(method) && parsed.success && method.needs(parsed.data).history;
 });
 
-for (const { id } of testedCases(OF_HISTORY)) {
+for (const { id } of testedCases(OF_HISTORY, { share: 8 })) {
   Deno.test(`${id} on returns with one outlier of 10 to 10,000 is proven, and no worse than without that asset`, () => {
     for (const k of problemSeeds(24)) {
       const seed = k - 1;

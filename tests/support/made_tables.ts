@@ -1,3 +1,16 @@
+import {
+  type Content,
+  DAY_FORMS,
+  ENCODINGS,
+  LEFTOVERS,
+  NUMBER_FORMS,
+  numberWriter,
+  pick,
+  type Random,
+  type Style,
+} from "./made_cells.ts";
+import { leftoversOf, type MadeForm, mostNames, OTHER_LAYOUTS, pickOtherLayout } from "./made_layouts.ts";
+
 /** A table in some dialect, with the days and values that a person would read in it. */
 export interface MadeTable {
   /** What the table was made of, for messages. */
@@ -12,101 +25,37 @@ export interface MadeTable {
 /** Name of the asset of a file that holds one asset alone. */
 export const ONE_NAME = "ONE";
 
-type Random = () => number;
-
 const NAMES = ["AAA", "Beta Fund", "RELIANCE.NS", "2330", "Größe & Co", "X-Y", "Index 50", "टाटा"] as const;
 const LATIN_NAMES = NAMES.slice(0, 7);
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July"] as const;
-const LATE_MONTHS = ["August", "September", "October", "November", "December"] as const;
-const ALL_MONTHS: readonly string[] = [...MONTHS, ...LATE_MONTHS];
-const MISSING = ["", "NA", "NaN", "-", "null", "#N/A", "n/a", "N/A"] as const;
-
-/** Ways to write a day. Those of an instant are given as milliseconds in UTC by their zone. */
-const DAY_FORMS: Readonly<Record<string, (day: string) => string>> = {
-  "iso": (day) => day,
-  "iso with slashes": (day) => day.replaceAll("-", "/"),
-  "compact": (day) => day.replaceAll("-", ""),
-  "day/month/year": (day) => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`,
-  "month/day/year": (day) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}/${day.slice(0, 4)}`,
-  "day-month-year": (day) => `${day.slice(8)}-${day.slice(5, 7)}-${day.slice(0, 4)}`,
-  "day.month.year": (day) => `${Number(day.slice(8))}.${Number(day.slice(5, 7))}.${day.slice(0, 4)}`,
-  "day/month/short year": (day) => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`,
-  "month/day/short year": (day) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(2, 4)}`,
-  "day-Mon-year": (day) => `${day.slice(8)}-${monthOf(day).slice(0, 3)}-${day.slice(0, 4)}`,
-  "day-Month-year": (day) => `${Number(day.slice(8))}-${monthOf(day)}-${day.slice(0, 4)}`,
-  "day-Mon-short year": (day) => `${day.slice(8)}-${monthOf(day).slice(0, 3)}-${day.slice(2, 4)}`,
-  "Mon day, year": (day) => `${monthOf(day).slice(0, 3)} ${Number(day.slice(8))}, ${day.slice(0, 4)}`,
-  "Month day, year": (day) => `${monthOf(day)} ${day.slice(8)}, ${day.slice(0, 4)}`,
-  "day Month year": (day) => `${Number(day.slice(8))} ${monthOf(day)} ${day.slice(0, 4)}`,
-  "weekday and day": (day) =>
-    `${new Date(day).toUTCString().slice(0, 3)}, ${Number(day.slice(8))} ${monthOf(day)} ${day.slice(0, 4)}`,
-  "time without zone": (day) => `${day} 15:30:00`,
-  "midnight in India": (day) => `${day} 00:00:00+05:30`,
-  "midnight in New York": (day) => `${day}T00:00:00-05:00`,
-  "midnight in UTC": (day) => `${day}T00:00:00Z`,
-  "midnight in India, in UTC": (day) => new Date(Date.parse(`${day}T00:00:00+05:30`)).toISOString(),
-  "close in New York, in UTC": (day) => `${day}T21:00:00.000Z`,
-  "seconds since 1970": (day) => String(Date.parse(day) / 1000),
-  "milliseconds since 1970": (day) => String(Date.parse(day)),
-  "number in a sheet": (day) => String(Date.parse(day) / 86_400_000 + 25_569),
-};
-
-/** Ways to write a number of at most three decimals, given as text with a point. */
-const NUMBER_FORMS: Readonly<Record<string, (decimal: string) => string>> = {
-  "plain": (decimal) => decimal,
-  "1,234.5": (decimal) => grouped(decimal, { group: ",", point: "." }),
-  "1.234,5": (decimal) => grouped(decimal, { group: ".", point: "," }),
-  "1 234,5": (decimal) => grouped(decimal, { group: " ", point: "," }),
-  "1\u00a0234,5": (decimal) => grouped(decimal, { group: "\u00a0", point: "," }),
-  "1234,5": (decimal) => decimal.replace(".", ","),
-  "1'234.5": (decimal) => grouped(decimal, { group: "'", point: "." }),
-  "1,23,456.7": (decimal) => inLakhs(decimal),
-  "₹1,234.5": (decimal) => `₹${grouped(decimal, { group: ",", point: "." })}`,
-  "$ 1234.5": (decimal) => `$ ${decimal}`,
-};
-
 const LAYOUTS = ["wide", "wide", "notes above", "row names", "three lines", "two levels", "one asset", "long"] as const;
-const LEFTOVERS = [
-  "nothing",
-  "nothing",
-  "blank column and rows",
-  "sums",
-  "a note",
-  "an equal row",
-  "a repeated header",
-] as const;
-const ENCODINGS = ["utf-8", "utf-8", "utf-8 with a mark", "utf-16le", "utf-16be", "windows-1252"] as const;
-
-interface Style {
-  readonly separator: string;
-  readonly encoding: typeof ENCODINGS[number];
-  readonly lineEnd: string;
-  readonly dayForm: string;
-  readonly numberForm: string;
-  readonly layout: typeof LAYOUTS[number];
-  readonly leftover: typeof LEFTOVERS[number];
-  readonly isNewestFirst: boolean;
-  readonly isQuoted: boolean;
-}
 
 /** Makes a table of a random dialect, form of days, form of numbers, header and leftovers. */
 export function madeTable(random: Random): MadeTable {
-  const style = styleOf(random);
+  return tableOf(random, styleOf(random));
+}
+
+/** Makes a table like `madeTable`, in one of the layouts that are less usual. */
+export function otherMadeTable(random: Random): MadeTable {
+  const layout = pickOtherLayout(random), leftover = pick(random, leftoversOf(layout));
+  return tableOf(random, { ...styleOf(random), layout, leftover });
+}
+
+function tableOf(random: Random, style: Style): MadeTable {
   const days = daysOf(random);
   const latin = style.encoding === "windows-1252";
   const isOne = style.layout === "one asset";
-  const names = isOne ? [ONE_NAME] : namesOf(random, latin ? LATIN_NAMES : NAMES);
+  const names = isOne || mostNames(style.layout) === 1 ? [ONE_NAME] : namesOf(random, latin ? LATIN_NAMES : NAMES);
   const scale = 10 ** Math.floor(random() * 6), places = 1 + Math.floor(random() * 3);
   const decimals = days.map(() => names.map(() => random() < 0.05 ? null : ((0.2 + random()) * scale).toFixed(places)));
   // Each asset has a price on the first day, so that none is blank.
   decimals[0] = names.map(() => ((0.2 + random()) * scale).toFixed(places));
-  const records = recordsOf({ random, style, days, names, decimals });
+  const { records, read } = recordsOf({ random, style, days, names, decimals });
   return {
     made: JSON.stringify(style),
     bytes: encoded(textOf(records, style), style.encoding),
-    days,
-    names,
-    values: decimals.map((row) => row.map((decimal) => decimal === null ? NaN : Number(decimal))),
+    days: read.days,
+    names: read.names,
+    values: read.decimals.map((row) => row.map((decimal) => decimal === null ? NaN : Number(decimal))),
   };
 }
 
@@ -141,20 +90,23 @@ function namesOf(random: Random, names: readonly string[]): readonly string[] {
   return shuffled.slice(0, 2 + Math.floor(random() * (names.length - 2))).map(({ name }) => name);
 }
 
-interface Content {
-  readonly random: Random;
-  readonly style: Style;
-  readonly days: readonly string[];
-  readonly names: readonly string[];
-  readonly decimals: readonly (readonly (string | null)[])[];
+/** Records of a table, and what a person reads in them. */
+interface Made {
+  readonly records: readonly (readonly string[])[];
+  readonly read: Pick<Content, "days" | "names" | "decimals">;
 }
 
-function recordsOf(content: Content): readonly (readonly string[])[] {
+function recordsOf(content: Content): Made {
   const { style: { layout, leftover, isNewestFirst } } = content;
-  const { header, rows } = layout === "long" ? longForm(content) : wideForm(content);
+  const form = formOf(content), { header, rows, behind = [] } = form;
+  const read = {
+    days: form.days ?? content.days,
+    names: form.names ?? content.names,
+    decimals: form.decimals ?? content.decimals,
+  };
   if (leftover === "an equal row") rows.splice(1, 0, rows[0] ?? []);
-  if (isNewestFirst) rows.reverse();
-  const width = header.at(-1)?.length ?? 1, blank = new Array<string>(width - 1).fill("");
+  if (isNewestFirst && form.isOrdered !== true) rows.reverse();
+  const width = Math.max(...header.map((cells) => cells.length)), blank = new Array<string>(width - 1).fill("");
   if (leftover === "a repeated header") rows.splice(Math.ceil(rows.length / 2), 0, header.at(-1) ?? []);
   if (leftover === "sums") {
     const sum = ["Total", ...(rows[0] ?? []).slice(1)];
@@ -162,17 +114,19 @@ function recordsOf(content: Content): readonly (readonly string[])[] {
     rows.push(sum, ["Average", ...blank]);
   }
   if (leftover === "a note") rows.push(["Source: an exchange", ...blank], ["* adjusted for splits"]);
-  const all = [...header, ...rows];
-  if (leftover !== "blank column and rows") return all;
-  return [...all.map((cells) => [...cells, ""]), ["", ...blank, ""], ["", ...blank, ""]];
+  const all = [...header, ...rows, ...behind];
+  if (leftover !== "blank column and rows") return { records: all, read };
+  return { records: [...all.map((cells) => [...cells, ""]), ["", ...blank, ""], ["", ...blank, ""]], read };
 }
 
-interface Form {
-  readonly header: string[][];
-  readonly rows: string[][];
+function formOf(content: Content): MadeForm {
+  const { layout } = content.style;
+  const other = OTHER_LAYOUTS[layout];
+  if (other !== undefined) return other(content);
+  return layout === "long" ? longForm(content) : wideForm(content);
 }
 
-function longForm({ random, style, days, names, decimals }: Content): Form {
+function longForm({ random, style, days, names, decimals }: Content): MadeForm {
   const number = numberWriter(random, style);
   const rows = days.flatMap((day, i) =>
     names.map((name, j) => [DAY_FORMS[style.dayForm]?.(day) ?? day, name, number(decimals[i]?.[j] ?? null)])
@@ -183,7 +137,7 @@ function longForm({ random, style, days, names, decimals }: Content): Form {
   };
 }
 
-function wideForm(content: Content): Form {
+function wideForm(content: Content): MadeForm {
   const { random, style, days, decimals } = content;
   const number = numberWriter(random, style), layout = style.layout;
   const fields = layout === "one asset" || layout === "two levels";
@@ -227,11 +181,6 @@ function headerOf({ random, style: { layout }, names }: Content): string[][] {
   }
 }
 
-function numberWriter(random: Random, { numberForm }: Style): (decimal: string | null) => string {
-  const missing = pick(random, MISSING);
-  return (decimal) => decimal === null ? missing : NUMBER_FORMS[numberForm]?.(decimal) ?? decimal;
-}
-
 function textOf(records: readonly (readonly string[])[], { separator, lineEnd, isQuoted }: Style): string {
   const cell = (text: string): string =>
     isQuoted || text.includes(separator) || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text;
@@ -254,27 +203,4 @@ function encoded(text: string, encoding: Style["encoding"]): Uint8Array {
       return bytes;
     }
   }
-}
-
-function pick<Choice>(random: Random, choices: readonly Choice[]): Choice {
-  const choice = choices[Math.floor(random() * choices.length)];
-  if (choice === undefined) throw new RangeError("Cannot pick from an empty list");
-  return choice;
-}
-
-function monthOf(day: string): string {
-  return ALL_MONTHS[Number(day.slice(5, 7)) - 1] ?? "";
-}
-
-function grouped(decimal: string, { group, point }: { readonly group: string; readonly point: string }): string {
-  const [whole = "", fraction] = decimal.split(".");
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  return fraction === undefined ? groups : groups + point + fraction;
-}
-
-function inLakhs(decimal: string): string {
-  const [whole = "", fraction] = decimal.split(".");
-  const last = whole.slice(-3), before = whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ",");
-  const groups = before === "" ? last : `${before},${last}`;
-  return fraction === undefined ? groups : `${groups}.${fraction}`;
 }

@@ -62,7 +62,9 @@ export interface BusyRun extends AsyncDisposable {
 /** Test helper. Submits a run that computes longer than a test lasts, and waits until it runs. */
 export async function keepBusy(browser: Browser): Promise<BusyRun> {
   const methods = Array.from({ length: 20 }, (_, index) => ({ method: "min_cvar", confidence: 0.9 + index * 0.004 }));
-  const id = await submitted(browser, { ...pricesBody(60, 1_500), methods, efficient_frontier: { points: 500 } });
+  // The body is small, and its backtest solves almost 5,000 programs.
+  const rolling_backtest = { train_window: 230, rebalance_every: 1 };
+  const id = await submitted(browser, { ...pricesBody(6, 480), methods, rolling_backtest });
   await runOnce(browser, id, ({ status }) => status === "running");
   return {
     id,

@@ -19,7 +19,9 @@ const TOLERANCE = 1e-7;
 const SHARE_OF_PATHS = 0.001;
 
 for (const [shift, rows] of rowsByMethod().entries()) {
-  for (const row of testedCases(rows, { shift })) isRunByWorker(row) ? testOfWorkerRow(row) : testOfPoolRow(row);
+  for (const row of testedCases(rows, { shift, share: 8 })) {
+    isRunByWorker(row) ? testOfWorkerRow(row) : testOfPoolRow(row);
+  }
 }
 
 function testOfPoolRow(row: PoolRow): void {

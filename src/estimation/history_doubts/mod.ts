@@ -1,19 +1,26 @@
 import type { Doubt } from "../../domain/doubt.ts";
 import { jumpDoubts } from "../../doubts/jump_doubts.ts";
+import { grossReturns } from "../../doubts/kinds/gross_returns.ts";
 import { largeReturns } from "../../doubts/kinds/large_returns.ts";
+import { pricesAsReturns } from "../../doubts/kinds/prices_as_returns.ts";
 import { returnsInPercent } from "../../doubts/kinds/returns_in_percent.ts";
 import { currencyDoubts } from "./currency_doubts.ts";
 import { logPriceDoubts } from "./log_price_doubts.ts";
-import { type HistoryCheck, ownSeries, type OwnTable, type UsedDates } from "./own_series.ts";
+import { type HistoryCheck, ownSeries, type OwnTable, type TakenReturns, type UsedDates } from "./own_series.ts";
 import { percentReturnDoubts } from "./percent_return_doubts.ts";
 import { type OwnJump, ownJumps } from "./price_jumps.ts";
 import { repeatedDayDoubts } from "./repeated_day_doubts.ts";
+import { returnLevelDoubts } from "./return_level_doubts.ts";
+import { revertingPrices } from "./reverting_prices.ts";
+import { sparseSeriesDoubts } from "./sparse_series_doubts.ts";
 import { stalePriceDoubts } from "./stale_price_doubts.ts";
 import { twinDoubts } from "./twin_doubts.ts";
 
 /** Every check of the caller's own history, in the order of their doubts. A new check is one file and one line here. */
 const CHECKS: readonly HistoryCheck[] = [
   percentReturnDoubts,
+  returnLevelDoubts,
+  sparseSeriesDoubts,
   stalePriceDoubts,
   repeatedDayDoubts,
   twinDoubts,
@@ -29,18 +36,23 @@ export interface HistoryFindings {
 
 /**
  * Looks at the caller's own prices or returns as at listed ones: large moves and suspected splits, stale prices,
- * repeated days, returns in percent, copied series, currencies and logarithms. Nothing of them is changed.
+ * repeated days, returns in percent, copied series, currencies and logarithms. Nothing of them is changed. `taken` are
+ * the returns that the run takes of them, without which values that are too far apart are not told.
  */
-export function historyFindings(own: OwnTable, used: UsedDates): HistoryFindings {
-  const series = ownSeries(own, used), doubts = CHECKS.flatMap((check) => check(series));
-  // Returns in percent are one doubt, and not a large move on every day.
-  if (doubts.some(({ code }) => PERCENT.includes(code))) return { jumps: [], doubts };
+export function historyFindings(own: OwnTable, used: UsedDates, taken: TakenReturns | null = null): HistoryFindings {
+  const series = ownSeries(own, used, taken), doubts = CHECKS.flatMap((check) => check(series));
+  // Returns in another unit are one doubt, and not a large move on every day.
+  if (doubts.some(({ code }) => OTHER_UNITS.includes(code))) return { jumps: [], doubts };
   const moving = ownJumps(series), jumps = moving.flatMap((one) => one.jumps);
-  const counts = new Map<string, number>(moving.map(({ asset, count }) => [asset, count]));
-  return { jumps: jumps.slice(0, MOST_JUMPS), doubts: [...jumpDoubts(jumps, (asset) => counts.get(asset)), ...doubts] };
+  const found = moving.map((one) => ({ ...one, ...revertingPrices(one, series) }));
+  const counts = new Map<string, number>(
+    found.map((one) => [one.asset, one.count - one.jumps.length + one.others.length]),
+  );
+  const moves = jumpDoubts(found.flatMap(({ others }) => others), (asset) => counts.get(asset));
+  return { jumps: jumps.slice(0, MOST_JUMPS), doubts: [...found.flatMap((one) => one.doubts), ...moves, ...doubts] };
 }
 
 /** Largest number of large moves that a result lists. Honest prices have a few; wild ones may have millions. */
 const MOST_JUMPS = 1_000;
 
-const PERCENT: readonly string[] = [returnsInPercent.id, largeReturns.id];
+const OTHER_UNITS: readonly string[] = [returnsInPercent.id, largeReturns.id, grossReturns.id, pricesAsReturns.id];

@@ -91,6 +91,33 @@ Deno.test("a split and a reverse split for which prices are not adjusted are tol
   }
 });
 
+Deno.test("a price that is mistyped on one day is one doubt with the day and the value, and both moves are listed", () => {
+  for (const factor of [10, 0.1, 2, 100, 37]) {
+    const mistyped = pricesOf(1).map((price, i) => i === 60 ? price * factor : price);
+    const { jumps, doubts: [doubt, ...others] } = historyFindings(table({ A: mistyped, B: pricesOf(2) }), {
+      frequency: "daily",
+    });
+    assert.deepEqual([doubt.code, doubt.assets, others], ["reverting_price", ["A"], []], String(factor));
+    assert.deepEqual([doubt.evidence.date, doubt.evidence.value, doubt.evidence.back], [
+      daysOf(61)[60],
+      mistyped[60],
+      daysOf(62)[61],
+    ]);
+    assert.equal(jumps.length, 2);
+  }
+  const lacking = pricesOf(1).map((price, i) => i === 60 ? price * 10 : i === 61 ? NaN : price);
+  assert.deepEqual(codesOf(table({ A: lacking, B: pricesOf(2) })), ["reverting_price"]);
+});
+
+Deno.test("a move that stays, or comes back later or to another level, is no mistyped price", () => {
+  const back = (row: number, level: number) =>
+    pricesOf(1).map((price, i) => i < 60 ? price : i < row ? price * 5 : price * level);
+  assert.deepEqual(codesOf(table({ A: back(64, 1), B: pricesOf(2) })).includes("reverting_price"), false);
+  assert.deepEqual(codesOf(table({ A: back(61, 1.5), B: pricesOf(2) })).includes("reverting_price"), false);
+  const units = pricesOf(1).map((price, i) => i === 40 || i === 60 ? price * 100 : price);
+  assert.deepEqual(codesOf(table({ A: units, B: pricesOf(2) })), ["price_in_hundredths"]);
+});
+
 Deno.test("a price that becomes its hundredths or a hundredfold is told as another unit", () => {
   for (const factor of [100, 0.01]) {
     const [doubt, ...others] = doubtsOf(table({ A: from(pricesOf(1), 60, factor), B: pricesOf(2) }));
@@ -136,6 +163,36 @@ Deno.test("returns in percent are told once, as wrong where they are large and t
   assert.deepEqual(codesOf(scaled(20)), ["large_returns"]);
   const bond = table({ A: returnsOf(1).map((one) => 0.03 + one) }, { kind: "returns" });
   assert.deepEqual(codesOf(bond), ["large_returns"]);
+});
+
+Deno.test("returns with 1 added to them are told as such, and prices sent as returns as prices", () => {
+  const gross = { A: returnsOf(1).map((one) => 1 + one), B: returnsOf(2) };
+  const [doubt, ...others] = doubtsOf(table(gross, { kind: "returns" }));
+  assert.deepEqual([doubt.code, doubt.severity, doubt.assets, others], ["gross_returns", "wrong", ["A"], []]);
+  assert.match(doubt.detail, /^The returns of A are near 1, in the median [\d.]+ for "A", .* subtract 1 from each/);
+  const daily = returnsOf(1, 600),
+    months = (factor: number) =>
+      Array.from(
+        { length: 30 },
+        (_, i) => factor * daily.slice(20 * i, 20 * i + 20).reduce((sum, one) => sum + one, 0),
+      );
+  const monthly = table({ A: months(1).map((one) => 1 + one) }, { kind: "returns", every: 30 });
+  assert.deepEqual(codesOf(monthly, "monthly"), ["gross_returns"]);
+  for (const scale of [1, 0.01, 1 / 50]) {
+    const prices = { A: pricesOf(0).map((price) => scale * price), B: pricesOf(2) };
+    const [told, ...more] = doubtsOf(table(prices, { kind: "returns" }));
+    assert.deepEqual([told.code, told.severity, told.assets, more], ["prices_as_returns", "wrong", ["A", "B"], []]);
+    assert.match(told.detail, /send them as "prices"$/);
+  }
+});
+
+Deno.test("returns in percent that are mostly above 0 are no prices, and returns of 0 and calm ones are neither", () => {
+  const percents = table({ A: returnsOf(1).map((one) => 100 * Math.abs(one) + 0.01) }, { kind: "returns" });
+  assert.deepEqual(codesOf(percents), ["returns_in_percent"]);
+  const calm = table({ A: returnsOf(1).map((one) => 1e-4 + 1e-3 * Math.abs(one)), B: returnsOf(2) }, {
+    kind: "returns",
+  });
+  assert.deepEqual(codesOf(calm), []);
 });
 
 Deno.test("a series that is another one, or another one some rows later, is told with both", () => {

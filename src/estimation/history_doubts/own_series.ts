@@ -1,4 +1,5 @@
 import type { AssetId } from "../../domain/asset.ts";
+import { MOST_DAYS_APART, usualDaysApart } from "../../domain/date_spacing.ts";
 import type { Doubt } from "../../domain/doubt.ts";
 import type { Frequency } from "../../domain/frequency.ts";
 import type { Matrix } from "../../domain/matrix.ts";
@@ -19,6 +20,13 @@ export interface UsedDates {
   readonly end_date?: string | undefined;
 }
 
+/** Type of the returns that a run takes of a history, with their number in a year. */
+export interface TakenReturns {
+  /** Matrix of the returns (dates × assets); NaN where an asset has none. */
+  readonly returns: Matrix;
+  readonly periods: number;
+}
+
 /** Type of the used rows of the caller's own history, as the checks of it look at them. */
 export interface OwnSeries {
   readonly kind: "prices" | "returns";
@@ -28,28 +36,30 @@ export interface OwnSeries {
   readonly values: Matrix;
   /** Whether the rows are days, by the median distance of their dates, whatever the frequency of the run. */
   readonly isDaily: boolean;
+  /** Frequency of the run. */
+  readonly frequency: Frequency;
+  /** Returns that the run takes of the rows; null where they are not known. */
+  readonly taken: TakenReturns | null;
 }
 
 /** Type of a check of the caller's own history. It returns its doubts and changes nothing. */
 export type HistoryCheck = (series: OwnSeries) => readonly Doubt[];
 
-const DAY_MS = 86_400_000;
-/** Largest median distance in days between the rows of daily data. */
-const MOST_APART = 4;
-
 /** Returns the rows of a history that a run uses, without a copy of its values. */
-export function ownSeries({ kind, table }: OwnTable, { frequency, start_date, end_date }: UsedDates): OwnSeries {
+export function ownSeries(
+  { kind, table }: OwnTable,
+  { frequency, start_date, end_date }: UsedDates,
+  taken: TakenReturns | null,
+): OwnSeries {
   const from = start_date === undefined ? 0 : table.dates.findIndex((date) => date >= start_date);
   const after = end_date === undefined ? -1 : table.dates.findIndex((date) => date > end_date);
   const to = after < 0 ? table.dates.length : after, first = from < 0 ? to : Math.min(from, to);
   const { columns, data } = table.values, dates = table.dates.slice(first, to);
   const values = matrix(dates.length, columns, data.subarray(first * columns, to * columns));
-  return { kind, dates, assets: table.assets, values, isDaily: isDailyBy(dates, frequency) };
+  return { kind, dates, assets: table.assets, values, isDaily: isDailyBy(dates, frequency), frequency, taken };
 }
 
 function isDailyBy(dates: readonly string[], frequency: Frequency): boolean {
-  if (dates.length < 3) return frequency === "daily";
-  const instants = Float64Array.from(dates, (date) => Date.parse(date));
-  const gaps = instants.subarray(1).map((instant, i) => (instant - instants[i]) / DAY_MS).sort();
-  return gaps[gaps.length >> 1] <= MOST_APART;
+  const apart = dates.length < 3 ? null : usualDaysApart(dates);
+  return apart === null ? frequency === "daily" : apart <= MOST_DAYS_APART.daily;
 }

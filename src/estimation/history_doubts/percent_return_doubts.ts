@@ -4,6 +4,7 @@ import { medianOf } from "../../domain/median_of.ts";
 import { largeReturns } from "../../doubts/kinds/large_returns.ts";
 import { returnsInPercent } from "../../doubts/kinds/returns_in_percent.ts";
 import type { OwnSeries } from "./own_series.ts";
+import { returnLevels } from "./return_level_doubts.ts";
 
 /** Median size of returns from which they can only be in percent, and from which they may be; daily and others. */
 const CERTAIN = { daily: 0.3, longer: 0.6 }, LARGE = { daily: 0.1, longer: 0.3 };
@@ -16,16 +17,18 @@ interface Sizes {
   readonly largest: number;
 }
 
-/** Doubts returns that look like percent. Assets whose returns are all 0 tell nothing. */
-export function percentReturnDoubts({ kind, assets, values, isDaily }: OwnSeries): readonly Doubt[] {
+/** Doubts returns that look like percent. Assets whose returns are all 0, or are prices, tell nothing. */
+export function percentReturnDoubts(series: OwnSeries): readonly Doubt[] {
+  const { kind, assets, values, isDaily } = series;
   if (kind === "prices") return [];
+  const levels = returnLevels(series);
   const by = isDaily ? "daily" : "longer";
   const sizes = sizesOf(values, LARGE[by]);
-  const certain = indicesOf(sizes, ({ typical }) => typical >= CERTAIN[by]);
+  const certain = indicesOf(sizes, ({ typical }) => typical >= CERTAIN[by]).filter((j) => !levels.has(j));
   const large = indicesOf(
     sizes,
     ({ typical, mean }) => typical < CERTAIN[by] && (typical >= LARGE[by] || mean >= LARGE_MEAN[by]),
-  );
+  ).filter((j) => !levels.has(j));
   const worstOf = (places: readonly number[]) =>
     places.map((j) => sizes[j]).reduce((most, one) => one.typical > most.typical ? one : most);
   const named = (places: readonly number[]) => places.map((j) => assets[j]);

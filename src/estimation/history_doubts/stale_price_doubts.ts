@@ -1,6 +1,7 @@
 import type { Doubt } from "../../domain/doubt.ts";
 import { stalePrices } from "../../doubts/kinds/stale_prices.ts";
 import type { OwnSeries } from "./own_series.ts";
+import { sparseColumns } from "./sparse_series_doubts.ts";
 
 /** Number of equal values in a row from which prices are stale, and of returns of 0. */
 const LEAST_EQUAL = 10;
@@ -20,7 +21,10 @@ interface Run {
 export function stalePriceDoubts(series: OwnSeries): readonly Doubt[] {
   if (!series.isDaily) return [];
   const { assets, dates } = series;
-  const stale = longestRuns(series).filter(({ column }) => movesElsewhere(column, series));
+  const moving = longestRuns(series).filter(({ column }) => movesElsewhere(column, series));
+  // Values of weeks or months that are filled to days are told as such.
+  const sparse = new Set(moving.length === 0 ? [] : sparseColumns(series).map(({ j }) => j));
+  const stale = moving.filter(({ column }) => !sparse.has(column));
   if (stale.length === 0) return [];
   const worst = stale.reduce((most, run) => lengthOf(run) > lengthOf(most) ? run : most);
   return [stalePrices.about(stale.map(({ column }) => assets[column]), {

@@ -20,8 +20,13 @@ export function monteCarloWork({ pool }: Pick<WorkParts, "pool">): JobWork {
         inputs: null,
         async compute(options) {
           const { signal } = options;
-          const source = await pool.run("monte_carlo_source", inputs, signal === undefined ? {} : { signal });
-          const artifacts = simulationArtifacts(await simulateMethod(pool, source, options));
+          const { doubts, ...source } = await pool.run(
+            "monte_carlo_source",
+            inputs,
+            signal === undefined ? {} : { signal },
+          );
+          const simulated = await simulateMethod(pool, source, options);
+          const artifacts = simulationArtifacts({ ...simulated, summary: { ...simulated.summary, doubts } });
           return { error: null, notProven: [], inside: [], artifacts };
         },
       };

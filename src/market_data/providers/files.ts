@@ -16,8 +16,10 @@ import { FileCache } from "../readers/file_cache.ts";
 import { readHolidays, repeatsOf } from "../readers/holidays.ts";
 import { type MarketFile, MarketFolder } from "../readers/market_folder.ts";
 import { FIRST_LINES, type PriceLayout, priceLayout, type PriceTable, readPriceTable } from "../readers/price_table.ts";
+import { UnreadableFile } from "../readers/unreadable_file.ts";
 import { repeatsAtEnd } from "../readers/repeats_at_end.ts";
 import { type SymbolHistory, symbolHistory } from "../symbol_history.ts";
+import { UnreadableFiles } from "../unreadable_files.ts";
 
 /** Largest memory for cached price tables in bytes, enough for about 30 million prices. */
 const TABLES_BYTES = 256 * 1024 * 1024;
@@ -35,10 +37,13 @@ const NO_HOLIDAYS: ReadonlySet<string> = new Set();
  * Creates a market data provider that reads a folder with `prices/<EXCHANGE>`, `nav`, `listings`, `benchmarks` and
  * `calendars`. It reads files only on demand, never outside the folder, and again only after they change or have left
  * the cache. Files in an unknown layout are skipped in `prices`; rows that cannot be used are reported with each
- * history.
+ * history. A price file that cannot be read is told once to `onUnreadable`, and only its own assets lack prices.
  */
-export function filesProvider(path: string): MarketDataProvider {
-  return new FilesProvider(new MarketFolder(path));
+export function filesProvider(
+  path: string,
+  { onUnreadable = () => {} }: { readonly onUnreadable?: (sentence: string) => void } = {},
+): MarketDataProvider {
+  return new FilesProvider(new MarketFolder(path), new UnreadableFiles(onUnreadable));
 }
 
 class FilesProvider implements MarketDataProvider {
@@ -48,11 +53,13 @@ class FilesProvider implements MarketDataProvider {
   readonly #exchanges: ReadonlyMap<string, ExchangePrices>;
   readonly #series: FileCache<PriceTable>;
 
-  constructor(folder: MarketFolder) {
+  constructor(folder: MarketFolder, unreadable: UnreadableFiles) {
     this.#folder = folder;
     this.#listings = new FolderListings(folder);
     const caches = cachesOf(folder);
-    this.#exchanges = new Map(EXCHANGES.map((exchange) => [exchange, new ExchangePrices(folder, exchange, caches)]));
+    this.#exchanges = new Map(
+      EXCHANGES.map((exchange) => [exchange, new ExchangePrices(folder, exchange, { caches, unreadable })]),
+    );
     this.#series = new FileCache((file) => readSeries(folder, file), {
       sizeOf: tableBytes,
       capacityBytes: SMALL_BYTES,
@@ -112,6 +119,12 @@ class FilesProvider implements MarketDataProvider {
     return { ...historyOf(series, now()), returnType: "price" };
   }
 
+  async unreadableFiles({ now }: FetchContext): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const prices of this.#exchanges.values()) found.push(...await prices.unreadableFiles(now()));
+    return found;
+  }
+
   /** Returns the net asset values of a mutual fund scheme; an empty history where the scheme has no file. */
   async #values(code: string, range: DateRange): Promise<SymbolHistory> {
     const series = /^\d{1,8}$/.test(code) ? await this.#seriesOf(`nav/${code}`, range) : null;
@@ -159,7 +172,10 @@ function cachesOf(folder: MarketFolder): PriceCaches {
 
 async function readLayout(folder: MarketFolder, file: MarketFile, onlyOne: boolean): Promise<PriceLayout | null> {
   const symbol = file.name.replace(/\.csv(\.gz)?$/i, "");
-  return priceLayout(await folder.firstLines(file, FIRST_LINES), { symbol, onlyOne });
+  const lines = await folder.firstLines(file, FIRST_LINES);
+  const layout = priceLayout(lines, { symbol, onlyOne });
+  if (layout !== null || !lines.some((line) => line.includes("\0"))) return layout;
+  throw new UnreadableFile(file.path, "it is not text: it has a NUL");
 }
 
 /** Reads a file that holds one series: the net asset values of a fund or the levels of an index. */

@@ -294,3 +294,47 @@ Deno.test("links that lead out of the folder give no prices, fund values, benchm
     assert.equal((await provider.prices?.(assetId(asset), ALWAYS, ticking()))?.dates.length, 0, asset);
   }
 });
+
+Deno.test("a price file that cannot be read leaves only its own assets without prices, and is told once", async () => {
+  const good = "Date,Close\n2024-01-01,1\n2024-01-02,1.1\n2024-01-03,1.2\n";
+  const broken = new Uint8Array(64);
+  // A mebibyte of rows, so that the first lines are whole and the columns known.
+  const late = `Date,Close\n${"2024-01-01,1\n".repeat(90_000)}\0\n`;
+  await using folder = await temporaryFolder({
+    "prices/NSE/EXA.csv": good,
+    "prices/NSE/EXB.csv": broken,
+    "prices/NSE/EXC.csv": late,
+    "prices/NSE/EXD.csv.gz": new TextEncoder().encode("no gzip"),
+  });
+  const told: string[] = [];
+  const provider = filesProvider(folder.path, { onUnreadable: (sentence) => void told.push(sentence) });
+  const context = ticking();
+  for (let again = 0; again < 2; again++) {
+    const history = await provider.prices?.(assetId("NSE:EXA"), ALWAYS, context);
+    assert.deepEqual([...history?.closes ?? []], [1, 1.1, 1.2]);
+    assert.equal(await provider.lastSession?.([assetId("NSE:EXA")], "2024-12-31", context), "2024-01-03");
+    for (const symbol of ["EXB", "EXC", "EXD"]) {
+      await assert.rejects(
+        provider.prices?.(assetId(`NSE:${symbol}`), ALWAYS, context) ?? Promise.resolve(),
+        (error) => error instanceof DomainError && error.message.startsWith(`Cannot read "prices/NSE/${symbol}.csv`),
+      );
+    }
+  }
+  assert.deepEqual(told.map((sentence) => sentence.match(/EX[A-Z]/)?.[0]).sort(), ["EXB", "EXC", "EXD"]);
+  assert.deepEqual([...await provider.unreadableFiles?.(context) ?? []].sort(), [...told].sort());
+  const listings = await provider.listings?.("IN", context);
+  assert.deepEqual([...listings?.items ?? []].map(({ asset }) => asset), ["NSE:EXA", "NSE:EXC"]);
+});
+
+Deno.test("a price file that could not be read is served once it is whole", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/EXA.csv": "Date,Close\n2024-01-01,1\n2024-01-02,1.1\n",
+    "prices/NSE/EXB.csv": new Uint8Array(64),
+  });
+  const provider = filesProvider(folder.path), context = ticking();
+  assert.equal((await provider.unreadableFiles?.(context))?.length, 1);
+  await Deno.writeTextFile(`${folder.path}/prices/NSE/EXB.csv`, "Date,Close\n2024-01-01,5\n2024-01-02,6\n");
+  const history = await provider.prices?.(assetId("NSE:EXB"), ALWAYS, context);
+  assert.deepEqual([...history?.closes ?? []], [5, 6]);
+  assert.deepEqual(await provider.unreadableFiles?.(context), []);
+});

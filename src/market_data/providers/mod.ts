@@ -23,6 +23,8 @@ export interface ProviderParts {
   /** Returns the current time, ISO 8601 UTC. */
   now(): string;
   readonly onEvent?: (event: MarketDataEvent, provider: ProviderId) => void;
+  /** Receives a sentence about a file of market data that cannot be read; only its own assets then lack prices. */
+  readonly onUnreadable?: (sentence: string) => void;
   /** Reader that runs long computations on market data; the current thread runs them if absent. */
   readonly reader?: MarketReader;
 }
@@ -42,6 +44,6 @@ export const SOURCES = registry<Source>([nse, bse, amfi, mfapi, nasdaqTrader, ya
 /** Market data providers that the `MARKET_DATA` setting chooses from. */
 export const PROVIDERS = registry<ProviderDefinition>([
   { id: "sample", open: () => sample },
-  { id: "files", open: (folder) => filesProvider(folder) },
+  { id: "files", open: (folder, parts) => filesProvider(folder, parts) },
   { id: "live", open: (_, parts) => liveProvider({ ...parts, sources: [...SOURCES] }) },
 ]);

@@ -2,6 +2,7 @@ import { DomainError } from "../../domain/errors.ts";
 import { decodedBegin, DecodedText } from "../../tables/decoded_text.ts";
 import { UnreadableTable } from "../../tables/unreadable_table.ts";
 import { everyAnswer } from "../../domain/every_answer.ts";
+import { UnreadableFile } from "./unreadable_file.ts";
 
 /** Type of a file in the market data folder, with its size and modification time when the folder was listed. */
 export interface MarketFile {
@@ -268,8 +269,8 @@ function fileOf(path: string, { size, mtime }: Deno.FileInfo): MarketFile {
   return { path, name: path.slice(path.lastIndexOf("/") + 1), bytes: size, modifiedMs: mtime?.getTime() ?? 0 };
 }
 
-function unreadable(path: string, why: string): DomainError {
-  return new DomainError("market_data_unavailable", `Cannot read "${path}" of the market data: ${why}`);
+function unreadable(path: string, why: string): UnreadableFile {
+  return new UnreadableFile(path, why);
 }
 
 /** Number of line ends in some bytes, counted up to a limit. */

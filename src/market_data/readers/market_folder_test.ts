@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
+import { noteAbsence } from "../../../tests/support/absent_program.ts";
+import { type RefusalOfRead, refusalsOfReads } from "../../../tests/support/refusals_of_reads.ts";
 import { temporaryFolder } from "../../../tests/support/temporary_folder.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type MarketFile, MarketFolder } from "./market_folder.ts";
@@ -134,28 +136,49 @@ Deno.test("a gzip file that is still being written is read whole or refused by n
   assert.equal((await new MarketFolder(folder.path).text(entry("a.csv.gz"))).length, 120_000);
 });
 
-/** A folder of the kernel with a file that nobody may read, not even the user `root`. */
-const WRITE_ONLY = { folder: "/proc/sys/vm", file: "compact_memory" };
+/** Name of a file that its mode closes to everybody. */
+const CLOSED = "closed.csv";
+/** Program and arguments that start a process of the user root without the right to read what a file's mode forbids. */
+const WITHOUT_RIGHTS = [
+  "setpriv",
+  "--bounding-set=-dac_override,-dac_read_search",
+  "--inh-caps=-dac_override,-dac_read_search",
+];
+const READER = new URL("../../../tests/support/refusals_of_reads.ts", import.meta.url).href;
+
+/** Whether this process reads files that their mode closes to everybody, as processes of the user root do. */
+const readsAll = await withClosedFile(async (folder) => (await refusalsOfReads(folder, CLOSED)).includes(null));
+const lacksSetpriv = readsAll && !await startsWithoutRights();
+if (lacksSetpriv) noteAbsence("setpriv", "The test of a file that may not be read is skipped: no setpriv");
 
 Deno.test({
   name: "a file that the service has no right to read is refused by name",
-  ignore: !await isThere(`${WRITE_ONLY.folder}/${WRITE_ONLY.file}`),
-  async fn() {
-    const market = new MarketFolder(WRITE_ONLY.folder);
-    const file = entry(WRITE_ONLY.file);
-    const sentence = /^Cannot read "compact_memory" of the market data: the service has no right to read it$/;
-    await isRefused(market.text(file), sentence);
-    await isRefused(market.firstLines(file, 1), sentence);
-    await isRefused(market.lastLines(file, { bytes: 10, places: 1 }), sentence);
-  },
+  ignore: lacksSetpriv,
+  fn: () =>
+    withClosedFile(async (folder) => {
+      const refusals = readsAll ? await refusalsWithoutRights(folder) : await refusalsOfReads(folder, CLOSED);
+      const sentence = `Cannot read "${CLOSED}" of the market data: the service has no right to read it`;
+      assert.deepEqual(refusals, Array(3).fill(["market_data_unavailable", sentence]));
+    }),
 });
 
-async function isThere(path: string): Promise<boolean> {
-  try {
-    return (await Deno.lstat(path)).isFile;
-  } catch (error) {
-    // Deno lets only a process with every right look into this folder.
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable) return false;
-    throw error;
-  }
+/** Calls a function with a folder that has a file which its mode closes to everybody. Returns what it returns. */
+async function withClosedFile<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  await using folder = await temporaryFolder({ [CLOSED]: "date,A" });
+  await Deno.chmod(`${folder.path}/${CLOSED}`, 0);
+  return await use(folder.path);
+}
+
+async function startsWithoutRights(): Promise<boolean> {
+  const args = ["-c", `${WITHOUT_RIGHTS.join(" ")} true`];
+  return (await new Deno.Command("sh", { args, stderr: "null" }).output()).success;
+}
+
+/** Reads the closed file of a folder in a process without the right to read it. */
+async function refusalsWithoutRights(folder: string): Promise<readonly RefusalOfRead[]> {
+  const [program, ...rights] = WITHOUT_RIGHTS;
+  const args = [...rights, Deno.execPath(), "run", "--no-check", "--allow-read", READER, folder, CLOSED];
+  const { success, stdout } = await new Deno.Command(program, { args, stderr: "inherit" }).output();
+  assert.ok(success, "the process that reads without rights failed");
+  return JSON.parse(new TextDecoder().decode(stdout));
 }

@@ -1,9 +1,12 @@
+import { DomainError } from "../../domain/errors.ts";
 import { nextTurn } from "../../runtime/next_turn.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { Reading } from "../../doubts/reading.ts";
 import { DayTexts } from "../../tables/day_texts.ts";
 import { dialectOf } from "../../tables/dialect.ts";
-import { type Layout, layoutOf, type TableRecord } from "../../tables/layout.ts";
+import { headingOf } from "../../tables/heading.ts";
+import type { Layout, TableRecord } from "../../tables/layout.ts";
+import { layoutOf } from "../../tables/layout_of.ts";
 import {
   asThousands,
   formsOf,
@@ -56,9 +59,13 @@ export interface PriceLayout {
   readonly separator: string;
   readonly dateAt: number;
   readonly columns: readonly PriceColumn[];
+  /** Column of symbols of a file with a row for each day and symbol, and the one symbol that it may hold. */
+  readonly only?: { readonly at: number; readonly symbol: string };
 }
 
 interface PriceColumn {
+  /** Column of the days of this symbol, where each has its own. */
+  readonly dayAt?: number;
   readonly symbol: string;
   readonly adjustedAt: number;
   readonly closeAt: number;
@@ -86,7 +93,11 @@ export function priceLayout(
   const columns = priceColumns(layout, { symbol, onlyOne, records });
   if (columns === null) return null;
   const data = records[layout.dataFrom];
-  return { headerLines: data === undefined ? lines.length : data.line - 1, separator, dateAt: layout.dateAt, columns };
+  const headerLines = data === undefined ? lines.length : data.line - 1;
+  const only = layout.form !== "long"
+    ? {}
+    : { only: { at: layout.symbolAt, symbol: data?.cells[layout.symbolAt] ?? "" } };
+  return { headerLines, separator, dateAt: layout.dateAt, columns, ...only };
 }
 
 function priceColumns(
@@ -106,12 +117,17 @@ function priceColumns(
     return [{ symbol, adjustedAt: column.closeAt, closeAt: column.closeAt }];
   }
   const seen = new Set<string>();
-  return layout.columns.flatMap(({ name, at, closeAt }) => {
+  return layout.columns.flatMap(({ name, at, closeAt, dayAt }) => {
     const known = layout.form === "long" ? symbol : name;
-    if (known === "" || seen.has(known)) return [];
+    if (known === "" || seen.has(known) || (layout.form === "wide" && isField(known))) return [];
     seen.add(known);
-    return [{ symbol: known, adjustedAt: at, closeAt }];
+    return [{ symbol: known, adjustedAt: at, closeAt, ...dayAt === undefined ? {} : { dayAt } }];
   });
+}
+
+/** Whether a heading beside symbols names a field, such as `High`, and is not in capitals as a symbol is. */
+function isField(heading: string): boolean {
+  return headingOf(heading) !== null && heading !== heading.toUpperCase();
 }
 
 /**
@@ -143,6 +159,8 @@ class PriceReader {
   /** Places in a row of the file of the values that are read: adjusted closes, then closes where they differ. */
   readonly #places: readonly number[];
   readonly #numbers: readonly NumberColumn[];
+  /** Columns of days where each symbol has its own; null where the file has one. */
+  readonly #dayPlaces: ReadonlySet<number> | null;
   readonly #written = new WrittenNumber();
   readonly #days = new DayTexts();
   /** Numbers of the texts of days, by row. */
@@ -157,19 +175,46 @@ class PriceReader {
     const adjusted = columns.map(({ adjustedAt }) => adjustedAt);
     this.#places = this.#hasOne ? adjusted : [...adjusted, ...columns.map(({ closeAt }) => closeAt)];
     this.#numbers = this.#places.map(() => new NumberColumn());
+    const dayPlaces = columns.flatMap(({ dayAt }) => dayAt ?? []);
+    this.#dayPlaces = dayPlaces.length === 0 ? null : new Set(dayPlaces);
   }
 
   take(line: string): void {
     const { separator, dateAt } = this.#layout;
     // Cells without quotes are not trimmed, which the reader of numbers does where it must.
     const cells = line.includes('"') ? separatedCells(line, separator) : line.split(separator);
+    if (this.#layout.only !== undefined) this.#refuseOthers(cells, this.#layout.only);
+    if (this.#dayPlaces !== null) return this.#takeBlocks(cells, this.#dayPlaces);
     const day = (cells[dateAt] ?? "").trim();
     if (day === "" && cells.every((cell) => cell.trim() === "")) return;
+    this.#takeValues(cells, day, null);
+  }
+
+  /** Takes the values of each symbol on its own day. */
+  #takeBlocks(cells: readonly string[], dayPlaces: ReadonlySet<number>): void {
+    for (const at of dayPlaces) {
+      const day = (cells[at] ?? "").trim();
+      if (day !== "") this.#takeValues(cells, day, at);
+    }
+  }
+
+  /** Throws a `DomainError` for a row of a second symbol: its prices would count as those of the first. */
+  #refuseOthers(cells: readonly string[], { at, symbol }: { readonly at: number; readonly symbol: string }): void {
+    const other = (cells[at] ?? "").trim();
+    if (other === "" || other === symbol) return;
+    const file = this.#layout.columns[0]?.symbol ?? "";
+    const what = `it has rows of "${symbol}" and of "${other}"; a file for each symbol is needed`;
+    throw new DomainError("market_data_unavailable", `Cannot read the prices of "${file}" in the market data: ${what}`);
+  }
+
+  /** Takes the values of a row; only those of symbols with the column of days `dayAt` unless that is null. */
+  #takeValues(cells: readonly string[], day: string, dayAt: number | null): void {
     const from = this.#dayOf.length * this.#places.length, row = this.#dayOf.length + 1;
     this.#dayOf.push(this.#days.idOf(day));
     this.#grow(from + this.#places.length);
     const written = this.#written;
     for (let j = 0; j < this.#places.length; j++) {
+      if (dayAt !== null && this.#layout.columns[j % this.#layout.columns.length].dayAt !== dayAt) continue;
       const cell = cells[this.#places[j]] ?? "", numbers = this.#numbers[j];
       this.#values[from + j] = written.read(cell);
       const mark = written.mark === MARK.missing && cell.trim() !== "" ? MARK.none : written.mark;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
-import { priceLayout, type PriceTable, readPriceTable } from "./price_table.ts";
+import { FIRST_LINES, priceLayout, type PriceTable, readPriceTable } from "./price_table.ts";
 
 async function tableOf(text: string, onlyOne = false): Promise<PriceTable> {
   const layout = priceLayout(text.split(/\r\n|\n|\r/), { symbol: "ONE", onlyOne });
@@ -152,4 +152,44 @@ Deno.test("a file of one symbol with a column of its name is read, and one of se
     priceLayout(`Symbol,Date,Close\n${rows}Y,2024-01-02,2`.split("\n"), { symbol: "A", onlyOne: false }),
     null,
   );
+});
+
+Deno.test("headings of fields are never symbols, and those with a symbol in them give the symbol", async () => {
+  const rows = "2024-01-02,10,9,20,9\n2024-01-03,11,9,21,9\n";
+  for (
+    const header of [
+      "Date,Close_A,High_A,Close_B,High_B",
+      "Date,A Close,A Volume,B Close,B Volume",
+      "Date,A,A Volume,B,B Volume",
+    ]
+  ) {
+    const { symbols, closes } = await tableOf(`${header}\n${rows}`);
+    assert.deepEqual([symbols, [...closes.data]], [["A", "B"], [10, 20, 11, 21]], header);
+  }
+  assert.deepEqual((await tableOf("Date,A,High,Low,B\n2024-01-02,10,9,8,20\n")).symbols, ["A", "B"]);
+  const one = await tableOf("Date,Close_A,High_A\n2024-01-02,10,9\n");
+  assert.deepEqual([one.symbols, [...one.closes.data]], [["ONE"], [10]]);
+});
+
+Deno.test("the daily file of India's exchanges gives no symbols of its headings", () => {
+  const row = "2024-01-02,2024-01-02,INE0,A,EQ,9,10\n2024-01-02,2024-01-02,INE1,B,EQ,9,10";
+  const lines = `TradDt,BizDt,ISIN,TckrSymb,SctySrs,OpnPric,ClsPric\n${row}`.split("\n");
+  assert.equal(priceLayout(lines, { symbol: "ONE", onlyOne: false }), null);
+});
+
+Deno.test("symbols side by side are read by their own days", async () => {
+  const { symbols, dates, closes } = await tableOf("Date,A,Date,B\n2024-01-02,10,2024-01-03,20\n2024-01-03,11,,\n");
+  assert.deepEqual([symbols, dates, [...closes.data]], [["A", "B"], ["2024-01-02", "2024-01-03"], [10, NaN, 11, 20]]);
+});
+
+Deno.test("a file of rows of several symbols is refused where its first lines show one alone", async () => {
+  const rows = Array.from({ length: 20 }, (_, k) => `A,2024-01-${String(k + 1).padStart(2, "0")},10`);
+  const lines = ["Symbol,Date,Close", ...rows, "B,2024-01-01,20"];
+  const layout = priceLayout(lines.slice(0, FIRST_LINES), { symbol: "ONE", onlyOne: false });
+  assert.ok(layout !== null);
+  await assert.rejects(readPriceTable(lines.join("\n"), layout), {
+    code: "market_data_unavailable",
+    message: 'Cannot read the prices of "ONE" in the market data: it has rows of "A" and of "B"; a file for each ' +
+      "symbol is needed",
+  });
 });

@@ -63,7 +63,7 @@ const OF_TAILS: readonly string[] = [
   "rlvar_range",
 ];
 
-for (const measure of testedCases(RISK_MEASURES)) {
+for (const measure of testedCases(RISK_MEASURES, { share: 8 })) {
   const { id, name } = measure;
   const valueOf = (weights: Float64Array): number => measure.value(weights, contextOf(measure));
 

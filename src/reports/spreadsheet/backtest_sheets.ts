@@ -1,4 +1,5 @@
 import type { BacktestedSeries, BacktestRebalance, BacktestSection } from "../../documents/backtest_section.ts";
+import { doubtSheet } from "./doubt_sheet.ts";
 import { metricFigure } from "./metric_figure.ts";
 import { percent, plain, type Sheet } from "./sheet.ts";
 import { type Column, titledSheet } from "./titled_sheet.ts";
@@ -9,11 +10,15 @@ interface Named {
   readonly series: BacktestedSeries;
 }
 
-/** Builds the sheets of a walk-forward backtest: metrics, curves, returns by year and month, and rebalances. */
+/**
+ * Builds the sheets of a walk-forward backtest: metrics, curves, returns by year and month, and rebalances. The doubts
+ * of a backtest within a run stand in the sheets of the run.
+ */
 export function backtestSheets(section: BacktestSection): readonly Sheet[] {
   const all = seriesOf(section);
   const metrics = [...new Set(all.flatMap(({ series }) => Object.keys(series.metrics)))];
   const sheets = [
+    doubtSheet(section.doubts ?? []),
     titledSheet("Backtest metrics", metrics, [
       ["Metric", (id) => id],
       ...all.map(({ title, series }): Column<string> => [title, (id) => metricFigure(id, series.metrics[id])]),

@@ -1,6 +1,7 @@
 import type { BacktestSection } from "../../documents/backtest_section.ts";
 import type { Curve, FrontierPointResult, MethodResult, OptimizationResult } from "../../documents/run_result.ts";
 import { backtestSheets } from "./backtest_sheets.ts";
+import { doubtSheet } from "./doubt_sheet.ts";
 import { metricFigure } from "./metric_figure.ts";
 import { returnsByPeriod } from "./returns_by_period.ts";
 import { type Cell, count, type Figure, percent, plain, type Sheet } from "./sheet.ts";
@@ -16,7 +17,7 @@ export type TabledResult = Omit<OptimizationResult, "rolling_backtest" | "monte_
 export function runSheets(result: TabledResult, section: BacktestSection | null): readonly Sheet[] {
   const sheets = [
     titledSheet("Run", factsOf(result), [["Of the run", ([name]) => name], ["", ([, cell]) => cell]]),
-    doubtSheet(result),
+    doubtSheet(result.data?.doubts ?? []),
     methodSheet(result.methods),
     titledSheet("Weights", result.estimates.covariance.assets, [
       ["Asset", (asset) => asset],
@@ -52,15 +53,6 @@ function factsOf({ market, currency, mode, data, engine }: TabledResult): readon
     ["Seed", count(engine.seed)],
     ["Engine", engine.version],
   ];
-}
-
-function doubtSheet({ data }: TabledResult): Sheet | null {
-  return data === null || data.doubts.length === 0 ? null : titledSheet("Doubts", data.doubts, [
-    ["Severity", ({ severity }) => severity],
-    ["Code", ({ code }) => code],
-    ["Assets", ({ assets }) => assets.join(", ")],
-    ["Detail", ({ detail }) => detail],
-  ]);
 }
 
 function methodSheet(methods: readonly MethodResult[]): Sheet | null {

@@ -1,6 +1,7 @@
 import type { Doubt } from "../../domain/doubt.ts";
 import type { OptimizationRequest } from "../optimization_request.ts";
 import { annualNumberDoubts } from "./annual_number_doubts.ts";
+import { borrowFeeDoubts } from "./borrow_fee_doubts.ts";
 import { confidenceDoubts } from "./confidence_doubts.ts";
 import { conversionDoubts } from "./conversion_doubts.ts";
 import { costDoubts } from "./cost_doubts.ts";
@@ -10,12 +11,15 @@ import { momentDoubts } from "./moment_doubts.ts";
 import { rateDoubts } from "./rate_doubts.ts";
 import { factsOf, type RequestCheck } from "./request_facts.ts";
 import { riskLimitDoubts } from "./risk_limit_doubts.ts";
+import { simulationDoubts } from "./simulation_doubts.ts";
 import { unweighedCostDoubts } from "./unweighed_cost_doubts.ts";
 import { viewDoubts } from "./view_doubts.ts";
 import { weightLimitDoubts } from "./weight_limit_doubts.ts";
+import { yearDoubts } from "./year_doubts.ts";
 
 /** Every check of a request's numbers, in the order of their doubts. A new check is one file and one line here. */
 const CHECKS: readonly RequestCheck[] = [
+  yearDoubts,
   momentDoubts,
   rateDoubts,
   annualNumberDoubts,
@@ -25,6 +29,8 @@ const CHECKS: readonly RequestCheck[] = [
   confidenceDoubts,
   holdingDoubts,
   costDoubts,
+  borrowFeeDoubts,
+  simulationDoubts,
   familyDoubts,
   unweighedCostDoubts,
   conversionDoubts,

@@ -31,6 +31,29 @@ function doubtsOf(body: Fields): readonly Doubt[] {
   return requestDoubts(parseRequest({ methods: ["min_volatility"], ...body }));
 }
 
+/** Prices on the last days of 36 months. */
+const MONTHS = {
+  prices: {
+    dates: Array.from({ length: 36 }, (_, i) => new Date(Date.UTC(2021, i + 1, 0)).toISOString().slice(0, 10)),
+    series: {
+      A: Array.from({ length: 36 }, (_, i) => 100 + i + 5 * (i % 3)),
+      B: Array.from({ length: 36 }, (_, i) => 90 + 2 * i - 4 * (i % 5)),
+    },
+  },
+  frequency: "monthly",
+};
+
+/** Prices on all days of the week. */
+const EVERY_DAY = {
+  prices: {
+    dates: Array.from({ length: 90 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10)),
+    series: {
+      A: Array.from({ length: 90 }, (_, i) => 100 + (i * 7) % 5),
+      B: Array.from({ length: 90 }, (_, i) => 50 + (i * 5) % 7),
+    },
+  },
+};
+
 /** Moments of shares per day, multiplied to another unit. */
 function moments(mean: number, volatility: number): Fields {
   const variance = volatility ** 2;
@@ -73,6 +96,12 @@ const covariance = (factor: number) => ({
     matrix: [[factor * 0.0000748, factor * 0.00002], [factor * 0.00002, factor * 0.000192]],
   },
 });
+const shorting = (exposure: Fields) => ({
+  ...ruled({ exposure: { short: true, gross_max: 1.6, ...exposure } }),
+  methods: ["max_sharpe"],
+});
+const limitedCost = (max: number) => ({ ...ruled({ transaction_costs: { bps: 20, max } }), methods: ["max_sharpe"] });
+const simulated = (plan: Fields) => ({ ...PRICES, monte_carlo: plan });
 const groups = { map: { A: "X", B: "Y" }, rules: [{ group: "X", max: 30 }] };
 
 /** A request with a number in another unit, the code of its doubt, and what its evidence says would be meant. */
@@ -263,6 +292,46 @@ const WRONG: readonly Wrong[] = [
   ["costs as fractions", costing(0.001), "cost_in_fractions", 10],
   ["costs in hundredths of basis points", costing(1_500), "large_cost", 15, 100],
   ["costs in percent", costing(0.25), "cost_in_fractions", 25],
+  ["a borrow fee in percent", shorting({ borrow_fee: 3 }), "large_borrow_fee", 0.03, 100],
+  ["a borrow fee of one asset in percent", shorting({ borrow_fee: { A: 2.5 } }), "large_borrow_fee", 0.025, 100],
+  ["a borrow fee in basis points", shorting({ borrow_fee: 30 }), "large_borrow_fee", 0.003, 10_000],
+  ["a limit on all costs in basis points", limitedCost(20), "cost_limit_unit", 0.002],
+  ["a limit on all costs in percent", limitedCost(0.5), "cost_limit_unit", 0.00005],
+  ["holdings that are counted twice", held({ A: 1.2, B: 0.8 }), "weights_counted_twice", [0.6, 0.4], 2],
+  [
+    "a benchmark of three portfolios",
+    { ...PRICES, benchmark: { weights: { A: 1.8, B: 1.2 } } },
+    "weights_counted_twice",
+    [0.6, 0.4],
+    3,
+  ],
+  ["a goal as a multiple", simulated({ initial_value: 100_000, goal: 1.5 }), "unlikely_goal", 150_000],
+  ["a goal in money beside an initial value of 1", simulated({ goal: 1e6 }), "unlikely_goal", null],
+  [
+    "a withdrawal of a year on each day",
+    simulated({ initial_value: 1e6, withdrawal: 50_400 }),
+    "unlikely_cash_flow",
+    200,
+  ],
+  ["a withdrawal in money beside an initial value of 1", simulated({ withdrawal: 5_000 }), "unlikely_cash_flow", 19.84],
+  [
+    "a contribution in money beside an initial value of 1",
+    simulated({ contribution: 2_520 }),
+    "unlikely_cash_flow",
+    10,
+  ],
+  ["the months of a year for days", { ...PRICES, periods_per_year: 12 }, "contradicting_year", "monthly", 0.04762],
+  ["the weeks of a year for days", { ...PRICES, periods_per_year: 52 }, "contradicting_year", "weekly", 0.2063],
+  ["the days of a year for months", { ...MONTHS, periods_per_year: 252 }, "contradicting_year", null, 21],
+  [
+    "the days of a year for monthly returns of days",
+    { ...PRICES, frequency: "monthly", periods_per_year: 252 },
+    "contradicting_year",
+    "daily",
+    21,
+  ],
+  ["a year of 365 days without weekends", { ...PRICES, periods_per_year: 365 }, "unusual_year", null, 1.448],
+  ["a year of 252 days with weekends", { ...EVERY_DAY, periods_per_year: 252 }, "unusual_year", "daily", 0.6904],
   [
     "inflation in percent",
     { ...PRICES, monte_carlo: { inflation: 4, contribution: 1 } },
@@ -320,6 +389,24 @@ const HONEST: readonly (readonly [what: string, body: Fields])[] = [
   ["costs of 10 basis points", costing(10)],
   ["confidence in the tail", method({ method: "min_cvar", confidence: 0.9 })],
   ["a limit on the tail", { ...PRICES, constraints: { risk_limits: [{ measure: "cvar", max: 0.018 }] } }],
+  ["borrow fees of a hundredth and of a share that is hard to borrow", shorting({ borrow_fee: { A: 0.01, B: 0.6 } })],
+  ["a limit on all costs", limitedCost(0.002)],
+  ["holdings that the budget allows", {
+    ...held({ A: 1.2, B: 0.8 }),
+    constraints: { budget: { min: 0, max: 2 } },
+  }],
+  ["holdings of a part of the portfolio", held({ A: 0.3, B: 0.5 })],
+  ["a goal, contributions and withdrawals of a retirement", {
+    ...PRICES,
+    frequency: "monthly",
+    monte_carlo: { initial_value: 500_000, goal: 250_000, withdrawal: 2_000, horizon: 240, inflation: 0.03 },
+  }],
+  ["a plan that saves from nothing", {
+    ...PRICES,
+    frequency: "monthly",
+    monte_carlo: { initial_value: 1_000, contribution: 500, horizon: 240, goal: 200_000 },
+  }],
+  ["a goal of keeping most of the money", simulated({ initial_value: 1e5, goal: 9e4 })],
   ["loadings on factors", {
     ...PRICES,
     constraints: {
@@ -339,6 +426,27 @@ const HONEST: readonly (readonly [what: string, body: Fields])[] = [
 for (const [what, body] of HONEST) {
   Deno.test(`${what} are not doubted`, () => assert.deepEqual(doubtsOf(body), []));
 }
+
+for (const periods of [240, 245, 250, 252, 256, 260, 261]) {
+  Deno.test(`a year of ${periods} days without weekends is not doubted`, () => {
+    assert.deepEqual(doubtsOf({ ...PRICES, periods_per_year: periods }), []);
+  });
+}
+
+Deno.test("a number of periods that fits the dates or the frequency is not doubted", () => {
+  const { prices } = EVERY_DAY, some = prices.dates.filter((_, i) => [0, 2, 4].includes(i % 7));
+  const series = { A: some.map((_, i) => 100 + i % 5), B: some.map((_, i) => 70 + i % 3) };
+  assert.deepEqual(doubtsOf({ prices: { dates: some, series }, periods_per_year: 156 }), []);
+  assert.deepEqual(doubtsOf({ ...EVERY_DAY, periods_per_year: 365 }), []);
+  assert.deepEqual(doubtsOf({ ...MONTHS, periods_per_year: 12 }), []);
+  const quarters = {
+    dates: MONTHS.prices.dates.filter((_, i) => i % 3 === 2),
+    series: { A: MONTHS.prices.series.A.slice(0, 12), B: MONTHS.prices.series.B.slice(0, 12) },
+  };
+  assert.deepEqual(doubtsOf({ ...MONTHS, prices: quarters, periods_per_year: 4 }), []);
+  assert.deepEqual(doubtsOf({ ...PRICES, frequency: "weekly", periods_per_year: 52 }), []);
+  assert.deepEqual(doubtsOf({ ...moments(MEAN / 12, VOLATILITY / 12 ** 0.5), periods_per_year: 12 }), []);
+});
 
 const SMALL: readonly (readonly [what: string, body: Fields, meant: number])[] = [
   ["risk-free rate of a month", { ...PRICES, frequency: "monthly", risk_free_rate: 0.065 / 12 }, 0.065],
@@ -371,6 +479,11 @@ Deno.test("a limit that the other rules never let a portfolio reach is told with
   assert.deepEqual([one.code, one.severity, one.evidence.reach], ["limit_never_binds", "note", 1]);
   const linear = { linear: [{ name: "score", coefficients: { A: 4, B: 7 }, max: 9 }] };
   assert.deepEqual(doubtsOf(ruled(linear)).map(({ evidence }) => evidence.reach), [7]);
+});
+
+Deno.test("a limit on all costs that no trades can reach is told with what they can cost", () => {
+  const doubts = doubtsOf(limitedCost(0.01)).map(({ code, severity, evidence }) => [code, severity, evidence.reach]);
+  assert.deepEqual(doubts, [["limit_never_binds", "note", 0.004]]);
 });
 
 Deno.test("limits of one family in percent are one doubt with their assets", () => {

@@ -21,6 +21,7 @@ import {
   type SavedMapFiller,
   withMaps,
 } from "./methods.ts";
+import { doubtPolicy } from "./doubt_policy.ts";
 import type { EstimatorChoice } from "./estimators.ts";
 import type { Part } from "./part.ts";
 
@@ -63,6 +64,9 @@ const schema = z.strictObject({
       `Cannot take ${shown(input)} for "benchmark": the run's own, the name of an asset or {"weights": {…}} is needed`,
   }).nullable().optional(),
 });
+/** Schema of the body of POST /runs/{run_id}/backtest, which also says what doubts about it do. */
+export const submittedBacktest = schema.extend({ doubts: doubtPolicy });
+
 /** Schema of a backtest request after the defaults that depend on its run are filled in. */
 const filledSchema = schema.required({ train_window: true, rebalance_every: true });
 type BacktestFields = z.output<typeof filledSchema>;

@@ -3,6 +3,7 @@ import { type AssetId, assetId } from "../../domain/asset.ts";
 import { boundedName } from "../../domain/bounded_name.ts";
 import { boundedNumber, LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
+import { AlikeFaults, placeOfRow } from "../../faults/alike_faults.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import type { Detail } from "../../faults/told_faults.ts";
@@ -151,9 +152,12 @@ function checkBenchmarkPrices(
   if (prices.every((price) => price === null)) {
     faults.add("/benchmark/prices", "Cannot use a benchmark without a price");
   }
+  const alike = new AlikeFaults(), ahead = needed - table.dates.length;
   prices.forEach((price, row) => {
-    if (price !== null && price <= 0) {
-      faults.add(`/benchmark/prices/${row}`, `Cannot use ${price} of the benchmark: a price must be above 0`);
-    }
+    if (price === null || price > 0) return;
+    const detail = `Cannot use ${price} of the benchmark: a price must be above 0`;
+    const place = row < ahead ? "the first price" : placeOfRow(table.dates, row - ahead);
+    alike.add("price", { pointer: `/benchmark/prices/${row}`, detail, place });
   });
+  alike.tell(faults);
 }

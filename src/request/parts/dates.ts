@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { MOST_DAYS_APART, usualDaysApart } from "../../domain/date_spacing.ts";
 import { FREQUENCIES, type Frequency } from "../../domain/frequency.ts";
 import { PARTIAL_PERIODS } from "../../domain/partial_periods.ts";
+import { isYearOf, periodsOfYear } from "../../domain/longer_periods.ts";
 import { HISTORY_USES, type HistoryUse } from "../../domain/history_use.ts";
-import { DAY_MS } from "../../domain/instant.ts";
 import { isCalendarDate } from "../../faults/calendar_date.ts";
 import type { HistoryTable } from "./history.ts";
 import type { Part } from "./part.ts";
@@ -33,7 +34,8 @@ const schema = z.strictObject({
   periods_per_year: z.number().gt(0).max(MOST_PERIODS).optional().meta({
     description:
       "Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days " +
-      "of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months",
+      "of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for " +
+      "months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly`",
   }),
 });
 type DateFields = z.output<typeof schema>;
@@ -54,7 +56,11 @@ export function isYearlyHistory(
  */
 export const datesPart = {
   schema,
-  rules({ start_date: start, end_date: end, frequency, moments, history: use }, { history }, faults) {
+  rules(
+    { start_date: start, end_date: end, frequency, periods_per_year, moments, history: use },
+    { history },
+    faults,
+  ) {
     if (use === "available" && moments !== undefined) {
       faults.add("/history", 'Cannot take history "available" with moments: they have no history');
     }
@@ -69,7 +75,7 @@ export const datesPart = {
       return;
     }
     const dates = history?.table.dates ?? [];
-    const contradiction = contradictionOf(dates, frequency);
+    const contradiction = contradictionOf(dates, { frequency, periods: periods_per_year });
     if (contradiction !== null) faults.add("/frequency", contradiction);
     const [first] = dates, last = dates.at(-1);
     if (first === undefined || last === undefined) return;
@@ -93,21 +99,25 @@ export const datesPart = {
   Omit<DateFields, "start_date" | "history"> & { readonly historyUse: HistoryUse }
 >;
 
-/** Largest usual distance in days between the dates of a history of each frequency, with weekends and holidays. */
-const MOST_DAYS_APART: Readonly<Record<Frequency, number>> = { daily: 4, weekly: 10, monthly: 45, yearly: 400 };
 /** A history of fewer dates is too short to tell its frequency. */
 const LEAST_DATES = 3;
 
 /**
  * Returns why the dates of a history contradict its frequency: half of them or more are farther apart than a period.
- * Null if they do not, or are too few to tell. Dates that are nearer than a period are no contradiction.
+ * Null if they do not, or are too few to tell. Dates that are nearer than a period are no contradiction, nor are dates
+ * farther apart than months where the number of periods in a year says the same of them.
  */
-function contradictionOf(dates: readonly string[], frequency: Frequency): string | null {
-  const gaps = dates.slice(1).map((date, i) => (Date.parse(date) - Date.parse(dates[i] ?? date)) / DAY_MS)
-    .filter((gap) => gap > 0).sort((a, b) => a - b);
-  const usual = gaps[Math.floor(gaps.length / 2)];
-  if (dates.length < LEAST_DATES || usual === undefined || usual <= MOST_DAYS_APART[frequency]) return null;
+function contradictionOf(
+  dates: readonly string[],
+  { frequency, periods }: { readonly frequency: Frequency; readonly periods: number | undefined },
+): string | null {
+  const usual = usualDaysApart(dates);
+  if (dates.length < LEAST_DATES || usual === null || usual <= MOST_DAYS_APART[frequency]) return null;
   const meant = (["weekly", "monthly"] as const).find((other) => usual <= MOST_DAYS_APART[other]);
-  const advice = meant === undefined ? "a history has at least one date a month" : `send "frequency": "${meant}"`;
+  if (meant === undefined && frequency === "monthly" && isYearOf(periods, usual)) return null;
+  const advice = `send "frequency": "${meant ?? "monthly"}"` +
+    (meant === undefined
+      ? ` and "periods_per_year": ${periodsOfYear(usual)}, so that each return is that of such a period`
+      : "");
   return `Cannot take frequency "${frequency}": the dates are about ${Math.round(usual)} days apart, ${advice}`;
 }

@@ -7,6 +7,7 @@ import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { ProviderId } from "../../market_data/provider.ts";
 import { isCalendarDate } from "../../faults/calendar_date.ts";
+import { AlikeFaults, placeOfRow } from "../../faults/alike_faults.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { shown } from "../../faults/schema_faults.ts";
 
@@ -137,39 +138,46 @@ function checkDates(
   faults: FaultList,
   locate: (row: number) => string,
 ): void {
+  const alike = new AlikeFaults();
   let last: string | null = null;
+  const found = (cause: string, row: number, what: string): void => {
+    const where = locate(row), place = placeOfRow(dates, row) + where;
+    alike.add(cause, { pointer: `${base}/${row}`, detail: what + where, place });
+  };
   dates.forEach((date, row) => {
-    const pointer = `${base}/${row}`;
     if (!isCalendarDate(date)) {
-      faults.add(pointer, `Cannot read ${shown(date)} as a date: a day as YYYY-MM-DD is needed${locate(row)}`);
+      found("unread", row, `Cannot read ${shown(date)} as a date: a day as YYYY-MM-DD is needed`);
       return;
     }
-    if (date === last) faults.add(pointer, `Cannot take date ${date} twice${locate(row)}`);
+    if (date === last) found("twice", row, `Cannot take date ${date} twice`);
     else if (last !== null && date < last) {
-      faults.add(pointer, `Cannot take date ${date} after ${last}: dates must ascend${locate(row)}`);
+      found("order", row, `Cannot take date ${date} after ${last}: dates must ascend`);
     }
     last = date;
   });
+  alike.tell(faults);
 }
 
 function checkColumn(
   kind: History["kind"],
-  { assets, values }: HistoryTable,
+  { assets, dates, values }: HistoryTable,
   column: number,
   { faults, locate, isPercent }: { faults: FaultList; locate: Locator; isPercent: boolean },
 ): void {
   const name = entryAt(assets, column);
   const pointer = `/${kind}/series${jsonPointer(name)}`;
+  const alike = new AlikeFaults();
   let present = 0;
   for (let row = 0; row < values.rows; row++) {
     const value = values.data[row * values.columns + column] ?? NaN;
     if (Number.isNaN(value)) continue;
     present++;
     const why = whyNot(kind, value);
-    if (why !== null && !(isPercent && value < LOWEST_RETURN)) {
-      faults.add(`${pointer}/${row}`, `Cannot use ${value} of "${name}": ${why}${locate({ row, column })}`);
-    }
+    if (why === null || (isPercent && value < LOWEST_RETURN)) continue;
+    const where = locate({ row, column }), detail = `Cannot use ${value} of "${name}": ${why}${where}`;
+    alike.add(why, { pointer: `${pointer}/${row}`, detail, place: placeOfRow(dates, row) + where });
   }
+  alike.tell(faults);
   if (present === 0 && values.rows > 0) {
     faults.add(pointer, `Cannot use "${name}": it has no value${locate({ row: null, column })}`);
   }

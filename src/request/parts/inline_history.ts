@@ -2,6 +2,7 @@ import { assetId } from "../../domain/asset.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { dayOf } from "../../faults/calendar_date.ts";
+import { AlikeFaults, placeOfRow } from "../../faults/alike_faults.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { type History, type HistoryTable, isWithinLimits } from "./history.ts";
 import { isObject } from "../../faults/json_object.ts";
@@ -57,13 +58,15 @@ function readSeries(
     } else if (cells.length !== dates.length) {
       faults.add(pointer, `Cannot use the ${cells.length} values of "${name}" for ${dates.length} dates`);
     } else {
+      const alike = new AlikeFaults();
       cells.forEach((cell: unknown, row) => {
         const isNumber = typeof cell === "number" && !Number.isNaN(cell);
         values.data[row * names.length + column] = isNumber ? cell : NaN;
-        if (!isNumber && cell !== null) {
-          faults.add(`${pointer}/${row}`, `Cannot read ${shown(cell)} of "${name}": a number or null is needed`);
-        }
+        if (isNumber || cell === null) return;
+        const detail = `Cannot read ${shown(cell)} of "${name}": a number or null is needed`;
+        alike.add("unread", { pointer: `${pointer}/${row}`, detail, place: placeOfRow(dates, row) });
       });
+      alike.tell(faults);
     }
   });
   return { dates, assets: names.map(assetId), values };

@@ -6,6 +6,7 @@ import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_carlo/mod.ts";
+import { doubtPolicy } from "./doubt_policy.ts";
 import type { MethodChoice } from "./methods.ts";
 import type { Part } from "./part.ts";
 
@@ -44,6 +45,9 @@ const schema = z.strictObject({
   block_length: z.int().min(1).max(SIMULATION_LIMITS.horizon).nullable().default(null),
   confidence: z.number().gt(0).lt(1).default(0.95),
 });
+
+/** Schema of the body of POST /runs/{run_id}/monte_carlo, which also says what doubts about it do. */
+export const submittedSimulation = schema.extend({ doubts: doubtPolicy });
 
 /** Schema of a simulation request after the defaults that depend on its run are filled in. */
 const filledSchema = schema.required({ horizon: true, seed: true });

@@ -87,7 +87,7 @@ export const historyRefusals: readonly RefusalCase[] = [
       series: Object.fromEntries(Array.from({ length: 2_001 }, (_, i) => [`ASSET${i}`, []])),
     }),
     "texts in 60 cells": inSeries({ ALPHA: ALPHA.map(() => ""), BETA: BETA.map(() => "x") }),
-    "a fault in each of 150 cells, of which 100 are told": inSeries({
+    "a fault in each of 150 cells, told once for each series": inSeries({
       ALPHA: ALPHA.map((price) => -price),
       BETA: BETA.map((price) => -price),
       GAMMA: ALPHA.map(() => 0),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { backtestPart } from "../../../request/parts/backtest.ts";
+import { backtestPart, submittedBacktest } from "../../../request/parts/backtest.ts";
 import { documentedAs } from "../../documented_as.ts";
 import { configMethodBody, methodBody } from "../jobs/method_body.ts";
 
-const submitted = backtestPart.schema.extend({
+const submitted = submittedBacktest.extend({
   methods: z.array(z.union([z.string(), methodBody])).min(1).max(20).optional().meta({
     description: "Keys of the run's methods, ids, or methods with their parameters; the run's methods if absent",
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
+import { doubt } from "../../../documents/doubt_schema.ts";
 import type { ConstraintPreflight } from "../../../jobs/constraint_preflights.ts";
 import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
 import { preflightSchema } from "../../../request/preflight_request.ts";
@@ -61,16 +62,22 @@ export const preflightBody = z.strictObject({
     description: "Families that were not judged, because their rules need prices or estimates and the request has none",
   }),
   conflict: conflictBody.nullable(),
+  doubts: z.array(doubt).meta({
+    description:
+      "Doubts about the numbers of the request and about the prices that were read, as in `data.doubts` of a run's " +
+      "result: the most severe first; empty without any",
+  }),
 }).meta({ id: "Preflight" });
 
 /** Returns the JSON body that answers a preflight of constraints. */
 export function presentPreflight(
-  { isFeasible, conflict, ranges, notJudged }: ConstraintPreflight,
+  { isFeasible, conflict, ranges, notJudged, doubts }: ConstraintPreflight,
 ): DeepReadonly<z.input<typeof preflightBody>> {
   return {
     feasible: isFeasible,
     ranges,
     not_judged: notJudged,
     conflict: conflict && refusedConflict(conflict),
+    doubts,
   };
 }

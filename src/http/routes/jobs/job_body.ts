@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { doubt, presentDoubt } from "../../../documents/doubt_schema.ts";
 import { type Instant, isoTimestamp } from "../../../domain/instant.ts";
 import { type Job, JOB_ERROR_CODES, JOB_STATUSES } from "../../../domain/job.ts";
 import { isListed, LISTED_JOB_KINDS } from "../../../domain/job_kinds.ts";
@@ -19,7 +20,16 @@ const fields = {
   methods: z.array(z.string()),
   tags: z.array(z.string()),
   progress: z.strictObject({ phase: z.string(), fraction: z.number().min(0).max(1) }),
-  error: z.strictObject({ code: errorCode, detail: z.string(), conflict: conflictBody.optional() }).nullable(),
+  error: z.strictObject({
+    code: errorCode,
+    detail: z.string(),
+    conflict: conflictBody.optional(),
+    doubts: z.array(doubt).optional().meta({
+      description:
+        "Doubts about the data and the numbers of the run, which may say why no method has an answer: the most severe " +
+        "first, as many as fit into 8 KiB. Absent without any",
+    }),
+  }).nullable(),
   attempt: z.int(),
   created_at: timestamp,
   started_at: timestamp.nullable(),
@@ -74,6 +84,7 @@ export function presentJob(job: Job): z.output<typeof jobBody> {
       code: error.code,
       detail: error.detail,
       ...error.conflict === undefined ? {} : { conflict: conflictIn(error.conflict) },
+      ...error.doubts === undefined ? {} : { doubts: error.doubts.map(presentDoubt) },
     },
     attempt: job.attempt,
     created_at: isoTimestamp(job.createdAt),

@@ -26,6 +26,7 @@ export const jobOfRunRefusals = {
   409: problem("run_not_succeeded", "limit_reached"),
   422: problem("idempotency_key_reused"),
   429: problem("quota_exceeded"),
+  503: problem("not_ready"),
 };
 
 interface JobOfRunInput {
@@ -33,6 +34,7 @@ interface JobOfRunInput {
   readonly parameters: { readonly run_id: JobId };
   readonly body: unknown;
   readonly headers: Headers;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -41,9 +43,12 @@ interface JobOfRunInput {
  */
 export async function submittedJobOfRun(
   submit: typeof submitSimulation | typeof submitBacktest,
-  { account, parameters: { run_id: runId }, body, headers }: JobOfRunInput,
+  { account, parameters: { run_id: runId }, body, headers, signal }: JobOfRunInput,
   dependencies: Dependencies,
 ): Promise<{ readonly job: Job; readonly given: { readonly config: unknown } }> {
-  const { job } = await submit(dependencies, account, { runId, body, idempotencyKey: idempotencyKeyOf(headers) });
+  const { job } = await submit(dependencies, account, {
+    ...{ runId, body, signal },
+    idempotencyKey: idempotencyKeyOf(headers),
+  });
   return { job, given: { config: await submittedConfig(dependencies.jobs, job) } };
 }

@@ -5,7 +5,7 @@ import { simulationSummary } from "../../../documents/simulation_summary.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
 import { readDocument } from "../../../jobs/read_document.ts";
-import { simulationPart } from "../../../request/parts/simulation.ts";
+import { simulationPart, submittedSimulation } from "../../../request/parts/simulation.ts";
 import { documentedAs } from "../../documented_as.ts";
 import { pageOf } from "../../pagination.ts";
 import { storedConfig } from "../jobs/stored_config.ts";
@@ -16,7 +16,7 @@ import { jobOfRunFields, presentJobOfRun } from "../jobs/job_body.ts";
  * body and reports every fault at once.
  */
 export const simulationRequestBody: z.ZodUnknown = documentedAs(
-  simulationPart.schema.meta({ id: "SimulationRequest" }),
+  submittedSimulation.meta({ id: "SimulationRequest" }),
   "input",
 );
 

@@ -1,4 +1,5 @@
-import { dataNotes } from "../../data_notes.ts";
+import type { Doubt } from "../../../domain/doubt.ts";
+import { dataNotes, doubtLines } from "../../data_notes.ts";
 import type { ReportPages } from "../report_pages.ts";
 import { type BacktestFigures, type ReportFigures, titleOf } from "../report_figures.ts";
 import { PAGE } from "../page_canvas.ts";
@@ -12,6 +13,13 @@ export function addCover(pages: ReportPages, figures: ReportFigures): void {
   pages.space(6);
   pages.paragraph("Data", { isBold: true, size: 11 });
   for (const note of dataNotes(figures.result)) pages.paragraph(sentence(note));
+  for (const note of doubtLines(doubtsBeside(figures))) pages.paragraph(sentence(note));
+}
+
+/** Returns the doubts about the backtest of a run that are none about the run itself. */
+function doubtsBeside({ result: { data, rolling_backtest: section } }: ReportFigures): readonly Doubt[] {
+  const told = new Set((data?.doubts ?? []).map(({ detail }) => detail));
+  return (section?.doubts ?? []).filter(({ detail }) => !told.has(detail));
 }
 
 /** Adds the first page of a backtest's report: what was backtested and how. */
@@ -31,6 +39,11 @@ export function addBacktestCover(pages: ReportPages, { name, section }: Backtest
     ["Rebalanced", `every ${config.rebalance_every} periods`],
     ["Costs", `${config.cost_bps} basis points, slippage ${config.slippage_bps}`],
   ]);
+  const notes = doubtLines(section.doubts ?? []);
+  if (notes.length === 0) return;
+  pages.space(6);
+  pages.paragraph("Data", { isBold: true, size: 11 });
+  for (const note of notes) pages.paragraph(sentence(note));
 }
 
 function addTitle(pages: ReportPages, title: string, subtitle: string): void {

@@ -1,5 +1,5 @@
-import { type Frequency, periodsPerYear } from "../domain/frequency.ts";
-import { weekdayOf } from "./period.ts";
+import { type Frequency, periodsPerYear } from "./frequency.ts";
+import { weekdayOf } from "./weekday_of.ts";
 
 /** Number of days in a year on a market that trades on all days of the week. */
 const DAYS_OF_YEAR = 365;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { layoutOf } from "./layout.ts";
+import { layoutOf } from "./layout_of.ts";
 
 /** Test helper. Returns the layout of a table whose lines have cells between commas. */
 function layout(text: string): ReturnType<typeof layoutOf> {
@@ -66,4 +66,32 @@ Deno.test("the columns of Nasdaq's file are one asset by its close", () => {
   const found = layout("Date,Close/Last,Volume,Open,High,Low\n01/31/2024,$184.40,55467800,$187.04,$187.10,$184.35");
   assert.ok("columns" in found);
   assert.deepEqual([found.form, found.columns.map(({ at }) => at)], ["one", [1]]);
+});
+
+Deno.test("assets named DT and TIME are kept where their columns hold prices and another one the days", () => {
+  const rows = "2024-01-02,45.12,3,185.64\n2024-01-03,44.9,4.5,184.25\n2024-01-04,45.8,4,186.1";
+  const found = layout(`Date,DT,TIME,AAPL\n${rows}`);
+  assert.ok("columns" in found);
+  assert.deepEqual(found.columns.map(({ name }) => name), ["DT", "TIME", "AAPL"]);
+  assert.deepEqual(found.leftOut, { index: [], fields: [], days: [] });
+  const between = layout(`Date,AAPL,DT,MSFT\n${rows.replaceAll(",3,", ",3.5,")}`);
+  assert.ok("columns" in between && between.columns.length === 3);
+});
+
+Deno.test("columns of times, of further days, of their numbers and of hours are left out as days", () => {
+  for (
+    const cells of [
+      ["09:15:00", "09:16:00", "09:15:30"],
+      ["2024-01-02", "2024-01-03", "2024-01-04"],
+      ["45293.5", "45294.5", "45295.5"],
+      ["930", "931", "929"],
+      ["0.385", "0.386", "0.3855"],
+    ]
+  ) {
+    const rows = cells.map((cell, i) => `2024-01-0${i + 2},${cell},${185.64 + i},${370.87 - i}`);
+    const found = layout(`Date,TIME,AAPL,MSFT\n${rows.join("\n")}`);
+    assert.ok("columns" in found);
+    assert.deepEqual(found.columns.map(({ name }) => name), ["AAPL", "MSFT"], cells[0]);
+    assert.deepEqual(found.leftOut, { index: [], fields: [], days: ["TIME"] });
+  }
 });

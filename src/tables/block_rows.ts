@@ -1,0 +1,115 @@
+import type { ValueColumn } from "./layout.ts";
+import { NumberColumn } from "./number_column.ts";
+import { quoted, type TableFaults } from "./table_faults.ts";
+import { ABSENT, noNumber, type RawRow, type TableRows } from "./table_rows.ts";
+import { MARK, WrittenNumber } from "./written_number.ts";
+
+/** Assets that have one column of days, with the days as they stand in it. */
+interface DayBlock {
+  readonly dayAt: number;
+  /** Places of its assets among all columns. */
+  readonly assets: readonly number[];
+  /** Numbers of the texts of its days, and their lines, in the order of the file. */
+  readonly days: number[];
+  readonly lines: number[];
+}
+
+/** Rows in which assets stand side by side with a column of days each, joined to one row for each day. */
+export class BlockRows implements TableRows {
+  readonly rows: RawRow[] = [];
+  readonly numbers: readonly NumberColumn[];
+  readonly blocks: readonly DayBlock[];
+  repeats = 0;
+  /** Whether all columns of days are equal so far. */
+  areEqual = true;
+  readonly #columns: readonly ValueColumn[];
+  readonly #faults: TableFaults;
+  readonly #written = new WrittenNumber();
+  readonly #rowOf = new Map<number, RawRow>();
+
+  constructor(columns: readonly ValueColumn[], faults: TableFaults) {
+    this.#columns = columns;
+    this.#faults = faults;
+    this.numbers = columns.map(() => new NumberColumn());
+    const places = Map.groupBy(columns.keys(), (asset) => columns[asset]?.dayAt ?? 0);
+    this.blocks = [...places].map(([dayAt, assets]) => ({ dayAt, assets, days: [], lines: [] }));
+  }
+
+  get names(): readonly string[] {
+    return this.#columns.map(({ name }) => name);
+  }
+
+  numberOf(asset: number): number {
+    return asset;
+  }
+
+  placeOf(asset: number): number {
+    return this.#columns[asset].at;
+  }
+
+  /** Takes a record, whose days `idOf` numbers. */
+  take(
+    cells: readonly string[],
+    { line, idOf }: { readonly line: number; readonly idOf: (text: string) => number },
+  ): void {
+    const texts = this.blocks.map(({ dayAt }) => (cells[dayAt] ?? "").trim());
+    if (texts.some((text) => text !== texts[0])) this.areEqual = false;
+    this.blocks.forEach((block, k) => {
+      const text = texts[k] ?? "";
+      if (text === "") return this.#tellUndated(block, cells, line);
+      const day = idOf(text);
+      block.days.push(day);
+      block.lines.push(line);
+      const row = this.#rowAt(day, line);
+      for (const asset of block.assets) this.#set(row, asset, { cell: cells[this.placeOf(asset)] ?? "", line });
+    });
+  }
+
+  /** Adds the fault of the first value beside which no day stands. */
+  #tellUndated({ assets }: DayBlock, cells: readonly string[], line: number): void {
+    const asset = assets.find((asset) => (cells[this.placeOf(asset)] ?? "").trim() !== "");
+    if (asset === undefined) return;
+    const { name, at } = this.#columns[asset];
+    this.#faults.found({
+      place: { of: "column", name },
+      cause: "no day",
+      what: `Cannot take ${quoted((cells[at] ?? "").trim())} of "${name}"`,
+      why: "its column of days is blank there",
+      where: `line ${line}, column ${at + 1}`,
+    });
+  }
+
+  #set(row: RawRow, asset: number, { cell, line }: { readonly cell: string; readonly line: number }): void {
+    const written = this.#written, value = written.read(cell), { mark } = written, numbers = this.numbers[asset];
+    const { name, at } = this.#columns[asset];
+    if (numbers.counts[mark]++ === 0) numbers.examples[mark] = { cell: cell.trim(), line };
+    if (mark === MARK.none) noNumber(this.#faults, { cell, name, at, line, row: this.rows.indexOf(row) });
+    else if (written.isDecorated) {
+      numbers.noteDecorated(written, { cell: cell.trim(), line });
+      written.clear();
+    }
+    if (row.marks[asset] === ABSENT) {
+      row.values[asset] = value;
+      row.marks[asset] = mark;
+    } else if (row.marks[asset] === mark && Object.is(row.values[asset], value)) this.repeats++;
+    else {
+      this.#faults.found({
+        place: { of: "row", row: this.rows.indexOf(row) },
+        cause: "twice",
+        what: `Cannot take a day of "${name}" twice`,
+        why: "its rows differ",
+        where: `line ${line}`,
+      });
+    }
+  }
+
+  #rowAt(day: number, line: number): RawRow {
+    const known = this.#rowOf.get(day);
+    if (known !== undefined) return known;
+    const width = this.#columns.length;
+    const row = { day, line, values: new Float64Array(width).fill(NaN), marks: new Uint8Array(width).fill(ABSENT) };
+    this.#rowOf.set(day, row);
+    this.rows.push(row);
+    return row;
+  }
+}

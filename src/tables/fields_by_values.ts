@@ -1,0 +1,50 @@
+import type { HeadedColumn } from "./headed_column.ts";
+import type { LayoutParts } from "./layout_parts.ts";
+
+/** Number of rows from which values tell an open, high, low and close; fewer may be so by chance. */
+const LEAST_ROWS_OF_FIELDS = 8;
+/** Largest ratio of a high to a low in one row. Prices of different assets are seldom so near in every row. */
+const MOST_SPREAD = 1.25;
+
+/**
+ * Returns why neighbouring columns cannot be assets: by their values they are the open, high, low and close of one,
+ * under headings in another language. In every row one of four columns is the largest and another the smallest, all are
+ * near, and neither of the other two is always above the other. Null where no four columns are like that.
+ */
+export function fieldsByValues(columns: readonly HeadedColumn[], { records, header }: LayoutParts): string | null {
+  const rows = records.slice(header.dataFrom).filter(({ cells }) =>
+    columns.every(({ at }) => (cells[at] ?? "") !== "")
+  );
+  if (rows.length < LEAST_ROWS_OF_FIELDS) return null;
+  for (let first = 0; first + 4 <= columns.length; first++) {
+    const four = columns.slice(first, first + 4);
+    const values = rows.map(({ cells }) => four.map(({ at }) => numberIn(cells[at] ?? "")));
+    if (!areFourFields(values)) continue;
+    const names = four.map(({ name }) => `"${name}"`).join(", ");
+    return `Cannot take ${names} as assets: by their values they are the open, high, low and close of one; name the ` +
+      "columns to take";
+  }
+  return null;
+}
+
+function areFourFields(rows: readonly (readonly number[])[]): boolean {
+  const isEvery = (holds: (row: readonly number[]) => boolean): boolean => rows.every(holds);
+  if (!isEvery((row) => row.every((value) => value > 0) && Math.max(...row) <= MOST_SPREAD * Math.min(...row))) {
+    return false;
+  }
+  const largest = [0, 1, 2, 3].filter((k) => isEvery((row) => (row[k] ?? NaN) >= Math.max(...row)));
+  const smallest = [0, 1, 2, 3].filter((k) => isEvery((row) => (row[k] ?? NaN) <= Math.min(...row)));
+  const [high] = largest, [low] = smallest;
+  if (largest.length !== 1 || smallest.length !== 1 || high === undefined || low === undefined) return false;
+  const [one = 0, other = 0] = [0, 1, 2, 3].filter((k) => k !== high && k !== low);
+  const above = rows.filter((row) => (row[one] ?? NaN) > (row[other] ?? NaN)).length;
+  const below = rows.filter((row) => (row[one] ?? NaN) < (row[other] ?? NaN)).length;
+  return above > 0 && below > 0;
+}
+
+/** Returns the number in a cell, whatever its decimal mark; NaN where there is none. */
+export function numberIn(cell: string): number {
+  const digits = cell.replace(/[^\d.,-]/g, ""), at = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","));
+  const whole = digits.slice(0, at < 0 ? digits.length : at).replace(/[.,]/g, "");
+  return digits === "" ? NaN : Number(at < 0 ? whole : `${whole}.${digits.slice(at + 1)}`);
+}
