@@ -71,8 +71,7 @@ function requireDatabase(path: string): void {
 /** Gives the jobs of this instance back, lets requests finish for a moment, and ends the process. */
 async function end(): Promise<void> {
   setTimeout(() => Deno.exit(0), END_AFTER_MS);
-  void server.shutdown();
-  await service.stop();
+  await service.stop(server.shutdown());
   Deno.exit(0);
 }
 

@@ -157,7 +157,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   },
   "hosted_work.ts": {
     all: ["domain", "jobs", "runtime", "background.ts", "job_runner.ts"],
-    types: ["dependencies.ts", "mail"],
+    types: ["computations", "dependencies.ts", "mail"],
   },
   "service.ts": {
     all: [

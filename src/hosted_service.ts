@@ -6,10 +6,14 @@ import { type HostedPlatform, hostedSettings } from "./hosted_platform.ts";
 import { securityHeaders } from "./http/middleware/security_headers.ts";
 import { problemResponse } from "./http/problem.ts";
 import type { HostedWork } from "./hosted_work.ts";
+import { pause } from "./runtime/pause.ts";
 import { systemRandom } from "./runtime/random.ts";
 
 /** Milliseconds after a failed opening of the store in which no request tries it again. */
 const OPENING_PAUSE_MS = 2_000;
+
+/** Milliseconds that requests may still take when the platform ends the instance. */
+const DRAINING_MS = 2_000;
 
 /** Paths of requests that only watch the service, for which no work begins. */
 const WATCHED = new Set(["/health", "/ready"]);
@@ -69,14 +73,20 @@ export class HostedService {
     await opened.work.minute();
   }
 
-  /** Ends the event streams, gives jobs back to the queue and closes the store. */
-  async stop(): Promise<void> {
+  /**
+   * Ends the event streams, gives jobs back to the queue, and closes the store when the requests are answered, of which
+   * `drained` tells, but after 2 seconds in any case.
+   */
+  async stop(drained: Promise<unknown>): Promise<void> {
     const opened = await this.#opening?.catch(() => null);
     if (!opened) return;
     const { dependencies, work, close } = opened;
+    const over = new AbortController();
     dependencies.eventStreams.end();
+    await Promise.all([Promise.race([drained, pause(DRAINING_MS, over.signal)]), work.stop()]);
+    over.abort();
     dependencies.answersInHand.end();
-    await Promise.allSettled([work.stop(), dependencies.background.settled(), dependencies.rateLimiter.giveBackAll()]);
+    await Promise.allSettled([dependencies.background.settled(), dependencies.rateLimiter.giveBackAll()]);
     close();
   }
 

@@ -1,6 +1,8 @@
 import { refreshListsOnce, sendMails, sendMailsOnce } from "./background.ts";
 import type { Dependencies } from "./dependencies.ts";
+import type { Computations } from "./computations/mod.ts";
 import { Bell } from "./jobs/bell.ts";
+import { WorkerPool } from "./jobs/worker_pool.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
 import { randomFraction } from "./runtime/random.ts";
 
@@ -22,6 +24,8 @@ export class HostedWork {
   readonly #mail: MailTransport | null;
   readonly #stopping = new AbortController();
   readonly #bell = new Bell();
+  /** Worker that computes jobs. It is kept from job to job, and ends by itself when none comes. */
+  readonly #pool: WorkerPool<Computations> | null;
   #running: Promise<unknown> | null = null;
   /** The job runner that is at work, so that only one computes in an instance. */
   #computing: Promise<void> | null = null;
@@ -29,6 +33,8 @@ export class HostedWork {
   constructor(dependencies: Dependencies, mail: MailTransport | null) {
     this.#dependencies = dependencies;
     this.#mail = mail;
+    const { workers } = dependencies.config;
+    this.#pool = workers === 0 ? null : new WorkerPool<Computations>({ workers, idleMs: IDLE_MS });
   }
 
   /** Begins to compute jobs and to send mails until `stop`. Does nothing where that has begun. */
@@ -63,6 +69,7 @@ export class HostedWork {
     this.#stopping.abort();
     this.#bell.ring();
     await Promise.allSettled([this.#running, this.#computing]);
+    this.#pool?.close();
     this.#mail?.close();
   }
 
@@ -78,21 +85,20 @@ export class HostedWork {
 
   /** Computes jobs until none is left, and takes none after `noMoreJobs`. Its code is loaded when there is a job. */
   async #compute(noMoreJobs: AbortSignal): Promise<void> {
-    if (this.#dependencies.config.workers === 0) return;
+    if (this.#pool === null) return;
     if (this.#computing === null && await this.#dependencies.jobQueue.isEmpty()) return;
-    this.#computing ??= this.#runUntilIdle(noMoreJobs).finally(() => void (this.#computing = null));
+    this.#computing ??= this.#runUntilIdle(this.#pool, noMoreJobs).finally(() => void (this.#computing = null));
     await this.#computing;
   }
 
-  async #runUntilIdle(noMoreJobs: AbortSignal): Promise<void> {
+  async #runUntilIdle(pool: WorkerPool<Computations>, noMoreJobs: AbortSignal): Promise<void> {
     const { runJobsOfService } = await import("./job_runner.ts");
     await runJobsOfService(this.#dependencies, {
       signal: this.#stopping.signal,
       noMoreJobs,
       timing: { graceMs: GRACE_MS },
       warmingDelayMs: Infinity,
-      hasSpare: false,
-      idleMs: IDLE_MS,
+      pool,
       endsWhenIdle: true,
     });
   }

@@ -24,10 +24,11 @@ export interface JobRunnerOptions {
    * first job; `WARMING_DELAY_MS` if absent.
    */
   readonly warmingDelayMs?: number;
-  /** Whether a second worker helps out where the settings say one; true if absent. */
-  readonly hasSpare?: boolean;
-  /** Idle milliseconds after which the workers end; never if absent. */
-  readonly idleMs?: number;
+  /**
+   * Workers that compute the jobs, which stay open at the end and have no spare one; absent means workers of the job
+   * runner's own, as many as the settings say.
+   */
+  readonly pool?: WorkerPool<Computations>;
   /** Whether the job runner ends when it is idle (see `RunnerOptions.endsWhenIdle`); false if absent. */
   readonly endsWhenIdle?: boolean;
   /** Signal after which it takes no more jobs and ends when those that it has are done; never if absent. */
@@ -48,12 +49,14 @@ const SPARE_IDLE_MS = 5_000;
  */
 export async function runJobsOfService(
   dependencies: Dependencies,
-  { signal, timing, warmingDelayMs = WARMING_DELAY_MS, hasSpare = true, idleMs, ...ending }: JobRunnerOptions,
+  { signal, timing, warmingDelayMs = WARMING_DELAY_MS, pool: given, ...ending }: JobRunnerOptions,
 ): Promise<void> {
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
-  const idle = idleMs === undefined ? {} : { idleMs };
-  const pool = config.workers === 0 ? null : new WorkerPool<Computations>({ workers: config.workers, ...idle });
-  const spare = config.workers === 1 && hasSpare
+  const own = given !== undefined || config.workers === 0
+    ? null
+    : new WorkerPool<Computations>({ workers: config.workers });
+  const pool = given ?? own;
+  const spare = config.workers === 1 && own !== null
     ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS })
     : null;
   const warming = warmLater(() => pool === null ? [] : [pool.warm()], { delayMs: warmingDelayMs, signal });
@@ -81,7 +84,7 @@ export async function runJobsOfService(
     },
   });
   over.abort();
-  pool?.close();
+  own?.close();
   spare?.close();
   await Promise.all([warming, completing]);
 }
