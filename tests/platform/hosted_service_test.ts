@@ -24,7 +24,7 @@ const RUN = {
   methods: [{ method: "min_volatility" }],
 };
 
-onPlatform("a person signs up, and a run is computed in the instance", {}, async (platform, mails) => {
+onPlatform("a person signs up, and a run is computed in the instance", { idleMs: 300_000 }, async (platform, mails) => {
   const visitor = await visitorOf(platform, mails, "ada@example.com");
   await succeeded(visitor, await submitted(visitor), platform);
   assert.equal(platform.started, 1);
