@@ -16,11 +16,11 @@ Deno.test("the preflight request that the tutorial shows gets the answer that th
   );
   assert.ok(shown !== undefined, "the tutorial shows no preflight");
   const [body, answer] = shown.split(/\n(?=\{"feasible")/);
-  const { isFeasible, ranges, notJudged } = constraintPreflight.compute(
+  const { isFeasible, ranges, notJudged, doubts } = constraintPreflight.compute(
     { config: new TextEncoder().encode(body), found: null },
     { kernels, progress: () => undefined },
   );
-  const told = { feasible: isFeasible, ranges, not_judged: notJudged, conflict: null };
+  const told = { feasible: isFeasible, ranges, not_judged: notJudged, conflict: null, doubts };
   assert.deepEqual(rounded(told), JSON.parse(answer));
 });
 

@@ -53,17 +53,27 @@ async function started(start: (environment: Readonly<Record<string, string>>) =>
   };
 }
 
+/** Imports a workbook, again while the service says that it cannot read one now, as it does on a busy machine. */
+async function answeredImport(service: Started, ...sent: Parameters<Started["imported"]>): Promise<{ status: number }> {
+  let answer = await service.imported(...sent);
+  await until(async () => {
+    if (answer.status === 503) answer = await service.imported(...sent);
+    return answer.status !== 503;
+  }, "an import to be answered");
+  return answer;
+}
+
 Deno.test("no content of an uploaded workbook is logged or stored, whether it is read, damaged or refused", async () => {
   await using service = await started(startServiceProcess);
-  assert.equal((await service.imported(FILE)).status, 200);
+  assert.equal((await answeredImport(service, FILE)).status, 200);
   const isMailed = async (): Promise<boolean> =>
     (await keysOf(service.dataDir)).every((key) => !key.includes("due_mails"));
   await until(isMailed, "the mail of the person to have left");
   const before = await keysOf(service.dataDir);
-  for (let i = 0; i < (IS_FULL_RUN ? 3 : 1); i++) assert.equal((await service.imported(FILE)).status, 200);
-  assert.equal((await service.imported(FILE.subarray(0, 1_000))).status, 400);
-  assert.equal((await service.imported(new TextEncoder().encode(`${MARK},a`))).status, 400);
-  assert.equal((await service.imported(FILE, { [MARK]: MARK })).status, 422);
+  for (let i = 0; i < (IS_FULL_RUN ? 3 : 1); i++) assert.equal((await answeredImport(service, FILE)).status, 200);
+  assert.equal((await answeredImport(service, FILE.subarray(0, 1_000))).status, 400);
+  assert.equal((await answeredImport(service, new TextEncoder().encode(`${MARK},a`))).status, 400);
+  assert.equal((await answeredImport(service, FILE, { [MARK]: MARK })).status, 422);
   assert.deepEqual(await keysOf(service.dataDir), before);
   service.process.kill("SIGTERM");
   const { code, output } = await service.process.ended();

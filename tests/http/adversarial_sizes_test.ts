@@ -1,5 +1,6 @@
 /** Tests that the largest possible requests of every endpoint neither hold up other requests nor fill the memory. */
 import assert from "node:assert/strict";
+import { threadCpuUsage } from "node:process";
 import { z } from "zod";
 import { ATTACKS } from "../../scripts/bench/attacks.ts";
 import { createApp } from "../../src/app.ts";
@@ -133,12 +134,15 @@ async function feedOnce(
 class Turns {
   #longestMs = 0;
   #lookedAt = performance.now();
+  #usedMs = threadMs();
   readonly #timer = setInterval(() => this.#look(), 1);
 
   #look(): void {
-    const now = performance.now();
-    this.#longestMs = Math.max(this.#longestMs, now - this.#lookedAt);
+    const now = performance.now(), used = threadMs();
+    // On a busy machine the thread waits for a core, which blocks no event loop. The processor time has coarse steps.
+    this.#longestMs = Math.max(this.#longestMs, Math.min(now - this.#lookedAt, used - this.#usedMs));
     this.#lookedAt = now;
+    this.#usedMs = used;
   }
 
   stop(): number {
@@ -146,6 +150,12 @@ class Turns {
     this.#look();
     return this.#longestMs;
   }
+}
+
+/** Returns the milliseconds of processor that this thread has used. */
+function threadMs(): number {
+  const { user, system } = threadCpuUsage();
+  return (user + system) / 1_000;
 }
 
 function largestOf(contract: Contract, ids: Readonly<Record<string, string>>): readonly Sent[] {
