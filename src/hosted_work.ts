@@ -94,6 +94,7 @@ export class HostedWork {
       hasSpare: false,
       idleMs: IDLE_MS,
       endsWhenIdle: true,
+      isLasting: false,
     });
   }
 

@@ -10,6 +10,7 @@ import type { Submitted } from "../store/job_submission.ts";
 import { backtestPart, readBacktest, whyNotBacktested } from "../request/parts/backtest.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
+import { workOfBacktest, workOfSimulation } from "../request/counted_work.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
 import { MapsOfRun, savedMapsOf } from "../request/saved_maps.ts";
 import { savedMapsOfAccount } from "./saved_maps_of.ts";
@@ -18,12 +19,15 @@ import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import { runResult } from "../documents/run_result.ts";
 import { parseBySchema } from "../faults/parse_by_schema.ts";
 import { readSimulation, simulationPart } from "../request/parts/simulation.ts";
+import type { WorkBound } from "./work_bound.ts";
 
 /** Type of the services that accepting a simulation or a backtest needs. */
-export type JobOfRunDependencies = Pick<
-  Dependencies,
-  "jobs" | "artifacts" | "classificationMaps" | "telemetry"
->;
+export type JobOfRunDependencies =
+  & Pick<
+    Dependencies,
+    "jobs" | "artifacts" | "classificationMaps" | "telemetry"
+  >
+  & { readonly workBound: Pick<WorkBound, "check"> };
 
 export interface JobOfRunSubmission {
   /** Id of the run that the simulation or backtest is based on. */
@@ -36,7 +40,7 @@ export interface JobOfRunSubmission {
 /**
  * Accepts a simulation of a method of a run. Throws `not_found`, `run_not_succeeded`, `validation_failed` with JSON
  * pointers into the body, `idempotency_key_reused`, `quota_exceeded`, `limit_reached` if the plan has no space for the
- * simulation, and `not_ready` if the store accepts no writes.
+ * simulation, and `not_ready` if the store accepts no writes or no process computes a simulation of its work.
  */
 export function submitSimulation(
   dependencies: JobOfRunDependencies,
@@ -69,6 +73,8 @@ interface JobOfRunRequest {
   readonly name: string | null;
   readonly methods: readonly string[];
   readonly config: Readonly<Record<string, unknown>>;
+  /** Counted work of the simulation or backtest. */
+  readonly work: number;
 }
 
 /**
@@ -80,7 +86,7 @@ type Surroundings = RunBasis & { readonly savedMaps: MapsOfRun };
 type JobOfRunReader = (body: unknown, run: Surroundings, faults: FaultList) => JobOfRunRequest | null;
 
 async function submitJobOfRun(
-  { jobs, artifacts, classificationMaps, telemetry }: JobOfRunDependencies,
+  { jobs, artifacts, classificationMaps, telemetry, workBound }: JobOfRunDependencies,
   account: Account,
   { runId, body, idempotencyKey, kind, schema, read }: JobOfRunSubmission & {
     readonly kind: KindOfRun;
@@ -100,9 +106,10 @@ async function submitJobOfRun(
   const basis = await basisOfRun({ jobs, artifacts }, run);
   const request = read(body, { ...basis, savedMaps: new MapsOfRun(maps, basis.assets) }, faults);
   if (request === null || !faults.isEmpty) throw faults.refusal();
-  const { name, methods } = request;
+  const { name, methods, work } = request;
+  await workBound.check(work);
   const { market, currency, mode } = run;
-  const draft = { kind, name, methods, market, currency, mode, constraintFamilies: [], parentRunId: runId };
+  const draft = { kind, name, methods, market, currency, mode, constraintFamilies: [], parentRunId: runId, work };
   const config = new TextEncoder().encode(JSON.stringify(request.config));
   const submitted = await jobs.submit(accountId, draft, { config, idempotency });
   if (!submitted.isReplay) telemetry.count("jobs.accepted", { kind });
@@ -169,7 +176,8 @@ function simulationOf(body: unknown, run: Surroundings, faults: FaultList): JobO
     return null;
   }
   const config = { ...simulation, method: choice.key };
-  return { name: simulation.name, methods: [choice.method], config };
+  const work = workOfSimulation(simulation, { assets: run.assets.length, observations });
+  return { name: simulation.name, methods: [choice.method], config, work };
 }
 
 function backtestOf(body: unknown, run: Surroundings, faults: FaultList): JobOfRunRequest | null {
@@ -182,5 +190,6 @@ function backtestOf(body: unknown, run: Surroundings, faults: FaultList): JobOfR
     name: backtest.name ?? null,
     methods: backtest.methods.map(({ method }) => method),
     config: backtestPart.config(backtest),
+    work: workOfBacktest(backtest, { assets: run.assets.length, observations, constraints: run.constraints }),
   };
 }

@@ -11,7 +11,9 @@ import { loadKernels } from "../kernels/mod.ts";
 import { COMPUTATIONS } from "../computations/mod.ts";
 import { finishedArtifact } from "../documents/mod.ts";
 import { runBasis } from "../documents/run_basis.ts";
+import { systemClock, systemStopwatch } from "../runtime/clock.ts";
 import { type JobOfRunDependencies, submitBacktest, submitSimulation } from "./submit_job_of_run.ts";
+import { WorkBound } from "./work_bound.ts";
 
 const BODY = {
   ...pricesBody(3, 80),
@@ -115,6 +117,7 @@ function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) 
       },
       classificationMaps: store.classificationMaps,
       telemetry: { count: () => undefined, record: () => undefined },
+      workBound: new WorkBound(null, { ...store, clock: systemClock, elapsedMs: systemStopwatch }),
     };
     await test({ account, runId, store, dependencies, reads });
   });
