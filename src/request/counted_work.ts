@@ -40,7 +40,7 @@ const FRONTIER_POINT = 0.2;
 const SEARCHED: readonly string[] = [...familiesOf("integers")];
 
 /** Cells above which a job needs so much memory that its work counts more, and the cells with which it doubles. */
-const CROWDED_FROM = 1e6;
+const CROWDED_FROM = 2e6;
 const CROWDED_TWICE = 250e3;
 /** Bytes of stored documents that take as much memory as a cell of a history. */
 const BYTES_OF_CELL = 25;
