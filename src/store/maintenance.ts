@@ -20,8 +20,9 @@ import { put, remove, write } from "./transaction.ts";
 export interface Maintenance {
   /**
    * Deletes data of deleted accounts, the rest of deleted runs, orphaned chunks and artifacts, expired windows of rate
-   * limits, notes of killed processes and excess market data, and returns the number of deleted entries. Also counts the noted job changes of all
-   * dashboards. A failed step does not stop the other steps; its error is thrown at the end.
+   * limits, notes of killed processes and excess market data, and returns the number of deleted entries. Also counts
+   * the noted job changes of all dashboards. A failed step does not stop the other steps; its error is thrown at the
+   * end.
    */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Writes to the store to check it. Resolves if the store accepts the write; throws otherwise. */
