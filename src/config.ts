@@ -57,6 +57,8 @@ export interface Config {
   /** Base addresses of market data providers. The key is the `<NAME>` of `PROVIDER_<NAME>_URL` in lower case. */
   readonly providerUrls: Readonly<Record<string, string>>;
   readonly workers: number;
+  /** Largest counted work of a job that this process computes; null for no bound. */
+  readonly workLimit: number | null;
   readonly signingKeysFile: string | null;
   readonly rateLimits: boolean;
   readonly defaultPlan: typeof PLAN_NAMES[number];
@@ -173,6 +175,7 @@ const settings = z.object({
   RISK_FREE_RATE_IN: rate.default(0.065),
   RISK_FREE_RATE_US: rate.default(0.04),
   WORKERS: whole(0, 1_024).optional(),
+  WORK_LIMIT: whole(1, 999_999_999).optional(),
   SIGNING_KEYS_FILE: z.string().optional(),
   RATE_LIMITS: onOff.default("on"),
   DEFAULT_PLAN: z.enum(PLAN_NAMES, { error: `${MUST} one of ${PLAN_NAMES.join(", ")}` }).default("free"),
@@ -256,6 +259,7 @@ function configOf(
     riskFreeRates: { IN: set.RISK_FREE_RATE_IN, US: set.RISK_FREE_RATE_US },
     providerUrls,
     workers: set.WORKERS ?? Math.max(1, cores - 1),
+    workLimit: set.WORK_LIMIT ?? null,
     signingKeysFile: set.SIGNING_KEYS_FILE ?? null,
     rateLimits: set.RATE_LIMITS === "on",
     defaultPlan: set.DEFAULT_PLAN,

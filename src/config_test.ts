@@ -31,6 +31,7 @@ Deno.test("an empty environment gives the default configuration", () => {
     artifactBucket: null,
     riskFreeRates: { IN: 0.065, US: 0.04 },
     providerUrls: {},
+    workLimit: null,
     workers: 3,
     signingKeysFile: null,
     rateLimits: true,
@@ -58,6 +59,7 @@ Deno.test("settings take the values of their environment variables", () => {
     RISK_FREE_RATE_IN: "-0.01",
     PROVIDER_NSE_URL: "http://127.0.0.1:1/x",
     WORKERS: "0",
+    WORK_LIMIT: "30000",
     MAIL_URL: "smtps://user:secret@mail.example:465",
   });
   assert.equal(config.publicUrl, "https://portfolio.example");
@@ -67,6 +69,8 @@ Deno.test("settings take the values of their environment variables", () => {
   assert.equal(config.riskFreeRates.IN, -0.01);
   assert.deepEqual(config.providerUrls, { nse: "http://127.0.0.1:1/x" });
   assert.equal(config.workers, 0);
+  assert.equal(config.workLimit, 30_000);
+  assert.equal(load({}).workLimit, null);
   assert.equal(load({ RATE_LIMITS: "off" }).rateLimits, false);
   assert.equal(load({ HTTPS_PORT: "9443" }).publicUrl, "https://localhost:9443");
 });
@@ -83,6 +87,7 @@ Deno.test("all invalid settings are reported at once, each by its name", () => {
     MARKET_DATA: "files:",
     RISK_FREE_RATE_US: "4 %",
     WORKERS: "-1",
+    WORK_LIMIT: "0",
     DEFAULT_PLAN: "gold",
     UNIVERSE_MAX_AGE_HOURS: "a day",
     LOG_LEVEL: "loud",
@@ -104,6 +109,7 @@ Deno.test("all invalid settings are reported at once, each by its name", () => {
     "TRUST_PROXY",
     "UNIVERSE_MAX_AGE_HOURS",
     "WORKERS",
+    "WORK_LIMIT",
   ]);
   assert.ok(faults.includes('Cannot use HTTPS_PORT "70000": it must be at most 65535'));
 });

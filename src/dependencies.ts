@@ -23,8 +23,9 @@ import type { TurnLimits } from "./jobs/account_turns.ts";
 import { LargeBodyReadings, READING_WORKER, READING_WORKERS } from "./jobs/large_body_readings.ts";
 import { marketDataPool as openMarketDataPool } from "./jobs/market_data_pool.ts";
 import { workbookPool as openWorkbookPool } from "./jobs/workbook_pool.ts";
+import { WorkBound } from "./jobs/work_bound.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
-import { type Clock, systemClock } from "./runtime/clock.ts";
+import { type Clock, systemClock, systemStopwatch } from "./runtime/clock.ts";
 import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
 import { consoleLog, type Log } from "./runtime/log.ts";
 import { nextTurn } from "./runtime/next_turn.ts";
@@ -78,6 +79,8 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly workbookPool: WorkerPool<GuardedRuns>;
   /** Service that imports holdings from the workbooks (spreadsheet files) of brokerages. */
   readonly holdingsImports: HoldingsImports;
+  /** Bound on the counted work of the jobs that this process accepts. */
+  readonly workBound: WorkBound;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }
@@ -228,6 +231,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     readingPool,
     largeBodies,
     largeBodyPlaces: new LargeBodyPlaces(given.largeBodyLimits),
+    workBound: new WorkBound(config.workLimit, { ...repositories, clock, elapsedMs: systemStopwatch }),
     workbookPool,
     holdingsImports: new HoldingsImports({
       parser: new WorkbookParser({

@@ -45,8 +45,15 @@ const SETTINGS_OF_LISTENERS = ["TRUST_PROXY", "TRUSTED_PROXIES", "HTTP_PORT", "T
 const MOST_WORKERS = 2;
 
 /**
+ * Counted work of a job that an instance computes: about half a minute of one core, and not more memory than 768 MB
+ * have room for (see `request/counted_work.ts`).
+ */
+const WORK_LIMIT = "30000";
+
+/**
  * Returns the settings for an instance on the platform: those of the environment, with defaults that suit the platform.
- * The store is the database that the app was assigned, one worker computes, and the log is JSON. A timeline that is not
+ * The store is the database that the app was assigned, one worker computes jobs up to a bound on their work, and the
+ * log is JSON. A timeline that is not
  * production always has its own address, because its settings may be a copy of those of production.
  */
 export function hostedSettings(given: Variables, { timeline, address }: HostedPlatform): HostedSettings {
@@ -57,6 +64,7 @@ export function hostedSettings(given: Variables, { timeline, address }: HostedPl
   if (unused.length > 0) notes.push(`${unused.join(", ")}: not used here, because the platform serves HTTPS`);
   variables.KV_PATH = given.KV_PATH || (isSet(given.DENO_KV_DEFAULT_PATH) ? DEFAULT_DATABASE : HOSTED_DATABASE);
   variables.WORKERS = given.WORKERS || "1";
+  if (variables.WORKERS !== "0") variables.WORK_LIMIT = given.WORK_LIMIT || WORK_LIMIT;
   variables.LOG_FORMAT = given.LOG_FORMAT || "json";
   if (!isSet(given.MAIL_URL)) {
     variables.MAIL_URL = NO_MAIL;

@@ -100,6 +100,7 @@ export class HostedWork {
       warmingDelayMs: Infinity,
       pool,
       endsWhenIdle: true,
+      isLasting: false,
     });
   }
 

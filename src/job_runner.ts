@@ -8,6 +8,7 @@ import { HOUR_MS, isoTimestamp } from "./domain/instant.ts";
 import type { Computations } from "./computations/mod.ts";
 import { giveFiguresToEarlierRuns } from "./jobs/figures_of_earlier_runs.ts";
 import { workOfKinds } from "./jobs/kinds/mod.ts";
+import { noteJobRunner } from "./jobs/note_job_runner.ts";
 import { runJobs } from "./jobs/runner.ts";
 import { RUNNER_TIMING, type RunnerTiming } from "./jobs/runner_options.ts";
 import { WARMING_DELAY_MS, warmLater } from "./jobs/warm_later.ts";
@@ -33,6 +34,8 @@ export interface JobRunnerOptions {
   readonly endsWhenIdle?: boolean;
   /** Signal after which it takes no more jobs and ends when those that it has are done; never if absent. */
   readonly noMoreJobs?: AbortSignal;
+  /** Whether other processes may count on this one to compute large jobs as long as it lives; true if absent. */
+  readonly isLasting?: boolean;
 }
 
 const LOOK_EVERY_MS = 250;
@@ -49,7 +52,7 @@ const SPARE_IDLE_MS = 5_000;
  */
 export async function runJobsOfService(
   dependencies: Dependencies,
-  { signal, timing, warmingDelayMs = WARMING_DELAY_MS, pool: given, ...ending }: JobRunnerOptions,
+  { signal, timing, warmingDelayMs = WARMING_DELAY_MS, pool: given, isLasting = true, ...ending }: JobRunnerOptions,
 ): Promise<void> {
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
   const own = given !== undefined || config.workers === 0
@@ -63,12 +66,14 @@ export async function runJobsOfService(
   const sources = { marketData, now: () => isoTimestamp(clock.now()) };
   const over = new AbortController();
   const completing = completeDashboards(dependencies, { signal: AbortSignal.any([signal, over.signal]) });
+  const noting = isLasting && config.workers > 0 ? noteJobRunner(dependencies, { signal }) : null;
   await runJobs({
     queue: jobQueue,
     artifacts,
     work: pool === null ? [] : workOfKinds({ pool, sources }),
     ...spare === null ? {} : { spareWork: workOfKinds({ pool: spare, sources }) },
     atOnce: config.workers,
+    workLimit: config.workLimit,
     clock,
     elapsedMs: systemStopwatch,
     log,
@@ -86,7 +91,7 @@ export async function runJobsOfService(
   over.abort();
   own?.close();
   spare?.close();
-  await Promise.all([warming, completing]);
+  await Promise.all([warming, completing, noting]);
 }
 
 /**

@@ -709,7 +709,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a run
-         * @description The same request with the same Idempotency-Key within 24 hours is answered with the same run.
+         * @description The same request with the same Idempotency-Key within 24 hours is answered with the same run. Work beyond what this service computes is left to a process with a larger bound; where none was seen in the last ten minutes, the request is refused with 503 `not_ready`, whose detail names the work, the bound and what to do.
          */
         post: operations["post_jobs"];
         delete?: never;
@@ -837,7 +837,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a report of a run as PDF
-         * @description The report is rendered once from the stored figures of the run. A report that is queued, rendering or ready is not rendered again; a report that failed is queued again. A report counts on no meter; its bytes count as bytes of the run, and it is deleted with the run.
+         * @description The report is rendered once from the stored figures of the run. A report that is queued, rendering or ready is not rendered again; a report that failed is queued again. A report counts on no meter; its bytes count as bytes of the run, and it is deleted with the run. Work beyond what this service computes is left to a process with a larger bound; where none was seen in the last ten minutes, the request is refused with 503 `not_ready`, whose detail names the work, the bound and what to do.
          */
         post: operations["post_jobs_run_id_report_pdf"];
         delete?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a walk-forward backtest of a run
-         * @description The backtest reads only data that the run has stored. The same request with the same Idempotency-Key within 24 hours is answered with the same backtest.
+         * @description The backtest reads only data that the run has stored. The same request with the same Idempotency-Key within 24 hours is answered with the same backtest. Work beyond what this service computes is left to a process with a larger bound; where none was seen in the last ten minutes, the request is refused with 503 `not_ready`, whose detail names the work, the bound and what to do.
          */
         post: operations["post_runs_run_id_backtest"];
         delete?: never;
@@ -1149,7 +1149,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a simulation of a method of a run
-         * @description The simulation reads only data that the run has stored. The same request with the same Idempotency-Key within 24 hours is answered with the same simulation.
+         * @description The simulation reads only data that the run has stored. The same request with the same Idempotency-Key within 24 hours is answered with the same simulation. Work beyond what this service computes is left to a process with a larger bound; where none was seen in the last ten minutes, the request is refused with 503 `not_ready`, whose detail names the work, the bound and what to do.
          */
         post: operations["post_runs_run_id_monte_carlo"];
         delete?: never;

@@ -10,6 +10,7 @@ import { figuresOfRun } from "../documents/figures_of_run.ts";
 import { comparisonOf, runComparison } from "../documents/run_comparison.ts";
 import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import type { OptimizationResult } from "../documents/run_result.ts";
+import { workOfSimulation } from "../request/counted_work.ts";
 import type { SimulationRequest } from "../request/parts/simulation.ts";
 import type { ComputationContext } from "./computation.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
@@ -41,6 +42,8 @@ export interface ChainedSimulation {
   readonly name: string | null;
   /** Id of the method to simulate, as a list of one; empty if the result has no such method. */
   readonly methods: readonly string[];
+  /** Counted work of the simulation. */
+  readonly work: number;
   /** Config of the simulation, as of POST /runs/{run_id}/monte_carlo, with every default filled in. */
   readonly config: Readonly<Record<string, unknown>>;
 }
@@ -73,7 +76,7 @@ export const optimizationRun = {
         ]
         : [],
       figures: error === null ? figuresOfRun(result, section) : null,
-      chainedSimulation: simulation === undefined ? null : chainedSimulationOf(simulation, result),
+      chainedSimulation: simulation === undefined ? null : chainedSimulationOf(simulation, inputs, result),
     };
   },
 };
@@ -91,13 +94,18 @@ function basisOfRun({ request, history }: OptimizationInputs, { data, methods }:
 /**
  * Returns the simulation to start after a run: of the method asked for, or else of the first method that has weights.
  */
-function chainedSimulationOf(simulation: SimulationRequest, { methods }: OptimizationResult): ChainedSimulation {
+function chainedSimulationOf(
+  simulation: SimulationRequest,
+  { request: { assets } }: OptimizationInputs,
+  { methods, data }: OptimizationResult,
+): ChainedSimulation {
   const chosen = methods.find(({ key, weights }) =>
     simulation.method === null ? weights !== null : key === simulation.method
   );
   return {
     name: simulation.name,
     methods: chosen === undefined ? [] : [chosen.method],
+    work: workOfSimulation(simulation, { assets: assets.length, observations: data?.observations ?? 0 }),
     config: { ...simulation, method: chosen?.key ?? simulation.method },
   };
 }

@@ -34,6 +34,11 @@ export interface Job {
   readonly parentRunId: JobId | null;
   /** Status of the full PDF report of a run; `absent` for any other job. */
   readonly reportStatus: ReportStatus;
+  /**
+   * Counted work of the job (see `request/counted_work.ts`); absent in jobs that an earlier version accepted, which
+   * count as small.
+   */
+  readonly work?: number;
   readonly createdAt: Instant;
   readonly startedAt: Instant | null;
   readonly uploadingAt: Instant | null;
@@ -147,6 +152,11 @@ export function isInFlight(status: JobStatus): boolean {
 }
 
 const FINISHED: readonly JobStatus[] = ["succeeded", "failed", "cancelled"];
+
+/** Whether a job has no more counted work than a process computes; null stands for a process without a bound. */
+export function isWithinWorkLimit({ work = 0 }: Pick<Job, "work">, workLimit: number | null): boolean {
+  return workLimit === null || work <= workLimit;
+}
 
 /** Error codes whose cause lies in the service and not in the request, so that another attempt may succeed. */
 const CAUSES_OF_SERVICE: readonly JobErrorCode[] = [

@@ -1,6 +1,6 @@
 import { entryAt } from "../domain/entry_at.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import type { Job } from "../domain/job.ts";
+import { isWithinWorkLimit, type Job } from "../domain/job.ts";
 import type { LeaseSighting } from "../store/lease.ts";
 import { reasonOf } from "./attempt_errors.ts";
 import { Bell } from "./bell.ts";
@@ -150,7 +150,10 @@ class Runner {
     return owners.find((owner) => owners.filter((other) => other === owner).length >= atOnce - 1) ?? null;
   }
 
+  /** Whether the runner can compute a job. It leaves jobs beyond its bound to runners with a larger one. */
   #knows(job: Job): boolean {
+    const { workLimit = null } = this.#options;
+    if (!isWithinWorkLimit(job, workLimit)) return false;
     return this.#options.work.find(({ kind }) => kind === job.kind)?.knows(job) ?? false;
   }
 

@@ -19,6 +19,8 @@ export interface RunnerOptions {
    * after the jobs of dead runners and takes none.
    */
   readonly atOnce: number;
+  /** Largest counted work of a job that the runner takes; null or absent for no bound. */
+  readonly workLimit?: number | null;
   readonly clock: Clock;
   /** Stopwatch of the runner: returns elapsed milliseconds that never decrease, unlike the time of day. */
   readonly elapsedMs: () => number;

@@ -30,6 +30,20 @@ Deno.test("a queued job runs, is uploaded and succeeds, with its artifacts and t
     await until(() => runner.counts.get("jobs.finished optimization succeeded") === 1);
   }));
 
+Deno.test("a runner with a bound leaves jobs of more work to another, and takes those behind them and those of no known work", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    const large = await submittedJob(store, account.id, { work: 501 });
+    const within = [await submittedJob(store, account.id, { work: 500 }), await submittedJob(store, account.id)];
+    const bounded = runningJobs(store, { work: [scriptedWork()], clock, workLimit: 500 });
+    for (const job of within) assert.equal((await finished(store, job)).status, "succeeded");
+    await bounded.stop();
+    assert.equal((await store.jobs.get(account.id, large.id)).status, "queued");
+    const boundless = runningJobs(store, { work: [scriptedWork()], clock });
+    assert.equal((await finished(store, large)).status, "succeeded");
+    await boundless.stop();
+  }));
+
 Deno.test("every observed change of a job's status follows the allowed transitions", () => {
   const work = scriptedWork(({ number }) => {
     if (number % 3 === 1) throw new DomainError("worker_lost", "The worker was lost");

@@ -8,6 +8,7 @@ import { UnreadBody } from "../request/unread_body.ts";
 import type { JobDraft, Submitted } from "../store/job_submission.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 import type { LargeBodyReadings } from "./large_body_readings.ts";
+import type { WorkBound } from "./work_bound.ts";
 import { savedMapsOfAccount } from "./saved_maps_of.ts";
 import { readingOfValue, type SubmissionReading } from "./submission_reading.ts";
 
@@ -17,6 +18,7 @@ export interface SubmissionDependencies
   readonly config: Pick<Dependencies["config"], "riskFreeRates">;
   readonly preflights: Pick<PreflightQueue, "run">;
   readonly largeBodies: Pick<LargeBodyReadings, "of">;
+  readonly workBound: Pick<WorkBound, "check">;
 }
 
 export interface SubmitOptions {
@@ -31,7 +33,8 @@ export interface SubmitOptions {
  * Accepts a run. With an `Idempotency-Key`, the same body within 24 hours returns the same run. A large body is read in
  * a worker. Throws `validation_failed` and `constraints_infeasible` with JSON pointers into the body, `malformed_json`,
  * `mc_api_key_not_supported`, `idempotency_key_reused`, `quota_exceeded`, `limit_reached` if the plan has no space for
- * the run, `market_data_unavailable`, and `not_ready` if the store accepts no writes or too many large bodies wait.
+ * the run, `market_data_unavailable`, and `not_ready` if the store accepts no writes, too many large bodies wait, or no
+ * process computes a run of its work.
  */
 export async function submitRun(
   dependencies: SubmissionDependencies,
@@ -39,13 +42,14 @@ export async function submitRun(
   body: unknown,
   options: SubmitOptions,
 ): Promise<Submitted> {
-  const { jobs, telemetry } = dependencies;
+  const { jobs, telemetry, workBound } = dependencies;
   const { idempotencyKey } = options;
   const reading = readingOf(body, account, { ...dependencies, ...options });
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestDigest: await reading.digest() };
   const known = idempotency && await jobs.findSubmission(account.id, idempotency);
   if (known) return { job: known, isReplay: true };
   const submission = await reading.submission();
+  await workBound.check(submission.largestWork);
   const draft = draftOf(submission);
   const chained = submission.chainsSimulation ? ["monte_carlo" as const] : [];
   const submitted = await jobs.submit(account.id, draft, { config: submission.config, idempotency, chained });
@@ -69,7 +73,7 @@ function readingOf(
   return body instanceof UnreadBody ? largeBodies.of(body.bytes, options) : readingOfValue(body, options);
 }
 
-function draftOf({ name, market, mode, methods, constraintFamilies }: RunSubmission): JobDraft {
+function draftOf({ name, market, mode, methods, constraintFamilies, work }: RunSubmission): JobDraft {
   return {
     kind: "optimization",
     name,
@@ -79,5 +83,6 @@ function draftOf({ name, market, mode, methods, constraintFamilies }: RunSubmiss
     methods,
     constraintFamilies,
     parentRunId: null,
+    work,
   };
 }

@@ -12,6 +12,7 @@ import { backtestPart, readBacktest, submittedBacktest, whyNotBacktested } from 
 import type { DoubtPolicy } from "../request/parts/doubt_policy.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
+import { workOfBacktest, workOfSimulation } from "../request/counted_work.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
 import { MapsOfRun, savedMapsOf } from "../request/saved_maps.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
@@ -21,11 +22,13 @@ import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import { runResult } from "../documents/run_result.ts";
 import { parseBySchema } from "../faults/parse_by_schema.ts";
 import { readSimulation, submittedSimulation } from "../request/parts/simulation.ts";
+import type { WorkBound } from "./work_bound.ts";
 
 /** Type of the services that accepting a simulation or a backtest needs. */
 export interface JobOfRunDependencies
   extends Pick<Dependencies, "jobs" | "artifacts" | "classificationMaps" | "telemetry"> {
   readonly preflights: Pick<PreflightQueue, "run">;
+  readonly workBound: Pick<WorkBound, "check">;
 }
 
 export interface JobOfRunSubmission {
@@ -41,7 +44,7 @@ export interface JobOfRunSubmission {
 /**
  * Accepts a simulation of a method of a run. Throws `not_found`, `run_not_succeeded`, `validation_failed` with JSON
  * pointers into the body, `idempotency_key_reused`, `quota_exceeded`, `limit_reached` if the plan has no space for the
- * simulation, and `not_ready` if the store accepts no writes.
+ * simulation, and `not_ready` if the store accepts no writes or no process computes a simulation of its work.
  */
 export function submitSimulation(
   dependencies: JobOfRunDependencies,
@@ -74,6 +77,8 @@ interface JobOfRunRequest {
   readonly name: string | null;
   readonly methods: readonly string[];
   readonly config: Readonly<Record<string, unknown>>;
+  /** Counted work of the simulation or backtest. */
+  readonly work: number;
 }
 
 /**
@@ -85,7 +90,7 @@ type Surroundings = RunBasis & { readonly savedMaps: MapsOfRun };
 type JobOfRunReader = (body: unknown, run: Surroundings, faults: FaultList) => JobOfRunRequest | null;
 
 async function submitJobOfRun(
-  { jobs, artifacts, classificationMaps, telemetry, preflights }: JobOfRunDependencies,
+  { jobs, artifacts, classificationMaps, telemetry, preflights, workBound }: JobOfRunDependencies,
   account: Account,
   { runId, body, idempotencyKey, signal, kind, schema, read }: JobOfRunSubmission & {
     readonly kind: DoubtedKind;
@@ -105,7 +110,8 @@ async function submitJobOfRun(
   const basis = await basisOfRun({ jobs, artifacts }, run);
   const request = read(withoutPolicy(body), { ...basis, savedMaps: new MapsOfRun(maps, basis.assets) }, faults);
   if (request === null || !faults.isEmpty) throw faults.refusal();
-  const { name, methods } = request;
+  const { name, methods, work } = request;
+  await workBound.check(work);
   const config = new TextEncoder().encode(JSON.stringify(request.config));
   if (policy === "refuse") {
     // The worker takes over the bytes that it receives.
@@ -114,7 +120,7 @@ async function submitJobOfRun(
     if (!isJudged) throw new DomainError("not_ready", UNJUDGED, { retryAfterSeconds: 5 });
   }
   const { market, currency, mode } = run;
-  const draft = { kind, name, methods, market, currency, mode, constraintFamilies: [], parentRunId: runId };
+  const draft = { kind, name, methods, market, currency, mode, constraintFamilies: [], parentRunId: runId, work };
   const submitted = await jobs.submit(accountId, draft, { config, idempotency });
   if (!submitted.isReplay) telemetry.count("jobs.accepted", { kind });
   return submitted;
@@ -197,7 +203,8 @@ function simulationOf(body: unknown, run: Surroundings, faults: FaultList): JobO
     return null;
   }
   const config = { ...simulation, method: choice.key };
-  return { name: simulation.name, methods: [choice.method], config };
+  const work = workOfSimulation(simulation, { assets: run.assets.length, observations });
+  return { name: simulation.name, methods: [choice.method], config, work };
 }
 
 function backtestOf(body: unknown, run: Surroundings, faults: FaultList): JobOfRunRequest | null {
@@ -210,5 +217,6 @@ function backtestOf(body: unknown, run: Surroundings, faults: FaultList): JobOfR
     name: backtest.name ?? null,
     methods: backtest.methods.map(({ method }) => method),
     config: backtestPart.config(backtest),
+    work: workOfBacktest(backtest, { assets: run.assets.length, observations, constraints: run.constraints }),
   };
 }

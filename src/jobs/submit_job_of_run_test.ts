@@ -11,7 +11,10 @@ import { loadKernels } from "../kernels/mod.ts";
 import { COMPUTATIONS } from "../computations/mod.ts";
 import { finishedArtifact } from "../documents/mod.ts";
 import { runBasis } from "../documents/run_basis.ts";
+import { systemClock, systemStopwatch } from "../runtime/clock.ts";
+import { requestReport } from "./request_report.ts";
 import { type JobOfRunDependencies, submitBacktest, submitSimulation } from "./submit_job_of_run.ts";
+import { WorkBound } from "./work_bound.ts";
 
 const BODY = {
   ...pricesBody(3, 80),
@@ -80,6 +83,29 @@ Deno.test("simulations and backtests on a run stored without its basis are accep
   ]);
 });
 
+Deno.test("simulations, backtests and reports of more work than any process computes are refused, and others know their work", () =>
+  withRun({}, async ({ account, runId, dependencies, store }) => {
+    const place = { runId, idempotencyKey: null };
+    const [simulation, backtest] = [{ paths: 100_000 }, { train_window: 10, rebalance_every: 1 }];
+    const bounded = (workLimit: number): JobOfRunDependencies & { workBound: WorkBound } => ({
+      ...dependencies,
+      workBound: new WorkBound(workLimit, { ...store, clock: systemClock, elapsedMs: systemStopwatch }),
+    });
+    const tight = bounded(299), report = { accountId: account.id, runId, kind: "full" } as const;
+    const refused = { code: "not_ready" };
+    await assert.rejects(submitSimulation(tight, account, { ...place, body: simulation }), refused);
+    await assert.rejects(submitBacktest(tight, account, { ...place, body: backtest }), refused);
+    await assert.rejects(requestReport({ ...store, ...tight }, report), refused);
+    const wide = bounded(5_000);
+    const jobs = [
+      (await submitSimulation(wide, account, { ...place, body: simulation })).job,
+      (await submitBacktest(wide, account, { ...place, body: backtest })).job,
+      await requestReport({ ...store, ...wide }, report),
+    ];
+    for (const { work } of jobs) assert.ok(work !== undefined && work > 300 && work < 5_000, String(work));
+    assert.equal((await requestReport({ ...store, ...tight }, report)).id, jobs[2]?.id);
+  }));
+
 interface StoredRun {
   readonly account: Account;
   readonly runId: JobId;
@@ -118,6 +144,7 @@ function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) 
       preflights: {
         run: () => Promise.reject(new Error("Cannot judge doubts: no request of these tests asks for it")),
       },
+      workBound: new WorkBound(null, { ...store, clock: systemClock, elapsedMs: systemStopwatch }),
     };
     await test({ account, runId, store, dependencies, reads });
   });

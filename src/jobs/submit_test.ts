@@ -4,6 +4,9 @@ import { accountWithCredentials, type TemporaryStore, withStore } from "../../te
 import type { Account } from "../domain/account.ts";
 import { DomainError } from "../domain/errors.ts";
 import { planLimits } from "../domain/plan.ts";
+import type { Submitted } from "../store/job_submission.ts";
+import { submitRun } from "./submit.ts";
+import { WorkBound } from "./work_bound.ts";
 
 const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
 
@@ -143,6 +146,27 @@ Deno.test("at the limit of the plan a repeated run is answered again, and a new 
     assert.equal(error.code, "quota_exceeded");
     assert.equal(error.retryAfterSeconds, 11.5 * 86_400);
   }, 1));
+
+Deno.test("a run of more work than any process computes is refused, counts on no meter, and a smaller one is accepted with its work", () =>
+  withSubmission(async (submission, { store, clock }, account) => {
+    const workBound = new WorkBound(320, { ...store, clock, elapsedMs: () => 0 });
+    const bounded = { ...submission.dependencies, workBound };
+    const submit = (body: unknown): Promise<Submitted> =>
+      submitRun(bounded, account, body, {
+        idempotencyKey: null,
+        credential: "session",
+        signal: new AbortController().signal,
+      });
+    const body = pricesBody(3, 120);
+    const large = { ...body, monte_carlo: { paths: 100_000, horizon: 252 } };
+    const error = await refusal(submit(large));
+    assert.equal(error.code, "not_ready");
+    assert.equal((await store.meters.usage(account.id))[0].used, 0);
+    const { job } = await submit(body);
+    assert.ok(job.work !== undefined && job.work > 300 && job.work <= 320);
+    await store.jobRunners.note("elsewhere", { workLimit: null });
+    assert.equal((await submit(large)).isReplay, false);
+  }));
 
 Deno.test("a run with a chained simulation is refused for an API key, whatever else is wrong with the body", () =>
   withSubmission(async (submission, _, account) => {

@@ -1,4 +1,5 @@
 import type { Market } from "../domain/asset.ts";
+import { largestWorkOf, workOfRun } from "./counted_work.ts";
 import { hasExaminedEstimates } from "./parts/estimators.ts";
 import type { OptimizationRequest } from "./optimization_request.ts";
 import { runConfig } from "./run_request.ts";
@@ -13,6 +14,10 @@ export interface RunSubmission {
   /** Body of the run with every default filled in, as JSON bytes. */
   readonly config: Uint8Array<ArrayBuffer>;
   readonly chainsSimulation: boolean;
+  /** Counted work of the run. */
+  readonly work: number;
+  /** Counted work of the largest job that the run makes: the run itself, or the simulation that follows it. */
+  readonly largestWork: number;
   /** Whether a worker must check the run before it is accepted (preflight). */
   readonly needsPreflight: boolean;
 }
@@ -36,6 +41,8 @@ export function runSubmission(body: unknown, request: OptimizationRequest): RunS
     constraintFamilies: [...new Set(families)],
     config: new TextEncoder().encode(JSON.stringify(runConfig(body, request))),
     chainsSimulation: request.monte_carlo !== undefined,
+    work: workOfRun(request),
+    largestWork: largestWorkOf(request),
     // A run without rules, without a covariance matrix of its own and with a small history needs no preflight.
     needsPreflight: families.length > 0 || hasExaminedEstimates(request) || cells > CELLS_ALIGNED_AT_ONCE,
   };

@@ -19,7 +19,7 @@ import { type Change, putUntil, type Reader, touch } from "./transaction.ts";
 /** Type of the fields of a new job that its submission sets, for example its kind, name, market and methods. */
 export type JobDraft = Pick<
   Job,
-  "kind" | "name" | "market" | "currency" | "mode" | "methods" | "constraintFamilies" | "parentRunId"
+  "kind" | "name" | "market" | "currency" | "mode" | "methods" | "constraintFamilies" | "parentRunId" | "work"
 >;
 
 /** Type of the `Idempotency-Key` of a request and a digest of the request. */
@@ -46,6 +46,8 @@ export interface ChainedJob {
   readonly kind: KindOfRun;
   readonly name: string | null;
   readonly methods: readonly string[];
+  /** Counted work of the simulation or backtest; small if absent. */
+  readonly work?: number;
   /** Config of the simulation or backtest as JSON, up to 60 KiB. */
   readonly config: Uint8Array;
 }
@@ -173,10 +175,11 @@ export async function chainJob(
   context: StoreContext,
   read: Reader,
   run: JobRecord,
-  { ulid, kind, name, methods, config }: ChainedJob & { readonly ulid: string },
+  { ulid, kind, name, methods, work, config }: ChainedJob & { readonly ulid: string },
 ): Promise<HeldEntries> {
   const { accountId, market, currency, mode, inputs } = run;
-  const draft = { kind, name, market, currency, mode, methods, constraintFamilies: [], parentRunId: run.id };
+  const described = { kind, name, market, currency, mode, methods, constraintFamilies: [], parentRunId: run.id };
+  const draft = { ...described, ...work === undefined ? {} : { work } };
   const record = newRecord(context, { accountId, draft, ulid, inputs });
   const parts = [
     await adoptConfig(read, { accountId, jobId: record.id, config: { stored: config.slice(), chunks: [] } }),
@@ -226,7 +229,7 @@ export function newRecord(
     inputs: string | null;
   },
 ): JobRecord {
-  const { kind, name, market, currency, mode, methods, constraintFamilies, parentRunId } = draft;
+  const { kind, name, market, currency, mode, methods, constraintFamilies, parentRunId, work } = draft;
   return {
     id: identifier(JOB_KINDS[kind].idPrefix, ulid),
     accountId,
@@ -244,6 +247,7 @@ export function newRecord(
     attempt: 0,
     parentRunId,
     reportStatus: "absent",
+    ...work === undefined ? {} : { work },
     createdAt: clock.now(),
     startedAt: null,
     uploadingAt: null,

@@ -82,9 +82,14 @@ export interface JobRepository {
   /**
    * Queues a report of a run and notifies runners of this process at once. All callers get the same report job; a
    * failed one is queued again. Throws `run_not_succeeded`, and `limit_reached` if the plan has no space for the config
-   * of the report job.
+   * of the report job. `work` is the counted work of the report; small if absent.
    */
-  requestReport(accountId: AccountId, runId: JobId, kind: ReportKind): Promise<Job>;
+  requestReport(
+    accountId: AccountId,
+    runId: JobId,
+    kind: ReportKind,
+    options?: { readonly work?: number },
+  ): Promise<Job>;
 }
 
 /** Creates the job repository over one KV. */
@@ -124,8 +129,8 @@ export function jobRepository(
     delete: (accountId, jobId) => deleteJob(context, artifacts, { accountId, jobId }),
     requeue: (jobId) => requeueJob(context, jobId),
     findReport: (accountId, runId, kind) => findReport(context, { accountId, runId, kind }),
-    async requestReport(accountId, runId, kind) {
-      const report = await requestReport(context, { accountId, runId, kind }, planLimits);
+    async requestReport(accountId, runId, kind, { work } = {}) {
+      const report = await requestReport(context, { accountId, runId, kind, work }, planLimits);
       if (report.status === "queued") doorbell.ring();
       return report;
     },

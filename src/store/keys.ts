@@ -181,6 +181,9 @@ export const keys = {
   queuedJob: (account: AccountId, place: string, job: JobId) => ["queued_jobs", account, place, job],
   leasedJobs: ["leased_jobs"],
   leasedJob: (job: JobId) => ["leased_jobs", job],
+  /** Prefix of the notes by which processes that compute jobs are known to others, under the id of the process. */
+  jobRunners: ["job_runners"],
+  jobRunner: (runner: string) => ["job_runners", runner],
   jobDeletions: ["job_removals"],
   jobDeletion: (account: AccountId, job: JobId) => ["job_removals", account, job],
 

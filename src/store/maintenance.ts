@@ -1,10 +1,11 @@
 import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
-import { MINUTE_MS } from "../domain/instant.ts";
+import { DAY_MS, MINUTE_MS } from "../domain/instant.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { outerKeysOfJob, type OuterPlace } from "./job_record.ts";
 import { sweepJobDeletions } from "./job_deletion.ts";
+import type { JobRunnerNote } from "./job_runners.ts";
 import { IndependentSteps } from "./independent_steps.ts";
 import { keys } from "./keys.ts";
 import type { MarketDataRepository } from "./market_data.ts";
@@ -19,8 +20,9 @@ import { put, remove, write } from "./transaction.ts";
 export interface Maintenance {
   /**
    * Deletes data of deleted accounts, the rest of deleted runs, orphaned chunks and artifacts, expired windows of rate
-   * limits and excess market data, and returns the number of deleted entries. Also counts the noted job changes of all
-   * dashboards. A failed step does not stop the other steps; its error is thrown at the end.
+   * limits, notes of killed processes and excess market data, and returns the number of deleted entries. Also counts
+   * the noted job changes of all dashboards. A failed step does not stop the other steps; its error is thrown at the
+   * end.
    */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Writes to the store to check it. Resolves if the store accepts the write; throws otherwise. */
@@ -71,6 +73,7 @@ async function sweepAll(
   });
   await steps.take(() => sweepChunks(context, signal));
   await steps.take(() => sweepRateLimits(context, signal));
+  await steps.take(() => sweepJobRunners(context, signal));
   await steps.take(() => marketDataCache.sweep(signal));
   // Bucket objects are deleted last, so that a bucket that does not respond delays nothing else.
   for (const { key, value } of left) {
@@ -166,6 +169,18 @@ async function sweepRateLimits(context: StoreContext, signal?: AbortSignal): Pro
   const longPast = context.clock.now() - MINUTE_MS;
   const past = { prefix: keys.rateLimits, end: keys.rateLimitsEndingAt(longPast) };
   return await deleteEntries(context, past, { signal });
+}
+
+/**
+ * Deletes the notes of processes that were killed. A day is longer than clocks differ, so the note of a living process
+ * stays.
+ */
+async function sweepJobRunners(context: StoreContext, signal?: AbortSignal): Promise<number> {
+  const now = context.clock.now();
+  return await deleteEntries<JobRunnerNote>(context, { prefix: keys.jobRunners }, {
+    signal,
+    only: ({ value }) => Math.abs(now - value.notedAt) > DAY_MS,
+  });
 }
 
 interface DeleteOptions<Value> {

@@ -10,6 +10,7 @@ import type { StoreContext } from "./context.ts";
 import { type DashboardRepository, dashboardRepository } from "./dashboard/dashboards.ts";
 import { Doorbell } from "./doorbell.ts";
 import { type JobQueue, jobQueue } from "./job_queue.ts";
+import { type JobRunnerRepository, jobRunnerRepository } from "./job_runners.ts";
 import { type JobRepository, jobRepository } from "./jobs.ts";
 import { type MailRepository, mailRepository } from "./mails.ts";
 import { type Maintenance, maintenance } from "./maintenance.ts";
@@ -38,6 +39,7 @@ export interface Repositories {
   readonly meters: MeterRepository;
   readonly jobs: JobRepository;
   readonly jobQueue: JobQueue;
+  readonly jobRunners: JobRunnerRepository;
   readonly artifacts: ArtifactRepository;
   readonly mails: MailRepository;
   readonly rateLimits: RateLimitRepository;
@@ -76,6 +78,7 @@ export function repositories(
     meters: meterRepository(context, planLimits),
     jobs: jobRepository(context, { planLimits, artifacts, doorbell }),
     jobQueue: jobQueue(context, artifacts, doorbell),
+    jobRunners: jobRunnerRepository(context),
     artifacts,
     mails: mailRepository(context),
     rateLimits: rateLimitRepository(context),

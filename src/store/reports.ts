@@ -19,6 +19,11 @@ export interface ReportPlace {
   readonly kind: ReportKind;
 }
 
+/** Type of a request for a report: which report, and the counted work of rendering it where it is known. */
+export interface ReportRequest extends ReportPlace {
+  readonly work?: number | undefined;
+}
+
 /**
  * Finds the job that renders a report; null if the report was not requested. Throws `not_found` if the run does not
  * exist.
@@ -38,7 +43,7 @@ export async function findReport(
  */
 export async function requestReport(
   context: StoreContext,
-  { accountId, runId, kind }: ReportPlace,
+  { accountId, runId, kind, work }: ReportRequest,
   planLimits: PlanLimits,
 ): Promise<Job> {
   const ulid = context.random.ulid();
@@ -56,7 +61,7 @@ export async function requestReport(
         result: jobOf(again),
       };
     }
-    const record = newReport(context, run.value, { kind, ulid });
+    const record = newReport(context, run.value, { kind, ulid, work });
     const stored = new TextEncoder().encode(JSON.stringify({ kind }));
     const parts = [
       await countBytesWithinPlan(read, { accountId, bytes: stored.length, planLimits }),
@@ -90,9 +95,9 @@ async function knownReport(
 function newReport(
   context: StoreContext,
   { accountId, id: parentRunId, market, currency, mode }: JobRecord,
-  { kind, ulid }: { readonly kind: ReportKind; readonly ulid: string },
+  { kind, ulid, work }: { readonly kind: ReportKind; readonly ulid: string; readonly work: number | undefined },
 ): JobRecord {
   const described = { name: null, market, currency, mode, methods: [], constraintFamilies: [], parentRunId };
-  const draft = { kind: "report", ...described } as const;
+  const draft = { kind: "report", ...described, ...work === undefined ? {} : { work } } as const;
   return { ...newRecord(context, { accountId, draft, ulid, inputs: null }), reportKind: kind };
 }

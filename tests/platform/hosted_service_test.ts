@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { noteAbsence } from "../support/absent_program.ts";
+import { startServiceProcess } from "../support/service_process.ts";
 import { startSmtpServer, type TestSmtpServer } from "../support/smtp_server.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { problemCount } from "../support/tier.ts";
@@ -97,6 +98,45 @@ onPlatform("a client's own forwarded headers do not count", {}, async (platform,
   assert.equal(mails.received.length, 0);
 });
 
+/** A bound between the counted work of `RUN` and that of `LARGE_RUN`. */
+const WORK_LIMIT = "320";
+const LARGE_RUN = { ...RUN, rolling_backtest: { train_window: 10, rebalance_every: 1 } };
+
+onPlatform("a run beyond the bound is refused with the reason where no process elsewhere computes it", {
+  bound: WORK_LIMIT,
+}, async (platform, mails) => {
+  const visitor = await visitorOf(platform, mails, "ada@example.com");
+  const { status, body } = await visitor.send("POST", "/jobs", LARGE_RUN);
+  assert.deepEqual([status, body.code], [503, "not_ready"]);
+  assert.match(body.detail, /counted work is \d+, this service computes up to 320, .*start `deno task work`/);
+  await succeeded(visitor, await submitted(visitor), platform);
+});
+
+onPlatform("a run beyond the bound is left to a process elsewhere, and waits for one where that has gone", {
+  bound: WORK_LIMIT,
+}, async (platform, mails, folder) => {
+  const settings = { DATA_DIR: folder, KV_PATH: `${folder}/kv.sqlite3`, WORKERS: "1" };
+  const visitor = await visitorOf(platform, mails, "ada@example.com");
+  const statusOf = async (run: string): Promise<string> => (await visitor.send("GET", `/jobs/${run}`)).body.status;
+  const accepted = async (): Promise<string | null> =>
+    (await visitor.send("POST", "/jobs", LARGE_RUN)).body.run_id ?? null;
+  {
+    await using process = startServiceProcess(settings, ["work"]);
+    let run: string | null = null;
+    await until(async () => (run = await accepted()) !== null, "the process elsewhere to be seen");
+    await until(async () => run !== null && await statusOf(run) === "succeeded", "the run to be computed elsewhere");
+    process.kill("SIGKILL");
+    await process.ended();
+  }
+  const waiting = await accepted();
+  assert.ok(waiting !== null);
+  assert.ok(await platform.minute());
+  await succeeded(visitor, await submitted(visitor), platform);
+  assert.equal(await statusOf(waiting), "queued");
+  await using _process = startServiceProcess(settings, ["work"]);
+  await succeeded(visitor, waiting, platform);
+});
+
 async function submitted(visitor: Visitor): Promise<string> {
   const { status, body } = await visitor.send("POST", "/jobs", RUN);
   assert.equal(status, 202, JSON.stringify(body));
@@ -116,12 +156,13 @@ async function succeeded(visitor: Visitor, run: string, platform: TestPlatform):
 }
 
 /**
- * Registers a test on the test platform, whose timer the test calls itself, with a mail server unless it has settings.
+ * Registers a test on the test platform, whose timer the test calls itself, with a mail server unless it has settings,
+ * and with a bound on the work of jobs where one is given.
  */
 function onPlatform(
   name: string,
-  options: Partial<TestPlatformOptions>,
-  test: (platform: TestPlatform, mails: TestSmtpServer) => Promise<void>,
+  { bound, ...options }: Partial<TestPlatformOptions> & { readonly bound?: string },
+  test: (platform: TestPlatform, mails: TestSmtpServer, folder: string) => Promise<void>,
 ): void {
   Deno.test({
     name: `on the hosted platform ${name}`,
@@ -134,11 +175,15 @@ function onPlatform(
         await using platform = await TestPlatform.start({
           runtime: runtime.path,
           database: `${folder.path}/kv.sqlite3`,
-          settings: { MAIL_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: "https://localhost" },
+          settings: {
+            MAIL_URL: `smtp://127.0.0.1:${mails.port}`,
+            PUBLIC_URL: "https://localhost",
+            ...bound === undefined ? {} : { WORK_LIMIT: bound },
+          },
           minuteMs: null,
           ...options,
         });
-        await test(platform, mails);
+        await test(platform, mails, folder.path);
       } finally {
         await mails.close();
       }

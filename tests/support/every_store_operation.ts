@@ -198,7 +198,7 @@ function mapOf(bytes: number): Readonly<Record<string, string>> {
 }
 
 async function useServiceValues(
-  { rateLimits, signingKeySets, serviceSecrets }: Repositories,
+  { rateLimits, signingKeySets, serviceSecrets, jobRunners }: Repositories,
   later: (ms: number) => void,
 ): Promise<void> {
   const signingKey = { kty: "OKP", crv: "Ed25519", x: "x", d: "d", kid: "first" } as const;
@@ -210,6 +210,9 @@ async function useServiceValues(
   const bucket = { rule: "rest", subject: "198.51.100.7", windowStart: 0, windowEnd: 60_000 };
   await rateLimits.lease(bucket, { count: 10, limit: 100 });
   await rateLimits.giveBack(bucket, 3);
+  await jobRunners.note("runner", { workLimit: 1_000 });
+  await jobRunners.forget("runner");
+  await jobRunners.list();
   later(1);
 }
 
@@ -416,6 +419,7 @@ export function notedStore(store: Repositories, answers: Answer[]): Repositories
     meters: noted("meters", store.meters),
     jobs: noted("jobs", store.jobs),
     jobQueue: noted("jobQueue", store.jobQueue),
+    jobRunners: noted("jobRunners", store.jobRunners),
     artifacts: noted("artifacts", store.artifacts),
     mails: noted("mails", store.mails),
     rateLimits: noted("rateLimits", store.rateLimits),

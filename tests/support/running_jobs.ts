@@ -51,6 +51,7 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
   readonly queue?: RunnerOptions["queue"];
   readonly artifacts?: Pick<RunnerOptions["artifacts"], "write">;
   readonly spareWork?: RunnerOptions["work"];
+  readonly workLimit?: RunnerOptions["workLimit"];
 }
 
 /** Test helper. Starts a job runner on a store. It runs until it is stopped. */
@@ -75,6 +76,7 @@ export function runningJobs(
     work,
     ...given.spareWork === undefined ? {} : { spareWork: given.spareWork },
     atOnce,
+    ...given.workLimit === undefined ? {} : { workLimit: given.workLimit },
     clock,
     elapsedMs: given.elapsedMs ?? (() => performance.now()),
     log: { debug: note, info: note, warn: note, error: note },

@@ -4,6 +4,7 @@ import type { Readings } from "../../src/computations/readings.ts";
 import { type SubmissionDependencies, submitRun } from "../../src/jobs/submit.ts";
 import { type PreflightLimits, PreflightQueue } from "../../src/jobs/preflight_queue.ts";
 import { LargeBodyReadings, READING_WORKER } from "../../src/jobs/large_body_readings.ts";
+import { WorkBound } from "../../src/jobs/work_bound.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import type { Submitted } from "../../src/store/job_submission.ts";
@@ -51,6 +52,7 @@ export function submissionTo(
     config: { riskFreeRates: RISK_FREE_RATES },
     preflights: new PreflightQueue(preflightPool, PATIENT_PREFLIGHTS),
     largeBodies: new LargeBodyReadings(readingPool, PATIENT_PREFLIGHTS),
+    workBound: new WorkBound(null, { jobRunners: store.jobRunners, clock, elapsedMs: () => clock.now() }),
   };
   const { signal } = new AbortController();
   return {

@@ -3,6 +3,7 @@ import { defineEndpoint } from "../../endpoint.ts";
 import { jobOfRunRefusals, jobOfRunSubmission, submittedJobOfRun } from "../jobs/job_of_run_submission.ts";
 import { backtestBody, presentBacktest } from "./backtest_body.ts";
 import { backtestRequestBody } from "./backtest_request_body.ts";
+import { WORK_BOUND_NOTE } from "../jobs/work_bound_note.ts";
 
 export const submitBacktest = defineEndpoint({
   ...jobOfRunSubmission,
@@ -11,7 +12,7 @@ export const submitBacktest = defineEndpoint({
   summary: "Submit a walk-forward backtest of a run",
   description:
     "The backtest reads only data that the run has stored. The same request with the same Idempotency-Key within 24 hours is " +
-    "answered with the same backtest.",
+    `answered with the same backtest. ${WORK_BOUND_NOTE}`,
   body: backtestRequestBody,
   responses: {
     202: { description: "The backtest, accepted", body: backtestBody, headers: ["location"] },

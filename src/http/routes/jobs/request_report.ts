@@ -4,6 +4,7 @@ import { requestReport as request } from "../../../jobs/request_report.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { runParameters } from "./job_parameters.ts";
 import { reportKind, requestedReportBody } from "./report_body.ts";
+import { WORK_BOUND_NOTE } from "./work_bound_note.ts";
 
 export const requestReport = defineEndpoint({
   method: "POST",
@@ -15,7 +16,7 @@ export const requestReport = defineEndpoint({
   description:
     "The report is rendered once from the stored figures of the run. A report that is queued, rendering or ready is not " +
     "rendered again; a report that failed is queued again. A report counts on no meter; its bytes count as bytes of the " +
-    "run, and it is deleted with the run.",
+    `run, and it is deleted with the run. ${WORK_BOUND_NOTE}`,
   parameters: runParameters,
   body: z.strictObject({ kind: reportKind }),
   bodyMayBeEmpty: true,

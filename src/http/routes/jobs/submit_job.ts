@@ -4,6 +4,7 @@ import { idempotencyKeyOf } from "../../idempotency_key.ts";
 import { MAX_BODY_BYTES } from "../../middleware/body_limit.ts";
 import { jobBody, presentJob } from "./job_body.ts";
 import { submissionBody } from "./submission_body.ts";
+import { WORK_BOUND_NOTE } from "./work_bound_note.ts";
 
 export const submitJob = defineEndpoint({
   method: "POST",
@@ -12,7 +13,8 @@ export const submitJob = defineEndpoint({
   scope: "jobs:write",
   rateLimit: "submission",
   summary: "Submit a run",
-  description: "The same request with the same Idempotency-Key within 24 hours is answered with the same run.",
+  description:
+    `The same request with the same Idempotency-Key within 24 hours is answered with the same run. ${WORK_BOUND_NOTE}`,
   idempotent: true,
   body: submissionBody,
   maxBytes: MAX_BODY_BYTES,
