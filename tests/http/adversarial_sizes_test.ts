@@ -96,7 +96,8 @@ async function feed(
 ): Promise<void> {
   const longestMs: number[] = [];
   while (longestMs.length < TRIES) {
-    longestMs.push(await feedOnce(contract, sent, to));
+    const turnMs = await feedOnce(contract, sent, to);
+    if (turnMs !== null) longestMs.push(turnMs);
     if (longestMs.some((ms) => ms < LONGEST_TURN_MS)) return;
   }
   assert.fail(`${sent.kind}: turns of ${longestMs.map(Math.round).join(", ")} ms`);
@@ -104,13 +105,13 @@ async function feed(
 
 /**
  * Test helper. Sends a request once, checks the response, and returns the longest time that the event loop was blocked,
- * in milliseconds.
+ * in milliseconds; null where the service put the request off because the machine is busy.
  */
 async function feedOnce(
   { method }: Contract,
   { kind, path, body, chunkBytes, isSignedIn = true }: Sent,
   { service, person }: { service: RunningService; person: Browser },
-): Promise<number> {
+): Promise<number | null> {
   const headers = new Headers({ host: "service.localhost" });
   if (body !== null) headers.set("content-type", "application/json");
   if (isSignedIn) headers.set("authorization", `Bearer ${person.accessToken}`);
@@ -124,6 +125,7 @@ async function feedOnce(
   const response = await app.fetch(request, { address: "127.0.0.1", isEncrypted: true });
   const bytes = (await response.bytes()).length;
   const longestMs = turns.stop();
+  if (response.status === 503 && response.headers.has("retry-after")) return null;
   const what = `${kind}: ${response.status}, ${bytes} bytes`;
   if (chunkBytes !== undefined) assert.equal(response.status, 413, what);
   assert.ok(response.status < 500 && bytes <= LARGEST_ANSWER_BYTES, what);
