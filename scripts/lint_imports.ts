@@ -2,6 +2,7 @@ import {
   ABSENCES,
   type Grant,
   MAY_IMPORT,
+  RUNTIME_LACKS,
   SEEDED_PROPERTIES,
   TEST_MAY_IMPORT,
   TEST_SUPPORT,
@@ -14,6 +15,7 @@ const HOUSE: Deno.lint.Plugin = {
     imports: { create: importVisitor },
     absences: { create: absenceVisitor },
     comments: { create: commentVisitor },
+    runtimes: { create: runtimeVisitor },
   },
 };
 
@@ -114,7 +116,7 @@ function maySeeSibling(from: string, target: string): boolean {
 
 function absenceVisitor(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
   const file = pathOf(context.filename);
-  if (!(file.startsWith("src/") || file === "main.ts") || file.endsWith("_test.ts")) return {};
+  if (!isOfService(file)) return {};
   const forbidden = new Map(
     ABSENCES.filter((absence) =>
       !isWithin(file, ...absence.allowedIn) && (!absence.forbiddenIn || isWithin(file, ...absence.forbiddenIn))
@@ -158,6 +160,47 @@ function absenceVisitor(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
       if (node.parent.type === "ObjectExpression") checkValue(node.value);
     },
   };
+}
+
+/**
+ * Lint rule: code of the service uses nothing that the runtime of the hosted platform lacks although its types name it.
+ */
+function runtimeVisitor(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
+  const file = pathOf(context.filename);
+  if (!isOfService(file)) return {};
+  const lacks = RUNTIME_LACKS.filter(({ allowedIn = [] }) => !isWithin(file, ...allowedIn));
+  const globals = new Map(lacks.flatMap(({ globals = [], what }) => globals.map((name) => [name, what])));
+  const texts = new Map(lacks.flatMap(({ texts = [], what }) => texts.map((text) => [text, what])));
+  const report = (node: Deno.lint.Node, what: string | undefined): void => {
+    if (what !== undefined) {
+      context.report({ node, message: `Deno 2.5.0 lacks ${what}, and the service runs there too` });
+    }
+  };
+  return {
+    Identifier: (node) => {
+      if (!isNameOfPart(node)) report(node, globals.get(node.name));
+    },
+    MemberExpression: (node) => report(node, globals.get(memberName(node)?.replace(/^globalThis\./, "") ?? "")),
+    Literal: (node) => report(node, texts.get(textOf(node) ?? "")),
+    TemplateLiteral: (node) => report(node, texts.get(textOf(node) ?? "")),
+    ImportDeclaration: (node) => {
+      const [phase] = context.sourceCode.getText(node).match(/^import (defer|source) (?!from)/) ?? [];
+      if (phase !== undefined) report(node, `"${phase.trim()}"`);
+    },
+  };
+}
+
+/** Whether a name is that of a member, a property or a type's part, and not that of a value in scope. */
+function isNameOfPart(node: Deno.lint.Identifier): boolean {
+  const { parent } = node;
+  if (parent.type === "MemberExpression") return parent.property === node && !parent.computed;
+  if (parent.type === "TSPropertySignature") return parent.key === node;
+  return parent.type === "Property" && parent.key === node && !parent.computed && !parent.shorthand;
+}
+
+/** Whether a file is code of the service itself, not a test of it. */
+function isOfService(file: string): boolean {
+  return (file.startsWith("src/") || file === "main.ts" || file === "deploy.ts") && !file.endsWith("_test.ts");
 }
 
 /** Lint rule: a comment line is at most 120 characters long. A line with a long unbroken address is allowed. */

@@ -120,6 +120,14 @@ const REFUSED_GLOBALS: readonly (readonly [file: string, source: string])[] = [
   ["src/simulation/walk.ts", "const { random } = Math;"],
   ["src/domain/asset.ts", 'await Deno.readTextFile("a");'],
   ["src/computations/optimization.ts", 'await Deno.readTextFile("a");'],
+  ["src/store/kv.ts", "const at = Temporal.Instant.from(text);"],
+  ["src/store/kv.ts", "let at: Temporal.Instant;"],
+  ["src/store/kv.ts", "new BroadcastChannel(name);"],
+  ["src/http/range.ts", "await Deno.connectQuic(options);"],
+  ["src/http/range.ts", 'new CompressionStream("brotli");'],
+  ["src/accounts/secrets.ts", 'await crypto.subtle.digest("SHA3-256", bytes);'],
+  ["src/accounts/secrets.ts", 'await crypto.subtle.importKey("raw", bytes, `Argon2id`, false, []);'],
+  ["deploy.ts", 'import defer * as app from "./src/app.ts";'],
 ];
 
 const GRANTED_GLOBALS: readonly (readonly [file: string, source: string])[] = [
@@ -137,6 +145,12 @@ const GRANTED_GLOBALS: readonly (readonly [file: string, source: string])[] = [
   ["src/kernels/core_instance.ts", "await Deno.readFile(url);"],
   ["src/estimation/returns_test.ts", 'await Deno.readTextFile("a");'],
   ["scripts/optimize.ts", "Date.now();"],
+  ["scripts/optimize.ts", "const at = Temporal.Instant.from(text);"],
+  ["src/store/kv_test.ts", "new BroadcastChannel(name);"],
+  ["src/store/kv.ts", "interface Times { Temporal: string }"],
+  ["src/store/kv.ts", "times.Temporal.from(text);"],
+  ["src/accounts/argon2id.ts", 'SubtleCrypto.supports?.("importKey", "Argon2id");'],
+  ["src/http/accepted_encoding.ts", 'new CompressionStream("brotli");'],
 ];
 
 for (const [file, source] of [...REFUSED_IMPORTS, ...REFUSED_GLOBALS]) {
