@@ -1,5 +1,6 @@
 import type { TestSmtpServer } from "../support/smtp_server.ts";
 import { until } from "../support/until.ts";
+import { mailedToken } from "./mailed_token.ts";
 import type { TestPlatform } from "./test_platform.ts";
 
 const PASSWORD = "Correct horse";
@@ -32,10 +33,8 @@ export async function visitorOf(platform: TestPlatform, mails: TestSmtpServer, e
     return answer;
   };
   await post("/auth/signup", { email, password: PASSWORD, full_name: "Ada Lovelace" });
-  const token = (): string | undefined =>
-    mails.received.filter(({ to }) => to.includes(email)).map(({ content }) => tokenIn(content)).at(-1);
-  await until(() => token() !== undefined, "the mail with the token");
-  await post("/auth/email/verify/confirm", { token: token() });
+  await until(() => mailedToken(mails, email) !== null, "the mail with the token");
+  await post("/auth/email/verify/confirm", { token: mailedToken(mails, email) });
   const signIn = async (): Promise<string> =>
     (await post("/auth/login", { email, password: PASSWORD })).access_token ?? "";
   const access_token = await signIn();
@@ -67,9 +66,4 @@ async function sent(platform: TestPlatform, { method, path, body, headers }: Sen
     if (response.status === 502 && triesLeft > 0) continue;
     return { status: response.status, body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text };
   }
-}
-
-function tokenIn(content: string): string | undefined {
-  const plain = content.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
-  return /Token: (\S+)/.exec(plain)?.[1];
 }

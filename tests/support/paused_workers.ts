@@ -30,7 +30,7 @@ export function pausedWorkers<Inputs, Output>(
         signal?.addEventListener("abort", () => reject(signal.reason));
       }),
     async finish() {
-      while (current === null) await Promise.resolve();
+      while (current === null) await new Promise((resolve) => setTimeout(resolve, 0));
       const end = current;
       current = null;
       end();
