@@ -1,29 +1,25 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { noteAbsence } from "../support/absent_program.ts";
 import { canWalk } from "../support/documented_walk.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
-import { startSmtpServer, type TestSmtpServer } from "../support/smtp_server.ts";
-import { temporaryFolder } from "../support/temporary_folder.ts";
+import type { TestSmtpServer } from "../support/smtp_server.ts";
 import { until } from "../support/until.ts";
-import { hostedRuntime } from "./hosted_runtime.ts";
 import { mailedToken } from "./mailed_token.ts";
-import { TestPlatform } from "./test_platform.ts";
+import type { TestPlatform } from "./test_platform.ts";
+import { LACKS_PLATFORM, withPlatform } from "./with_platform.ts";
 
 const EMAIL = "ada@example.com";
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 /** Address of the app in the documents. */
 const DOCUMENTED_ADDRESS = "https://portfolio.desk.deno.net";
 
-const runtime = await hostedRuntime();
-if ("absent" in runtime) noteAbsence("Deno 2.5.0", `Skipped the tests of the hosted platform: ${runtime.absent}`);
-const ignore = "absent" in runtime || !await canWalk();
+const ignore = LACKS_PLATFORM || !await canWalk();
 
 Deno.test({
   name: "the commands of the six steps in docs/deploy.md go from a sign-up to weights on the hosted platform",
   ignore,
   fn: () =>
-    onPlatform(async ({ platform, mails, folder }) => {
+    withPlatform({}, async ({ platform, mails, folder }) => {
       const document = markdownDocument("docs/deploy.md");
       const script = document.blocks("sh").join("").replaceAll(DOCUMENTED_ADDRESS, platform.url);
       assert.match(script, /read .*TOKEN/);
@@ -48,7 +44,7 @@ Deno.test({
   name: "the README's walk gives its weights on the hosted platform, with instances ended after each command",
   ignore,
   fn: () =>
-    onPlatform(async ({ platform, mails, folder }) => {
+    withPlatform({}, async ({ platform, mails, folder }) => {
       // The script runs this in place of curl: each of its requests meets an instance that has just started.
       await using ender = endInstancesOnRequest(platform);
       const bin = `${folder}/bin`, data = `${folder}/data`;
@@ -78,33 +74,6 @@ Deno.test({
       assert.ok(platform.started >= ender.requests, `${platform.started} instances, ${ender.requests} commands`);
     }),
 });
-
-interface OnPlatform {
-  readonly platform: TestPlatform;
-  readonly mails: TestSmtpServer;
-  /** Folder of the test. */
-  readonly folder: string;
-}
-
-async function onPlatform(test: (parts: OnPlatform) => Promise<void>): Promise<void> {
-  assert.ok("path" in runtime);
-  await using folder = await temporaryFolder();
-  const mails = await startSmtpServer({ tls: "none" });
-  try {
-    await using platform = await TestPlatform.start({
-      runtime: runtime.path,
-      database: `${folder.path}/kv.sqlite3`,
-      settings: {
-        MAIL_URL: `smtp://127.0.0.1:${mails.port}`,
-        MAIL_FROM: "Portfolio <no-reply@example.com>",
-        PUBLIC_URL: "https://localhost",
-      },
-    });
-    await test({ platform, mails, folder: folder.path });
-  } finally {
-    await mails.close();
-  }
-}
 
 async function certificateFile(platform: TestPlatform, folder: string): Promise<string> {
   const path = `${folder}/certificate.pem`;
