@@ -60,18 +60,29 @@ Deno.test({
   ignore,
   fn: () =>
     withPlatform({ minuteMs: null }, async ({ platform, mails }) => {
-      const visitor = await visitorOf(platform, mails, "ada@example.com");
-      const { status, body } = await visitor.send("POST", "/jobs", RUN);
-      assert.equal(status, 202, JSON.stringify(body));
-      const run = body.run_id;
-      const reads = async (path: string, done: (body: Readonly<Record<string, unknown>>) => boolean): Promise<void> =>
-        await until(async () => done((await visitor.send("GET", path)).body), path, { longestPauseMs: 200 });
-      await reads(`/jobs/${run}`, (job) => job.status === "succeeded");
-      await reads(`/runs/${run}/monte_carlo`, ({ items }) => Array.isArray(items) && items[0]?.status === "succeeded");
-      assert.equal((await visitor.send("POST", `/jobs/${run}/report/pdf`)).status, 202);
-      await reads(`/jobs/${run}/report/status`, (made) => made.status === "ready");
-      const { body: report } = await visitor.send("GET", `/jobs/${run}/report/status`);
-      const file = await platform.fetch(new URL(report.url).pathname);
+      const { signIn } = await visitorOf(platform, mails, "ada@example.com");
+      const headers = { authorization: `Bearer ${await signIn()}`, "content-type": "application/json" };
+      const post = async (path: string, body: unknown): Promise<Answered> => {
+        const response = await platform.fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+        const answer = await response.json();
+        assert.equal(response.status, 202, JSON.stringify(answer));
+        return answer;
+      };
+      const reads = async (path: string, isDone: (body: Answered) => boolean): Promise<Answered> => {
+        let read: Answered = {};
+        await until(
+          async () => isDone(read = await (await platform.fetch(path, { headers })).json()),
+          () => `${path}: ${JSON.stringify(read)}`,
+          { longestPauseMs: 200 },
+        );
+        return read;
+      };
+      const { run_id } = await post("/jobs", RUN);
+      await reads(`/jobs/${run_id}`, ({ status }) => status === "succeeded");
+      await reads(`/runs/${run_id}/monte_carlo`, ({ items }) => items?.[0]?.status === "succeeded");
+      await post(`/jobs/${run_id}/report/pdf`, {});
+      const { url = "" } = await reads(`/jobs/${run_id}/report/status`, ({ status }) => status === "ready");
+      const file = await platform.fetch(new URL(url).pathname);
       assert.match(await file.text(), /^%PDF-1\.7/);
     }),
 });
@@ -79,4 +90,11 @@ Deno.test({
 interface Imported {
   readonly code?: string;
   readonly stocks?: { readonly assets?: readonly { readonly ticker: string }[] };
+}
+
+interface Answered {
+  readonly run_id?: string;
+  readonly status?: string;
+  readonly url?: string;
+  readonly items?: readonly { readonly status: string }[];
 }
