@@ -1,8 +1,8 @@
 /**
- * Downloads every package that the service imports and caches all of its modules, those of its workers and processes as
- * well: the build step of the hosted platform (`deploy` in `deno.json`), so that an instance downloads nothing. The
- * versions and checksums are those of `deno.lock`, which stays as it is: `deno cache` would add packages of types alone.
- * Run by `deno task modules`.
+ * Downloads every package that the service imports and caches all of its modules, those of its workers and processes
+ * as well: the build step of the hosted platform (`deploy` in `deno.json`), so that an instance downloads nothing. The
+ * versions and checksums are those of `deno.lock`, which stays as it is: `deno cache` would add packages of types
+ * alone. Run by `deno task modules`.
  */
 const ROOT = new URL("../", import.meta.url);
 
