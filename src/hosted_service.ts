@@ -15,6 +15,9 @@ const OPENING_PAUSE_MS = 2_000;
 /** Milliseconds that requests may still take when the platform ends the instance. */
 const DRAINING_MS = 2_000;
 
+/** Milliseconds that requests, jobs and mails together may still take then. */
+const STOPPING_MS = 3_500;
+
 /** Paths of requests that only watch the service, for which no work begins. */
 const WATCHED = new Set(["/health", "/ready"]);
 
@@ -83,7 +86,9 @@ export class HostedService {
     const { dependencies, work, close } = opened;
     const over = new AbortController();
     dependencies.eventStreams.end();
-    await Promise.all([Promise.race([drained, pause(DRAINING_MS, over.signal)]), work.stop()]);
+    const stopped = Promise.all([Promise.race([drained, pause(DRAINING_MS, over.signal)]), work.stop()]);
+    // A mail server that is silent must not keep the rest from ending in time.
+    await Promise.race([stopped, pause(STOPPING_MS, over.signal)]);
     over.abort();
     dependencies.answersInHand.end();
     await Promise.allSettled([dependencies.background.settled(), dependencies.rateLimiter.giveBackAll()]);

@@ -42,8 +42,10 @@ class Runner {
 
   async run(): Promise<void> {
     const { signal, queue, log, timing } = this.#options;
-    queue.listen(() => this.#bell.ring()).catch((error) => log.warn("doorbell silent", { reason: reasonOf(error) }));
-    signal.addEventListener("abort", () => this.#bell.ring());
+    const over = new AbortController();
+    queue.listen(() => this.#bell.ring(), over.signal)
+      .catch((error) => log.warn("doorbell silent", { reason: reasonOf(error) }));
+    signal.addEventListener("abort", () => this.#bell.ring(), { once: true, signal: over.signal });
     while (!signal.aborted) {
       try {
         await this.#lookAfterLeases();
@@ -55,6 +57,7 @@ class Runner {
       }
       if (!signal.aborted) await this.#bell.wait(timing.pauseMs());
     }
+    over.abort();
     await this.#stop();
   }
 

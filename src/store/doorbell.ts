@@ -2,9 +2,10 @@
 export class Doorbell {
   readonly #listeners = new Set<() => void>();
 
-  /** Registers a listener that is called whenever this process accepts a job. */
-  listen(listener: () => void): void {
+  /** Registers a listener that is called whenever this process accepts a job, until the signal aborts. */
+  listen(listener: () => void, signal?: AbortSignal): void {
     this.#listeners.add(listener);
+    signal?.addEventListener("abort", () => this.#listeners.delete(listener), { once: true });
   }
 
   ring(): void {

@@ -78,9 +78,10 @@ export interface JobQueue {
    */
   takeBack(sighting: LeaseSighting): Promise<LossOutcome>;
   /**
-   * Calls `ring` when this process has accepted a job. This only speeds up the runner, and ends when the store closes.
+   * Calls `ring` when this process has accepted a job, until the signal aborts. This only speeds up the runner, and ends
+   * when the store closes.
    */
-  listen(ring: () => void): Promise<void>;
+  listen(ring: () => void, signal?: AbortSignal): Promise<void>;
 }
 
 /** Results of a succeeded job that are stored with its status, other than its artifacts. */
@@ -148,8 +149,8 @@ export function jobQueue(
     giveBack: (lease) => write(lease, (record) => ({ after: queued(record, { place: ulidOf(record.id) }) })),
     lose: (lease, cause, { isOutage } = { isOutage: false }) => lose(context, lease, { cause, isOutage }),
     takeBack: (sighting) => lose(context, sighting, { cause: SILENT_RUNNER, isOutage: false }, sighting.version),
-    async listen(ring) {
-      doorbell.listen(ring);
+    async listen(ring, signal) {
+      doorbell.listen(ring, signal);
       if (context.announcesJobs) await kv.listenQueue(() => ring());
     },
   };
