@@ -121,6 +121,8 @@ Deno.test("an import leaves nothing of the holdings in the store of the service 
     for await (const { key } of kv.list({ prefix: [] })) if (key.includes(accountId)) found.push(JSON.stringify(key));
     return found;
   };
+  const isMailed = async (): Promise<boolean> => (await keysOfAccount()).every((key) => !key.includes("mails"));
+  await until(isMailed, "the mails of the person to have left");
   const [keys, files] = [await keysOfAccount(), filesIn(service.dataDir)];
   const { status, body } = await imported(person, workbookFile([equitySheet([{ symbol: "EXUNHEARDOF" }])]));
   assert.deepEqual([status, body.unresolved[0].name], [200, "EXUNHEARDOF"]);
