@@ -74,7 +74,8 @@ onPlatform("an app without a mail server refuses a sign-up with the reason and s
 onPlatform("an app without a database says so, lives, and answers 503 to all else", {
   database: null,
 }, async (platform) => {
-  assert.equal((await platform.fetch("/health")).status, 200);
+  const health = await platform.fetch("/health");
+  assert.deepEqual([health.status, await health.json()], [200, { status: "ok" }]);
   const response = await platform.fetch("/jobs");
   assert.deepEqual([response.status, (await response.json()).code], [503, "not_ready"]);
   assert.match(platform.printed.join(""), /Cannot find a database of this app: assign a Deno KV database to it/);

@@ -42,6 +42,7 @@ Deno.test({
           DEFAULT_PLAN: "enterprise",
         },
         secondInstanceShare: 0.2,
+        watchesMemory: true,
       });
       const { signIn } = await visitorOf(platform, mails, "ada@example.com");
       const session = { token: await signIn(), signIn };
