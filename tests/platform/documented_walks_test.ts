@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { canWalk } from "../support/documented_walk.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
 import type { TestSmtpServer } from "../support/smtp_server.ts";
+import { fullTest } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 import { mailedToken } from "./mailed_token.ts";
 import type { TestPlatform } from "./test_platform.ts";
@@ -40,10 +41,13 @@ Deno.test({
     }),
 });
 
-Deno.test({
-  name: "the README's walk gives its weights on the hosted platform, with instances ended after each command",
-  ignore,
-  fn: () =>
+Deno.test(fullTest(
+  "the README's walk gives its weights on the hosted platform, with instances ended after each command",
+  {
+    heldBy: "the commands of the six steps in docs/deploy.md go from a sign-up to weights on the hosted platform",
+    ignore,
+  },
+  () =>
     withPlatform({}, async ({ platform, mails, folder }) => {
       // The script runs this in place of curl: each of its requests meets an instance that has just started.
       await using ender = endInstancesOnRequest(platform);
@@ -73,7 +77,7 @@ Deno.test({
       assert.ok(ender.requests >= 8, `${ender.requests} commands`);
       assert.ok(platform.started >= ender.requests, `${platform.started} instances, ${ender.requests} commands`);
     }),
-});
+));
 
 async function certificateFile(platform: TestPlatform, folder: string): Promise<string> {
   const path = `${folder}/certificate.pem`;
