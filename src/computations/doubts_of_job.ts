@@ -9,7 +9,10 @@ import { readRunConfig } from "../request/read_run_config.ts";
 import { refusedDoubts } from "../request/refused_doubts.ts";
 import { storedJson } from "./stored_json.ts";
 
-/** Kinds of jobs of a run that have numbers of their own. */
+/**
+ * Kinds of jobs that start from a finished run and whose request has numbers that can be doubted, such as an initial
+ * value.
+ */
 export type DoubtedKind = "backtest" | "monte_carlo";
 
 /** A simulation or a backtest that is to be refused for its doubts, with the config of its run, both as JSON bytes. */

@@ -165,7 +165,7 @@ export class ExchangePrices {
     );
   }
 
-  /** Reads every price file whole, so that each that cannot be read is noted, and returns the sentences about them. */
+  /** Reads all price files of the exchange from beginning to end. Returns a sentence for each that cannot be read. */
   async unreadableFiles(now: string): Promise<readonly string[]> {
     const { files, unreadable } = await this.#indexAt(now);
     for (const file of files) await this.#repeatsIn(file, { ofEnds: false });

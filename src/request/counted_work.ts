@@ -42,7 +42,10 @@ const SEARCHED: readonly string[] = [...familiesOf("integers")];
 /** Cells above which a job needs so much memory that its work counts more, and the cells with which it doubles. */
 const CROWDED_FROM = 1.5e6;
 const CROWDED_TWICE = 250e3;
-/** Bytes of stored documents that take as much memory as a cell of a history. */
+/**
+ * Number of bytes of stored documents that count as one value of a price history, because a report that reads them
+ * needs about as much memory.
+ */
 const BYTES_OF_CELL = 25;
 
 /** Years of prices that a request for listed assets asks for if it names no first day. */

@@ -10,7 +10,10 @@ import { looksLikeDay } from "./written_day.ts";
 /** Number of days in one record from which the table stands on its side. */
 const DAYS_ON_SIDE = 3;
 
-/** Finds out how a table is laid out from its first records. */
+/**
+ * Finds out from the first records of a table which column holds the days and which columns hold assets. Returns the
+ * reason where it cannot tell.
+ */
 export function layoutOf(records: readonly TableRecord[], options: LayoutOptions): Layout | NoLayout {
   const wide = records.find(({ cells }) => cells.filter((cell) => cell !== "").length > 1);
   const onSide = wide !== undefined && wide.cells.slice(0, MOST_DAY_COLUMNS).filter(looksLikeDay).length >= DAYS_ON_SIDE

@@ -77,8 +77,9 @@ function isInRuns(codes: readonly string[]): boolean {
 }
 
 /**
- * Returns the only column of texts where one column of numbers stands beside it and days repeat: it can be nothing but
- * the names of assets. Where no day repeats in the first rows, it must have a heading of names.
+ * Returns the column with the names of assets in a table of a row for each day and asset: the only column of texts
+ * beside one column of numbers. Where no day stands in two of the first rows, its heading must be one of names, such as
+ * `symbol`.
  */
 function onlyTexts(
   columns: readonly HeadedColumn[],

@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
-import { noteAbsence } from "../support/absent_program.ts";
 import { startServiceProcess } from "../support/service_process.ts";
-import { startSmtpServer, type TestSmtpServer } from "../support/smtp_server.ts";
-import { temporaryFolder } from "../support/temporary_folder.ts";
+import type { TestSmtpServer } from "../support/smtp_server.ts";
 import { problemCount } from "../support/tier.ts";
 import { until } from "../support/until.ts";
-import { hostedRuntime } from "./hosted_runtime.ts";
-import { TestPlatform, type TestPlatformOptions } from "./test_platform.ts";
+import type { TestPlatform, TestPlatformOptions } from "./test_platform.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
-
-const runtime = await hostedRuntime();
-if ("absent" in runtime) noteAbsence("Deno 2.5.0", `Skipped the tests of the hosted platform: ${runtime.absent}`);
+import { LACKS_PLATFORM, withPlatform } from "./with_platform.ts";
 
 const DATES = Array.from({ length: 120 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10));
 const RUN = {
@@ -165,29 +160,16 @@ function onPlatform(
   { bound, ...options }: Partial<TestPlatformOptions> & { readonly bound?: string },
   test: (platform: TestPlatform, mails: TestSmtpServer, folder: string) => Promise<void>,
 ): void {
+  const { settings, ...others } = options;
   Deno.test({
     name: `on the hosted platform ${name}`,
-    ignore: "absent" in runtime,
-    async fn() {
-      assert.ok("path" in runtime);
-      await using folder = await temporaryFolder();
-      const mails = await startSmtpServer({ tls: "none" });
-      try {
-        await using platform = await TestPlatform.start({
-          runtime: runtime.path,
-          database: `${folder.path}/kv.sqlite3`,
-          settings: {
-            MAIL_URL: `smtp://127.0.0.1:${mails.port}`,
-            PUBLIC_URL: "https://localhost",
-            ...bound === undefined ? {} : { WORK_LIMIT: bound },
-          },
-          minuteMs: null,
-          ...options,
-        });
-        await test(platform, mails, folder.path);
-      } finally {
-        await mails.close();
-      }
-    },
+    ignore: LACKS_PLATFORM,
+    fn: () =>
+      withPlatform({
+        minuteMs: null,
+        ...others,
+        ...settings === undefined ? {} : { settings },
+        ...bound === undefined ? {} : { moreSettings: { WORK_LIMIT: bound } },
+      }, ({ platform, mails, folder }) => test(platform, mails, folder)),
   });
 }

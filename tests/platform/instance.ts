@@ -1,7 +1,7 @@
 /**
- * Runs `deploy.ts` as an instance of the test platform. Stands in for what the platform's runtime does: it serves on
- * the socket of the platform, tells the handler that the request came over HTTPS from the client's address, and runs
- * the timers that `deploy.ts` registers when the platform asks for them.
+ * Runs `deploy.ts` as an instance of the test platform, which starts this script as a process. Replaces `Deno.serve`,
+ * so that requests of the test platform look as if a client had sent them over HTTPS, and `Deno.cron`, so that the test
+ * platform decides when the work of a minute is done.
  */
 const PORT = Number(Deno.env.get("TEST_INSTANCE_PORT"));
 /** Headers by which the test platform passes on what it knows of a client. The platform itself removes them. */

@@ -21,7 +21,10 @@ export interface OnPlatform {
 
 /** Test helper. Runs a test on a test platform with an empty database and a mail server, unless its options differ. */
 export async function withPlatform(
-  options: Partial<TestPlatformOptions>,
+  { moreSettings = {}, ...options }: Partial<TestPlatformOptions> & {
+    /** Settings of the app beside its mail server and its address. */
+    readonly moreSettings?: Readonly<Record<string, string>>;
+  },
   test: (parts: OnPlatform) => Promise<void>,
 ): Promise<void> {
   if ("absent" in runtime) throw new Error(runtime.absent);
@@ -31,7 +34,7 @@ export async function withPlatform(
     await using platform = await TestPlatform.start({
       runtime: runtime.path,
       database: `${folder.path}/kv.sqlite3`,
-      settings: { MAIL_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: "https://localhost" },
+      settings: { MAIL_URL: `smtp://127.0.0.1:${mails.port}`, PUBLIC_URL: "https://localhost", ...moreSettings },
       ...options,
     });
     await test({ platform, mails, folder: folder.path });

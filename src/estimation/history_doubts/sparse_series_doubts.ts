@@ -7,7 +7,10 @@ import type { OwnSeries, TakenReturns } from "./own_series.ts";
 
 /** Largest share of rows with a value of its own at which an asset may be sparse. */
 const MOST_TELLING = 0.5;
-/** Fewest values of its own that tell the spacing of an asset: where others are missing, and where they are filled. */
+/**
+ * Fewest values of an asset that tell how far apart its values are: where the days between are blank, and where they
+ * repeat the value before.
+ */
 const LEAST_PRESENT = 4, LEAST_MOVES = 6;
 /** Usual distances in days of weekly, monthly and quarterly values. A price that seldom moves has others. */
 const CALENDARS = [[5, 10], [25, 45], [80, 100]] as const;
@@ -95,7 +98,10 @@ function ownValues({ kind, dates, values }: OwnSeries, j: number): OwnValues {
   return { dates: places.map((row) => dates[row]), changes, repetitions, rows };
 }
 
-/** Whether values are sparse: most others are missing, or filled from one week, month or quarter to the next. */
+/**
+ * Whether an asset has a value of its own only on a few rows: the others are blank, or repeat the value before for a
+ * week, a month or a quarter.
+ */
 function isSparse({ dates, repetitions, rows }: OwnValues, apart: number): boolean {
   if (dates.length < LEAST_PRESENT || dates.length > MOST_TELLING * rows) return false;
   if (repetitions < dates.length / 2) return true;
