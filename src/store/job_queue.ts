@@ -78,8 +78,8 @@ export interface JobQueue {
    */
   takeBack(sighting: LeaseSighting): Promise<LossOutcome>;
   /**
-   * Calls `ring` when this process has accepted a job, until the signal aborts. This only speeds up the runner, and ends
-   * when the store closes.
+   * Calls `ring` when this process has accepted a job, until the signal aborts. This only speeds up the runner, and
+   * ends when the store closes.
    */
   listen(ring: () => void, signal?: AbortSignal): Promise<void>;
 }
