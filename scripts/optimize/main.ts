@@ -230,12 +230,18 @@ async function refuse(error: unknown, out: string | null): Promise<number> {
   const problem = problemOf(error);
   const isToldByFault = error.faults.some(({ detail }) => detail === error.message);
   complain(isToldByFault ? problem.code : `${problem.code}: ${problem.detail}`, EXIT.refused);
-  for (const { pointer, detail } of error.faults) complain(`  ${pointer || '""'}: ${detail}`, EXIT.refused);
+  for (const { pointer, detail } of error.faults) complain(`  ${shownPointer(pointer)}: ${detail}`, EXIT.refused);
   for (const line of error.conflict === null ? [] : relaxationLines(error.conflict)) {
     complain(`  ${line}`, EXIT.refused);
   }
   for (const line of doubtLines(error.doubts)) complain(`  ${line}`, EXIT.refused);
   return await writeProblem(JSON.stringify(problem) + "\n", out);
+}
+
+/** Returns a pointer for the terminal: quotes for the whole request, and long names shortened. */
+function shownPointer(pointer: string): string {
+  const steps = pointer.split("/").map((step) => step.length <= 60 ? step : `${step.slice(0, 57)}…`);
+  return steps.join("/") || '""';
 }
 
 /** Writes the problem document. The exit code says "refused" even where the document cannot be written. */

@@ -24,6 +24,7 @@ import { repeatedDay } from "./kinds/repeated_day.ts";
 import { returnsInPercent } from "./kinds/returns_in_percent.ts";
 import { sameSeries } from "./kinds/same_series.ts";
 import { shiftedSeries } from "./kinds/shifted_series.ts";
+import { sumOfOthers } from "./kinds/sum_of_others.ts";
 import { stalePrices } from "./kinds/stale_prices.ts";
 import { unlikelyCovariance } from "./kinds/unlikely_covariance.ts";
 import { unlikelyExpectedReturns } from "./kinds/unlikely_expected_returns.ts";
@@ -112,6 +113,7 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   repeatedDay,
   sameSeries,
   shiftedSeries,
+  sumOfOthers,
   returnsInPercent,
   largeReturns,
   logPrices,

@@ -405,6 +405,15 @@ Deno.test("an impossible walk-forward backtest or simulation is refused with exi
   }
 });
 
+Deno.test("a refusal prints a long name shortened, and writes its whole pointer", async () => {
+  const name = "N".repeat(10_000), out = `${FOLDER}/long_name.json`;
+  const prices = file("long_name.csv", GOOD.replace("A,", `${name},`));
+  const { code, stderr } = await optimizeInProcess(["--prices", prices, "--method", "equal_weight", "--out", out]);
+  assert.equal(code, 2);
+  assert(stderr.length < 500, stderr);
+  assert.equal(JSON.parse(Deno.readTextFileSync(out)).errors[0].pointer, `/prices/series/${name}`);
+});
+
 Deno.test("--report writes the full report of the result as PDF", async () => {
   const report = `${FOLDER}/report.pdf`;
   const { code, stdout, stderr } = await optimizeInProcess([...csvOf(GOOD), "--report", report]);

@@ -43,7 +43,7 @@ export class TestPlatform implements AsyncDisposable {
   readonly #client: Deno.HttpClient;
   readonly #minutes: Promise<void>;
   readonly #watches: Promise<void>[] = [];
-  #starting: Promise<Instance> | null = null;
+  #starting: Promise<Instance | null> | null = null;
   /** Everything that instances have printed, by instance. */
   readonly printed: string[] = [];
   /** Instances that were started so far. */
@@ -106,6 +106,7 @@ export class TestPlatform implements AsyncDisposable {
   /** Calls the timer of a minute once, and resolves when its work is done; false where its instance ended. */
   async minute(): Promise<boolean> {
     const instance = await this.#anyInstance();
+    if (instance === null) return false;
     return await instance.during(async () => {
       try {
         const response = await fetch(`http://127.0.0.1:${instance.port}/test-platform/minute`);
@@ -132,6 +133,7 @@ export class TestPlatform implements AsyncDisposable {
     const { secondInstanceShare = 0 } = this.#options;
     if (Math.random() < secondInstanceShare && this.#instances.size === 1) await this.#start();
     const instance = await this.#anyInstance();
+    if (instance === null) return new Response(null, { status: 502 });
     const url = new URL(request.url);
     const headers = new Headers(request.headers);
     headers.set("x-test-platform-client", address);
@@ -169,15 +171,21 @@ export class TestPlatform implements AsyncDisposable {
     }
   }
 
-  async #anyInstance(): Promise<Instance> {
-    const ready = [...this.#instances].filter(({ isEnding }) => !isEnding);
-    const any = ready[Math.floor(Math.random() * ready.length)];
-    if (any !== undefined) return any;
-    this.#starting ??= this.#start().finally(() => void (this.#starting = null));
-    return await this.#starting;
+  /** Returns an instance that serves, and starts one where there is none. Null where the platform is over. */
+  async #anyInstance(): Promise<Instance | null> {
+    while (!this.#over.signal.aborted) {
+      const ready = [...this.#instances].filter(({ serves, isEnding }) => serves && !isEnding);
+      const any = ready[Math.floor(Math.random() * ready.length)];
+      if (any !== undefined) return any;
+      this.#starting ??= this.#start().finally(() => void (this.#starting = null));
+      const started = await this.#starting;
+      if (started !== null) return started;
+    }
+    return null;
   }
 
-  async #start(): Promise<Instance> {
+  /** Starts an instance and resolves when it serves; null where the platform ended it before. */
+  async #start(): Promise<Instance | null> {
     const { runtime, database, settings, variables, memoryBytes, idleMs = 5_000 } = this.#options;
     const port = freePort();
     const group = memoryBytes === undefined ? null : memoryGroup(memoryBytes);
@@ -211,9 +219,7 @@ export class TestPlatform implements AsyncDisposable {
       this.processorSeconds += instance.processorSeconds;
     });
     this.#watches.push(this.#watch(instance, idleMs));
-    await instance.listening();
-    instance.touch();
-    return instance;
+    return await instance.listening() ? instance : null;
   }
 
   /** Looks at an instance every 100 ms: notes its memory, and ends it when it is idle. */
@@ -222,7 +228,7 @@ export class TestPlatform implements AsyncDisposable {
       if (this.#options.watchesMemory) {
         this.peakResidentBytes = Math.max(this.peakResidentBytes, instance.look());
       }
-      if (instance.idleMs() > idleMs && !instance.isEnding) await this.#end(instance, "SIGINT");
+      if (instance.serves && instance.idleMs() > idleMs && !instance.isEnding) await this.#end(instance, "SIGINT");
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
@@ -261,6 +267,8 @@ class Instance {
   readonly #child: Deno.ChildProcess;
   #touchedAt = performance.now();
   #open = 0;
+  /** Whether the instance has accepted a connection. */
+  serves = false;
   isEnding = false;
   hasEnded = false;
   memoryKills = 0;
@@ -279,9 +287,13 @@ class Instance {
     });
   }
 
-  /** Resolves when the instance accepts connections. Rejects where it ended before. */
-  async listening(): Promise<void> {
+  /**
+   * Resolves when the instance accepts connections: true, or false where the platform ended it before. Rejects where it
+   * ended by itself.
+   */
+  async listening(): Promise<boolean> {
     await until(async () => {
+      if (this.isEnding) return true;
       if (this.hasEnded) throw new Error("The instance ended before it served");
       try {
         (await Deno.connect({ hostname: "127.0.0.1", port: this.port })).close();
@@ -291,6 +303,9 @@ class Instance {
         throw error;
       }
     }, "an instance to serve");
+    this.serves = !this.isEnding;
+    this.touch();
+    return this.serves;
   }
 
   touch(): void {

@@ -14,6 +14,7 @@ import { returnLevelDoubts } from "./return_level_doubts.ts";
 import { revertingPrices } from "./reverting_prices.ts";
 import { sparseSeriesDoubts } from "./sparse_series_doubts.ts";
 import { stalePriceDoubts } from "./stale_price_doubts.ts";
+import { totalDoubts } from "./total_doubts.ts";
 import { twinDoubts } from "./twin_doubts.ts";
 
 /** Every check of the caller's own history, in the order of their doubts. A new check is one file and one line here. */
@@ -24,6 +25,7 @@ const CHECKS: readonly HistoryCheck[] = [
   stalePriceDoubts,
   repeatedDayDoubts,
   twinDoubts,
+  totalDoubts,
   currencyDoubts,
   logPriceDoubts,
 ];
@@ -36,8 +38,8 @@ export interface HistoryFindings {
 
 /**
  * Looks at the caller's own prices or returns as at listed ones: large moves and suspected splits, stale prices,
- * repeated days, returns in percent, copied series, currencies and logarithms. Nothing of them is changed. `taken` are
- * the returns that the run takes of them, without which values that are too far apart are not told.
+ * repeated days, returns in percent, copied series, totals, currencies and logarithms. Nothing of them is changed.
+ * `taken` are the returns that the run takes of them, without which values that are too far apart are not told.
  */
 export function historyFindings(own: OwnTable, used: UsedDates, taken: TakenReturns | null = null): HistoryFindings {
   const series = ownSeries(own, used, taken), doubts = CHECKS.flatMap((check) => check(series));

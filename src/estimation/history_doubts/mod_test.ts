@@ -209,6 +209,32 @@ Deno.test("a series that is another one, or another one some rows later, is told
   }
 });
 
+Deno.test("a series that is the sum or the mean of all others is told, and an index of some of them is not", () => {
+  const a = pricesOf(1), b = pricesOf(2), c = pricesOf(3);
+  const totals = { sum: a.map((one, i) => one + b[i] + c[i]), mean: a.map((one, i) => (one + b[i] + c[i]) / 3) };
+  for (const [made_as, total] of Object.entries(totals)) {
+    const rounded = total.map((one) => Number(one.toFixed(2)));
+    for (const series of [{ A: a, B: b, C: c, Total: rounded }, { Total: total, A: a, B: b, C: c }]) {
+      const [doubt, ...more] = doubtsOf(table(series));
+      assert.deepEqual([doubt.code, doubt.severity, doubt.assets, more], ["sum_of_others", "check", ["Total"], []]);
+      assert.deepEqual(doubt.evidence, { made_as, others: 3, rows: ROWS });
+    }
+  }
+  const some = a.map((one, i) => one + b[i]);
+  assert.deepEqual(codesOf(table({ A: a, B: b, C: c, Some: some })), []);
+  const returns = [returnsOf(1), returnsOf(2)], mean = returns[0].map((one, i) => (one + returns[1][i]) / 2);
+  assert.deepEqual(codesOf(table({ A: returns[0], B: returns[1], Mean: mean }, { kind: "returns" })), [
+    "sum_of_others",
+  ]);
+  assert.deepEqual(codesOf(table({ A: a, Total: a.map((one) => 2 * one) })), []);
+  for (const scale of [1e-5, 1e-3]) {
+    const small = [1, 2, 3].map((seed) => pricesOf(seed).map((price) => scale * price));
+    assert.deepEqual(codesOf(table({ A: small[0], B: small[1], C: small[2] })), []);
+  }
+  const alike = [1, 2, 3].map((seed) => returnsOf(seed).map((one) => 1 + one / 1000));
+  assert.deepEqual(codesOf(table({ A: alike[0], B: alike[1], C: alike[2] })), []);
+});
+
 Deno.test("names of different currencies are told, and names of currencies alone are not", () => {
   const named = (...names: string[]) => table(Object.fromEntries(names.map((name, i) => [name, pricesOf(i + 1)])));
   const [doubt] = doubtsOf(named("ACME USD", "BETA (EUR)", "GAMMA"));
