@@ -100,23 +100,16 @@ function memoryCurve(looks: readonly MemoryLook[]): string {
     highest.set(second, Math.max(highest.get(second) ?? 0, residentBytes / MIB));
   }
   const minutes = (performance.now() - start) / 60_000;
-  const bound = (name: string, y: number) => ({
-    name,
-    mark: "line" as const,
-    points: [{ x: 0, y, label: null }, { x: minutes, y, label: null }],
-  });
+  const bound = (name: string, y: number) => ({ name, isReference: true, points: [{ x: 0, y }, { x: minutes, y }] });
+  const points = [...highest].map(([second, y]) => ({ x: second / 60, y }));
   return svgOf(drawChart({
-    kind: "scatter",
+    kind: "line",
     title: "Resident memory of an instance",
     subtitle: `${RUNS} runs of ${ASSETS} assets over ${DAYS} days, one after the other`,
     x: { format: "number", label: "Minutes" },
     y: { format: "number", label: "MiB" },
     series: [
-      {
-        name: "Resident memory",
-        mark: "line",
-        points: [...highest].map(([second, y]) => ({ x: second / 60, y, label: null })),
-      },
+      { name: "Resident memory", isReference: false, points },
       bound("Goal", MOST_MIB),
       bound("Limit", LIMIT_MIB),
     ],
