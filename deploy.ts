@@ -7,6 +7,7 @@ import { ConfigError, type Environment, environmentOfProcess } from "./src/confi
 import { hostedPlatform } from "./src/hosted_platform.ts";
 import { HostedService, type Opened } from "./src/hosted_service.ts";
 import { frugalMemory } from "./src/runtime/frugal_memory.ts";
+import { idleByMemory } from "./src/runtime/idle_by_memory.ts";
 
 /** Milliseconds after the platform's SIGINT at which the process ends, whatever is left. SIGKILL follows after 5 s. */
 const END_AFTER_MS = 4_500;
@@ -47,7 +48,8 @@ async function open(settings: Environment): Promise<Opened> {
   const sources = { clock: clock.systemClock, random: random.systemRandom };
   const store = await openStore({ path, planLimits: files.planLimits, artifactBucket, ...sources });
   const { signingKeys } = files;
-  const dependencies = createDependencies({ config, repositories: store, signingKeys, idleMs: IDLE_MS, ...sources });
+  const idleMs = idleByMemory(IDLE_MS);
+  const dependencies = createDependencies({ config, repositories: store, signingKeys, idleMs, ...sources });
   const mail = config.sendsMail ? mails.transportOfUrl(new URL(config.mailUrl), { from, print, folder: null }) : null;
   return {
     app: createApp(dependencies),

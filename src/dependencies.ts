@@ -24,7 +24,7 @@ import { LargeBodyReadings, READING_WORKER, READING_WORKERS } from "./jobs/large
 import { marketDataPool as openMarketDataPool } from "./jobs/market_data_pool.ts";
 import { workbookPool as openWorkbookPool } from "./jobs/workbook_pool.ts";
 import { WorkBound } from "./jobs/work_bound.ts";
-import { WorkerPool } from "./jobs/worker_pool.ts";
+import { WorkerPool, type WorkerPoolOptions } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock, systemStopwatch } from "./runtime/clock.ts";
 import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
 import { consoleLog, type Log } from "./runtime/log.ts";
@@ -117,10 +117,10 @@ export interface DependencyOptions {
   /** Limits on the memory that large request bodies share; absent means the defaults of a service. */
   readonly largeBodyLimits?: Partial<LargeBodyLimits>;
   /**
-   * Idle milliseconds after which the workers of preflights end; absent means that they stay, because
-   * their start would delay the next answer.
+   * Idle milliseconds after which the workers of preflights and of large bodies end (see `WorkerPoolOptions`); absent
+   * means that one of each stays, because its start would delay the next answer.
    */
-  readonly idleMs?: number;
+  readonly idleMs?: WorkerPoolOptions["idleMs"];
   /** Argon2id cost of new password hashes; `PASSWORD_COST` if absent. */
   readonly passwordCost?: Argon2idCost;
   /** Time limits for clients that send or receive slowly; absent means the defaults of a service. */
@@ -180,8 +180,8 @@ export function createDependencies({ config, repositories, signingKeys, ...given
   const readingPool = new WorkerPool<Readings>({
     workers: READING_WORKERS,
     module: READING_WORKER,
-    idleMs: READING_IDLE_MS,
-    ready: 1,
+    idleMs: given.idleMs ?? READING_IDLE_MS,
+    ready: given.idleMs === undefined ? 1 : 0,
     niceness: READING_NICENESS,
   });
   const constraintPool = new WorkerPool<Computations>({

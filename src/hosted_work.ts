@@ -4,6 +4,7 @@ import type { Computations } from "./computations/mod.ts";
 import { Bell } from "./jobs/bell.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
+import { idleByMemory } from "./runtime/idle_by_memory.ts";
 import { randomFraction } from "./runtime/random.ts";
 
 /** Milliseconds between two looks of an instance for jobs that another instance accepted or lost. */
@@ -34,7 +35,7 @@ export class HostedWork {
     this.#dependencies = dependencies;
     this.#mail = mail;
     const { workers } = dependencies.config;
-    this.#pool = workers === 0 ? null : new WorkerPool<Computations>({ workers, idleMs: IDLE_MS });
+    this.#pool = workers === 0 ? null : new WorkerPool<Computations>({ workers, idleMs: idleByMemory(IDLE_MS) });
   }
 
   /** Begins to compute jobs and to send mails until `stop`. Does nothing where that has begun. */

@@ -21,10 +21,11 @@ export interface WorkerPoolOptions {
    */
   readonly niceness?: number;
   /**
-   * Milliseconds that a worker without work is kept; forever if absent. Ending the worker frees memory that
-   * computations left behind, because no runtime frees the heap of a sleeping thread.
+   * Milliseconds that a worker without work is kept, or a function that is asked for them when its work ends; forever
+   * if absent. Ending the worker frees memory that computations left behind, because no runtime frees the heap of a
+   * sleeping thread.
    */
-  readonly idleMs?: number;
+  readonly idleMs?: number | (() => number);
   /** Whether the worker threads may start the runtime as a process; false if absent. */
   readonly startsRuntime?: boolean;
   /**
@@ -203,9 +204,12 @@ export class WorkerPool<Known extends Computations> {
   }
 
   #rest(member: Member): void {
-    const { idleMs } = this.#options;
-    if (member.job !== null || idleMs === Infinity) return;
+    if (member.job !== null) return;
+    const { idleMs: given } = this.#options;
+    const idleMs = typeof given === "number" ? given : given();
     if (member.idleTimer !== null) clearTimeout(member.idleTimer);
+    member.idleTimer = null;
+    if (idleMs === Infinity) return;
     member.idleTimer = setTimeout(() => this.#retire(member), idleMs);
   }
 

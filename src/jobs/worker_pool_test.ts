@@ -178,6 +178,17 @@ Deno.test("a worker without work ends after its idle time, and the next computat
   });
 });
 
+Deno.test("how long a worker may be without work is asked whenever its work ends", async () => {
+  let idleMs = 300_000;
+  await withPool({ idleMs: () => idleMs }, async (pool) => {
+    await pool.run("square", Float64Array.of(3));
+    assert.equal(await pool.run("count", null), 1);
+    idleMs = 1;
+    assert.equal(await pool.run("count", null), 2);
+    await until(() => pool.started === 0, "the end of the worker");
+  });
+});
+
 Deno.test("a worker pool that keeps one worker ready replaces a worker that ends", async () => {
   await withPool({ workers: 2, idleMs: 1, ready: 1 }, async (pool) => {
     await pool.warm();

@@ -80,6 +80,12 @@ Deno.test("the work of a history that needs much memory doubles, and no work is 
   assert.equal(workOfReport(1e12), MOST_WORK);
 });
 
+Deno.test("a run of so many assets that its tables of pairs need much memory counts more, whatever its days are", () => {
+  const ofAssets = (assets: number): number => workOfRun(parseRequest(own(assets, 30, ["equal_weight"])));
+  assert.ok(ofAssets(1_000) < 1_000);
+  assert.ok(ofAssets(1_500) < 30_000 && ofAssets(1_600) > 30_000, `${ofAssets(1_500)} ${ofAssets(1_600)}`);
+});
+
 Deno.test("moments count by their assets alone", () => {
   const covariance = [[0.04, 0.01], [0.01, 0.09]];
   const moments = { assets: ["A", "B"], expected_returns: [0.05, 0.07], covariance };

@@ -8,26 +8,13 @@ import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 import { hostedRuntime } from "./hosted_runtime.ts";
 import { TestPlatform } from "./test_platform.ts";
+import { TYPICAL_RUN } from "./typical_run.ts";
 import { visitorOf } from "./visitor.ts";
 
 const MINUTES = 60;
 /** Most seconds of processor of an hour in which nobody calls. */
 const MOST_IDLE_SECONDS = 30;
 const RUNS = 10;
-const DATES = Array.from({ length: 750 }, (_, day) => new Date(Date.UTC(2022, 0, 1 + day)).toISOString().slice(0, 10));
-/** A run of 20 assets over 750 days by three methods. */
-const TYPICAL = {
-  prices: {
-    dates: DATES,
-    series: Object.fromEntries(
-      Array.from({ length: 20 }, (_, k) => [
-        `A${k}`,
-        DATES.map((_, day) => 100 + day / (k + 20) + (1 + k % 7) * Math.sin(day * (1.1 + k))),
-      ]),
-    ),
-  },
-  methods: ["min_volatility", "max_sharpe", "risk_parity"].map((method) => ({ method })),
-};
 
 const runtime = await hostedRuntime();
 const ignore = "absent" in runtime;
@@ -65,7 +52,7 @@ async function secondsOfRuns(count: number): Promise<number> {
     return await secondsOf(async (platform) => {
       const visitor = await visitorOf(platform, mails, "ada@example.com");
       for (let run = 0; run < count; run++) {
-        const { status, body } = await visitor.send("POST", "/jobs", TYPICAL);
+        const { status, body } = await visitor.send("POST", "/jobs", TYPICAL_RUN);
         assert.equal(status, 202, JSON.stringify(body));
         await until(
           async () => (await visitor.send("GET", `/jobs/${body.run_id}`)).body.status === "succeeded",

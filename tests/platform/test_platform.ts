@@ -22,12 +22,18 @@ export interface TestPlatformOptions {
   readonly minuteMs?: number | null;
   /** Share of requests for which a second instance is started; 0 if absent. */
   readonly secondInstanceShare?: number;
-  /** Whether the platform notes the largest memory of its instances, which takes some processor time. */
+  /** Whether the platform notes the memory of its instances, which takes some processor time. */
   readonly watchesMemory?: boolean;
-  /** Memory of an instance in bytes; unlimited if absent. */
+  /** Memory of an instance in bytes, where the machine has no `lacksMemoryGroups`; unlimited if absent. */
   readonly memoryBytes?: number;
   /** Further variables of the platform, for example another timeline. */
   readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Resident memory of an instance at a time of the stopwatch of this process. */
+export interface MemoryLook {
+  readonly atMs: number;
+  readonly residentBytes: number;
 }
 
 /**
@@ -48,8 +54,8 @@ export class TestPlatform implements AsyncDisposable {
   readonly printed: string[] = [];
   /** Instances that were started so far. */
   started = 0;
-  /** Largest resident memory of an instance in bytes, seen every 100 ms. */
-  peakResidentBytes = 0;
+  /** Resident memory of the instances, seen every 100 ms. */
+  readonly memoryLooks: MemoryLook[] = [];
   /** Times that the memory limit ended an instance. */
   memoryKills = 0;
   /** Seconds of processor that ended instances have used. */
@@ -81,6 +87,11 @@ export class TestPlatform implements AsyncDisposable {
 
   get certificate(): string {
     return this.#certificate;
+  }
+
+  /** Largest resident memory of an instance in bytes that was seen. */
+  get peakResidentBytes(): number {
+    return this.memoryLooks.reduce((most, { residentBytes }) => Math.max(most, residentBytes), 0);
   }
 
   /** Instances that are running. */
@@ -189,8 +200,10 @@ export class TestPlatform implements AsyncDisposable {
     const { runtime, database, settings, variables, memoryBytes, idleMs = 5_000 } = this.#options;
     const port = freePort();
     const group = memoryBytes === undefined ? null : memoryGroup(memoryBytes);
-    const child = new Deno.Command(runtime, {
-      args: ["run", "--allow-all", "tests/platform/instance.ts"],
+    if (memoryBytes !== undefined && group === null) throw new Error("This machine allows no limit of memory");
+    const [program, ...args] = [...group?.starter ?? [], runtime, "run", "--allow-all", "tests/platform/instance.ts"];
+    const child = new Deno.Command(program ?? runtime, {
+      args,
       cwd: ROOT,
       clearEnv: true,
       env: {
@@ -209,7 +222,6 @@ export class TestPlatform implements AsyncDisposable {
       stdout: "piped",
       stderr: "piped",
     }).spawn();
-    group?.add(child.pid);
     this.started++;
     const instance = new Instance(child, { port, group, print: (text) => void this.printed.push(text) });
     this.#instances.add(instance);
@@ -226,7 +238,7 @@ export class TestPlatform implements AsyncDisposable {
   async #watch(instance: Instance, idleMs: number): Promise<void> {
     while (!instance.hasEnded) {
       if (this.#options.watchesMemory) {
-        this.peakResidentBytes = Math.max(this.peakResidentBytes, instance.look());
+        this.memoryLooks.push({ atMs: performance.now(), residentBytes: instance.look() });
       }
       if (instance.serves && instance.idleMs() > idleMs && !instance.isEnding) await this.#end(instance, "SIGINT");
       await new Promise((resolve) => setTimeout(resolve, 100));
