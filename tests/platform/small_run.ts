@@ -18,9 +18,9 @@ export const SMALL_RUN = {
   methods: [{ method: "min_volatility" }],
 };
 
-/** Submits a run to an app on the test platform, and returns its id. */
-export async function submitted(visitor: Visitor, body: unknown = SMALL_RUN): Promise<string> {
-  const { status, body: answer } = await visitor.send("POST", "/jobs", body);
+/** Submits a run to an app on the test platform, and returns its id. A run that begins a simulation needs a token. */
+export async function submitted(visitor: Visitor, body: unknown = SMALL_RUN, token?: string): Promise<string> {
+  const { status, body: answer } = await visitor.send("POST", "/jobs", body, token);
   assert.equal(status, 202, JSON.stringify(answer));
   return answer.run_id;
 }
