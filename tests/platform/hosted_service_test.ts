@@ -25,14 +25,6 @@ onPlatform("runs whose client leaves at once all succeed in the minutes after it
   for (const run of runs) assert.equal((await visitor.send("GET", `/jobs/${run}`)).body.status, "succeeded");
 });
 
-onPlatform("a run whose instance is killed is computed in the next minute", {}, async (platform, mails) => {
-  const visitor = await visitorOf(platform, mails, "ada@example.com");
-  const run = await submitted(visitor);
-  await platform.endInstances("SIGKILL");
-  assert.ok(await platform.minute());
-  assert.equal((await visitor.send("GET", `/jobs/${run}`)).body.status, "succeeded");
-});
-
 onPlatform("an app without a mail server refuses a sign-up with the reason and serves all else", {
   settings: {},
 }, async (platform) => {
