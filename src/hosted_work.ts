@@ -30,6 +30,8 @@ export class HostedWork {
   #running: Promise<unknown> | null = null;
   /** The job runner that is at work, so that only one computes in an instance. */
   #computing: Promise<void> | null = null;
+  /** Ends the job runner that is at work when the jobs that it has are done. */
+  #noMoreJobs = new AbortController();
 
   constructor(dependencies: Dependencies, mail: MailTransport | null) {
     this.#dependencies = dependencies;
@@ -56,9 +58,8 @@ export class HostedWork {
     const { signal } = this.#stopping;
     if (signal.aborted) return;
     const { maintenance } = this.#dependencies;
-    const takes = AbortSignal.timeout(MINUTE_TAKES_MS);
     await Promise.all([
-      this.#logged("jobs not computed", () => this.#compute(takes)),
+      this.#logged("jobs not computed", () => this.#computeForMinute()),
       this.#logged("mails not sent", () => sendMailsOnce(this.#dependencies, { mail: this.#mail, signal })),
       this.#logged("sweep failed", () => maintenance.sweep(signal)),
       this.#logged("lists of market data not refreshed", () => refreshListsOnce(this.#dependencies, { signal })),
@@ -79,24 +80,38 @@ export class HostedWork {
     const { signal } = this.#stopping;
     jobQueue.listen(() => this.#bell.ring()).catch((error) => log.warn("doorbell silent", { reason: String(error) }));
     while (!signal.aborted) {
-      await this.#logged("queue unreachable", () => this.#compute(signal));
+      await this.#logged("queue unreachable", () => this.#compute());
       if (!signal.aborted) await this.#bell.wait(LOOK_EVERY_MS * (0.8 + 0.4 * randomFraction(random)));
     }
   }
 
-  /** Computes jobs until none is left, and takes none after `noMoreJobs`. Its code is loaded when there is a job. */
-  async #compute(noMoreJobs: AbortSignal): Promise<void> {
+  /**
+   * Computes jobs until none is left. After `MINUTE_TAKES_MS` the job runner at work takes no more and ends, also where
+   * requests keep it busy or the store is away, because the timer skips a minute whose work is not over.
+   */
+  async #computeForMinute(): Promise<void> {
+    const timer = setTimeout(() => this.#noMoreJobs.abort(), MINUTE_TAKES_MS);
+    try {
+      await this.#compute();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Computes jobs until none is left. Its code is loaded when there is a job. */
+  async #compute(): Promise<void> {
     if (this.#pool === null) return;
     if (this.#computing === null && await this.#dependencies.jobQueue.isEmpty()) return;
-    this.#computing ??= this.#runUntilIdle(this.#pool, noMoreJobs).finally(() => void (this.#computing = null));
+    this.#computing ??= this.#runUntilIdle(this.#pool).finally(() => void (this.#computing = null));
     await this.#computing;
   }
 
-  async #runUntilIdle(pool: WorkerPool<Computations>, noMoreJobs: AbortSignal): Promise<void> {
+  async #runUntilIdle(pool: WorkerPool<Computations>): Promise<void> {
     const { runJobsOfService } = await import("./job_runner.ts");
+    this.#noMoreJobs = new AbortController();
     await runJobsOfService(this.#dependencies, {
       signal: this.#stopping.signal,
-      noMoreJobs,
+      noMoreJobs: this.#noMoreJobs.signal,
       timing: { graceMs: GRACE_MS },
       warmingDelayMs: Infinity,
       pool,

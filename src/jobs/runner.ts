@@ -54,6 +54,7 @@ class Runner {
         if (this.#isDone()) break;
       } catch (error) {
         log.warn("queue unreachable", { reason: reasonOf(error) });
+        if (this.#isTimeOver()) break;
       }
       if (!signal.aborted) await this.#bell.wait(timing.pauseMs());
     }
@@ -63,9 +64,13 @@ class Runner {
 
   /** Whether the runner may end, because it is idle and was told to end then, or because its time is over. */
   #isDone(): boolean {
-    const { endsWhenIdle = false, noMoreJobs } = this.#options;
-    if (this.#attempts.size > 0) return false;
-    return noMoreJobs?.aborted === true || (endsWhenIdle && this.#watched.areAllRenewed);
+    const { endsWhenIdle = false } = this.#options;
+    return this.#isTimeOver() || (endsWhenIdle && this.#attempts.size === 0 && this.#watched.areAllRenewed);
+  }
+
+  /** Whether the runner takes no more jobs and has none, whatever the queue holds. */
+  #isTimeOver(): boolean {
+    return this.#options.noMoreJobs?.aborted === true && this.#attempts.size === 0;
   }
 
   /** Stops attempts that were cancelled or taken over, and takes back the jobs of silent runners. */

@@ -11,7 +11,7 @@ import {
 } from "../../tests/support/running_jobs.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
-import { until } from "../../tests/support/until.ts";
+import { inTime, until } from "../../tests/support/until.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS } from "../domain/instant.ts";
@@ -133,6 +133,16 @@ Deno.test("a clock that jumps back an hour does not delay a job that waits after
     assert.equal(await store.jobQueue.claim(null), null);
     clock.nowMs -= HOUR_MS;
     assert.equal((await store.jobQueue.claim(null))?.attempt, 2);
+  }));
+
+Deno.test("a runner that takes no more jobs ends also while its store is away", () =>
+  withStore(async ({ store, clock }) => {
+    const queue: JobQueue = { ...store.jobQueue, leases: () => Promise.reject(new DomainError("not_ready", "Away")) };
+    const over = new AbortController();
+    const runner = runningJobs(store, { work: [scriptedWork()], clock, queue, noMoreJobs: over.signal });
+    await until(() => runner.events.some((event) => event.startsWith("queue unreachable")));
+    over.abort();
+    await inTime(runner.ended, () => "the runner to end");
   }));
 
 Deno.test("a run whose market data is not loaded in time fails with market_data_unavailable", () => {

@@ -1,6 +1,6 @@
 import { AccountMissing } from "../domain/account.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
-import { DAY_MS, MINUTE_MS } from "../domain/instant.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "../domain/instant.ts";
 import {
   type Mail,
   type MailDraft,
@@ -28,8 +28,8 @@ export interface MailRepository {
   /** Adds a mail to the outbox. Throws `not_found` if the account does not exist. */
   enqueue(accountId: AccountId, draft: MailDraft): Promise<Mail>;
   /**
-   * Claims due mails for this process. No other process gets them during the lease; if the sender reports no result,
-   * the mails are due again when the lease ends.
+   * Claims due mails for this process, fewer than `limit` only where no other mail is due. No other process gets them
+   * during the lease; if the sender reports no result, the mails are due again when the lease ends.
    */
   claim(options: { limit: number; leaseMs: number }): Promise<readonly ClaimedMail[]>;
   /** Removes a mail from the outbox after it was sent; does nothing if another attempt has claimed the mail. */
@@ -43,6 +43,8 @@ export interface MailRepository {
   undeliverable(limit: number): Promise<readonly UndeliverableMail[]>;
 }
 
+/** Time at which a new mail is due: long ago by the clock of every process, because clocks differ. */
+const AT_ONCE: Instant = 0;
 /** Milliseconds that the record of an undeliverable mail is kept. */
 const UNDELIVERABLE_RETENTION_MS = 30 * DAY_MS;
 
@@ -59,11 +61,13 @@ export function mailRepository(context: StoreContext): MailRepository {
       });
     },
     async claim({ limit, leaseMs }) {
-      const due = kv.list<AccountId>({ prefix: keys.dueMails, end: [...keys.dueMails, clock.now() + 1] }, { limit });
+      const selector = { prefix: keys.dueMails, end: [...keys.dueMails, clock.now() + 1] };
       const claimed: ClaimedMail[] = [];
-      for await (const entry of due) {
+      // Other processes claim from the same list, so it goes on until enough mails are this process's own.
+      for await (const entry of kv.list<AccountId>(selector, { batchSize: limit })) {
         const mail = await claimDue(context, entry, leaseMs);
         if (mail !== null) claimed.push({ mail });
+        if (claimed.length === limit) break;
       }
       return claimed;
     },
@@ -111,10 +115,10 @@ export function mailEntries(
     createdAt: now,
     attempts: 0,
   };
-  const record: MailRecord = { ...mail, dueAt: now, failure: null };
+  const record: MailRecord = { ...mail, dueAt: AT_ONCE, failure: null };
   return {
     mail,
-    mutations: [put(keys.mail(accountId, mail.id), record), put(keys.dueMail(now, mail.id), accountId)],
+    mutations: [put(keys.mail(accountId, mail.id), record), put(keys.dueMail(AT_ONCE, mail.id), accountId)],
   };
 }
 

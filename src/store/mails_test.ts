@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { accountWithCredentials, mailTo, signUpOf, withStore } from "../../tests/support/temporary_store.ts";
+import { HOUR_MS } from "../domain/instant.ts";
 import { waitAfterAttempts } from "../domain/mail.ts";
 
 const CLAIM = { limit: 10, leaseMs: 30_000 };
@@ -26,6 +27,24 @@ Deno.test("mails are claimed oldest first, up to the requested number", () =>
     assert.deepEqual(first.map(({ mail }) => mail.to), ["ada@example.com", "b@example.com"]);
     const rest = await store.mails.claim(CLAIM);
     assert.deepEqual(rest.map(({ mail }) => mail.to), ["c@example.com"]);
+  }));
+
+Deno.test("processes that claim mails at the same time leave no due mail behind", () =>
+  withStore(async ({ store, openAgain }) => {
+    const { account } = await accountWithCredentials(store);
+    const recipients = Array.from({ length: 7 }, (_, k) => `guest-${k}@example.com`);
+    for (const to of recipients) await store.mails.enqueue(account.id, mailTo(to));
+    const other = await openAgain();
+    const claims = await Promise.all([store, other].map(({ mails }) => mails.claim({ ...CLAIM, limit: 4 })));
+    assert.deepEqual(claims.map(({ length }) => length), [4, 4]);
+    assert.deepEqual(claims.flat().map(({ mail }) => mail.to).sort(), ["ada@example.com", ...recipients]);
+  }));
+
+Deno.test("a new mail is due at once, also for a process whose clock is an hour behind", () =>
+  withStore(async ({ store, clock }) => {
+    await accountWithCredentials(store);
+    clock.nowMs -= HOUR_MS;
+    assert.equal((await store.mails.claim(CLAIM)).length, 1);
   }));
 
 Deno.test("a mail whose sender stops responding is due again when its lease ends, and late reports of it are ignored", () =>

@@ -3,22 +3,10 @@ import { startServiceProcess } from "../support/service_process.ts";
 import type { TestSmtpServer } from "../support/smtp_server.ts";
 import { problemCount } from "../support/tier.ts";
 import { until } from "../support/until.ts";
+import { SMALL_RUN, submitted, succeeded } from "./small_run.ts";
 import type { TestPlatform, TestPlatformOptions } from "./test_platform.ts";
-import { type Visitor, visitorOf } from "./visitor.ts";
+import { visitorOf } from "./visitor.ts";
 import { LACKS_PLATFORM, withPlatform } from "./with_platform.ts";
-
-const DATES = Array.from({ length: 120 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10));
-const RUN = {
-  prices: {
-    dates: DATES,
-    series: {
-      ALFA: DATES.map((_, day) => 100 + 3 * Math.sin(day)),
-      BETA: DATES.map((_, day) => 80 + 2 * Math.cos(1.7 * day)),
-      GAMA: DATES.map((_, day) => 60 + 0.1 * day + Math.sin(2.3 * day)),
-    },
-  },
-  methods: [{ method: "min_volatility" }],
-};
 
 onPlatform("a person signs up, and a run is computed in the instance", { idleMs: 300_000 }, async (platform, mails) => {
   const visitor = await visitorOf(platform, mails, "ada@example.com");
@@ -35,14 +23,6 @@ onPlatform("runs whose client leaves at once all succeed in the minutes after it
   }
   for (let minutes = 0; minutes < 2; minutes++) assert.ok(await platform.minute());
   for (const run of runs) assert.equal((await visitor.send("GET", `/jobs/${run}`)).body.status, "succeeded");
-});
-
-onPlatform("a run whose instance is killed is computed in the next minute", {}, async (platform, mails) => {
-  const visitor = await visitorOf(platform, mails, "ada@example.com");
-  const run = await submitted(visitor);
-  await platform.endInstances("SIGKILL");
-  assert.ok(await platform.minute());
-  assert.equal((await visitor.send("GET", `/jobs/${run}`)).body.status, "succeeded");
 });
 
 onPlatform("an app without a mail server refuses a sign-up with the reason and serves all else", {
@@ -94,9 +74,9 @@ onPlatform("a client's own forwarded headers do not count", {}, async (platform,
   assert.equal(mails.received.length, 0);
 });
 
-/** A bound between the counted work of `RUN` and that of `LARGE_RUN`. */
+/** A bound between the counted work of `SMALL_RUN` and that of `LARGE_RUN`. */
 const WORK_LIMIT = "320";
-const LARGE_RUN = { ...RUN, rolling_backtest: { train_window: 10, rebalance_every: 1 } };
+const LARGE_RUN = { ...SMALL_RUN, rolling_backtest: { train_window: 10, rebalance_every: 1 } };
 
 onPlatform("a run beyond the bound is refused with the reason where no process elsewhere computes it", {
   bound: WORK_LIMIT,
@@ -132,24 +112,6 @@ onPlatform("a run beyond the bound is left to a process elsewhere, and waits for
   await using _process = startServiceProcess(settings, ["work"]);
   await succeeded(visitor, waiting, platform);
 });
-
-async function submitted(visitor: Visitor): Promise<string> {
-  const { status, body } = await visitor.send("POST", "/jobs", RUN);
-  assert.equal(status, 202, JSON.stringify(body));
-  return body.run_id;
-}
-
-async function succeeded(visitor: Visitor, run: string, platform: TestPlatform): Promise<void> {
-  await until(
-    async () => {
-      const { body: job } = await visitor.send("GET", `/jobs/${run}`);
-      assert.notEqual(job.status, "failed", JSON.stringify(job));
-      return job.status === "succeeded";
-    },
-    () => `the run:\n${platform.printed.join("")}`,
-    { longestPauseMs: 200 },
-  );
-}
 
 /**
  * Registers a test on the test platform, whose timer the test calls itself, with a mail server unless it has settings,

@@ -1,13 +1,17 @@
 /**
  * Runs `deploy.ts` as an instance of the test platform, which starts this script as a process. Replaces `Deno.serve`,
  * so that requests of the test platform look as if a client had sent them over HTTPS, and `Deno.cron`, so that the test
- * platform decides when the work of a minute is done.
+ * platform decides when the work of a minute is done. The clock is ahead by TEST_INSTANCE_AHEAD_MS.
  */
 const PORT = Number(Deno.env.get("TEST_INSTANCE_PORT"));
 /** Headers by which the test platform passes on what it knows of a client. The platform itself removes them. */
 const CLIENT = "x-test-platform-client", HOST = "x-test-platform-host", MINUTE = "/test-platform/minute";
 
 type Handler = (request: Request, info: Deno.ServeHandlerInfo<Deno.NetAddr>) => Response | Promise<Response>;
+
+const aheadMs = Number(Deno.env.get("TEST_INSTANCE_AHEAD_MS") ?? 0);
+const nowMs = Date.now;
+if (aheadMs !== 0) Date.now = () => nowMs() + aheadMs;
 
 const minutes: (() => unknown)[] = [];
 const serve = Deno.serve;

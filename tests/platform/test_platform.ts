@@ -109,15 +109,27 @@ export class TestPlatform implements AsyncDisposable {
     await Promise.all([...this.#instances].map((instance) => this.#end(instance, how)));
   }
 
-  /** Starts another instance, to which requests go as well. */
-  async startInstance(): Promise<void> {
-    await this.#start();
+  /** Starts another instance, with further variables of its own, to which requests go as well. */
+  async startInstance(variables: Readonly<Record<string, string>> = {}): Promise<void> {
+    await this.#start(variables);
   }
 
   /** Calls the timer of a minute once, and resolves when its work is done; false where its instance ended. */
   async minute(): Promise<boolean> {
     const instance = await this.#anyInstance();
-    if (instance === null) return false;
+    return instance !== null && await this.#minuteOf(instance);
+  }
+
+  /**
+   * Calls the timer of a minute a number of times on each instance, all at the same moment, as a timer that overlaps
+   * itself would. Resolves when all of their work is done, to whether each was.
+   */
+  async minutesAtOnce(times: number): Promise<boolean> {
+    const calls = [...this.#instances].flatMap((instance) => Array.from({ length: times }, () => instance));
+    return (await Promise.all(calls.map((instance) => this.#minuteOf(instance)))).every((isDone) => isDone);
+  }
+
+  async #minuteOf(instance: Instance): Promise<boolean> {
     return await instance.during(async () => {
       try {
         const response = await fetch(`http://127.0.0.1:${instance.port}/test-platform/minute`);
@@ -196,7 +208,7 @@ export class TestPlatform implements AsyncDisposable {
   }
 
   /** Starts an instance and resolves when it serves; null where the platform ended it before. */
-  async #start(): Promise<Instance | null> {
+  async #start(ownVariables: Readonly<Record<string, string>> = {}): Promise<Instance | null> {
     const { runtime, database, settings, variables, memoryBytes, idleMs = 5_000 } = this.#options;
     const port = freePort();
     const group = memoryBytes === undefined ? null : memoryGroup(memoryBytes);
@@ -217,6 +229,7 @@ export class TestPlatform implements AsyncDisposable {
         ...database === null ? {} : { DENO_KV_DEFAULT_PATH: database },
         ...variables,
         ...settings,
+        ...ownVariables,
       },
       stdin: "null",
       stdout: "piped",

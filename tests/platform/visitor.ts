@@ -7,8 +7,11 @@ const PASSWORD = "Correct horse";
 
 /** A person with an API key at an app on the test platform. */
 export interface Visitor {
-  /** Sends a request with the API key, and reads a JSON answer. Throws where the platform itself answered. */
-  send(method: string, path: string, body?: unknown): Promise<Answer>;
+  /**
+   * Sends a request with the API key, or with an access token if one is given, and reads a JSON answer. Repeats the
+   * request where the platform itself answered.
+   */
+  send(method: string, path: string, body?: unknown, token?: string): Promise<Answer>;
   readonly key: string;
   /** Signs in, and returns an access token. */
   signIn(): Promise<string>;
@@ -43,7 +46,13 @@ export async function visitorOf(platform: TestPlatform, mails: TestSmtpServer, e
   return {
     key,
     signIn,
-    send: (method, path, body) => sent(platform, { method, path, body, headers: { "x-api-key": key } }),
+    send: (method, path, body, token) =>
+      sent(platform, {
+        method,
+        path,
+        body,
+        headers: token === undefined ? { "x-api-key": key } : { authorization: `Bearer ${token}` },
+      }),
   };
 }
 

@@ -12,6 +12,11 @@ export interface KvConnectServer extends AsyncDisposable {
    */
   goAway(how: Absence): void;
   comeBack(): void;
+  /**
+   * Function that a test sets to act in the middle of a write: it is called after each operation that was carried out,
+   * with the bytes of the operation as text, and the answer waits for it. Null for none.
+   */
+  onWritten: ((operation: string) => Promise<void> | void) | null;
 }
 
 const WRITE_SUCCEEDED = 1;
@@ -19,6 +24,8 @@ const CHECK_FAILED = 2;
 const SET = 1;
 const READ_SUCCEEDED = 1;
 const DAY_MS = 86_400_000;
+/** Decoder that keeps every byte of an operation as one character. */
+const LATIN = new TextDecoder("latin1");
 
 /**
  * Test helper. Starts a KV Connect server on loopback. With `cutsFirstAnswers`, the server carries out each new write
@@ -37,6 +44,7 @@ export function kvConnectServer({ cutsFirstAnswers = false } = {}): KvConnectSer
     if (pathname === "/v2/snapshot_read") return answer(entries.read(body));
     if (pathname !== "/v2/atomic_write") return new Response(null, { status: 404 });
     const written = entries.write(body);
+    await running.onWritten?.(LATIN.decode(body));
     if (cutsFirstAnswers && !seen.has(body.toHex())) {
       seen.add(body.toHex());
       cuts++;
@@ -45,18 +53,20 @@ export function kvConnectServer({ cutsFirstAnswers = false } = {}): KvConnectSer
     return answer(written);
   });
   const proxy = tcpProxy({ to: server.addr.port });
-  return {
+  const running: KvConnectServer = {
     path: `http://127.0.0.1:${proxy.port}`,
     get cuts() {
       return cuts;
     },
     goAway: proxy.goAway,
     comeBack: proxy.comeBack,
+    onWritten: null,
     async [Symbol.asyncDispose]() {
       await proxy.close();
       await server.shutdown();
     },
   };
+  return running;
 }
 
 function metadata(): unknown {

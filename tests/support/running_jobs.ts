@@ -36,6 +36,8 @@ export interface RunningJobs {
   readonly counts: ReadonlyMap<string, number>;
   /** Events that the test's job runner logged, each with its fields as JSON. */
   readonly events: readonly string[];
+  /** Resolves when the test's job runner has ended, by itself or because it was stopped. */
+  readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
   readonly artifacts?: Pick<RunnerOptions["artifacts"], "write">;
   readonly spareWork?: RunnerOptions["work"];
   readonly workLimit?: RunnerOptions["workLimit"];
+  readonly noMoreJobs?: AbortSignal;
 }
 
 /** Test helper. Starts a job runner on a store. It runs until it is stopped. */
@@ -77,6 +80,7 @@ export function runningJobs(
     ...given.spareWork === undefined ? {} : { spareWork: given.spareWork },
     atOnce,
     ...given.workLimit === undefined ? {} : { workLimit: given.workLimit },
+    ...given.noMoreJobs === undefined ? {} : { noMoreJobs: given.noMoreJobs },
     clock,
     elapsedMs: given.elapsedMs ?? (() => performance.now()),
     log: { debug: note, info: note, warn: note, error: note },
@@ -87,6 +91,7 @@ export function runningJobs(
   return {
     counts,
     events,
+    ended: done,
     async stop() {
       stopping.abort();
       await done;

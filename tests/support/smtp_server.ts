@@ -29,6 +29,11 @@ export interface SmtpServerOptions {
 export interface TestSmtpServer {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
+  /**
+   * Function that a test sets to act while a mail is sent. The SMTP server calls it when it has received all of a mail,
+   * and answers afterwards. Null for none.
+   */
+  onReceived: (() => Promise<void> | void) | null;
   close(): Promise<void>;
 }
 
@@ -63,7 +68,7 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<TestS
           secure: session.secure,
           user: typeof session.user === "string" ? session.user : null,
         });
-        done();
+        Promise.resolve(running.onReceived?.()).then(() => done(), done);
       });
     },
   });
@@ -75,7 +80,13 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<TestS
       resolve(typeof address === "object" && address !== null ? address.port : 0);
     });
   });
-  return { port, received, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  const running: TestSmtpServer = {
+    port,
+    received,
+    onReceived: null,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return running;
 }
 
 function concat(chunks: readonly Uint8Array[]): Uint8Array {
