@@ -123,6 +123,16 @@ Deno.test("a file that changes while it is read is read again, and refused by na
   await refused;
 });
 
+Deno.test("a table whose last number is still being written is read once the number is whole", async () => {
+  await using folder = await temporaryFolder({ "a.csv": "date,A\n2024-01-01,1\n2024-01-02,12" });
+  const reading = new MarketFolder(folder.path).tableText(entry("a.csv"));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await Deno.writeTextFile(`${folder.path}/a.csv`, "34\n", { append: true });
+  assert.match(await reading, /,1234\n$/);
+  await Deno.writeTextFile(`${folder.path}/a.csv`, "2024-01-03,5", { append: true });
+  assert.match(await new MarketFolder(folder.path).tableText(entry("a.csv")), /,5$/);
+});
+
 Deno.test("a gzip file that is still being written is read whole or refused by name, and is read once it is whole", async () => {
   const packed = gzipSync(crypto.getRandomValues(new Uint8Array(60_000)).toHex());
   const pieces = Array.from({ length: 20 }, (_, i) => packed.subarray(i * 3_000, i < 19 ? (i + 1) * 3_000 : undefined));
