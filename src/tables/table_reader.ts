@@ -95,7 +95,7 @@ export class TableReader {
   take(cells: readonly string[], line: number): boolean {
     if (this.#isDone) return false;
     if (this.#first === null) return this.#row(cells, line);
-    this.#first.push({ cells: cells.map((cell) => cell.trim()), line });
+    this.#first.push({ cells: cells.map(inOneLine), line });
     return this.#first.length < FIRST_RECORDS || this.#begun();
   }
 
@@ -384,6 +384,11 @@ export class TableReader {
       ...numberDoubts(rows, forms, { separator: this.#separator, isLong: layout.form === "long" }),
     ];
   }
+}
+
+/** Returns a cell without blanks around it. A line break within a heading is a blank, as it is shown. */
+function inOneLine(cell: string): string {
+  return cell.includes("\n") ? cell.replace(/\s*\n\s*/g, " ").trim() : cell.trim();
 }
 
 function isWord(cell: string): boolean {

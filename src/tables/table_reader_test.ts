@@ -341,3 +341,8 @@ Deno.test("no text makes the reader of tables throw, and the days of a table wit
     if (faults.length === 0) assert.deepEqual(days, [...new Set(days)].sort());
   }));
 });
+
+Deno.test("a line break within a heading is a blank of the name", () => {
+  const text = 'Date,"A\nFund","B \n Fund"\n2024-01-01,1,2\n2024-01-02,3,4\n';
+  assert.deepEqual(read(text).names, ["A Fund", "B Fund"]);
+});
