@@ -191,6 +191,11 @@ export function exactHeadingOf(heading: string): Heading | null {
 const EXACT_ADJUSTED =
   /^((adj|adjust|adjusted|splitadjusted|dividendadjusted|fullyadjusted)(closing|close|price|last|nav)(price)?|(closing|close|price|last)(price)?(adj|adjust|adjusted)|adj|adjusted)$/;
 
+/** Returns a heading without the number that a program sets behind equal ones: `Close.1`. */
+export function withoutNumber(heading: string): string {
+  return heading.replace(/\.\d+$/, "");
+}
+
 /** Whether a heading of a price may also name an asset. */
 export function isWeakLevel(heading: string): boolean {
   return WEAK_WORDS.has(plainHeading(heading));

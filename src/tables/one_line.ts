@@ -24,6 +24,7 @@ export function ofOneLine(parts: LayoutParts): Layout | NoLayout {
     hasDays,
     symbolAt: -1,
     seriesAt: -1,
+    currencyAt: -1,
     notes,
     areCloses: false,
     taken: null,

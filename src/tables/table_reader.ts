@@ -9,6 +9,7 @@ import type { Layout, TableRecord, ValueColumn } from "./layout.ts";
 import { layoutOf } from "./layout_of.ts";
 import { LeftOutRows } from "./left_out_rows.ts";
 import { asThousands, formsOf, isThousands, isUndecided, type NumberForm } from "./number_column.ts";
+import { currencyMarkDoubts } from "./marked_currencies.ts";
 import { type ReadDays, readDays } from "./read_days.ts";
 import { CsvError, RecordReader } from "./record_reader.ts";
 import { inDayOrder, type OrderedRows, tellDisorderOfBlocks } from "./row_order.ts";
@@ -79,6 +80,8 @@ export class TableReader {
   #secondHeaderAt: number | null = null;
   /** First row of a symbol in a series that is no share. */
   #otherSeries: { readonly symbol: string; readonly series: string; readonly name: string } | null = null;
+  /** Texts of the column of currencies, with the first asset of each. */
+  readonly #currencies = new Map<string, string>();
   #isDone = false;
 
   constructor(options: TableOptions) {
@@ -235,6 +238,8 @@ export class TableReader {
   ): boolean {
     const symbol = this.#symbolIn(cells, layout);
     if (this.#wanted !== null && !this.#wanted.has(symbol)) return true;
+    const currency = layout.currencyAt < 0 ? "" : (cells[layout.currencyAt] ?? "").trim();
+    if (currency !== "" && !this.#currencies.has(currency)) this.#currencies.set(currency, symbol);
     rows.take(cells, { day: this.#days.idOf(text), line, symbol });
     return this.#hasRoom(rows.assets);
   }
@@ -375,13 +380,14 @@ export class TableReader {
     for (const note of layout.notes) {
       this.#left.add("note", { line: note.line, text: note.cells.find((cell) => cell !== "") ?? "" });
     }
-    const blank = rows.names.length - names.length;
+    const blank = rows.names.length - names.length, isLong = layout.form === "long";
     return [
-      ...layoutDoubts(layout, names, blank),
+      ...layoutDoubts(layout, names, { blank, kind: this.#options.kind }),
       ...this.#otherSeries === null ? [] : [seriesDoubt(this.#otherSeries)],
       ...rows instanceof BlockRows && !rows.areEqual ? [joinedDoubt(layout, rows.blocks.length, names)] : [],
       ...rowDoubts({ read, ordered, left: this.#left }),
-      ...numberDoubts(rows, forms, { separator: this.#separator, isLong: layout.form === "long" }),
+      ...numberDoubts(rows, forms, { separator: this.#separator, isLong }),
+      ...currencyMarkDoubts(rows, { codes: this.#currencies, isLong }),
     ];
   }
 }
