@@ -68,6 +68,7 @@ import { calendarNumbers } from "./kinds/calendar_numbers.ts";
 import { constantTotal } from "./kinds/constant_total.ts";
 import { grossReturnsAsPrices } from "./kinds/gross_returns_as_prices.ts";
 import { markedCurrencies } from "./kinds/marked_currencies.ts";
+import { smallCashFlow } from "./kinds/small_cash_flow.ts";
 import { unweighedCosts } from "./kinds/unweighed_costs.ts";
 
 /** Entry of a kind of doubt in the catalogue. */
@@ -147,4 +148,5 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   calendarNumbers,
   constantTotal,
   grossReturnsAsPrices,
+  smallCashFlow,
 ]);

@@ -338,6 +338,7 @@ const WRONG: readonly Wrong[] = [
     "annual_number_in_percent",
     0.04,
   ],
+  ["a withdrawal as a fraction", simulated({ initial_value: 1e5, withdrawal: 0.04 }), "small_cash_flow", 4000],
 ];
 
 for (const [what, body, code, meant, factor] of WRONG) {
