@@ -8,6 +8,7 @@ import { isNumber } from "./is_number.ts";
 import type { Layout, TableRecord, ValueColumn } from "./layout.ts";
 import { layoutOf } from "./layout_of.ts";
 import { LeftOutRows } from "./left_out_rows.ts";
+import { LongRows } from "./long_rows.ts";
 import { asThousands, formsOf, isThousands, isUndecided, type NumberForm } from "./number_column.ts";
 import { currencyMarkDoubts } from "./marked_currencies.ts";
 import { type ReadDays, readDays } from "./read_days.ts";
@@ -15,7 +16,8 @@ import { CsvError, RecordReader } from "./record_reader.ts";
 import { inDayOrder, type OrderedRows, tellDisorderOfBlocks } from "./row_order.ts";
 import { joinedDoubt, layoutDoubts, numberDoubts, rowDoubts, seriesDoubt } from "./table_doubts.ts";
 import { quoted, type TableFault, TableFaults } from "./table_faults.ts";
-import { isPresent, LongRows, type TableRows, WideRows } from "./table_rows.ts";
+import { isPresent, type TableRows } from "./table_rows.ts";
+import { WideRows } from "./wide_rows.ts";
 import { looksLikeDay, writtenDay } from "./written_day.ts";
 import { MARK } from "./written_number.ts";
 
