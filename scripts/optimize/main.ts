@@ -238,9 +238,10 @@ async function refuse(error: unknown, out: string | null): Promise<number> {
   return await writeProblem(JSON.stringify(problem) + "\n", out);
 }
 
-/** Returns a pointer for the terminal: quotes for the whole request, and long names shortened. */
+/** Returns a pointer for the terminal: quotes for the whole request, long names shortened, and in one line. */
 function shownPointer(pointer: string): string {
-  const steps = pointer.split("/").map((step) => step.length <= 60 ? step : `${step.slice(0, 57)}…`);
+  const inOneLine = pointer.replace(/\p{Cc}/gu, (letter) => JSON.stringify(letter).slice(1, -1));
+  const steps = inOneLine.split("/").map((step) => step.length <= 60 ? step : `${step.slice(0, 57)}…`);
   return steps.join("/") || '""';
 }
 

@@ -64,6 +64,11 @@ import { grossReturns } from "./kinds/gross_returns.ts";
 import { pricesAsReturns } from "./kinds/prices_as_returns.ts";
 import { revertingPrice } from "./kinds/reverting_price.ts";
 import { sparseSeries } from "./kinds/sparse_series.ts";
+import { calendarNumbers } from "./kinds/calendar_numbers.ts";
+import { constantTotal } from "./kinds/constant_total.ts";
+import { grossReturnsAsPrices } from "./kinds/gross_returns_as_prices.ts";
+import { markedCurrencies } from "./kinds/marked_currencies.ts";
+import { smallCashFlow } from "./kinds/small_cash_flow.ts";
 import { unweighedCosts } from "./kinds/unweighed_costs.ts";
 
 /** Entry of a kind of doubt in the catalogue. */
@@ -139,4 +144,9 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   revertingPrice,
   grossReturns,
   pricesAsReturns,
+  markedCurrencies,
+  calendarNumbers,
+  constantTotal,
+  grossReturnsAsPrices,
+  smallCashFlow,
 ]);

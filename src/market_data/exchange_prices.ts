@@ -4,8 +4,9 @@ import { RepeatCount, type Repeats } from "./readers/holidays.ts";
 import type { MarketFile, MarketFolder } from "./readers/market_folder.ts";
 import type { PriceLayout, PriceTable } from "./readers/price_table.ts";
 import type { RepeatsAtEnd } from "./readers/repeats_at_end.ts";
-import { absentSessions, type SymbolHistory, symbolHistory } from "./symbol_history.ts";
+import { absentSessions, type SymbolColumn, type SymbolHistory, symbolHistory } from "./symbol_history.ts";
 import type { UnreadableFiles } from "./unreadable_files.ts";
+import { UnreadableFile } from "./readers/unreadable_file.ts";
 import { nextTurn } from "../runtime/next_turn.ts";
 import { everyAnswer } from "../domain/every_answer.ts";
 
@@ -86,17 +87,30 @@ export class ExchangePrices {
     if (refused !== null) throw refused;
     const calendar = sources.length === 0 ? new Set<string>() : await this.#calendar();
     const holidays = calendar ?? await this.#repeatedDays(index);
-    const columns = await everyAnswer(
-      sources.map(async ({ file, column }) => ({
-        table: await this.#unreadable.read(file, "rows", (file) => this.#caches.tables.get(file)),
-        column,
-      })),
-    );
+    const columns = await everyAnswer(sources.map((source) => this.#columnOf(source)));
+    if (sources.length > 1) await this.#refuseChanged(sources);
     const history = symbolHistory(columns, { holidays, range });
     const absent = calendar === null
       ? []
       : absentSessions(columns.flatMap(({ table }) => table.dates), history, calendar);
     return { ...history, omitted: [...history.omitted, ...absent] };
+  }
+
+  /** Reads the file of a symbol. Throws `market_data_unavailable` where it cannot be read, or has lost the symbol. */
+  async #columnOf({ file, column }: SymbolFile): Promise<SymbolColumn> {
+    const table = await this.#unreadable.read(file, "rows", (file) => this.#caches.tables.get(file));
+    if (!table.symbols.includes(column)) throw changed(file, `it no longer has a column "${column}"`);
+    return { table, column };
+  }
+
+  /** Throws `market_data_unavailable` where a file of a symbol changed since it was listed: others may be older. */
+  async #refuseChanged(sources: readonly SymbolFile[]): Promise<void> {
+    for (const { file } of sources) {
+      const now = await this.#folder.file(file.path);
+      if (now?.bytes !== file.bytes || now.modifiedMs !== file.modifiedMs) {
+        throw changed(file, "it changed while the files beside it were read");
+      }
+    }
   }
 
   /**
@@ -253,4 +267,8 @@ export class ExchangePrices {
   #symbolOf(column: string): string {
     return column.replace(SUFFIXES[this.#exchange], "");
   }
+}
+
+function changed({ path }: MarketFile, how: string): UnreadableFile {
+  return new UnreadableFile(path, `${how}; try again once it is written`);
 }

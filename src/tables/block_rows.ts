@@ -1,8 +1,10 @@
+import { CellReader } from "./cell_reader.ts";
 import type { ValueColumn } from "./layout.ts";
 import { NumberColumn } from "./number_column.ts";
+import { RowsByDay } from "./rows_by_day.ts";
 import { quoted, type TableFaults } from "./table_faults.ts";
-import { ABSENT, noNumber, type RawRow, type TableRows } from "./table_rows.ts";
-import { MARK, WrittenNumber } from "./written_number.ts";
+import type { RawRow, TableRows } from "./table_rows.ts";
+import { MARK } from "./written_number.ts";
 
 /** Assets that have one column of days, with the days as they stand in it. */
 interface DayBlock {
@@ -16,23 +18,31 @@ interface DayBlock {
 
 /** Rows in which assets stand side by side with a column of days each, joined to one row for each day. */
 export class BlockRows implements TableRows {
-  readonly rows: RawRow[] = [];
   readonly numbers: readonly NumberColumn[];
   readonly blocks: readonly DayBlock[];
-  repeats = 0;
   /** Whether all columns of days are equal so far. */
   areEqual = true;
   readonly #columns: readonly ValueColumn[];
   readonly #faults: TableFaults;
-  readonly #written = new WrittenNumber();
-  readonly #rowOf = new Map<number, RawRow>();
+  readonly #reader: CellReader;
+  readonly #byDay: RowsByDay;
 
   constructor(columns: readonly ValueColumn[], faults: TableFaults) {
     this.#columns = columns;
     this.#faults = faults;
+    this.#reader = new CellReader(faults);
+    this.#byDay = new RowsByDay(faults);
     this.numbers = columns.map(() => new NumberColumn());
     const places = Map.groupBy(columns.keys(), (asset) => columns[asset]?.dayAt ?? 0);
     this.blocks = [...places].map(([dayAt, assets]) => ({ dayAt, assets, days: [], lines: [] }));
+  }
+
+  get rows(): readonly RawRow[] {
+    return this.#byDay.rows;
+  }
+
+  get repeats(): number {
+    return this.#byDay.repeats;
   }
 
   get names(): readonly string[] {
@@ -60,7 +70,7 @@ export class BlockRows implements TableRows {
       const day = idOf(text);
       block.days.push(day);
       block.lines.push(line);
-      const row = this.#rowAt(day, line);
+      const row = this.#byDay.rowAt(day, { line, assets: this.#columns.length });
       for (const asset of block.assets) this.#set(row, asset, { cell: cells[this.placeOf(asset)] ?? "", line });
     });
   }
@@ -80,36 +90,10 @@ export class BlockRows implements TableRows {
   }
 
   #set(row: RawRow, asset: number, { cell, line }: { readonly cell: string; readonly line: number }): void {
-    const written = this.#written, value = written.read(cell), { mark } = written, numbers = this.numbers[asset];
-    const { name, at } = this.#columns[asset];
-    if (numbers.counts[mark]++ === 0) numbers.examples[mark] = { cell: cell.trim(), line };
-    if (mark === MARK.none) noNumber(this.#faults, { cell, name, at, line, row: this.rows.indexOf(row) });
-    else if (written.isDecorated) {
-      numbers.noteDecorated(written, { cell: cell.trim(), line });
-      written.clear();
-    }
-    if (row.marks[asset] === ABSENT) {
-      row.values[asset] = value;
-      row.marks[asset] = mark;
-    } else if (row.marks[asset] === mark && Object.is(row.values[asset], value)) this.repeats++;
-    else {
-      this.#faults.found({
-        place: { of: "row", row: this.rows.indexOf(row) },
-        cause: "twice",
-        what: `Cannot take a day of "${name}" twice`,
-        why: "its rows differ",
-        where: `line ${line}`,
-      });
-    }
-  }
-
-  #rowAt(day: number, line: number): RawRow {
-    const known = this.#rowOf.get(day);
-    if (known !== undefined) return known;
-    const width = this.#columns.length;
-    const row = { day, line, values: new Float64Array(width).fill(NaN), marks: new Uint8Array(width).fill(ABSENT) };
-    this.#rowOf.set(day, row);
-    this.rows.push(row);
-    return row;
+    const reader = this.#reader, { name, at } = this.#columns[asset];
+    reader.line = line;
+    const value = reader.read(cell, this.numbers[asset]), { mark } = reader;
+    if (mark === MARK.none) reader.tellNoNumber(cell, { name, at, row: this.rows.indexOf(row) });
+    this.#byDay.set(row, { name, asset, value, mark, line });
   }
 }

@@ -1,5 +1,5 @@
 import type { HeadedColumn } from "./headed_column.ts";
-import { exactHeadingOf, isWeakLevel, plainHeading } from "./heading.ts";
+import { exactHeadingOf, isComputed, isWeakLevel, plainHeading } from "./heading.ts";
 
 /** A heading such as `Close_ALFA`, as the name of an asset and its field. */
 export interface SplitHeading {
@@ -62,7 +62,8 @@ function splitAt(cuts: ReturnType<Cuts>, side: "left" | "right"): SplitHeading |
 
 function isField(text: string): boolean {
   const heading = exactHeadingOf(text);
-  return heading === "close" || heading === "adjusted" || heading === "level" || heading === "figure";
+  return heading === "close" || heading === "adjusted" || heading === "level" || heading === "figure" ||
+    isComputed(text);
 }
 
 function areFieldsOfAssets(all: readonly SplitHeading[]): boolean {
@@ -75,7 +76,7 @@ function areFieldsOfAssets(all: readonly SplitHeading[]): boolean {
   const hasPrice = all.some((one) =>
     isClose(one) || (exactHeadingOf(one.field) === "level" && !isWeakLevel(one.field))
   );
-  return hasPrice || fields.has("volume");
+  return hasPrice || fields.has("volume") || fields.has("bid");
 }
 
 function keyOf({ name, field }: SplitHeading): string {

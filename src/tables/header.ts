@@ -66,6 +66,7 @@ const FACT_LABELS = new Set([
     "datatype",
   ],
   ...["type", "unit", "units", "exchange", "market", "country", "sector", "industry", "frequency", "field", "fields"],
+  ...["period", "periodicity", "interval", "start", "end", "startdate", "enddate", "from", "to", "source", "timezone"],
 ]);
 
 function isNamesLabel(cell = ""): boolean {

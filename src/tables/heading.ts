@@ -16,6 +16,7 @@ const DATE_WORDS = new Set([
     "observationdate",
   ],
   ...["quotedate", "datadate", "caldt", "sessiondate", "tradingday", "businessdate", "traddt", "bizdt", "indexdate"],
+  ...["reportdate", "timeperiod", "exchangedate", "dateutc", "snappedat"],
 ]);
 const INDEX_WORDS = new Set([
   "",
@@ -57,11 +58,12 @@ const CLOSE_WORDS = new Set([
   "lastclose",
   "clspric",
   "closingindexvalue",
+  "priceclose",
 ]);
 /** Words of a price that is no close by its name, taken where no close is there. */
 const LEVEL_WORDS = new Set([
   ...["price", "prices", "nav", "netassetvalue", "last", "lastprice", "ltp", "lasttradedprice", "indexvalue"],
-  ...["lasttrade", "value", "values", "level", "prc"],
+  ...["lasttrade", "value", "values", "level", "prc", "navpershare", "markprice", "settlementprice"],
 ]);
 const FIGURE_WORDS = new Set([
   ...["open", "openprice", "openingprice", "high", "highprice", "low", "lowprice", "average"],
@@ -109,6 +111,9 @@ const FIGURE_WORDS = new Set([
   // Words of the exchanges of India since 2024.
   ...["opnpric", "hghpric", "lwpric", "lastpric", "prvsclsgpric", "undrlygpric", "sttlmpric", "strkpric", "opnintrst"],
   ...["chnginopnintrst", "ttltradgvol", "ttltrfval", "ttlnboftxsexctd", "newbrdlotqty", "repurchaseprice", "saleprice"],
+  ...["marketcap", "marketcapitalization", "marketcapitalisation", "mcap", "circulatingsupply", "totalvolume", "wap"],
+  ...["sharesoutstanding", "unitsoutstanding", "netassets", "totalnetassets", "aum", "exdividends", "openint"],
+  ...["priceopen", "pricehigh", "pricelow", "pxopen", "pxhigh", "pxlow", "pxvolume", "tickvol"],
   ...["adjopen", "adjhigh", "adjlow", "adjvolume", "qtyofdeliverablequantitytototraded", "avgtradedprice"],
 ]);
 /** Headings of columns and of rows that sum up others. */
@@ -138,6 +143,10 @@ const LETTER_WORDS = new Set([
   "rsvd4",
 ]);
 
+/** Words for what is computed from the prices of an asset: its returns, and indicators such as `SMA20`. */
+const COMPUTED =
+  /^((simple|log|daily|weekly|monthly|total|cum|cumulative|pct|percent)*(returns?|rets?|drawdown)|(sma|ema|wma|dma|rsi|atr|macd|adx|cci|obv|bb(upper|lower|middle)?)\d*|(rolling)?(volatility|zscore))$/;
+
 /** Field words of which no file of assets has several as names of assets. */
 const SURE_FIGURES = new Set(["open", "high", "low", "volume"]);
 
@@ -151,9 +160,17 @@ export function plainHeading(heading: string): string {
   return heading.toLowerCase().replaceAll("%", "percent").replace(/[^\p{L}\p{N}]/gu, "");
 }
 
+/** Whether a heading names what is computed from the prices beside it, which is no price itself. */
+export function isComputed(heading: string): boolean {
+  return COMPUTED.test(plainHeading(heading));
+}
+
+/** Number before the heading of a field, as in `4. close`. */
+const FIELD_NUMBER = /^\d{1,2}[a-z]?\. (?=\p{L})/u;
+
 /** Returns what a heading names; null where it may name an asset. */
 export function headingOf(heading: string): Heading | null {
-  const plain = plainHeading(heading);
+  const plain = plainHeading(heading.replace(FIELD_NUMBER, ""));
   if (DATE_WORDS.has(plain)) return "date";
   if (INDEX_WORDS.has(plain)) return "index";
   if (SYMBOL_WORDS.has(plain)) return "symbol";
@@ -174,6 +191,11 @@ export function exactHeadingOf(heading: string): Heading | null {
 const EXACT_ADJUSTED =
   /^((adj|adjust|adjusted|splitadjusted|dividendadjusted|fullyadjusted)(closing|close|price|last|nav)(price)?|(closing|close|price|last)(price)?(adj|adjust|adjusted)|adj|adjusted)$/;
 
+/** Returns a heading without the number that a program sets behind equal ones: `Close.1`. */
+export function withoutNumber(heading: string): string {
+  return heading.replace(/\.\d+$/, "");
+}
+
 /** Whether a heading of a price may also name an asset. */
 export function isWeakLevel(heading: string): boolean {
   return WEAK_WORDS.has(plainHeading(heading));
@@ -181,7 +203,7 @@ export function isWeakLevel(heading: string): boolean {
 
 /** Whether a heading names a figure that stands beside closes: open, high, low or volume. */
 export function isSureFigure(heading: string): boolean {
-  return SURE_FIGURES.has(plainHeading(heading).replace(/price$/, ""));
+  return SURE_FIGURES.has(plainHeading(heading.replace(FIELD_NUMBER, "")).replace(/price$/, ""));
 }
 
 function isAdjustedClose(plain: string): boolean {

@@ -32,6 +32,8 @@ export interface Layout {
   readonly symbolAt: number;
   /** Column with the series of a symbol in the long form, where NSE trades one symbol in several; -1 if none. */
   readonly seriesAt: number;
+  /** Column with the currency of each row in the long form; -1 if none. */
+  readonly currencyAt: number;
   readonly columns: readonly ValueColumn[];
   /** Headings of columns that are left out, by the reason. */
   readonly leftOut: LeftOutColumns;

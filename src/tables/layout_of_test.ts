@@ -95,3 +95,50 @@ Deno.test("columns of times, of further days, of their numbers and of hours are 
     assert.deepEqual(found.leftOut, { index: [], fields: [], days: ["TIME"] });
   }
 });
+
+/** Test helper. Returns the names and columns of the assets of a table, and what is left out of it. */
+function assetsOf(text: string): unknown {
+  const found = layout(text);
+  return "problem" in found ? found.problem : [found.columns.map(({ name }) => name), found.leftOut.fields];
+}
+
+Deno.test("facts above a table, such as its period, are no name of its asset", () => {
+  const text = `Security,AAPL\nStart Date,2024-01-02\nPeriod,D\nCurrency,USD\nDate,PX_LAST\n${
+    ROWS.replace(/,[\d.]+$/gm, "")
+  }`;
+  assert.deepEqual(assetsOf(text), [["AAPL"], []]);
+});
+
+Deno.test("numbers before the headings of fields do not make assets of them", () => {
+  const text = "date,1. open,2. high,3. low,4. close,5. volume\n2024-01-02,1,3,1,2,10\n2024-01-03,2,4,2,3,11";
+  assert.deepEqual(assetsOf(text), [["file"], ["1. open", "2. high", "3. low", "5. volume"]]);
+});
+
+Deno.test("what is computed from a close, or sized by it, is no asset beside it", () => {
+  const rows = "2024-01-02,185.64,370.87\n2024-01-03,184.25,370.6";
+  for (const other of ["Return", "Log Ret", "SMA20", "rsi_14", "Market Cap", "AUM", "Net Assets", "Total Volume"]) {
+    assert.deepEqual(assetsOf(`Date,Close,${other}\n${rows}`), [["file"], [other]], other);
+  }
+  assert.deepEqual(assetsOf(`Date,Return,Benchmark\n${rows}`), [["Return", "Benchmark"], []]);
+});
+
+Deno.test("closes of assets with indicators or figures of each are the closes of the assets", () => {
+  const rows = "2024-01-02,1,40,2,60\n2024-01-03,1.1,41,2.1,61";
+  for (
+    const header of ["A Close,A RSI,B Close,B RSI", "A_Close,A_SMA50,B_Close,B_SMA50", "A,volume_A,B,volume_B"]
+  ) {
+    const [names] = [assetsOf(`Date,${header}\n${rows}`)].flat();
+    assert.deepEqual(names, ["A", "B"], header);
+  }
+  assert.match(
+    String(assetsOf(`Date,A Bid,A Ask,B Bid,B Ask\n${rows}`)),
+    /^Cannot find a close among the fields "Bid"/,
+  );
+});
+
+Deno.test("a table whose cells blanks alone divide is refused by that", () => {
+  const problem =
+    "Cannot find the columns of the table: blanks alone divide its cells; commas, semicolons, tabs or bars " +
+    "are needed";
+  assert.equal(assetsOf("Date        A      B\n2024-01-02  185.64  370.87\n2024-01-03  184.25  370.6"), problem);
+});

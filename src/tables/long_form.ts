@@ -12,6 +12,8 @@ const CODES = /code|permno|isin|securityid/;
 /** Headings of letters that name an asset, and are not the same for all assets. */
 const NAMES = new Set(["name", "company", "companyname"]);
 
+const CURRENCIES = new Set(["currency", "ccy", "curr", "currencycode"]);
+
 /** Finds a column of names of assets with a column of their values. */
 export function ofLongForm(
   columns: readonly HeadedColumn[],
@@ -35,6 +37,7 @@ export function ofLongForm(
       form: "long",
       symbolAt: symbol.at,
       seriesAt: seriesOf(beside, rows),
+      currencyAt: beside.find(({ name }) => CURRENCIES.has(plainHeading(name)))?.at ?? -1,
       columns: columnsOf,
       areCloses: value.heading === "close" || value.heading === "adjusted",
       rawClose: value === close && beside.length > 1 ? close.name : null,

@@ -1,5 +1,5 @@
 import { firstOf, type FoundColumns, type HeadedColumn } from "./headed_column.ts";
-import { isSureFigure, isWeakLevel, plainHeading } from "./heading.ts";
+import { isComputed, isSureFigure, isWeakLevel, plainHeading } from "./heading.ts";
 import type { LayoutOptions } from "./layout.ts";
 
 /** Finds the adjusted close, or else the close, of a file with the fields of one asset. */
@@ -11,8 +11,8 @@ export function ofOneAsset(
   const isAlone = named.length === 1, hasOpen = named.some(({ name }) => /^open/i.test(name));
   const level = named.find(({ name, heading }) => heading === "level" && (isAlone || hasOpen || !isWeakLevel(name)));
   const adjusted = firstOf(named, "adjusted"), close = firstOf(named, "close") ?? level;
-  const figures = named.filter(({ heading }) => heading === "figure");
-  const unknown = named.filter(({ heading }) => heading === null);
+  const figures = named.filter(({ name, heading }) => heading === "figure" || (heading === null && isComputed(name)));
+  const unknown = named.filter((column) => column.heading === null && !figures.includes(column));
   const value = adjusted ?? close;
   const sure = named.filter(({ name }) => isSureFigure(name));
   if (value === undefined) {

@@ -24,6 +24,7 @@ export function ofOneLine(parts: LayoutParts): Layout | NoLayout {
     hasDays,
     symbolAt: -1,
     seriesAt: -1,
+    currencyAt: -1,
     notes,
     areCloses: false,
     taken: null,
@@ -121,17 +122,26 @@ function isOtherDay(one: string, other: string): boolean {
   return first.form === second.form && one !== other;
 }
 
-/** Whether a heading is that of another asset with a figure behind it, such as `ALFA Volume` beside `ALFA`. */
+/**
+ * Whether a heading is that of another asset with a figure behind or before it, such as `ALFA Volume` or `volume_ALFA`
+ * beside `ALFA`.
+ */
 function isFigureOf(name: string, names: ReadonlySet<string>): boolean {
-  for (let at = name.length - 1; at > 0 && name.length - at <= MOST_FIGURE_LETTERS; at--) {
+  for (let at = 1; at < name.length - 1; at++) {
     if (!/[ _.·|:-]/.test(name[at] ?? "")) continue;
-    const asset = name.slice(0, at).replace(/[ _.·|:-]+$/, ""), figure = name.slice(at + 1);
-    if (names.has(asset) && headingOf(figure) === "figure" && !NAMES_TOO.test(figure)) return true;
+    const before = name.slice(0, at), behind = name.slice(at + 1);
+    const asset = before.replace(/[ _.·|:-]+$/, "");
+    if (isFigure(behind) && names.has(asset)) return true;
+    if (isFigure(before) && names.has(behind.replace(/^[ _.·|:-]+/, ""))) return true;
   }
   return false;
 }
 
-/** Longest words of a figure behind the name of an asset. */
+function isFigure(text: string): boolean {
+  return text.length <= MOST_FIGURE_LETTERS && headingOf(text) === "figure" && !NAMES_TOO.test(text);
+}
+
+/** Longest words of a figure beside the name of an asset. */
 const MOST_FIGURE_LETTERS = 30;
 
 /** Words of figures that may be a part of a name, such as that of an index of shares of low volatility. */

@@ -34,6 +34,8 @@ type Form = WrittenDay["form"];
 type Of<Kind extends Form> = Extract<WrittenDay, { readonly form: Kind }>;
 const ORDERS: readonly DayOrder[] = ["day first", "month first", "year first"];
 const NEEDED = "a day as YYYY-MM-DD is needed";
+/** Days between the first days of both ways in which spreadsheets number days. */
+const DAYS_TO_1904 = 1462;
 const HALF_DAY_MS = 43_200_000;
 const DAY_MS = 86_400_000;
 /** Times of day in UTC at which a day begins in India, and in central and western Europe. */
@@ -121,7 +123,13 @@ function readPlain(own: Written): FormDays {
 
 function readSerials(own: Written): FormDays {
   const days = ofForm(own, "serial").map(({ day }) => day);
-  return { days, problem: null, notes: noted(own, days, "the number of a day in a spreadsheet") };
+  const since1904 = days.map((day) => isoDay(Date.parse(day) + DAYS_TO_1904 * DAY_MS));
+  if (days.length < MOST_BY_CHANCE || weekends(days) === 0 || weekends(since1904) > 0) {
+    return { days, problem: null, notes: noted(own, days, "the number of a day in a spreadsheet") };
+  }
+  const why = `the number of a day in a spreadsheet that counts from 1900, although some are of weekends; one that ` +
+    `counts from 1904 means ${since1904[0]}`;
+  return { days, problem: null, notes: noted(own, days, why, true) };
 }
 
 function readMonths(own: Written): FormDays {
@@ -193,8 +201,9 @@ function chosenOrder(
   const separator = all[0]?.separator ?? "";
   const isUsual = form === "short year" || separator === "." || (separator === "-" && form === "numbers");
   if (isUsual) return { order: "day first", why: "day first, although another order fits too", isUnsure: true };
-  const text = own.texts[0] ?? "";
-  const orders = possible.map((order) => `${order} (${daysIn(order)[0]})`).join(" and ");
+  const at = Math.max(0, daysIn(first).findIndex((day, k) => possible.some((order) => daysIn(order)[k] !== day)));
+  const text = own.texts[at] ?? "";
+  const orders = possible.map((order) => `${order} (${daysIn(order)[at]})`).join(" and ");
   return {
     order: null,
     why: `Cannot tell which day "${text}" is: ${orders} fit; write days as YYYY-MM-DD`,

@@ -121,3 +121,23 @@ Deno.test("no texts make the reader of days throw", () => {
     for (const day of readDays(texts).days) assert.ok(day === null || /^\d{4}-\d{2}-\d{2}$/.test(day));
   }));
 });
+
+Deno.test("numbers of days that fall on weekends unless they count from 1904 are told as unsure", () => {
+  const weekdays = [43_830, 43_831, 43_832, 43_833, 43_834, 43_837];
+  const { days, notes: [note] } = readDays(weekdays.map(String));
+  assert.deepEqual([days[0], note?.isUnsure], ["2019-12-31", true]);
+  assert.match(note?.why ?? "", /counts from 1904 means 2024-01-01$/);
+  assert.equal(readDays(["45292", "45293", "45294", "45295", "45296"]).notes[0]?.isUnsure, false);
+});
+
+Deno.test("a day of eight digits may have a decimal that a program has added", () => {
+  assert.deepEqual(readDays(["20240101.0", "20240102.0"]).days, ["2024-01-01", "2024-01-02"]);
+});
+
+Deno.test("days that cannot be told are refused with one that differs by the order", () => {
+  const days = Array.from({ length: 6 }, (_, k) => `01/0${k + 1}/2023`);
+  assert.match(
+    readDays(days).problem ?? "",
+    /^Cannot tell which day "01\/02\/2023" is: day first \(2023-02-01\) and month/,
+  );
+});

@@ -1,7 +1,7 @@
 import { isDayShaped } from "./day_column.ts";
 import { flattened } from "./flattened.ts";
 import { type HeadedColumn, headedColumns } from "./headed_column.ts";
-import { exactHeadingOf, type Heading, headingOf } from "./heading.ts";
+import { exactHeadingOf, type Heading, headingOf, withoutNumber } from "./heading.ts";
 import { isNumber } from "./is_number.ts";
 import type { Layout, NoLayout, TableRecord, ValueColumn } from "./layout.ts";
 import type { LayoutParts } from "./layout_parts.ts";
@@ -149,10 +149,6 @@ function fieldOf(name: string): Heading | null {
   return name === "" ? null : exactHeadingOf(name) ?? exactHeadingOf(withoutNumber(name));
 }
 
-function withoutNumber(name: string): string {
-  return name.replace(/\.\d+$/, "");
-}
-
 /** Returns how a column that is left out is told: its heading, and the asset that it belongs to. */
 function toldName(heading: string, named: NamedColumn | undefined): string {
   if (heading === "") return "without a name";
@@ -192,6 +188,7 @@ function layoutOfBlocks(
     hasDays,
     symbolAt: -1,
     seriesAt: -1,
+    currencyAt: -1,
     columns,
     leftOut: {
       index: [],

@@ -3,8 +3,10 @@ import { columnsLeftOut } from "../doubts/kinds/columns_left_out.ts";
 import { readAs } from "../doubts/kinds/read_as.ts";
 import { rowsLeftOut } from "../doubts/kinds/rows_left_out.ts";
 import { takenClose } from "../doubts/kinds/taken_close.ts";
+import { unsureReading } from "../doubts/kinds/unsure_reading.ts";
 import { readingDoubts } from "../doubts/reading.ts";
 import { named } from "../doubts/sentence_parts.ts";
+import { headingOf, withoutNumber } from "./heading.ts";
 import type { Layout } from "./layout.ts";
 import type { LeftOutRows } from "./left_out_rows.ts";
 import type { NumberForm } from "./number_column.ts";
@@ -14,7 +16,11 @@ import type { OrderedRows } from "./row_order.ts";
 import type { TableRows } from "./table_rows.ts";
 
 /** Doubts about the columns of a table: which were left out, and which one of a share was taken. */
-export function layoutDoubts(layout: Layout, names: readonly string[], blank: number): readonly Doubt[] {
+export function layoutDoubts(
+  layout: Layout,
+  names: readonly string[],
+  { blank, kind }: { readonly blank: number; readonly kind: "prices" | "returns" },
+): readonly Doubt[] {
   const { leftOut: { index, fields, days }, form, header, columns, rawClose, taken } = layout;
   const doubts: Doubt[] = [];
   if (index.length > 0 || blank > 0) {
@@ -30,7 +36,16 @@ export function layoutDoubts(layout: Layout, names: readonly string[], blank: nu
     const column = form === "levels" || form === "side by side"
       ? taken ?? ""
       : header.cells[columns[0]?.at ?? -1] ?? "";
-    doubts.push(takenClose.about(names, { column, is_adjusted: rawClose === null }));
+    doubts.push(
+      kind === "returns"
+        ? readAs.about(names, {
+          what: "returns",
+          from: column,
+          to: "the returns",
+          why: "other columns stand beside it",
+        })
+        : takenClose.about(names, { column, is_adjusted: rawClose === null }),
+    );
   }
   if (fields.length > 0) {
     const why = "they hold no price of an asset that is taken";
@@ -46,7 +61,36 @@ export function layoutDoubts(layout: Layout, names: readonly string[], blank: nu
       readAs.about([], { what: "rows", from, to: "one of its assets", why: "each row has one day and one asset" }),
     );
   }
-  return doubts;
+  return form === "wide" ? [...doubts, ...nameDoubts(names)] : doubts;
+}
+
+/** Doubts names of assets that may be none: a field such as `Close`, and `A.1` as programs number a second `A`. */
+function nameDoubts(names: readonly string[]): readonly Doubt[] {
+  const all = new Set(names), [first = ""] = names;
+  const numbered = names.find((name) => name !== withoutNumber(name) && all.has(withoutNumber(name)));
+  const field = names.length < 2 ? undefined : names.find(isClose);
+  const other = names.find((name) => name !== field) ?? first;
+  return [
+    ...numbered === undefined ? [] : [unsureReading.about([numbered], {
+      what: "columns",
+      from: numbered,
+      to: `another asset than "${withoutNumber(numbered)}"`,
+      why: "programs number a second column of one name so",
+      write: "name or leave out the columns",
+    })],
+    ...field === undefined ? [] : [unsureReading.about([field], {
+      what: "columns",
+      from: field,
+      to: "the name of an asset",
+      why: `it names a field, and "${other}" beside it is taken as an asset too`,
+      write: "name or leave out the columns",
+    })],
+  ];
+}
+
+function isClose(name: string): boolean {
+  const heading = headingOf(name);
+  return (heading === "close" || heading === "adjusted") && name !== name.toUpperCase();
 }
 
 /** The note that assets have columns of days of their own, and how their rows were brought together. */

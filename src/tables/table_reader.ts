@@ -8,13 +8,16 @@ import { isNumber } from "./is_number.ts";
 import type { Layout, TableRecord, ValueColumn } from "./layout.ts";
 import { layoutOf } from "./layout_of.ts";
 import { LeftOutRows } from "./left_out_rows.ts";
+import { LongRows } from "./long_rows.ts";
 import { asThousands, formsOf, isThousands, isUndecided, type NumberForm } from "./number_column.ts";
+import { currencyMarkDoubts } from "./marked_currencies.ts";
 import { type ReadDays, readDays } from "./read_days.ts";
 import { CsvError, RecordReader } from "./record_reader.ts";
 import { inDayOrder, type OrderedRows, tellDisorderOfBlocks } from "./row_order.ts";
 import { joinedDoubt, layoutDoubts, numberDoubts, rowDoubts, seriesDoubt } from "./table_doubts.ts";
 import { quoted, type TableFault, TableFaults } from "./table_faults.ts";
-import { isPresent, LongRows, type TableRows, WideRows } from "./table_rows.ts";
+import { isPresent, type TableRows } from "./table_rows.ts";
+import { WideRows } from "./wide_rows.ts";
 import { looksLikeDay, writtenDay } from "./written_day.ts";
 import { MARK } from "./written_number.ts";
 
@@ -79,6 +82,8 @@ export class TableReader {
   #secondHeaderAt: number | null = null;
   /** First row of a symbol in a series that is no share. */
   #otherSeries: { readonly symbol: string; readonly series: string; readonly name: string } | null = null;
+  /** Texts of the column of currencies, with the first asset of each. */
+  readonly #currencies = new Map<string, string>();
   #isDone = false;
 
   constructor(options: TableOptions) {
@@ -95,7 +100,7 @@ export class TableReader {
   take(cells: readonly string[], line: number): boolean {
     if (this.#isDone) return false;
     if (this.#first === null) return this.#row(cells, line);
-    this.#first.push({ cells: cells.map((cell) => cell.trim()), line });
+    this.#first.push({ cells: cells.map(inOneLine), line });
     return this.#first.length < FIRST_RECORDS || this.#begun();
   }
 
@@ -235,6 +240,8 @@ export class TableReader {
   ): boolean {
     const symbol = this.#symbolIn(cells, layout);
     if (this.#wanted !== null && !this.#wanted.has(symbol)) return true;
+    const currency = layout.currencyAt < 0 ? "" : (cells[layout.currencyAt] ?? "").trim();
+    if (currency !== "" && !this.#currencies.has(currency)) this.#currencies.set(currency, symbol);
     rows.take(cells, { day: this.#days.idOf(text), line, symbol });
     return this.#hasRoom(rows.assets);
   }
@@ -375,15 +382,21 @@ export class TableReader {
     for (const note of layout.notes) {
       this.#left.add("note", { line: note.line, text: note.cells.find((cell) => cell !== "") ?? "" });
     }
-    const blank = rows.names.length - names.length;
+    const blank = rows.names.length - names.length, isLong = layout.form === "long";
     return [
-      ...layoutDoubts(layout, names, blank),
+      ...layoutDoubts(layout, names, { blank, kind: this.#options.kind }),
       ...this.#otherSeries === null ? [] : [seriesDoubt(this.#otherSeries)],
       ...rows instanceof BlockRows && !rows.areEqual ? [joinedDoubt(layout, rows.blocks.length, names)] : [],
       ...rowDoubts({ read, ordered, left: this.#left }),
-      ...numberDoubts(rows, forms, { separator: this.#separator, isLong: layout.form === "long" }),
+      ...numberDoubts(rows, forms, { separator: this.#separator, isLong }),
+      ...currencyMarkDoubts(rows, { codes: this.#currencies, isLong }),
     ];
   }
+}
+
+/** Returns a cell without blanks around it. A line break within a heading is a blank, as it is shown. */
+function inOneLine(cell: string): string {
+  return cell.includes("\n") ? cell.replace(/\s*\n\s*/g, " ").trim() : cell.trim();
 }
 
 function isWord(cell: string): boolean {

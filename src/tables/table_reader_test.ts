@@ -341,3 +341,42 @@ Deno.test("no text makes the reader of tables throw, and the days of a table wit
     if (faults.length === 0) assert.deepEqual(days, [...new Set(days)].sort());
   }));
 });
+
+Deno.test("a line break within a heading is a blank of the name", () => {
+  const text = 'Date,"A\nFund","B \n Fund"\n2024-01-01,1,2\n2024-01-02,3,4\n';
+  assert.deepEqual(read(text).names, ["A Fund", "B Fund"]);
+});
+
+Deno.test("cells of different currencies are doubted: by their marks, or by a column of currencies", () => {
+  const marks = "Date,A,B\n2024-01-01,$1,€2\n2024-01-02,$3,€4\n";
+  assert.ok(
+    doubtsOf(marks).some((doubt) => doubt.startsWith("check: The cells of A, B speak of USD and EUR, and all ")),
+  );
+  const codes =
+    "Date,Ticker,Currency,Close\n2024-01-01,A,USD,1\n2024-01-01,B,INR,2\n2024-01-02,A,USD,3\n2024-01-02,B,INR,4\n";
+  assert.ok(
+    doubtsOf(codes).some((doubt) => doubt.startsWith("check: The cells of A, B speak of USD and INR, and all ")),
+  );
+  for (const one of ["Date,A,B\n2024-01-01,₹1,Rs. 2\n2024-01-02,3,INR 4\n", codes.replaceAll("INR", "USD")]) {
+    assert.ok(!doubtsOf(one).some((doubt) => doubt.includes("speak of")), one);
+  }
+});
+
+Deno.test("names of assets that are a close, or that programs have numbered, are doubted", () => {
+  const rows = "2024-01-01,1,2\n2024-01-02,3,4\n";
+  assert.deepEqual(doubtsOf(`Date,Close,Beta\n${rows}`), [
+    'check: Read "Close" as the name of an asset (columns of Close): it names a field, and "Beta" beside it is taken as ' +
+    "an asset too; name or leave out the columns where something else is meant",
+  ]);
+  assert.deepEqual(doubtsOf(`Date,A,A.1\n${rows}`), [
+    'check: Read "A.1" as another asset than "A" (columns of A.1): programs number a second column of one name so; name ' +
+    "or leave out the columns where something else is meant",
+  ]);
+});
+
+Deno.test("a column of returns beside others is told as that of the returns, and not as a price", () => {
+  const text =
+    "PERMNO,date,TICKER,RET\n1,2024-01-01,A,0.01\n1,2024-01-02,A,0.02\n2,2024-01-01,B,0.03\n2,2024-01-02,B,0.04\n";
+  const { doubts } = read(text, { kind: "returns" });
+  assert.match(doubts[0]?.detail ?? "", /^Read "RET" as the returns \(returns of /);
+});

@@ -45,6 +45,7 @@ export function ofTwoLevels(
     hasDays,
     symbolAt: -1,
     seriesAt: -1,
+    currencyAt: -1,
     columns: one ? columns.map((column) => ({ ...column, name: options.name })) : columns,
     leftOut: { index: [], fields: leftOut, days: [] },
     notes,

@@ -51,6 +51,8 @@ const NAMED_DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[-\/. ,]*([a-z]{3,9})[-\/. ,'
 const NAMED_MONTH_FIRST = /^([a-z]{3,9})[-\/. ]*(\d{1,2})(?:st|nd|rd|th)?[-\/. ,]+(\d{4}|\d{2})$/i;
 const NAMED_YEAR_FIRST = /^(\d{4})[-\/. ]*([a-z]{3,9})[-\/. ]*(\d{1,2})$/i;
 const MONTH_ALONE = /^(?:[a-z]{3,9}[-\/. ,']*(?:\d{4}|\d{2})|\d{4}[-\/.]\d{1,2}|\d{1,2}[-\/.]\d{4})$/i;
+/** A whole number, to which programs with missing numbers in a column add a decimal. */
+const NO_FRACTION = /^\d+(?:\.0*)?$/;
 const COMPACT_MONTH = /^((?:19|20)\d{2})(\d{2})$/;
 
 /** Day 0 of the serial numbers that spreadsheet programs count days by, and the numbers of 1941 to 2099. */
@@ -78,10 +80,8 @@ function ofNumber(text: string): WrittenDay | null {
   const found = /^(\d+)(?:\.\d*)?$/.exec(text);
   if (found === null) return null;
   const [, digits = ""] = found;
-  const compact = COMPACT.exec(text);
-  if (compact !== null) {
-    return fixed(dayOf(compact[1], compact[2], compact[3]));
-  }
+  const compact = COMPACT.exec(digits);
+  if (compact !== null && NO_FRACTION.test(text)) return fixed(dayOf(compact[1], compact[2], compact[3]));
   const number = Number(text), whole = Math.floor(number);
   if (digits.length === 5 && whole >= SERIALS.least && whole <= SERIALS.most) {
     return { form: "serial", day: isoDay(SERIAL_ZERO_MS + whole * DAY_MS), number };

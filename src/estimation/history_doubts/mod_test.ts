@@ -271,3 +271,48 @@ Deno.test("missing values are passed over", () => {
   const { jumps } = historyFindings(table({ A: holed, B: pricesOf(2).fill(NaN, 0, 90) }), { frequency: "daily" });
   assert.deepEqual(jumps.map(({ date }) => date), [daysOf(61)[60]]);
 });
+
+Deno.test("prices that are numbers of their days are told as what they are, and not by their moves", () => {
+  const days = daysOf(60).map((day) => new Date(day));
+  const serial = (day: Date): number => day.getTime() / 86_400_000 + 25_569;
+  const eightDigits = (day: Date): number => Number(day.toISOString().slice(0, 10).replaceAll("-", ""));
+  const cases: Readonly<Record<string, (day: Date, row: number) => number>> = {
+    "the months of their days": (day) => day.getUTCMonth() + 1,
+    "the days of their months": (day) => day.getUTCDate(),
+    "the days of their weeks": (day) => day.getUTCDay() + 1,
+    "the days of their years": (_, row) => row + 1,
+    "days as numbers of eight digits": (day) => eightDigits(new Date(day.getTime() + 2 * 86_400_000)),
+    "days by their numbers in a spreadsheet": (day) => serial(day) + 2,
+    "seconds since 1970": (day) => day.getTime() / 1000,
+    "milliseconds since 1970": (day) => day.getTime(),
+  };
+  for (const [what, numberOf] of Object.entries(cases)) {
+    const [doubt, ...others] = doubtsOf(table({ A: pricesOf(1, 60), N: days.map(numberOf) }));
+    assert.deepEqual([doubt?.code, doubt?.evidence.what, doubt?.assets, others], ["calendar_numbers", what, ["N"], []]);
+  }
+});
+
+Deno.test("whole prices and levels in the range of numbers of days are no numbers of days", () => {
+  const rising = Array.from({ length: 60 }, (_, i) => 43_000 + 13 * i);
+  const moving = pricesOf(1, 60).map((price) => Math.round(800 * price));
+  assert.deepEqual(codesOf(table({ A: rising, B: moving, C: pricesOf(2, 60) })), []);
+});
+
+Deno.test("prices that add up to 1 or to 100 in every row are told as weights", () => {
+  for (const total of [1, 100]) {
+    const first = returnsOf(1).map((change) => total * (0.3 + change)),
+      second = returnsOf(2).map((change) => total * (0.4 + change));
+    const rest = first.map((value, i) => total - value - second[i]);
+    const [doubt] = doubtsOf(table({ A: first, B: second, Cash: rest }));
+    assert.deepEqual([doubt.code, doubt.severity, doubt.evidence.total], ["constant_total", "wrong", total]);
+  }
+});
+
+Deno.test("prices that are 1 + return are doubted, and prices that wander near 1 are not", () => {
+  const gross = { A: returnsOf(1).map((change) => 1 + change), B: returnsOf(2).map((change) => 1 + change) };
+  assert.deepEqual(codesOf(table(gross)), ["gross_returns_as_prices"]);
+  const wandering = (seed: number): number[] => pricesOf(seed).map((price) => price / (50 * (seed + 1)));
+  for (let seed = 1; seed < 60; seed += 2) {
+    assert.deepEqual(codesOf(table({ A: wandering(seed), B: wandering(seed + 1) })), [], String(seed));
+  }
+});

@@ -12,6 +12,7 @@ import {
   type MarketDataProvider,
   type PriceHistory,
 } from "../provider.ts";
+import { UnreadableTable } from "../../tables/unreadable_table.ts";
 import { FileCache } from "../readers/file_cache.ts";
 import { readHolidays, repeatsOf } from "../readers/holidays.ts";
 import { type MarketFile, MarketFolder } from "../readers/market_folder.ts";
@@ -21,6 +22,8 @@ import { repeatsAtEnd } from "../readers/repeats_at_end.ts";
 import { type SymbolHistory, symbolHistory } from "../symbol_history.ts";
 import { UnreadableFiles } from "../unreadable_files.ts";
 
+/** Letters of a price file that hold the first lines, by which its columns are known. */
+const FIRST_LETTERS = 1024 * 1024;
 /** Largest memory for cached price tables in bytes, enough for about 30 million prices. */
 const TABLES_BYTES = 256 * 1024 * 1024;
 const SMALL_BYTES = 32 * 1024 * 1024;
@@ -60,7 +63,7 @@ class FilesProvider implements MarketDataProvider {
     this.#exchanges = new Map(
       EXCHANGES.map((exchange) => [exchange, new ExchangePrices(folder, exchange, { caches, unreadable })]),
     );
-    this.#series = new FileCache((file) => readSeries(folder, file), {
+    this.#series = new FileCache((file) => readTable(folder, file, { onlyOne: true }), {
       sizeOf: tableBytes,
       capacityBytes: SMALL_BYTES,
     });
@@ -140,12 +143,11 @@ class FilesProvider implements MarketDataProvider {
 }
 
 function cachesOf(folder: MarketFolder): PriceCaches {
-  const tables = new FileCache<PriceTable>(async (file) => {
-    const layout = await layouts.get(file);
-    if (layout === null) throw noLayout(file);
-    return await readPriceTable(await folder.tableText(file), layout);
-  }, { sizeOf: tableBytes, capacityBytes: TABLES_BYTES });
-  const layouts = new FileCache<PriceLayout | null>((file) => readLayout(folder, file, false), {
+  const tables = new FileCache((file) => readTable(folder, file, { onlyOne: false }), {
+    sizeOf: tableBytes,
+    capacityBytes: TABLES_BYTES,
+  });
+  const layouts = new FileCache<PriceLayout | null>((file) => readLayout(folder, file), {
     sizeOf: (layout) => 100 * (1 + (layout?.columns.length ?? 0)),
     capacityBytes: SMALL_BYTES,
   });
@@ -170,24 +172,36 @@ function cachesOf(folder: MarketFolder): PriceCaches {
   };
 }
 
-async function readLayout(folder: MarketFolder, file: MarketFile, onlyOne: boolean): Promise<PriceLayout | null> {
-  const symbol = file.name.replace(/\.csv(\.gz)?$/i, "");
+async function readLayout(folder: MarketFolder, file: MarketFile): Promise<PriceLayout | null> {
   const lines = await folder.firstLines(file, FIRST_LINES);
-  const layout = priceLayout(lines, { symbol, onlyOne });
+  const layout = priceLayout(lines, { symbol: symbolOf(file), onlyOne: false });
   if (layout !== null || !lines.some((line) => line.includes("\0"))) return layout;
   throw new UnreadableFile(file.path, "it is not text: it has a NUL");
 }
 
-/** Reads a file that holds one series: the net asset values of a fund or the levels of an index. */
-async function readSeries(folder: MarketFolder, file: MarketFile): Promise<PriceTable> {
-  const layout = await readLayout(folder, file, true);
-  if (layout === null) throw noLayout(file);
-  return await readPriceTable(await folder.tableText(file), layout);
+/**
+ * Reads a price file, with `onlyOne` the values of a fund or the levels of an index. Its columns are found in the same
+ * text as its rows: a file that was replaced since its folder was listed may have others.
+ */
+async function readTable(
+  folder: MarketFolder,
+  file: MarketFile,
+  { onlyOne }: { readonly onlyOne: boolean },
+): Promise<PriceTable> {
+  const text = await folder.tableText(file);
+  const lines = text.slice(0, FIRST_LETTERS).split(/\r\n|\n|\r/, FIRST_LINES);
+  const layout = priceLayout(lines, { symbol: symbolOf(file), onlyOne });
+  if (layout === null) throw new UnreadableFile(file.path, "columns of dates and of prices are needed");
+  try {
+    return await readPriceTable(text, layout);
+  } catch (error) {
+    if (error instanceof UnreadableTable) throw new UnreadableFile(file.path, error.message);
+    throw error;
+  }
 }
 
-function noLayout({ path }: MarketFile): DomainError {
-  const detail = `Cannot read "${path}" of the market data: columns of dates and of prices are needed`;
-  return new DomainError("market_data_unavailable", detail);
+function symbolOf({ name }: MarketFile): string {
+  return name.replace(/\.csv(\.gz)?$/i, "");
 }
 
 function tableBytes({ dates, adjustedCloses, closes, faults }: PriceTable): number {

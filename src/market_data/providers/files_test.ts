@@ -338,3 +338,71 @@ Deno.test("a price file that could not be read is served once it is whole", asyn
   assert.deepEqual([...history?.closes ?? []], [5, 6]);
   assert.deepEqual(await provider.unreadableFiles?.(context), []);
 });
+
+/** Test helper. A fetch context whose clock stands still, so that a folder that was listed is not listed again. */
+const STANDING: FetchContext = { signal: new AbortController().signal, now: () => "2025-01-01T00:00:00.000Z" };
+
+/** Test helper. Puts a whole file in the place of another, as a program does that writes beside it and renames. */
+async function replace(folder: { readonly path: string }, path: string, text: string): Promise<void> {
+  await Deno.writeTextFile(`${folder.path}/beside.tmp`, text);
+  await Deno.rename(`${folder.path}/beside.tmp`, `${folder.path}/${path}`);
+}
+
+Deno.test("a file whose columns were exchanged since the folder was listed gives each asset its own prices", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/all.csv": "date,EXA,EXB\n2024-01-01,1,50\n2024-01-02,2,51\n",
+  });
+  const provider = filesProvider(folder.path);
+  await provider.listings?.("IN", STANDING);
+  await replace(folder, "prices/NSE/all.csv", "date,EXB,EXA\n2024-01-01,60,3\n2024-01-02,61,4\n");
+  const history = await provider.prices?.(assetId("NSE:EXA"), ALWAYS, STANDING);
+  assert.deepEqual([...history?.closes ?? []], [3, 4]);
+});
+
+Deno.test("a file that has lost an asset since the folder was listed is refused by name for it", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/all.csv": "date,EXA,EXB\n2024-01-01,1,50\n2024-01-02,2,51\n",
+  });
+  const provider = filesProvider(folder.path);
+  await provider.listings?.("IN", STANDING);
+  await replace(folder, "prices/NSE/all.csv", "date,EXB\n2024-01-01,60\n2024-01-02,61\n");
+  await assert.rejects(
+    async () => await provider.prices?.(assetId("NSE:EXA"), ALWAYS, STANDING),
+    /"prices\/NSE\/all\.csv".* it no longer has a column "EXA"; try again once it is written/,
+  );
+});
+
+Deno.test("the older and the newer prices of an asset in two files are not mixed while they are replaced", async () => {
+  const part = (year: number, level: number): string =>
+    `date,EXA\n${year}-01-02,${level}\n${year}-01-03,${level + 1}\n`;
+  await using folder = await temporaryFolder({
+    "prices/NSE/2023.csv": part(2023, 100),
+    "prices/NSE/2024.csv": part(2024, 110),
+  });
+  const provider = filesProvider(folder.path), context = ticking();
+  await provider.prices?.(assetId("NSE:EXA"), ALWAYS, STANDING);
+  await replace(folder, "prices/NSE/2024.csv", `${part(2024, 11)}2024-01-04,13\n`);
+  await assert.rejects(
+    async () => await provider.prices?.(assetId("NSE:EXA"), ALWAYS, STANDING),
+    /"prices\/NSE\/2024\.csv".* it changed while the files beside it were read/,
+  );
+  await replace(folder, "prices/NSE/2023.csv", part(2023, 10));
+  const history = await provider.prices?.(assetId("NSE:EXA"), ALWAYS, context);
+  assert.deepEqual([...history?.closes ?? []], [10, 11, 11, 12, 13]);
+});
+
+Deno.test("a file in whose later rows a second asset begins leaves the assets of the others with prices", async () => {
+  const days = Array.from({ length: 28 }, (_, i) => `2024-01-${String(i + 1).padStart(2, "0")}`);
+  const rows = days.map((day, i) => `${day},${i < 20 ? "EXB" : "EXC"},${10 + i}`).join("\n");
+  await using folder = await temporaryFolder({
+    "prices/NSE/EXA.csv": "Date,Close\n2024-01-01,1\n2024-01-02,1.1\n",
+    "prices/NSE/EXB.csv": `Date,Symbol,Close\n${rows}\n`,
+  });
+  const provider = filesProvider(folder.path);
+  const history = await provider.prices?.(assetId("NSE:EXA"), ALWAYS, ticking());
+  assert.deepEqual([...history?.closes ?? []], [1, 1.1]);
+  await assert.rejects(
+    async () => await provider.prices?.(assetId("NSE:EXB"), ALWAYS, ticking()),
+    /"prices\/NSE\/EXB\.csv".* it has rows of "EXB" and of "EXC"; a file for each symbol is needed/,
+  );
+});

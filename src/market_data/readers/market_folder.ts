@@ -26,6 +26,8 @@ const PAUSE_MS = 100;
  */
 export class MarketFolder {
   readonly #path: string;
+  /** Latest time of change of the files that were found at rest. */
+  #restMs = -Infinity;
 
   /** Opens the folder at a path from the settings, absolute or relative to the working directory. */
   constructor(path: string) {
@@ -85,21 +87,46 @@ export class MarketFolder {
   }
 
   /**
-   * Returns the text of a table in any encoding that tables have. Throws like `text`, and also where the bytes are no
+   * Returns the text of a table in any encoding that tables have. A file without a line end at its end, whose last
+   * number may still be written, is read again if it changes soon. Throws like `text`, and also where the bytes are no
    * text.
    */
   async tableText({ path }: MarketFile): Promise<string> {
     return await whileUnchanged(path, async () => {
-      const pieces: string[] = [];
-      const decoder = new DecodedText();
-      try {
-        for await (const chunk of this.#chunks(path)) pieces.push(decoder.take(chunk));
-        return pieces.join("") + decoder.end();
-      } catch (error) {
-        if (error instanceof UnreadableTable) throw unreadable(path, error.message);
-        throw error;
+      const place = await within(await this.#root(), path);
+      const before = place === null ? null : await unlessGone(path, () => Deno.stat(place));
+      const text = await this.#decodedTable(path);
+      if (place !== null && before !== null && !/[\r\n]$/.test(text)) {
+        await this.#refuseGrowing(before, { path, place });
       }
+      return text;
     });
+  }
+
+  async #decodedTable(path: string): Promise<string> {
+    const pieces: string[] = [];
+    const decoder = new DecodedText();
+    try {
+      for await (const chunk of this.#chunks(path)) pieces.push(decoder.take(chunk));
+      return pieces.join("") + decoder.end();
+    } catch (error) {
+      if (error instanceof UnreadableTable) throw unreadable(path, error.message);
+      throw error;
+    }
+  }
+
+  /**
+   * Throws `FileChanged` where a file changes within a pause. There is no pause for a file that is not newer than
+   * another one which has been found at rest.
+   */
+  async #refuseGrowing(
+    before: Deno.FileInfo,
+    at: { readonly path: string; readonly place: string },
+  ): Promise<void> {
+    const changed = before.mtime?.getTime() ?? 0;
+    if (changed > this.#restMs) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await refuseChanged(before, at);
+    this.#restMs = Math.max(this.#restMs, changed);
   }
 
   /** Returns the first `count` lines of a file, or as many of them as lie in about its first mebibyte. */

@@ -1,4 +1,3 @@
-import { DomainError } from "../../domain/errors.ts";
 import { nextTurn } from "../../runtime/next_turn.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { Reading } from "../../doubts/reading.ts";
@@ -17,6 +16,7 @@ import {
 } from "../../tables/number_column.ts";
 import { readDays } from "../../tables/read_days.ts";
 import { dayReadings, numberReadings } from "../../tables/readings.ts";
+import { UnreadableTable } from "../../tables/unreadable_table.ts";
 import { MARK, WrittenNumber } from "../../tables/written_number.ts";
 import { separatedCells } from "./csv_cells.ts";
 
@@ -132,7 +132,7 @@ function isField(heading: string): boolean {
 
 /**
  * Parses the text of a price file in a known layout. Lets other work run in between, because a large file takes a
- * second.
+ * second. Throws `UnreadableTable` for rows of several symbols in a file of one.
  */
 export async function readPriceTable(text: string, layout: PriceLayout): Promise<PriceTable> {
   const reader = new PriceReader(layout);
@@ -198,13 +198,11 @@ class PriceReader {
     }
   }
 
-  /** Throws a `DomainError` for a row of a second symbol: its prices would count as those of the first. */
+  /** Throws `UnreadableTable` for a row of a second symbol: its prices would count as those of the first. */
   #refuseOthers(cells: readonly string[], { at, symbol }: { readonly at: number; readonly symbol: string }): void {
     const other = (cells[at] ?? "").trim();
     if (other === "" || other === symbol) return;
-    const file = this.#layout.columns[0]?.symbol ?? "";
-    const what = `it has rows of "${symbol}" and of "${other}"; a file for each symbol is needed`;
-    throw new DomainError("market_data_unavailable", `Cannot read the prices of "${file}" in the market data: ${what}`);
+    throw new UnreadableTable(`it has rows of "${symbol}" and of "${other}"; a file for each symbol is needed`);
   }
 
   /** Takes the values of a row; only those of symbols with the column of days `dayAt` unless that is null. */

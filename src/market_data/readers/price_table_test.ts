@@ -188,8 +188,7 @@ Deno.test("a file of rows of several symbols is refused where its first lines sh
   const layout = priceLayout(lines.slice(0, FIRST_LINES), { symbol: "ONE", onlyOne: false });
   assert.ok(layout !== null);
   await assert.rejects(readPriceTable(lines.join("\n"), layout), {
-    code: "market_data_unavailable",
-    message: 'Cannot read the prices of "ONE" in the market data: it has rows of "A" and of "B"; a file for each ' +
-      "symbol is needed",
+    name: "UnreadableTable",
+    message: 'it has rows of "A" and of "B"; a file for each symbol is needed',
   });
 });

@@ -1,4 +1,5 @@
 import type { Doubt } from "../../domain/doubt.ts";
+import { smallCashFlow } from "../../doubts/kinds/small_cash_flow.ts";
 import { unlikelyCashFlow } from "../../doubts/kinds/unlikely_cash_flow.ts";
 import { unlikelyGoal } from "../../doubts/kinds/unlikely_goal.ts";
 import type { SimulationRequest } from "../parts/simulation.ts";
@@ -10,6 +11,8 @@ const LEAST_GOAL = 0.5, MOST_GOAL = 100;
 const MOST_WITHDRAWN = 2;
 /** Contributions of a period, as multiples of the initial value, beyond which they are doubted. */
 const MOST_PAID = { daily: 1, weekly: 1, monthly: 20, yearly: 20 } as const;
+/** Amount of a period below which it may be a fraction, where the initial value is this large. */
+const FRACTION = 1, LARGE_VALUE = 1_000;
 /** Initial value below which a simulation begins with nothing. */
 const NOTHING = 1e-3;
 
@@ -24,10 +27,22 @@ export function simulationDoubts(
     const pointer = `/monte_carlo/${name}`;
     return unlikelyCashFlow.about([], { pointer, amount, initial_value: initial, frequency, multiple, meant });
   };
+  const fractions = (["contribution", "withdrawal"] as const).filter((name) =>
+    plan[name] > 0 && plan[name] < FRACTION && initial >= LARGE_VALUE
+  );
   const isLargePaid = initial >= NOTHING && contribution > MOST_PAID[frequency] * initial;
   const isLargeTaken = (withdrawal - contribution) * periods >= MOST_WITHDRAWN * initial;
   return [
     ...goalDoubts(plan),
+    ...fractions.map((name) =>
+      smallCashFlow.about([], {
+        pointer: `/monte_carlo/${name}`,
+        amount: plan[name],
+        initial_value: initial,
+        frequency,
+        meant: told(plan[name] * initial),
+      })
+    ),
     ...isLargePaid ? [flow("contribution")] : [],
     ...isLargeTaken ? [flow("withdrawal")] : [],
   ];

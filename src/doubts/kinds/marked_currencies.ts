@@ -1,0 +1,12 @@
+import { doubtKind } from "../doubt_kind.ts";
+import { named } from "../sentence_parts.ts";
+
+/** Doubt about prices of a file that the marks or the codes of different currencies stand beside. */
+export const markedCurrencies = doubtKind<{ currencies: readonly string[] }>({
+  id: "marked_currencies",
+  severity: "check",
+  meaning: "Marks of currencies in the cells of a file, or its column of currencies, speak of different currencies.",
+  detail: (assets, { currencies }) =>
+    `The cells${assets.length === 0 ? "" : ` of ${named(assets)}`} speak of ${currencies.join(" and ")}, and all ` +
+    `prices are taken in one currency: send "currencies" with "exchange_rates", or convert them to one`,
+});
