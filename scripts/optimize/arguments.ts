@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { BENCHMARK_IDS } from "../../src/market_data/provider.ts";
-import { METHODS } from "../../src/optimization/methods/mod.ts";
 
 export const USAGE = `Optimises a portfolio and proves the answer.
 
@@ -137,7 +136,6 @@ function refuseBesides(
   if (readers.length > 1) {
     throw new UsageError(`Cannot read standard input for ${readers.map(([name]) => `--${name}`).join(" and ")}`);
   }
-  for (const id of method ?? []) refuseParameters(id);
   if (out === "") throw new UsageError("Cannot write the result: --out needs the name of a file");
   if (report === "" || report === "-") {
     throw new UsageError("Cannot write the report: --report needs the name of a file");
@@ -145,19 +143,6 @@ function refuseBesides(
   const history = prices === undefined ? "returns" : "prices";
   if (help || request !== undefined || method !== undefined || (prices ?? returns) === undefined) return;
   throw new UsageError(`Cannot choose a method for --${history}: give --method, such as --method min_volatility`);
-}
-
-/**
- * Throws `UsageError` where the text of `--method` is the id of a known method followed by more, for example
- * parameters.
- */
-function refuseParameters(text: string): void {
-  const id = /^\s*([a-z_0-9]+)\s*[:=,(?{ ]/.exec(text)?.[1];
-  if (id === undefined || METHODS.get(id) === undefined) return;
-  throw new UsageError(
-    `Cannot read more than an id from --method "${text}": give a method with parameters in the file of --request, ` +
-      `"methods": [{"method": "${id}", …}], or repeat --method for several`,
-  );
 }
 
 function parseStrictly(args: readonly string[]): ReturnType<typeof strict> {

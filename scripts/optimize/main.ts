@@ -1,40 +1,10 @@
 import { ConfigError, configOfEnvironment } from "../../src/config.ts";
-import { DomainError } from "../../src/domain/errors.ts";
-import type { Matrix } from "../../src/domain/matrix.ts";
-import { blamesRequest, conflictIn, problemOf } from "../../src/http/problem.ts";
-import type { OptimizationOutput } from "../../src/computations/optimization.ts";
 import type { Computations } from "../../src/computations/mod.ts";
-import { simulateMethod } from "../../src/jobs/kinds/simulate_method.ts";
-import { dataNotes, doubtLines } from "../../src/reports/data_notes.ts";
-import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts";
-import { sourceOf } from "../../src/computations/simulated_source.ts";
-import { readRequest } from "../../src/request/read_request.ts";
-import type { OptimizationRequest } from "../../src/request/optimization_request.ts";
-import { jsonText } from "../../src/documents/document.ts";
-import { outcomeOf } from "../../src/documents/run_result.ts";
-import { type RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
-import { memoryCache } from "../../src/market_data/memory_cache.ts";
-import { providerOfSetting } from "../../src/market_data/provider_of_setting.ts";
-import { allocationTable } from "./allocation_table.ts";
-import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
-import { backtestTable } from "./backtest_table.ts";
-import { failureLines } from "./failure_lines.ts";
-import { ProgressBar } from "./progress_bar.ts";
-import { relaxationLines } from "./relaxation_lines.ts";
-import { requestOfArguments } from "./request_of_arguments.ts";
-import { resultTable } from "./result_table.ts";
-import { simulationTable } from "./simulation_table.ts";
-import { unsolvedLines } from "./unsolved_lines.ts";
-import { makeChartFolder, writeCharts } from "./write_charts.ts";
-import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
+import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { complain, complainLines, print } from "../print.ts";
-import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
+import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
+import { EXIT } from "./exit.ts";
 
-/**
- * Exit codes of a local optimisation: done, a method has no proven answer or the run failed, the request was refused, a
- * signal ended it.
- */
-const EXIT = { done: 0, failed: 1, refused: 2, interrupted: 130 } as const;
 /** Milliseconds to wait for an interrupted computation. One that has not stopped by then is abandoned. */
 const STOP_GRACE_MS = 1_500;
 
@@ -49,217 +19,32 @@ export interface MainOptions {
  * the result. Returns the exit code.
  */
 export async function main(args: readonly string[], options: MainOptions = {}): Promise<number> {
-  let parsed: Arguments | null = null;
   const interruption = listenForInterruption();
   try {
-    parsed = parseArguments(args);
+    const parsed = parseArguments(args);
     if (parsed.help) return print(USAGE, EXIT.done);
     return await Promise.race([run(parsed, interruption.signal, options), interruption.isOver]);
   } catch (error) {
     if (interruption.signal.aborted) return complain("Interrupted: nothing was written", EXIT.interrupted);
-    return await refuse(error, parsed?.out ?? null);
+    if (error instanceof UsageError) return complain(error.message, EXIT.refused);
+    if (error instanceof ConfigError) return complainLines(error.message, EXIT.refused);
+    throw error;
   } finally {
     interruption.close();
   }
 }
 
-async function run(args: Arguments, signal: AbortSignal, given: MainOptions): Promise<number> {
-  const started = performance.now();
-  if (args.out !== undefined && args.out !== "-") await checkPlace(args.out);
-  if (args.spreadsheet !== undefined) await checkPlace(args.spreadsheet);
-  if (args.charts !== undefined) await makeChartFolder(args.charts);
-  if (args.report !== undefined) await checkPlace(args.report);
-  const now = (): string => new Date().toISOString();
-  const config = configOfEnvironment();
-  const setting = providerOfSetting(config.marketData, {
-    urls: config.providerUrls,
-    cache: memoryCache(),
-    maxAgeHours: config.universeMaxAgeHours,
-    now,
-  });
-  const { body, beside, marketData } = await requestOfArguments(args, setting, { signal, now });
-  const sources = { marketData, riskFreeRates: config.riskFreeRates, now };
-  const request = await readRequest(body, sources, { signal, ...beside === undefined ? {} : { beside } });
-  const inputs = await prepareInputs(request, { marketData, now }, signal);
-  const periods = { periods_per_year: inputs.request.periods_per_year };
-  const returns = request.monte_carlo === undefined ? null : copyOf(inputs.history?.returns ?? null);
-  const pool = given.pool ?? new WorkerPool<Computations>({ workers: Math.max(1, config.workers) });
-  const bar = new ProgressBar();
-  const options = { signal, onProgress: bar.show.bind(bar) };
-  let computed: ComputedRun;
+/** Starts the worker and loads the code of a local run at the same time, because each takes a core for a while. */
+async function run(args: Arguments, signal: AbortSignal, { pool: given }: MainOptions): Promise<number> {
+  const started = performance.now(), config = configOfEnvironment();
+  const pool = given ?? new WorkerPool<Computations>({ workers: Math.max(1, config.workers) });
+  if (given === undefined) void pool.warm(1);
   try {
-    const output = await pool.run("optimization", inputs, options);
-    computed = await withSimulation(pool, { output, request: { ...request, ...periods }, returns }, options);
+    const { localRun } = await import("./local_run.ts");
+    return await localRun(args, { config, pool, signal, started });
   } finally {
-    bar.end();
-    if (given.pool === undefined) pool.close();
+    if (given === undefined) pool.close();
   }
-  return await report(withElapsed(computed, Math.round(performance.now() - started)), request, args);
-}
-
-/** Output of a local run: the result of the optimisation, and the simulation of one of its methods. */
-interface ComputedRun {
-  readonly output: OptimizationOutput;
-  /** Result of the simulation in a local run, or null where the request asks for none. */
-  readonly simulation: SimulatedMethod | { readonly fault: string } | null;
-}
-
-/**
- * Adds the requested simulation to a result. The simulation has a fault in place of figures where no method has
- * weights.
- */
-async function withSimulation(
-  pool: WorkerPool<Computations>,
-  { output, request, returns }: {
-    readonly output: OptimizationOutput;
-    readonly request: OptimizationRequest;
-    readonly returns: Matrix | null;
-  },
-  options: RunOptions,
-): Promise<ComputedRun> {
-  if (request.monte_carlo === undefined || output.error !== null) return { output, simulation: null };
-  try {
-    const parts = { request, returns, outcome: outcomeOf(output.result) };
-    const simulation = await simulateMethod(pool, sourceOf(parts, request.monte_carlo), options);
-    const config = { ...request.monte_carlo, method: simulation.method };
-    const section = { config, ...simulation.detail };
-    return { output: { ...output, result: { ...output.result, monte_carlo: section } }, simulation };
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== "methods_failed") throw error;
-    return { output, simulation: { fault: error.message } };
-  }
-}
-
-/** Returns a copy of a matrix for the worker, because a worker takes over the memory of the matrix that it receives. */
-function copyOf(matrix: Matrix | null): Matrix | null {
-  return matrix && { ...matrix, data: matrix.data.slice() };
-}
-
-function withElapsed({ output, simulation }: ComputedRun, elapsed: number): ComputedRun {
-  const { result } = output;
-  return {
-    output: { ...output, result: { ...result, engine: { ...result.engine, elapsed_ms: elapsed } } },
-    simulation,
-  };
-}
-
-async function report({ output, simulation }: ComputedRun, request: FigureBasis, args: Arguments): Promise<number> {
-  const { result, error, inside } = output;
-  const simulated = simulation === null || "fault" in simulation ? null : simulation;
-  const { out = null, charts = null, report: reportFile = null, spreadsheet = null } = args;
-  const json = jsonText(error === null ? result : { ...result, error: errorBody(error) });
-  if (out === "-") print(json, EXIT.done);
-  else {
-    print(
-      `${tablesOf(result, request, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`,
-      EXIT.done,
-    );
-    if (out !== null) {
-      await writeWhole(out, json);
-      print(`result in ${out}\n`, EXIT.done);
-    }
-  }
-  if (charts !== null) {
-    const written = await writeCharts(charts, result, { simulation: simulated });
-    if (out !== "-") print(`${written} charts in ${charts}\n`, EXIT.done);
-  }
-  // Loads the writers of spreadsheets and reports only where they are needed, because most runs write neither, and
-  // loading them takes as long as a small run.
-  if (spreadsheet !== null) {
-    const { writeSpreadsheet } = await import("./write_spreadsheet.ts");
-    const line = await writeSpreadsheet(spreadsheet, result);
-    if (out !== "-") print(line, EXIT.done);
-  }
-  if (reportFile !== null) {
-    const { writeReportFile } = await import("./write_report_file.ts");
-    await writeReportFile(reportFile, result, { simulation: simulated });
-    if (out !== "-") print(`report in ${reportFile}\n`, EXIT.done);
-  }
-  const unsolved = unsolvedLines(output);
-  for (const line of unsolved) complain(line, EXIT.failed);
-  for (const trace of showsTraces() ? inside : []) complainLines(trace, EXIT.failed);
-  const faults = faultsBeside(result, simulation);
-  for (const fault of faults) complain(fault, EXIT.failed);
-  return unsolved.length === 0 && faults.length === 0 ? EXIT.done : EXIT.failed;
-}
-
-/** Returns the error of an optimisation, with its conflicting rules, in the form of the service's problem documents. */
-function errorBody(
-  { conflict, ...error }: NonNullable<OptimizationOutput["error"]>,
-): Readonly<Record<string, unknown>> {
-  return { ...error, conflict: conflict && conflictIn(conflict) };
-}
-
-/** Returns the sentences that say why the efficient frontier or the simulation has no figures. */
-function faultsBeside(result: OptimizationOutput["result"], simulation: ComputedRun["simulation"]): readonly string[] {
-  const frontier = result.efficient_frontier?.detail ?? null;
-  return [
-    ...frontier === null ? [] : [`efficient_frontier: ${frontier}`],
-    ...simulation !== null && "fault" in simulation ? [`monte_carlo: ${simulation.fault}`] : [],
-  ];
-}
-
-/** Period of returns and risk-free rate on which the figures of a run are based. */
-type FigureBasis = Pick<OptimizationRequest, "frequency" | "risk_free_rate">;
-
-function tablesOf(
-  result: OptimizationOutput["result"],
-  { frequency, risk_free_rate: riskFreeRate }: FigureBasis,
-  simulation: SimulatedMethod | null,
-): string {
-  const { rolling_backtest: section } = result, lots = allocationTable(result.methods);
-  return [
-    resultTable(result, { width: terminalWidth(), frequency, riskFreeRate }),
-    ...lots === "" ? [] : [lots],
-    ...section === null ? [] : [backtestTable(section)],
-    ...simulation === null ? [] : [simulationTable(simulation.method, simulation.detail)],
-  ].join("\n");
-}
-
-/**
- * Prints why the request was refused, with every fault and its JSON pointer, or why the run failed. Writes the problem
- * document of a refused request in place of the result. Returns the exit code.
- */
-async function refuse(error: unknown, out: string | null): Promise<number> {
-  if (error instanceof UsageError) return complain(error.message, EXIT.refused);
-  if (error instanceof ConfigError) return complainLines(error.message, EXIT.refused);
-  if (error instanceof OutputError) return complain(error.message, EXIT.failed);
-  if (!blamesRequest(error)) {
-    return complainLines(failureLines(error, { traces: showsTraces() }).join("\n"), EXIT.failed);
-  }
-  const problem = problemOf(error);
-  const isToldByFault = error.faults.some(({ detail }) => detail === error.message);
-  complain(isToldByFault ? problem.code : `${problem.code}: ${problem.detail}`, EXIT.refused);
-  for (const { pointer, detail } of error.faults) complain(`  ${shownPointer(pointer)}: ${detail}`, EXIT.refused);
-  for (const line of error.conflict === null ? [] : relaxationLines(error.conflict)) {
-    complain(`  ${line}`, EXIT.refused);
-  }
-  for (const line of doubtLines(error.doubts)) complain(`  ${line}`, EXIT.refused);
-  return await writeProblem(JSON.stringify(problem) + "\n", out);
-}
-
-/** Returns a pointer for the terminal: quotes for the whole request, long names shortened, and in one line. */
-function shownPointer(pointer: string): string {
-  const inOneLine = pointer.replace(/\p{Cc}/gu, (letter) => JSON.stringify(letter).slice(1, -1));
-  const steps = inOneLine.split("/").map((step) => step.length <= 60 ? step : `${step.slice(0, 57)}…`);
-  return steps.join("/") || '""';
-}
-
-/** Writes the problem document. The exit code says "refused" even where the document cannot be written. */
-async function writeProblem(json: string, out: string | null): Promise<number> {
-  if (out === "-") return print(json, EXIT.refused);
-  if (out === null) return EXIT.refused;
-  try {
-    await writeWhole(out, json);
-    return EXIT.refused;
-  } catch (error) {
-    if (error instanceof OutputError) return complain(error.message, EXIT.refused);
-    throw error;
-  }
-}
-
-function showsTraces(): boolean {
-  return Deno.env.get("LOG_LEVEL") === "debug";
 }
 
 interface Interruption {
@@ -297,8 +82,4 @@ function listenForInterruption(): Interruption {
       for (const signal of signals) Deno.removeSignalListener(signal, interrupt);
     },
   };
-}
-
-function terminalWidth(): number {
-  return Deno.stdout.isTerminal() ? Deno.consoleSize().columns : 100;
 }

@@ -1,20 +1,7 @@
 import type { OptimizationResult } from "../../src/documents/run_result.ts";
 import { runCharts } from "../../src/reports/charts/run_charts.ts";
 import { type ChartedSimulation, simulationCharts } from "../../src/reports/charts/simulation_charts.ts";
-import { UsageError } from "./arguments.ts";
 import { writeWhole } from "./write_whole.ts";
-
-/**
- * Creates the folder of the charts where it does not exist. Throws `UsageError` where that fails, before any work is
- * done.
- */
-export async function makeChartFolder(folder: string): Promise<void> {
-  try {
-    await Deno.mkdir(folder, { recursive: true });
-  } catch (error) {
-    throw new UsageError(`Cannot write charts to "${folder}": ${error instanceof Error ? error.message : error}`);
-  }
-}
 
 /** Results of a local run beside the optimisation that have charts. */
 export interface ChartedBeside {
