@@ -13,9 +13,11 @@ export interface ReadOptions {
 
 /**
  * Yields the bytes of a file, decompressed where its name ends in .gz. The path `-` means the standard input. Throws
- * `UsageError` where the file cannot be read or exceeds 256 MiB, and where a named pipe is silent for too long.
+ * `UsageError` where the file cannot be read, changes meanwhile or exceeds 256 MiB, and where a named pipe is silent
+ * for too long.
  */
 export async function* readBytes(path: string, options: ReadOptions = {}): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const before = path === "-" ? null : await stampOf(path);
   const file = await open(path, options);
   const isPacked = path.endsWith(".gz");
   const source = isPacked ? file.pipeThrough(new DecompressionStream("gzip")) : file;
@@ -28,6 +30,20 @@ export async function* readBytes(path: string, options: ReadOptions = {}): Async
     }
   } catch (error) {
     throw unreadable(path, error, isPacked);
+  }
+  if (before !== null && await stampOf(path) !== before) {
+    throw new UsageError(`Cannot read "${path}": it changed while it was read; try again once it is written`);
+  }
+}
+
+/** Returns a text that changes with a plain file; null for anything else, and where there is none. */
+async function stampOf(path: string): Promise<string | null> {
+  try {
+    const { isFile, ino, size, mtime } = await Deno.stat(path);
+    return isFile ? `${ino} ${size} ${mtime?.getTime()}` : null;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw unreadable(path, error, false);
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { temporaryFolder } from "../../tests/support/temporary_folder.ts";
 import { UsageError } from "./arguments.ts";
-import { readText } from "./read_text.ts";
+import { readBytes, readText } from "./read_text.ts";
 
 async function pipeIn(folder: string): Promise<string> {
   const path = `${folder}/pipe`;
@@ -59,4 +59,18 @@ Deno.test("a UTF-16 file of either byte order is refused with the advice to save
   for (const name of ["little", "big"]) {
     await assert.rejects(readText(`${folder.path}/${name}`), /it is UTF-16; save it as UTF-8/);
   }
+});
+
+Deno.test("a file that changes while it is read is refused by name", async () => {
+  await using folder = await temporaryFolder({ "a.csv": "a\n".repeat(500_000) });
+  const path = `${folder.path}/a.csv`;
+  await assert.rejects(
+    async () => {
+      let chunks = 0;
+      for await (const _ of readBytes(path)) {
+        if (++chunks === 1) await Deno.writeTextFile(path, "b\n", { append: true });
+      }
+    },
+    (error) => error instanceof UsageError && /a\.csv": it changed while it was read; try again/.test(error.message),
+  );
 });

@@ -414,6 +414,13 @@ Deno.test("a refusal prints a long name shortened, and writes its whole pointer"
   assert.equal(JSON.parse(Deno.readTextFileSync(out)).errors[0].pointer, `/prices/series/${name}`);
 });
 
+Deno.test("a refusal prints a name with a control character in one line", async () => {
+  const prices = file("control.csv", GOOD.replace("A,", "A\u0007B,"));
+  const { code, stderr } = await optimizeInProcess(["--prices", prices, "--method", "equal_weight"]);
+  assert.equal(code, 2);
+  assert(stderr.includes("/prices/series/A\\u0007B: "), stderr);
+});
+
 Deno.test("--report writes the full report of the result as PDF", async () => {
   const report = `${FOLDER}/report.pdf`;
   const { code, stdout, stderr } = await optimizeInProcess([...csvOf(GOOD), "--report", report]);
