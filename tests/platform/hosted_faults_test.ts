@@ -148,7 +148,7 @@ Deno.test({
 
 for (const instances of [1, 2]) {
   Deno.test(fullTest(
-    `on the hosted platform a timer that overlaps itself on ${instances} instances computes and mails nothing twice`,
+    `on the hosted platform overlapping timers compute and mail nothing twice (instances: ${instances})`,
     { heldBy: "on the hosted platform a timer that overlaps itself mails nothing twice", ignore },
     () => overlappingMinutes({ instances, runs: 4 * instances }),
   ));
