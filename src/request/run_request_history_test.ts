@@ -4,7 +4,7 @@ import {
   PRICES,
   pricesOf,
   type RefusedBody,
-  testRefusals,
+  testOfRefusedBodies,
   withoutInput,
 } from "../../tests/support/refused_bodies.ts";
 
@@ -105,4 +105,4 @@ const REFUSED: readonly RefusedBody[] = [
   ["dates with moments", withoutInput({ moments: MOMENTS, start_date: "2024-01-01" }), "/start_date", /no history/],
 ];
 
-testRefusals(REFUSED);
+testOfRefusedBodies(REFUSED);

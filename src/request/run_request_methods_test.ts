@@ -3,7 +3,7 @@ import {
   MOMENTS,
   PRICES,
   type RefusedBody,
-  testRefusals,
+  testOfRefusedBodies,
   withoutInput,
 } from "../../tests/support/refused_bodies.ts";
 
@@ -238,4 +238,4 @@ const REFUSED: readonly RefusedBody[] = [
   ],
 ];
 
-testRefusals(REFUSED);
+testOfRefusedBodies(REFUSED);

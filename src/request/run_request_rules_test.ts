@@ -1,4 +1,4 @@
-import { body, type RefusedBody, testRefusals } from "../../tests/support/refused_bodies.ts";
+import { body, type RefusedBody, testOfRefusedBodies } from "../../tests/support/refused_bodies.ts";
 
 /** Bodies whose rules are refused. */
 const REFUSED: readonly RefusedBody[] = [
@@ -132,4 +132,4 @@ const REFUSED: readonly RefusedBody[] = [
   ],
 ];
 
-testRefusals(REFUSED);
+testOfRefusedBodies(REFUSED);

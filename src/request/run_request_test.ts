@@ -6,7 +6,7 @@ import {
   pricesOf,
   refusal,
   type RefusedBody,
-  testRefusals,
+  testOfRefusedBodies,
   withoutInput,
 } from "../../tests/support/refused_bodies.ts";
 import { parseRequest } from "./run_request.ts";
@@ -114,7 +114,7 @@ const REFUSED: readonly RefusedBody[] = [
   ],
 ];
 
-testRefusals(REFUSED);
+testOfRefusedBodies(REFUSED);
 
 Deno.test("defaults of a measure's parameters and of risk aversion are filled in only where they take effect", () => {
   const configOf = (fields: Readonly<Record<string, unknown>>): unknown => {

@@ -46,7 +46,7 @@ export function refusal(request: unknown): DomainError {
 export type RefusedBody = readonly [promise: string, body: unknown, pointer: string, detail: RegExp];
 
 /** Test helper. Registers a test for each request body that is refused. */
-export function testRefusals(bodies: readonly RefusedBody[]): void {
+export function testOfRefusedBodies(bodies: readonly RefusedBody[]): void {
   for (const [promise, request, pointer, detail] of bodies) {
     Deno.test(`a request is refused for ${promise}`, () => {
       const error = refusal(request);

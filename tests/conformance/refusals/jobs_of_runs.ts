@@ -85,7 +85,7 @@ export const simulationRefusals: readonly RefusalCase[] = [
  * Test cases of backtests that the service must refuse: POST /runs/{run_id}/backtest, and `rolling_backtest` of POST
  * /jobs.
  */
-export const backtestRefusals: readonly RefusalCase[] = [
+export const backtestOfRefusedBodies: readonly RefusalCase[] = [
   ...backtests("backtest", {
     "a list": [],
     "null": "null",

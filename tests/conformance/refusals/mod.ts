@@ -1,7 +1,7 @@
 import { assetRefusals } from "./assets.ts";
 import { benchmarkRefusals } from "./benchmarks.ts";
 import { comparisonRefusals } from "./comparisons.ts";
-import { backtestRefusals, simulationRefusals } from "./jobs_of_runs.ts";
+import { backtestOfRefusedBodies, simulationRefusals } from "./jobs_of_runs.ts";
 import { classificationMapRefusals } from "./classification_maps.ts";
 import { conflictRefusals } from "./conflicts.ts";
 import { constraintRefusals } from "./constraints.ts";
@@ -28,7 +28,7 @@ export const REFUSALS: readonly RefusalCase[] = [
   ...constraintRefusals,
   ...conflictRefusals,
   ...simulationRefusals,
-  ...backtestRefusals,
+  ...backtestOfRefusedBodies,
   ...classificationMapRefusals,
   ...templateRefusals,
   ...comparisonRefusals,
