@@ -4,7 +4,7 @@
  * in every instance.
  */
 import { ConfigError, type Environment, environmentOfProcess } from "./src/config.ts";
-import { hostedPlatform } from "./src/hosted_platform.ts";
+import { hostedPlatform, outlivesInstance } from "./src/hosted_platform.ts";
 import { HostedService, type Opened } from "./src/hosted_service.ts";
 import { frugalMemory } from "./src/runtime/frugal_memory.ts";
 import { idleByMemory } from "./src/runtime/idle_by_memory.ts";
@@ -59,14 +59,12 @@ async function open(settings: Environment): Promise<Opened> {
   };
 }
 
-/** Throws a `ConfigError` for a store in a file, which would be lost with the instance. */
+/** Throws a `ConfigError` for a store in a file or in memory, which would be lost with the instance. */
 function requireDatabase(path: string): void {
-  if (/^(hosted:|https?:\/\/)/.test(path) || path === ":memory:") return;
+  if (outlivesInstance(path)) return;
   throw new ConfigError([
-    `Cannot use the file ${
-      JSON.stringify(path)
-    } for KV_PATH here: it is lost with the instance; leave KV_PATH out and ` +
-    "assign a database to the app",
+    `Cannot use KV_PATH ${JSON.stringify(path)} here: it is a file or memory that is lost with the instance; leave ` +
+    "KV_PATH out and assign a database to the app",
   ]);
 }
 
