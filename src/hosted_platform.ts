@@ -24,7 +24,9 @@ export function hostedPlatform(variables: Variables): HostedPlatform | null {
  * part of a host name there, so it is written in small letters with hyphens.
  */
 function addressOf(timeline: string, variables: Variables): string | null {
-  const { DENO_DEPLOY_APP_SLUG: app, DENO_DEPLOY_ORG_SLUG: organisation } = variables;
+  // The pages of the documentation differ in these names, and each instance has those of one page.
+  const app = variables.DENO_DEPLOY_APP_SLUG || variables.DENO_DEPLOY_APPLICATION_SLUG;
+  const organisation = variables.DENO_DEPLOY_ORG_SLUG || variables.DENO_DEPLOY_ORGANIZATION_SLUG;
   if (!app || !organisation) return null;
   const [kind = "", ...rest] = timeline.split("/");
   const name = rest.join("/").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");

@@ -15,6 +15,8 @@ Deno.test("the address of each timeline is the one at which the platform serves 
   assert.equal(addressOf("git-branch/fix/Tail_risk"), "https://portfolio--fix-tail-risk.desk.deno.net");
   assert.equal(addressOf("preview/a1b2c3"), "https://portfolio-a1b2c3.desk.deno.net");
   assert.equal(hostedPlatform({ DENO_DEPLOY: "1" })?.address, null);
+  const otherNames = { DENO_DEPLOY_APPLICATION_SLUG: "portfolio", DENO_DEPLOY_ORGANIZATION_SLUG: "desk" };
+  assert.equal(hostedPlatform({ DENO_DEPLOY: "true", ...otherNames })?.address, "https://portfolio.desk.deno.net");
 });
 
 Deno.test("outside of the platform there is no hosted platform", () => {
