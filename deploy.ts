@@ -14,6 +14,13 @@ const END_AFTER_MS = 4_500;
 
 /** Milliseconds between two looks whether there is memory to give back. */
 const GIVE_BACK_EVERY_MS = 1_000;
+/**
+ * Memory that request bodies over 64 KiB share: a body of the largest size, and as much beside it of other accounts.
+ * Each takes many times its size while it is read, so bodies are read one after another.
+ */
+const LARGE_BODIES = { bytesOfAccount: 17 * 1024 ** 2, bytesInAll: 34 * 1024 ** 2 } as const;
+const READ_AT_ONCE = 1;
+
 /** Idle milliseconds after which workers other than that for runs end and give their memory back. */
 const IDLE_MS = 5_000;
 
@@ -49,7 +56,15 @@ async function open(settings: Environment): Promise<Opened> {
   const store = await openStore({ path, planLimits: files.planLimits, artifactBucket, ...sources });
   const { signingKeys } = files;
   const idleMs = idleByMemory(IDLE_MS);
-  const dependencies = createDependencies({ config, repositories: store, signingKeys, idleMs, ...sources });
+  const dependencies = createDependencies({
+    config,
+    repositories: store,
+    signingKeys,
+    idleMs,
+    largeBodyLimits: LARGE_BODIES,
+    readingLimits: { atOnce: READ_AT_ONCE },
+    ...sources,
+  });
   const mail = config.sendsMail ? mails.transportOfUrl(new URL(config.mailUrl), { from, print, folder: null }) : null;
   return {
     app: createApp(dependencies),
