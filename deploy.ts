@@ -4,7 +4,7 @@
  * in every instance.
  */
 import { ConfigError, type Environment, environmentOfProcess } from "./src/config.ts";
-import { hostedPlatform } from "./src/hosted_platform.ts";
+import { hostedPlatform, outlivesInstance } from "./src/hosted_platform.ts";
 import { HostedService, type Opened } from "./src/hosted_service.ts";
 import { frugalMemory } from "./src/runtime/frugal_memory.ts";
 import { idleByMemory } from "./src/runtime/idle_by_memory.ts";
@@ -14,6 +14,13 @@ const END_AFTER_MS = 4_500;
 
 /** Milliseconds between two looks whether there is memory to give back. */
 const GIVE_BACK_EVERY_MS = 1_000;
+/**
+ * Memory that request bodies over 64 KiB share: a body of the largest size, and as much beside it of other accounts.
+ * Each takes many times its size while it is read, so bodies are read one after another.
+ */
+const LARGE_BODIES = { bytesOfAccount: 17 * 1024 ** 2, bytesInAll: 34 * 1024 ** 2 } as const;
+const READ_AT_ONCE = 1;
+
 /** Idle milliseconds after which workers other than that for runs end and give their memory back. */
 const IDLE_MS = 5_000;
 
@@ -49,7 +56,15 @@ async function open(settings: Environment): Promise<Opened> {
   const store = await openStore({ path, planLimits: files.planLimits, artifactBucket, ...sources });
   const { signingKeys } = files;
   const idleMs = idleByMemory(IDLE_MS);
-  const dependencies = createDependencies({ config, repositories: store, signingKeys, idleMs, ...sources });
+  const dependencies = createDependencies({
+    config,
+    repositories: store,
+    signingKeys,
+    idleMs,
+    largeBodyLimits: LARGE_BODIES,
+    readingLimits: { atOnce: READ_AT_ONCE },
+    ...sources,
+  });
   const mail = config.sendsMail ? mails.transportOfUrl(new URL(config.mailUrl), { from, print, folder: null }) : null;
   return {
     app: createApp(dependencies),
@@ -59,14 +74,12 @@ async function open(settings: Environment): Promise<Opened> {
   };
 }
 
-/** Throws a `ConfigError` for a store in a file, which would be lost with the instance. */
+/** Throws a `ConfigError` for a store in a file or in memory, which would be lost with the instance. */
 function requireDatabase(path: string): void {
-  if (/^(hosted:|https?:\/\/)/.test(path) || path === ":memory:") return;
+  if (outlivesInstance(path)) return;
   throw new ConfigError([
-    `Cannot use the file ${
-      JSON.stringify(path)
-    } for KV_PATH here: it is lost with the instance; leave KV_PATH out and ` +
-    "assign a database to the app",
+    `Cannot use KV_PATH ${JSON.stringify(path)} here: it is a file or memory that is lost with the instance; leave ` +
+    "KV_PATH out and assign a database to the app",
   ]);
 }
 

@@ -1,5 +1,5 @@
-import { DEFAULT_DATABASE, HOSTED_DATABASE } from "./domain/hosted_database.ts";
-import { NO_MAIL } from "./setting_forms.ts";
+import { DEFAULT_DATABASE, HOSTED_DATABASE, isOfRuntime } from "./domain/hosted_database.ts";
+import { isKvUrl, NO_MAIL } from "./setting_forms.ts";
 
 /** Environment variables of a process, by their names. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -24,7 +24,9 @@ export function hostedPlatform(variables: Variables): HostedPlatform | null {
  * part of a host name there, so it is written in small letters with hyphens.
  */
 function addressOf(timeline: string, variables: Variables): string | null {
-  const { DENO_DEPLOY_APP_SLUG: app, DENO_DEPLOY_ORG_SLUG: organisation } = variables;
+  // The pages of the documentation differ in these names, and each instance has those of one page.
+  const app = variables.DENO_DEPLOY_APP_SLUG || variables.DENO_DEPLOY_APPLICATION_SLUG;
+  const organisation = variables.DENO_DEPLOY_ORG_SLUG || variables.DENO_DEPLOY_ORGANIZATION_SLUG;
   if (!app || !organisation) return null;
   const [kind = "", ...rest] = timeline.split("/");
   const name = rest.join("/").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
@@ -40,6 +42,12 @@ export interface HostedSettings {
 
 /** Settings that mean nothing where the platform serves HTTPS itself. */
 const SETTINGS_OF_LISTENERS = ["TRUST_PROXY", "TRUSTED_PROXIES", "HTTP_PORT", "TLS_CERT_FILE", "TLS_KEY_FILE"] as const;
+
+/**
+ * Variables that belong to the platform, whose own traces the operator cannot turn off: no setting of an app may begin
+ * with `OTEL_`.
+ */
+const VARIABLES_OF_PLATFORM = ["OTEL_DENO", "OTEL_DENO_TRACING"] as const;
 
 /** Number of workers that the cores and the memory of an instance have room for. */
 const MOST_WORKERS = 2;
@@ -60,7 +68,7 @@ export function hostedSettings(given: Variables, { timeline, address }: HostedPl
   const variables: Record<string, string | undefined> = { ...given };
   const notes: string[] = [];
   const unused = SETTINGS_OF_LISTENERS.filter((name) => isSet(given[name]));
-  for (const name of unused) delete variables[name];
+  for (const name of [...unused, ...VARIABLES_OF_PLATFORM]) delete variables[name];
   if (unused.length > 0) notes.push(`${unused.join(", ")}: not used here, because the platform serves HTTPS`);
   variables.KV_PATH = given.KV_PATH || (isSet(given.DENO_KV_DEFAULT_PATH) ? DEFAULT_DATABASE : HOSTED_DATABASE);
   variables.WORKERS = given.WORKERS || "1";
@@ -79,6 +87,11 @@ export function hostedSettings(given: Variables, { timeline, address }: HostedPl
   if (isSet(own ?? undefined)) variables.PUBLIC_URL = own ?? undefined;
   if (own !== given.PUBLIC_URL) notes.push(publicAddressNote(given.PUBLIC_URL, own ?? null, timeline));
   return { variables, notes };
+}
+
+/** Whether a `KV_PATH` names a database that outlives an instance. Files and memory are lost with it. */
+export function outlivesInstance(kvPath: string): boolean {
+  return isOfRuntime(kvPath) || isKvUrl(kvPath);
 }
 
 function publicAddressNote(given: string | undefined, own: string | null, timeline: string): string {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hostedPlatform, hostedSettings } from "./hosted_platform.ts";
+import { hostedPlatform, hostedSettings, outlivesInstance } from "./hosted_platform.ts";
 
 const PRODUCTION = {
   DENO_DEPLOY: "1",
@@ -15,6 +15,8 @@ Deno.test("the address of each timeline is the one at which the platform serves 
   assert.equal(addressOf("git-branch/fix/Tail_risk"), "https://portfolio--fix-tail-risk.desk.deno.net");
   assert.equal(addressOf("preview/a1b2c3"), "https://portfolio-a1b2c3.desk.deno.net");
   assert.equal(hostedPlatform({ DENO_DEPLOY: "1" })?.address, null);
+  const otherNames = { DENO_DEPLOY_APPLICATION_SLUG: "portfolio", DENO_DEPLOY_ORGANIZATION_SLUG: "desk" };
+  assert.equal(hostedPlatform({ DENO_DEPLOY: "true", ...otherNames })?.address, "https://portfolio.desk.deno.net");
 });
 
 Deno.test("outside of the platform there is no hosted platform", () => {
@@ -76,4 +78,20 @@ Deno.test("an app keeps its own bound on the work of jobs, and one without worke
   assert.equal(settingsOf({ WORK_LIMIT: "5000" }).variables.WORK_LIMIT, "5000");
   assert.equal(settingsOf({ WORKERS: "0" }).variables.WORK_LIMIT, undefined);
   assert.equal(settingsOf({ WORKERS: "0", WORK_LIMIT: "5000" }).variables.WORK_LIMIT, "5000");
+});
+
+Deno.test("variables of the platform for its own traces are no settings of the app, which would refuse them", () => {
+  const { variables, notes } = settingsOf({
+    OTEL_DENO: "true",
+    OTEL_DENO_TRACING: "true",
+    MAIL_URL: "smtps://mail.example",
+    PUBLIC_URL: "https://portfolio.example",
+  });
+  assert.deepEqual([variables.OTEL_DENO, variables.OTEL_DENO_TRACING], [undefined, undefined]);
+  assert.deepEqual(notes, []);
+});
+
+Deno.test("only a database of the runtime or with an address outlives an instance", () => {
+  const paths = ["hosted:", "hosted:default", "https://kv.example", "hosted:production", ":memory:", "data/kv.sqlite3"];
+  assert.deepEqual(paths.filter(outlivesInstance), ["hosted:", "hosted:default", "https://kv.example"]);
 });

@@ -2,6 +2,7 @@ import { refreshListsOnce, sendMails, sendMailsOnce } from "./background.ts";
 import type { Dependencies } from "./dependencies.ts";
 import type { Computations } from "./computations/mod.ts";
 import { Bell } from "./jobs/bell.ts";
+import { RUNNER_TIMING } from "./jobs/runner_options.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
 import { idleByMemory } from "./runtime/idle_by_memory.ts";
@@ -15,6 +16,14 @@ const MINUTE_TAKES_MS = 50_000;
 const GRACE_MS = 2_000;
 /** Idle milliseconds after which the worker that computes ends and gives its memory back. */
 const IDLE_MS = 30_000;
+
+/** Times of the work of an instance. */
+export interface HostedTiming {
+  /** Milliseconds from the beginning of a minute's work after which it takes no more jobs. */
+  readonly minuteTakesMs: number;
+  /** Milliseconds after which an unchanged lease no longer belongs to its runner. */
+  readonly leaseMs: number;
+}
 
 /**
  * Work of an instance on a hosted platform beside its answers: it computes jobs and sends mails while it is awake, and
@@ -32,10 +41,18 @@ export class HostedWork {
   #computing: Promise<void> | null = null;
   /** Ends the job runner that is at work when the jobs that it has are done. */
   #noMoreJobs = new AbortController();
+  #hasCompletedDashboards = false;
+  readonly #minutes = new Set<Promise<unknown>>();
+  readonly #timing: HostedTiming;
 
-  constructor(dependencies: Dependencies, mail: MailTransport | null) {
+  constructor(
+    dependencies: Dependencies,
+    mail: MailTransport | null,
+    { minuteTakesMs = MINUTE_TAKES_MS, leaseMs = RUNNER_TIMING.leaseMs }: Partial<HostedTiming> = {},
+  ) {
     this.#dependencies = dependencies;
     this.#mail = mail;
+    this.#timing = { minuteTakesMs, leaseMs };
     const { workers } = dependencies.config;
     this.#pool = workers === 0 ? null : new WorkerPool<Computations>({ workers, idleMs: idleByMemory(IDLE_MS) });
   }
@@ -58,19 +75,21 @@ export class HostedWork {
     const { signal } = this.#stopping;
     if (signal.aborted) return;
     const { maintenance } = this.#dependencies;
-    await Promise.all([
+    const minute = Promise.all([
       this.#logged("jobs not computed", () => this.#computeForMinute()),
       this.#logged("mails not sent", () => sendMailsOnce(this.#dependencies, { mail: this.#mail, signal })),
       this.#logged("sweep failed", () => maintenance.sweep(signal)),
       this.#logged("lists of market data not refreshed", () => refreshListsOnce(this.#dependencies, { signal })),
     ]);
+    this.#minutes.add(minute);
+    await minute.finally(() => this.#minutes.delete(minute));
   }
 
   /** Gives the jobs that are being computed back to the queue, and ends all work. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#bell.ring();
-    await Promise.allSettled([this.#running, this.#computing]);
+    await Promise.allSettled([this.#running, this.#computing, ...this.#minutes]);
     this.#pool?.close();
     this.#mail?.close();
   }
@@ -86,11 +105,11 @@ export class HostedWork {
   }
 
   /**
-   * Computes jobs until none is left. After `MINUTE_TAKES_MS` the job runner at work takes no more and ends, also where
+   * Computes jobs until none is left. After `minuteTakesMs` the job runner at work takes no more and ends, also where
    * requests keep it busy or the store is away, because the timer skips a minute whose work is not over.
    */
   async #computeForMinute(): Promise<void> {
-    const timer = setTimeout(() => this.#noMoreJobs.abort(), MINUTE_TAKES_MS);
+    const timer = setTimeout(() => this.#noMoreJobs.abort(), this.#timing.minuteTakesMs);
     try {
       await this.#compute();
     } finally {
@@ -100,23 +119,26 @@ export class HostedWork {
 
   /** Computes jobs until none is left. Its code is loaded when there is a job. */
   async #compute(): Promise<void> {
-    if (this.#pool === null) return;
     if (this.#computing === null && await this.#dependencies.jobQueue.isEmpty()) return;
-    this.#computing ??= this.#runUntilIdle(this.#pool).finally(() => void (this.#computing = null));
+    this.#computing ??= this.#runUntilIdle().finally(() => void (this.#computing = null));
     await this.#computing;
   }
 
-  async #runUntilIdle(pool: WorkerPool<Computations>): Promise<void> {
+  /** Computes jobs until none is left. Without workers it only takes back the jobs of processes that died. */
+  async #runUntilIdle(): Promise<void> {
     const { runJobsOfService } = await import("./job_runner.ts");
     this.#noMoreJobs = new AbortController();
+    const completesDashboards = !this.#hasCompletedDashboards;
+    this.#hasCompletedDashboards = true;
     await runJobsOfService(this.#dependencies, {
       signal: this.#stopping.signal,
       noMoreJobs: this.#noMoreJobs.signal,
-      timing: { graceMs: GRACE_MS },
+      timing: { graceMs: GRACE_MS, leaseMs: this.#timing.leaseMs },
       warmingDelayMs: Infinity,
-      pool,
+      ...this.#pool === null ? {} : { pool: this.#pool },
       endsWhenIdle: true,
       isLasting: false,
+      completesDashboards,
     });
   }
 

@@ -36,6 +36,11 @@ export interface JobRunnerOptions {
   readonly noMoreJobs?: AbortSignal;
   /** Whether other processes may count on this one to compute large jobs as long as it lives; true if absent. */
   readonly isLasting?: boolean;
+  /**
+   * Whether it computes the missing dashboard figures of earlier runs, for which it reads every account; true if
+   * absent.
+   */
+  readonly completesDashboards?: boolean;
 }
 
 const LOOK_EVERY_MS = 250;
@@ -52,8 +57,10 @@ const SPARE_IDLE_MS = 5_000;
  */
 export async function runJobsOfService(
   dependencies: Dependencies,
-  { signal, timing, warmingDelayMs = WARMING_DELAY_MS, pool: given, isLasting = true, ...ending }: JobRunnerOptions,
+  options: JobRunnerOptions,
 ): Promise<void> {
+  const { signal, timing, warmingDelayMs = WARMING_DELAY_MS, pool: given, isLasting = true, ...others } = options;
+  const { completesDashboards = true, ...ending } = others;
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
   const own = given !== undefined || config.workers === 0
     ? null
@@ -65,7 +72,9 @@ export async function runJobsOfService(
   const warming = warmLater(() => pool === null ? [] : [pool.warm()], { delayMs: warmingDelayMs, signal });
   const sources = { marketData, now: () => isoTimestamp(clock.now()) };
   const over = new AbortController();
-  const completing = completeDashboards(dependencies, { signal: AbortSignal.any([signal, over.signal]) });
+  const completing = completesDashboards
+    ? completeDashboards(dependencies, { signal: AbortSignal.any([signal, over.signal]) })
+    : null;
   const noting = isLasting && config.workers > 0 ? noteJobRunner(dependencies, { signal }) : null;
   await runJobs({
     queue: jobQueue,

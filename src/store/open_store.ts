@@ -1,5 +1,5 @@
 import type { PlanLimits } from "../domain/plan.ts";
-import { HOSTED_DATABASE, isOfRuntime } from "../domain/hosted_database.ts";
+import { DEFAULT_DATABASE, HOSTED_DATABASE, isOfRuntime } from "../domain/hosted_database.ts";
 import { type ArtifactBucket, bucketArtifactStore } from "./artifacts_s3.ts";
 import { isAssignedDatabase } from "./assigned_database.ts";
 import type { Sources, StoreContext } from "./context.ts";
@@ -91,11 +91,17 @@ async function openKv(
 
 async function openAssigned(path: string): Promise<Deno.Kv> {
   const kv = await Deno.openKv();
-  if (path !== HOSTED_DATABASE || await isAssignedDatabase(kv)) return kv;
-  kv.close();
-  throw new StoreError(
-    "Cannot find a database of this app: assign a Deno KV database to it in the settings of the platform",
-  );
+  try {
+    // The probe gets a time limit like any other call, because a database that is away would not answer it.
+    if (path !== HOSTED_DATABASE || await isAssignedDatabase(withKvDeadline(kv))) return kv;
+    throw new StoreError(
+      "Cannot find a database of this app: assign a Deno KV database to it in the settings of the platform. Where one " +
+        `is assigned, KV_PATH=${DEFAULT_DATABASE} opens it unchecked`,
+    );
+  } catch (error) {
+    kv.close();
+    throw error;
+  }
 }
 
 function refusal(path: string, error: unknown): StoreError {

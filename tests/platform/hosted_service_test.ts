@@ -61,7 +61,7 @@ onPlatform("a file for the store is refused by name, because it is lost with the
 }, async (platform) => {
   const response = await platform.fetch("/jobs");
   assert.deepEqual([response.status, (await response.json()).code], [503, "not_ready"]);
-  assert.match(platform.printed.join(""), /Cannot use the file "data\/kv\.sqlite3" for KV_PATH here/);
+  assert.match(platform.printed.join(""), /Cannot use KV_PATH "data\/kv\.sqlite3" here/);
 });
 
 onPlatform("a client's own forwarded headers do not count", {}, async (platform, mails) => {
