@@ -40,8 +40,11 @@ export interface HostedSettings {
   readonly notes: readonly string[];
 }
 
-/** Settings that mean nothing where the platform serves HTTPS itself. */
-const SETTINGS_OF_LISTENERS = ["TRUST_PROXY", "TRUSTED_PROXIES", "HTTP_PORT", "TLS_CERT_FILE", "TLS_KEY_FILE"] as const;
+/** Settings that mean nothing where the platform serves HTTPS itself, ends instances and keeps none of their files. */
+const UNUSED_SETTINGS = [
+  ...["HOST", "HTTPS_PORT", "HTTP_PORT", "TLS_CERT_FILE", "TLS_KEY_FILE", "TRUST_PROXY", "TRUSTED_PROXIES"],
+  ...["STOP_GRACE_SECONDS", "DATA_DIR"],
+] as const;
 
 /**
  * Variables that belong to the platform, whose own traces the operator cannot turn off: no setting of an app may begin
@@ -61,18 +64,18 @@ const WORK_LIMIT = "30000";
 /**
  * Returns the settings for an instance on the platform: those of the environment, with defaults that suit the platform.
  * The store is the database that the app was assigned, one worker computes jobs up to a bound on their work, and the
- * log is JSON. A timeline that is not
- * production always has its own address, because its settings may be a copy of those of production.
+ * log is JSON. A timeline that is not production always has its own address, because its settings may be a copy of
+ * those of production.
  */
 export function hostedSettings(given: Variables, { timeline, address }: HostedPlatform): HostedSettings {
   const variables: Record<string, string | undefined> = { ...given };
   const notes: string[] = [];
-  const unused = SETTINGS_OF_LISTENERS.filter((name) => isSet(given[name]));
+  const unused = UNUSED_SETTINGS.filter((name) => isSet(given[name]));
   for (const name of [...unused, ...VARIABLES_OF_PLATFORM]) delete variables[name];
-  if (unused.length > 0) notes.push(`${unused.join(", ")}: not used here, because the platform serves HTTPS`);
+  if (unused.length > 0) notes.push(`${unused.join(", ")}: not used here, because the platform does it`);
   variables.KV_PATH = given.KV_PATH || (isSet(given.DENO_KV_DEFAULT_PATH) ? DEFAULT_DATABASE : HOSTED_DATABASE);
   variables.WORKERS = given.WORKERS || "1";
-  if (variables.WORKERS !== "0") variables.WORK_LIMIT = given.WORK_LIMIT || WORK_LIMIT;
+  if (Number(variables.WORKERS) !== 0) variables.WORK_LIMIT = given.WORK_LIMIT || WORK_LIMIT;
   variables.LOG_FORMAT = given.LOG_FORMAT || "json";
   if (!isSet(given.MAIL_URL)) {
     variables.MAIL_URL = NO_MAIL;

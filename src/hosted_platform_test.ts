@@ -44,7 +44,7 @@ Deno.test("an app with a mail server and an address has nothing to say", () => {
 Deno.test("settings for listeners and proxies are not used and named, as the platform serves HTTPS", () => {
   const { variables, notes } = settingsOf({ TRUST_PROXY: "on", HTTP_PORT: "8000", MAIL_URL: "smtps://mail.example" });
   assert.deepEqual([variables.TRUST_PROXY, variables.HTTP_PORT], [undefined, undefined]);
-  assert.match(notes[0] ?? "", /^TRUST_PROXY, HTTP_PORT: not used here/);
+  assert.match(notes[0] ?? "", /^HTTP_PORT, TRUST_PROXY: not used here/);
 });
 
 Deno.test("a preview with a copy of production's settings has its own address", () => {

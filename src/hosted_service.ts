@@ -99,7 +99,7 @@ export class HostedService {
   #noteHost(request: Request): void {
     const host = URL.parse(request.url)?.host ?? null;
     if (this.#host === null || host === null || host === this.#host) return;
-    this.#options.print(`Requests come to ${host}, but links lead to ${this.#host}: set PUBLIC_URL to https://${host}`);
+    this.#options.print(`Requests come to ${host}, but links lead to ${this.#host}, as PUBLIC_URL says`);
     this.#host = null;
   }
 

@@ -10,6 +10,8 @@ import { randomFraction } from "./runtime/random.ts";
 
 /** Milliseconds between two looks of an instance for jobs that another instance accepted or lost. */
 const LOOK_EVERY_MS = 1_000;
+/** The same after a runner has left jobs that it does not compute, or that others have. */
+const LOOK_AT_LEFT_MS = 10_000;
 /** Milliseconds from the beginning of a minute's work after which it takes no more jobs. */
 const MINUTE_TAKES_MS = 50_000;
 /** Milliseconds that results being stored may take when the platform ends the instance, which it kills after 5 s. */
@@ -99,8 +101,11 @@ export class HostedWork {
     const { signal } = this.#stopping;
     jobQueue.listen(() => this.#bell.ring()).catch((error) => log.warn("doorbell silent", { reason: String(error) }));
     while (!signal.aborted) {
-      await this.#logged("queue unreachable", () => this.#compute());
-      if (!signal.aborted) await this.#bell.wait(LOOK_EVERY_MS * (0.8 + 0.4 * randomFraction(random)));
+      let lookInMs = LOOK_EVERY_MS;
+      await this.#logged("queue unreachable", async () => {
+        if (await this.#compute() && !await jobQueue.isEmpty()) lookInMs = LOOK_AT_LEFT_MS;
+      });
+      if (!signal.aborted) await this.#bell.wait(lookInMs * (0.8 + 0.4 * randomFraction(random)));
     }
   }
 
@@ -117,11 +122,12 @@ export class HostedWork {
     }
   }
 
-  /** Computes jobs until none is left. Its code is loaded when there is a job. */
-  async #compute(): Promise<void> {
-    if (this.#computing === null && await this.#dependencies.jobQueue.isEmpty()) return;
+  /** Computes jobs until none is left, and returns whether there was one. Its code is loaded when there is a job. */
+  async #compute(): Promise<boolean> {
+    if (this.#computing === null && await this.#dependencies.jobQueue.isEmpty()) return false;
     this.#computing ??= this.#runUntilIdle().finally(() => void (this.#computing = null));
     await this.#computing;
+    return true;
   }
 
   /** Computes jobs until none is left. Without workers it only takes back the jobs of processes that died. */

@@ -20,7 +20,13 @@ export class LoadedRoutes {
     if (groups.length === 0) return this.#elsewhere;
     const known = this.#routers.get(segment) ?? routerOfGroups(groups, segment);
     this.#routers.set(segment, known);
-    return await known;
+    try {
+      return await known;
+    } catch (error) {
+      // The next request loads the code again.
+      this.#routers.delete(segment);
+      throw error;
+    }
   }
 
   /** Loads the code of all endpoints, group after group, so that no later request waits for it. */

@@ -64,14 +64,13 @@ onPlatform("a file for the store is refused by name, because it is lost with the
   assert.match(platform.printed.join(""), /Cannot use KV_PATH "data\/kv\.sqlite3" here/);
 });
 
-onPlatform("a client's own forwarded headers do not count", {}, async (platform, mails) => {
+onPlatform("a client's own forwarded headers do not count", {}, async (platform) => {
   const headers = { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "http" };
   const response = await platform.fetch("/health", { headers });
   assert.equal(response.status, 200);
   await response.body?.cancel();
   await until(() => /"path":"\/health"/.test(platform.printed.join("")), "the log of the request");
   assert.ok(!platform.printed.join("").includes("203.0.113.7"));
-  assert.equal(mails.received.length, 0);
 });
 
 /** A bound between the counted work of `SMALL_RUN` and that of `LARGE_RUN`. */
