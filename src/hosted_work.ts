@@ -132,8 +132,9 @@ export class HostedWork {
 
   /** Computes jobs until none is left. Without workers it only takes back the jobs of processes that died. */
   async #runUntilIdle(): Promise<void> {
-    const { runJobsOfService } = await import("./job_runner.ts");
+    // A minute may be over before the code is loaded.
     this.#noMoreJobs = new AbortController();
+    const { runJobsOfService } = await import("./job_runner.ts");
     const completesDashboards = !this.#hasCompletedDashboards;
     this.#hasCompletedDashboards = true;
     await runJobsOfService(this.#dependencies, {
