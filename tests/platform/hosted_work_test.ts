@@ -6,7 +6,7 @@ import type { MailTransport } from "../../src/mail/mail_transport.ts";
 import type { Store } from "../../src/store/open_store.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../support/temporary_store.ts";
-import { DEADLINE_MS, until } from "../support/until.ts";
+import { DEADLINE_MS, inTime, until } from "../support/until.ts";
 
 Deno.test("a minute takes jobs no longer than its time, also where the instance computes for its requests", () =>
   withStore(async ({ store }) => {
@@ -17,8 +17,7 @@ Deno.test("a minute takes jobs no longer than its time, also where the instance 
     const work = workOf(store, { workers: 1, mail: null, minuteTakesMs: 100, leaseMs: 10 * DEADLINE_MS });
     work.begin();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const timer = new Promise((_, reject) => setTimeout(reject, DEADLINE_MS, new Error("The minute does not end")));
-    await Promise.race([work.minute(), timer]);
+    await inTime(work.minute(), () => "the end of the minute");
     await work.stop();
   }));
 
