@@ -15,8 +15,8 @@ const END_AFTER_MS = 4_500;
 /** Milliseconds between two looks whether there is memory to give back. */
 const GIVE_BACK_EVERY_MS = 1_000;
 /**
- * Memory that request bodies over 64 KiB share: a body of the largest size, and as much beside it of other accounts.
- * Each takes many times its size while it is read, so bodies are read one after another.
+ * Bytes of request bodies over 64 KiB that an instance holds at once: one body of the largest size for an account, and
+ * two in all. Reading a body takes many times its size, so one is read after the other.
  */
 const LARGE_BODIES = { bytesOfAccount: 17 * 1024 ** 2, bytesInAll: 34 * 1024 ** 2 } as const;
 const READ_AT_ONCE = 1;

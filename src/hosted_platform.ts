@@ -24,7 +24,7 @@ export function hostedPlatform(variables: Variables): HostedPlatform | null {
  * part of a host name there, so it is written in small letters with hyphens.
  */
 function addressOf(timeline: string, variables: Variables): string | null {
-  // The pages of the documentation differ in these names, and each instance has those of one page.
+  // The platform's documentation uses both forms of these names, so either may be set.
   const app = variables.DENO_DEPLOY_APP_SLUG || variables.DENO_DEPLOY_APPLICATION_SLUG;
   const organisation = variables.DENO_DEPLOY_ORG_SLUG || variables.DENO_DEPLOY_ORGANIZATION_SLUG;
   if (!app || !organisation) return null;
@@ -40,7 +40,7 @@ export interface HostedSettings {
   readonly notes: readonly string[];
 }
 
-/** Settings that mean nothing where the platform serves HTTPS itself, ends instances and keeps none of their files. */
+/** Settings without a use, because the platform serves HTTPS itself, ends instances and keeps no files. */
 const UNUSED_SETTINGS = [
   ...["HOST", "HTTPS_PORT", "HTTP_PORT", "TLS_CERT_FILE", "TLS_KEY_FILE", "TRUST_PROXY", "TRUSTED_PROXIES"],
   ...["STOP_GRACE_SECONDS", "DATA_DIR"],
@@ -72,7 +72,9 @@ export function hostedSettings(given: Variables, { timeline, address }: HostedPl
   const notes: string[] = [];
   const unused = UNUSED_SETTINGS.filter((name) => isSet(given[name]));
   for (const name of [...unused, ...VARIABLES_OF_PLATFORM]) delete variables[name];
-  if (unused.length > 0) notes.push(`${unused.join(", ")}: not used here, because the platform does it`);
+  if (unused.length > 0) {
+    notes.push(`${unused.join(", ")}: not used here: the platform serves HTTPS, ends instances and keeps no files`);
+  }
   variables.KV_PATH = given.KV_PATH || (isSet(given.DENO_KV_DEFAULT_PATH) ? DEFAULT_DATABASE : HOSTED_DATABASE);
   variables.WORKERS = given.WORKERS || "1";
   if (Number(variables.WORKERS) !== 0) variables.WORK_LIMIT = given.WORK_LIMIT || WORK_LIMIT;

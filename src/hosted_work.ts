@@ -10,7 +10,7 @@ import { randomFraction } from "./runtime/random.ts";
 
 /** Milliseconds between two looks of an instance for jobs that another instance accepted or lost. */
 const LOOK_EVERY_MS = 1_000;
-/** The same after a runner has left jobs that it does not compute, or that others have. */
+/** The same while jobs are left that another process computes or must compute. */
 const LOOK_AT_LEFT_MS = 10_000;
 /** Milliseconds from the beginning of a minute's work after which it takes no more jobs. */
 const MINUTE_TAKES_MS = 50_000;

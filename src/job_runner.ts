@@ -59,8 +59,15 @@ export async function runJobsOfService(
   dependencies: Dependencies,
   options: JobRunnerOptions,
 ): Promise<void> {
-  const { signal, timing, warmingDelayMs = WARMING_DELAY_MS, pool: given, isLasting = true, ...others } = options;
-  const { completesDashboards = true, ...ending } = others;
+  const {
+    signal,
+    timing,
+    warmingDelayMs = WARMING_DELAY_MS,
+    pool: given,
+    isLasting = true,
+    completesDashboards = true,
+    ...ending
+  } = options;
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
   const own = given !== undefined || config.workers === 0
     ? null

@@ -32,7 +32,7 @@ import { complain, complainLines, print } from "../print.ts";
 import { EXIT } from "./exit.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 
-/** What a local run works with. */
+/** What a local run gets from the command that starts it. */
 export interface LocalRunParts {
   readonly config: Config;
   readonly pool: WorkerPool<Computations>;
@@ -42,8 +42,8 @@ export interface LocalRunParts {
 }
 
 /**
- * Runs an optimisation by options that were parsed, and returns the exit code. Prints why a request is refused or why
- * a run fails. Throws where the signal stopped it.
+ * Runs an optimisation as the command-line options say, and returns the exit code of the command. Prints the reason
+ * where the request is refused or the run fails. Throws where `signal` has stopped the run.
  */
 export async function localRun(args: Arguments, parts: LocalRunParts): Promise<number> {
   try {
@@ -81,7 +81,8 @@ async function run(args: Arguments, { config, pool, signal, started }: LocalRunP
 }
 
 /**
- * Returns the provider of the setting. Other ones than the sample market are loaded only where the setting names them.
+ * Returns the market data provider that the setting `MARKET_DATA` names. The code of every provider but the sample
+ * market is loaded only when the setting names it.
  */
 async function providerOf(config: Config, now: () => string): Promise<MarketDataProvider> {
   if (config.marketData === sample.id) return sample;

@@ -68,7 +68,7 @@ class Runner {
     return this.#isTimeOver() || (endsWhenIdle && this.#attempts.size === 0 && this.#watched.areAllRenewed);
   }
 
-  /** Whether the runner takes no more jobs and has none, whatever the queue holds. */
+  /** Whether the runner was told to take no more jobs, and has finished those that it had. */
   #isTimeOver(): boolean {
     return this.#options.noMoreJobs?.aborted === true && this.#attempts.size === 0;
   }

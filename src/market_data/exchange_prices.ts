@@ -96,14 +96,20 @@ export class ExchangePrices {
     return { ...history, omitted: [...history.omitted, ...absent] };
   }
 
-  /** Reads the file of a symbol. Throws `market_data_unavailable` where it cannot be read, or has lost the symbol. */
+  /**
+   * Reads the file of a symbol. Throws `market_data_unavailable` where the file cannot be read or no longer has the
+   * symbol.
+   */
   async #columnOf({ file, column }: SymbolFile): Promise<SymbolColumn> {
     const table = await this.#unreadable.read(file, "rows", (file) => this.#caches.tables.get(file));
     if (!table.symbols.includes(column)) throw changed(file, `it no longer has a column "${column}"`);
     return { table, column };
   }
 
-  /** Throws `market_data_unavailable` where a file of a symbol changed since it was listed: others may be older. */
+  /**
+   * Throws `market_data_unavailable` where one of the files of a symbol has changed since the folder was listed,
+   * because prices of before and after the change would then be mixed.
+   */
   async #refuseChanged(sources: readonly SymbolFile[]): Promise<void> {
     for (const { file } of sources) {
       const now = await this.#folder.file(file.path);

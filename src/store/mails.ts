@@ -43,7 +43,7 @@ export interface MailRepository {
   undeliverable(limit: number): Promise<readonly UndeliverableMail[]>;
 }
 
-/** Time at which a new mail is due: long ago by the clock of every process, because clocks differ. */
+/** Due time of a new mail: far in the past, so that a process with a slow clock sends it at once too. */
 const AT_ONCE: Instant = 0;
 /** Milliseconds that the record of an undeliverable mail is kept. */
 const UNDELIVERABLE_RETENTION_MS = 30 * DAY_MS;

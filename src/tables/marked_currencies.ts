@@ -2,7 +2,7 @@ import type { Doubt } from "../domain/doubt.ts";
 import { markedCurrencies } from "../doubts/kinds/marked_currencies.ts";
 import type { TableRows } from "./table_rows.ts";
 
-/** Currencies that marks stand for, where they are no codes. */
+/** Code of the currency that a mark stands for. */
 const CURRENCY_OF: ReadonlyMap<string, string> = new Map([
   ["₹", "INR"],
   ["rs", "INR"],
@@ -15,11 +15,13 @@ const CURRENCY_OF: ReadonlyMap<string, string> = new Map([
   ["¥", "JPY"],
 ]);
 
-/** Returns the code of the currency that a mark or a code in a cell stands for. Pence are no pounds. */
+/**
+ * Returns the code of the currency that a mark or a code in a cell stands for. British pence are a currency of their
+ * own.
+ */
 function currencyOf(mark: string): string {
-  return /^gb[px]$/.test(mark) || /^(GBp|GBX)$/.test(mark)
-    ? "GBX"
-    : CURRENCY_OF.get(mark.toLowerCase()) ?? mark.toUpperCase();
+  if (mark === "GBp") return "GBX";
+  return CURRENCY_OF.get(mark.toLowerCase()) ?? mark.toUpperCase();
 }
 
 /**

@@ -34,7 +34,7 @@ type Form = WrittenDay["form"];
 type Of<Kind extends Form> = Extract<WrittenDay, { readonly form: Kind }>;
 const ORDERS: readonly DayOrder[] = ["day first", "month first", "year first"];
 const NEEDED = "a day as YYYY-MM-DD is needed";
-/** Days between the first days of both ways in which spreadsheets number days. */
+/** Days from 1900 to 1904: spreadsheets number days from the one or the other. */
 const DAYS_TO_1904 = 1462;
 const HALF_DAY_MS = 43_200_000;
 const DAY_MS = 86_400_000;

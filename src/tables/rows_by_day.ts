@@ -11,10 +11,10 @@ interface DayValue {
   readonly line: number;
 }
 
-/** Rows of different days, which values are put into one by one. */
+/** Rows of a table, one for each day, that are filled value by value. */
 export class RowsByDay {
   readonly rows: RawRow[] = [];
-  /** Number of values that the row of their day already had. */
+  /** Number of values that were found twice: their day already had the same value for the asset. */
   repeats = 0;
   readonly #faults: TableFaults;
   readonly #rowOf = new Map<number, RawRow>();

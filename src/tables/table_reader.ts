@@ -394,7 +394,7 @@ export class TableReader {
   }
 }
 
-/** Returns a cell without blanks around it. A line break within a heading is a blank, as it is shown. */
+/** Returns a heading without blanks around it, and with a blank in place of each line break. */
 function inOneLine(cell: string): string {
   return cell.includes("\n") ? cell.replace(/\s*\n\s*/g, " ").trim() : cell.trim();
 }

@@ -114,11 +114,11 @@ Deno.test(
 );
 
 Deno.test("an import leaves nothing of the holdings in the store of the service or in its folder", async () => {
-  // A person without runs, whose dashboard the service has not to bring up to date meanwhile.
+  // This person has no runs, so that the service does not write figures of a dashboard during the test.
   const newcomer = await verifiedBrowser(service);
   const accountId = await accountIdOf(service, newcomer);
   using kv = await Deno.openKv(`${service.dataDir}/kv.sqlite3`);
-  // Each minute has counts of requests of its own.
+  // The counts of requests get a new key in each minute.
   const keysOfAccount = async (): Promise<string[]> => {
     const found: string[] = [];
     for await (const { key } of kv.list({ prefix: [] })) {

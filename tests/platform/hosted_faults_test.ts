@@ -13,7 +13,7 @@ import { accountWithCredentials, mailTo } from "../support/temporary_store.ts";
 import type { Absence } from "../support/tcp_proxy.ts";
 import { fullTest } from "../support/tier.ts";
 import { DEADLINE_MS, until } from "../support/until.ts";
-import { databaseOutage } from "./database_outage.ts";
+import { databaseOutage, LONGEST_ANSWER_MS } from "./database_outage.ts";
 import { submitted, succeeded } from "./small_run.ts";
 import { storedJobs } from "./stored_jobs.ts";
 import type { TestPlatform } from "./test_platform.ts";
@@ -23,8 +23,6 @@ import { LACKS_PLATFORM, withPlatform } from "./with_platform.ts";
 const ignore = LACKS_PLATFORM;
 const AWAKE = { minuteMs: null, idleMs: DEADLINE_MS };
 const TOKEN = { DENO_KV_ACCESS_TOKEN: "of a test" };
-/** Most milliseconds that an answer may take while the database is away, on a machine that does other work too. */
-const LONGEST_ANSWER_MS = 20_000;
 
 Deno.test({
   name: "on the hosted platform an instance that starts while its database is silent says so and serves later",

@@ -11,9 +11,9 @@ import { LACKS_PLATFORM, withPlatform } from "./with_platform.ts";
 
 const MEMORY_BYTES = 768 * 1024 ** 2;
 const SMALL = run({ assets: 3, days: 120 });
-/** A run whose tables of assets by assets do not fit into the memory, although few bytes are sent. */
+/** A small body with many assets: the covariance and similar matrices of the run exceed the memory of an instance. */
 const LARGE = run({ assets: 2_000, days: 30 });
-/** Attempts after which a run fails whose process ended each time. */
+/** Number of attempts after which the service gives up a run whose process died in each of them. */
 const ATTEMPTS = 3;
 
 Deno.test({

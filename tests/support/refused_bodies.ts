@@ -42,7 +42,7 @@ export function refusal(request: unknown): DomainError {
   throw new assert.AssertionError({ message: "The request was accepted" });
 }
 
-/** A request body that is refused, with the pointer of its only fault and a pattern of the fault's sentence. */
+/** A body that the service must refuse for one fault: the JSON pointer of the fault, and a pattern of its sentence. */
 export type RefusedBody = readonly [promise: string, body: unknown, pointer: string, detail: RegExp];
 
 /** Test helper. Registers a test for each request body that is refused. */

@@ -1,7 +1,7 @@
 import { doubtKind } from "../doubt_kind.ts";
 import { named } from "../sentence_parts.ts";
 
-/** Doubt about prices of a file that the marks or the codes of different currencies stand beside. */
+/** Doubt about a file whose cells show different currencies, by marks such as € or by a column of codes. */
 export const markedCurrencies = doubtKind<{ currencies: readonly string[] }>({
   id: "marked_currencies",
   severity: "check",

@@ -2,24 +2,24 @@ import type { Doubt } from "../../domain/doubt.ts";
 import { calendarNumbers } from "../../doubts/kinds/calendar_numbers.ts";
 import type { OwnSeries } from "./own_series.ts";
 
-/** Fewest rows that tell numbers of days from prices. */
+/** Number of rows from which numbers can be told from prices. */
 const LEAST_ROWS = 5;
 const DAY_MS = 86_400_000, DAYS_TO_1900 = 25_569, DAYS_TO_1904 = 24_107;
-/** Fewest rows of numbers that levels of indices have too. */
+/** The same for numbers of a size that the level of an index may have too. */
 const LEAST_ROWS_OF_LEVELS = 10;
 /** Largest distance in days of a day that a number stands for, such as an expiry, from that of its row. */
 const MOST_DAYS_APART = 3_700;
 /** Largest difference of two such distances. Levels of indices drift away further. */
 const MOST_DRIFT = 400;
 
-/** A day of a row as its parts. */
+/** The day of a row: as milliseconds, as a date, and the number of its row. */
 interface RowDay {
   readonly ms: number;
   readonly date: Date;
   readonly row: number;
 }
 
-/** Numbers that are the same for equal days, each with what it is called. */
+/** Numbers that follow from the day of the row, such as its year, each with its name in a sentence. */
 const OF_ITS_DAY: readonly (readonly [what: string, numberOf: (day: RowDay) => number])[] = [
   ["the years of their days", ({ date }) => date.getUTCFullYear()],
   ["the years and months of their days", ({ date }) => 100 * date.getUTCFullYear() + date.getUTCMonth() + 1],
@@ -33,7 +33,10 @@ const OF_ITS_DAY: readonly (readonly [what: string, numberOf: (day: RowDay) => n
   ["the numbers of their rows", ({ row }) => row + 1],
 ];
 
-/** Numbers of a day that need not be that of the row, each as the milliseconds since 1970; NaN where it is no day. */
+/**
+ * Numbers that stand for a day, not always that of the row, with a function that turns one into milliseconds since
+ * 1970.
+ */
 const OF_A_DAY: readonly (readonly [what: string, msOf: (value: number) => number, least: number])[] = [
   ["days as numbers of eight digits", msOfDigits, LEAST_ROWS],
   ["days by their numbers in a spreadsheet", (value) => (value - DAYS_TO_1900) * DAY_MS, LEAST_ROWS_OF_LEVELS],
@@ -44,7 +47,7 @@ const OF_A_DAY: readonly (readonly [what: string, msOf: (value: number) => numbe
   ["nanoseconds since 1970", (value) => value / 1e6, LEAST_ROWS],
 ];
 
-/** Doubts prices that are numbers of days: of their own day, or of days near it that never go back. */
+/** Doubts prices that are calendar numbers: of the day of their row, or of days near it that never go back. */
 export function calendarNumberDoubts({ kind, dates, assets, values: { columns, data } }: OwnSeries): readonly Doubt[] {
   if (kind === "returns" || dates.length < LEAST_ROWS) return [];
   const days = dates.map((text, row) => ({ ms: Date.parse(text), date: new Date(text), row }));

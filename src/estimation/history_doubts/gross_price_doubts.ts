@@ -5,9 +5,11 @@ import { grossReturnsAsPrices } from "../../doubts/kinds/gross_returns_as_prices
 import type { OwnSeries } from "./own_series.ts";
 
 const LEAST_ROWS = 20;
-/** Range of a median of 1 + return, and of the median distance of each from 1. */
+/** Usual medians of values that are 1 + return, and of their distances from 1. */
 const LEVEL = [0.97, 1.03] as const, SPREAD = [0.001, 0.05] as const;
-/** Smallest ratio of the changes from row to row to the distances from 1. It is 1.2 to 1.4 for values drawn anew. */
+/**
+ * Least ratio of the changes from row to row to the distances from 1. Independent values have 1.2 to 1.4, prices less.
+ */
 const JUMPS = 0.95;
 
 /** Doubts prices that are 1 + return, where all of them look so: they jump around 1 and do not wander from it. */

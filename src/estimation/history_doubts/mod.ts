@@ -54,7 +54,7 @@ export function historyFindings(own: OwnTable, used: UsedDates, taken: TakenRetu
   // Returns in another unit are one doubt, and not a large move on every day.
   if (doubts.some(({ code }) => OTHER_UNITS.includes(code))) return { jumps: [], doubts };
   const moving = ownJumps(series), jumps = moving.flatMap((one) => one.jumps);
-  // Numbers of days are one doubt, and their moves are none.
+  // An asset of calendar numbers is told once, without its large moves.
   const noPrices = new Set(doubts.filter(({ code }) => code === calendarNumbers.id).flatMap(({ assets }) => assets));
   const found = moving.filter(({ asset }) => !noPrices.has(asset)).map((one) => ({
     ...one,

@@ -316,3 +316,17 @@ Deno.test("prices that are 1 + return are doubted, and prices that wander near 1
     assert.deepEqual(codesOf(table({ A: wandering(seed), B: wandering(seed + 1) })), [], String(seed));
   }
 });
+
+Deno.test("calm funds of which two cost 100 together are no weights, although the sum hardly moves", () => {
+  const calm = (level: number) =>
+    Array.from({ length: ROWS }, (_, i) => Number((level * (1 + 0.00002 * i)).toFixed(4)));
+  assert.deepEqual(codesOf(table({ A: calm(49.9), B: calm(50.05) })).filter((code) => code === "constant_total"), []);
+});
+
+Deno.test("a total is found although rows lack values or one of the first rows is wrong, and not after it ends", () => {
+  const a = pricesOf(1), b = pricesOf(2), total = a.map((one, i) => one + b[i]);
+  const told = (column: readonly number[]) => codesOf(table({ A: a, B: b, T: column })).includes("sum_of_others");
+  assert.ok(told(total.map((one, i) => i % 7 === 3 ? NaN : one)));
+  assert.ok(told(total.map((one, i) => i === 2 ? one + 1 : one)));
+  assert.ok(!told(total.map((one, i) => i > 100 ? one * 1.01 : one)));
+});

@@ -57,8 +57,9 @@ export function withFigures(search: SearchedTable, known: ColumnChoice): ColumnC
 }
 
 /**
- * Keeps columns whose figures do not agree where the header is as the brokerage writes it, so that only the figures
- * can be wrong. Refuses them where the header is damaged or in another order.
+ * Decides about columns whose figures contradict each other, such as a quantity and a price that do not give the
+ * value. Keeps them where the header is exactly that of the brokerage. Refuses the table where it is not, because the
+ * columns may then be mistaken.
  */
 function contradicted(search: SearchedTable, columns: ColumnChoice, { failed }: Verdict): ColumnChoice {
   const unnamed = search.free(columns).some((column) => !search.table.headers.has(column));

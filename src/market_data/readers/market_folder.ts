@@ -26,7 +26,7 @@ const PAUSE_MS = 100;
  */
 export class MarketFolder {
   readonly #path: string;
-  /** Latest time of change of the files that were found at rest. */
+  /** Newest modification time among the files that were seen not to change any more. */
   #restMs = -Infinity;
 
   /** Opens the folder at a path from the settings, absolute or relative to the working directory. */
@@ -116,8 +116,8 @@ export class MarketFolder {
   }
 
   /**
-   * Throws `FileChanged` where a file changes within a pause. There is no pause for a file that is not newer than
-   * another one which has been found at rest.
+   * Waits a moment and throws `FileChanged` where the file has changed meanwhile. Does not wait for a file that is not
+   * newer than one that was seen not to change any more.
    */
   async #refuseGrowing(
     before: Deno.FileInfo,
