@@ -10,8 +10,8 @@ import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts"
 import { sourceOf } from "../../src/computations/simulated_source.ts";
 import { readRequest } from "../../src/request/read_request.ts";
 import type { OptimizationRequest } from "../../src/request/optimization_request.ts";
-import { jsonText } from "../../src/documents/document.ts";
-import { outcomeOf } from "../../src/documents/run_result.ts";
+import { outcomeOf, type UNKNOWN_TIMES } from "../../src/documents/run_result.ts";
+import { PhaseTimes } from "../../src/jobs/phase_times.ts";
 import type { RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
 import type { MarketDataProvider } from "../../src/market_data/provider.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
@@ -27,6 +27,7 @@ import { resultTable } from "./result_table.ts";
 import { simulationTable } from "./simulation_table.ts";
 import { unsolvedLines } from "./unsolved_lines.ts";
 import { makeChartFolder } from "./make_chart_folder.ts";
+import { textOfResult, writeResult } from "./write_result.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 import { complain, complainLines, print } from "../print.ts";
 import { EXIT } from "./exit.ts";
@@ -56,6 +57,8 @@ export async function localRun(args: Arguments, parts: LocalRunParts): Promise<n
 }
 
 async function run(args: Arguments, { config, pool, signal, started }: LocalRunParts): Promise<number> {
+  const times = new PhaseTimes();
+  times.addRest("start", performance.now());
   if (args.out !== undefined && args.out !== "-") await checkPlace(args.out);
   if (args.spreadsheet !== undefined) await checkPlace(args.spreadsheet);
   if (args.charts !== undefined) await makeChartFolder(args.charts);
@@ -65,11 +68,13 @@ async function run(args: Arguments, { config, pool, signal, started }: LocalRunP
   const { body, beside, marketData } = await requestOfArguments(args, setting, { signal, now });
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now };
   const request = await readRequest(body, sources, { signal, ...beside === undefined ? {} : { beside } });
+  times.addRest("read", performance.now());
   const inputs = await prepareInputs(request, { marketData, now }, signal);
+  times.addRest("align", performance.now());
   const periods = { periods_per_year: inputs.request.periods_per_year };
   const returns = request.monte_carlo === undefined ? null : copyOf(inputs.history?.returns ?? null);
   const bar = new ProgressBar();
-  const options = { signal, onProgress: bar.show.bind(bar) };
+  const options = { signal, onProgress: bar.show.bind(bar), onPhases: times.add.bind(times) };
   let computed: ComputedRun;
   try {
     const output = await pool.run("optimization", inputs, options);
@@ -77,7 +82,10 @@ async function run(args: Arguments, { config, pool, signal, started }: LocalRunP
   } finally {
     bar.end();
   }
-  return await report(withElapsed(computed, Math.round(performance.now() - started)), request, args);
+  const ended = performance.now();
+  times.addRest("other", ended);
+  const measured = { elapsed_ms: Math.round(ended - started), phases_ms: times.phasesMs };
+  return await report(withTimes(computed, measured), request, args);
 }
 
 /**
@@ -120,7 +128,7 @@ async function withSimulation(
 ): Promise<ComputedRun> {
   if (request.monte_carlo === undefined || output.error !== null) return { output, simulation: null };
   try {
-    const parts = { request, returns, outcome: outcomeOf(output.result) };
+    const parts = { request, returns, outcome: outcomeOf(output.result), covarianceFile: null };
     const simulation = await simulateMethod(pool, sourceOf(parts, request.monte_carlo), options);
     const config = { ...request.monte_carlo, method: simulation.method };
     const section = { config, ...simulation.detail };
@@ -136,28 +144,25 @@ function copyOf(matrix: Matrix | null): Matrix | null {
   return matrix && { ...matrix, data: matrix.data.slice() };
 }
 
-function withElapsed({ output, simulation }: ComputedRun, elapsed: number): ComputedRun {
+function withTimes({ output, simulation }: ComputedRun, times: typeof UNKNOWN_TIMES): ComputedRun {
   const { result } = output;
-  return {
-    output: { ...output, result: { ...result, engine: { ...result.engine, elapsed_ms: elapsed } } },
-    simulation,
-  };
+  return { output: { ...output, result: { ...result, engine: { ...result.engine, ...times } } }, simulation };
 }
 
 async function report({ output, simulation }: ComputedRun, request: FigureBasis, args: Arguments): Promise<number> {
   const { result, error, inside } = output;
   const simulated = simulation === null || "fault" in simulation ? null : simulation;
   const { out = null, charts = null, report: reportFile = null, spreadsheet = null } = args;
-  const json = jsonText(error === null ? result : { ...result, error: errorBody(error) });
-  if (out === "-") print(json, EXIT.done);
+  const written = error === null ? { ...result } : { ...result, error: errorBody(error) };
+  if (out === "-") print(textOfResult(written), EXIT.done);
   else {
     print(
       `${tablesOf(result, request, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`,
       EXIT.done,
     );
     if (out !== null) {
-      await writeWhole(out, json);
-      print(`result in ${out}\n`, EXIT.done);
+      const [, matrix] = await writeResult(out, written);
+      print(`result in ${out}\n${matrix === undefined ? "" : `covariance matrix in ${matrix}\n`}`, EXIT.done);
     }
   }
   // Loads the writers of charts, spreadsheets and reports only where they are needed, because most runs write none of

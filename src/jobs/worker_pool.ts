@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
-import { errorOfData, type MessageFromWorker, type MessageToWorker } from "./messages.ts";
+import { errorOfData, type MessageFromWorker, type MessageToWorker, type PhasesMs } from "./messages.ts";
 import type { ProgressListener } from "../computations/computation.ts";
 import { buffersOf } from "./transfer.ts";
 import { MAY_GIVE_WAY, workerPermissions } from "./worker_permissions.ts";
@@ -42,6 +42,8 @@ export interface RunOptions {
    */
   readonly signal?: AbortSignal;
   readonly onProgress?: ProgressListener;
+  /** Called once with the milliseconds of each phase, before the promise of a finished computation resolves. */
+  readonly onPhases?: (phasesMs: PhasesMs) => void;
 }
 
 /**
@@ -196,8 +198,10 @@ export class WorkerPool<Known extends Computations> {
     }
     release(member);
     if (isAborted(job)) job.reject(job.options.signal?.reason);
-    else if (message.type === "done") job.resolve(message.output);
-    else if (message.type === "failed") job.reject(errorOfData(message.error));
+    else if (message.type === "done") {
+      job.options.onPhases?.(message.phasesMs);
+      job.resolve(message.output);
+    } else if (message.type === "failed") job.reject(errorOfData(message.error));
     else job.reject(lost("it stopped without being asked"));
     this.#dispatch();
     this.#rest(member);
