@@ -28,6 +28,8 @@ export interface WorkerPoolOptions {
   readonly idleMs?: number | (() => number);
   /** Whether the worker threads may start the runtime as a process; false if absent. */
   readonly startsRuntime?: boolean;
+  /** Whether the engine's sampler may watch the worker threads, for a profile; false if absent. */
+  readonly isSampled?: boolean;
   /**
    * Number of workers that the pool keeps ready after `warm` was called, fewer than `workers`. When a loaded worker
    * ends and fewer are left, a new one replaces it.
@@ -66,6 +68,7 @@ export class WorkerPool<Known extends Computations> {
       stopGraceMs: 3_000,
       niceness: 10,
       startsRuntime: false,
+      isSampled: false,
       idleMs: Infinity,
       ready: 0,
       ...options,
@@ -153,9 +156,9 @@ export class WorkerPool<Known extends Computations> {
   }
 
   #hire(): Member {
-    const { module, startsRuntime } = this.#options;
+    const { module, startsRuntime, isSampled } = this.#options;
     const niceness = MAY_GIVE_WAY ? this.#options.niceness : null;
-    const permissions = workerPermissions(module, { startsRuntime });
+    const permissions = workerPermissions(module, { startsRuntime, isSampled });
     const worker = new Worker(module, { type: "module", deno: { permissions } });
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
     const state = { isLoaded: false, job: null, hasWorked: false, graceTimer: null, idleTimer: null };
