@@ -35,6 +35,7 @@ Deno.test("an accepted run has its name, market, currency, mode and methods, and
       covariance: { estimator: "sample" },
       constraints: {},
       doubts: "tell",
+      estimates: "standard",
       seed: 0,
     });
   }));

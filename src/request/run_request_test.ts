@@ -224,6 +224,7 @@ Deno.test("a parsed request has every default filled in", () => {
     constraints: {},
     seed: 0,
     doubts: "tell",
+    estimates: "standard",
     doubtsOfRequest: [],
   });
 });

@@ -292,6 +292,12 @@ async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
   const report = await claimed(store);
   await jobQueue.reportedRun(id, runId);
   await finish(store, report);
+  const spreadsheet = {
+    name: "result.xlsx",
+    mediaType: "application/octet-stream",
+    content: configOf(CONFIG_BYTES[0]),
+  };
+  await jobs.addFile(await store.artifacts.write(id, runId, [spreadsheet]));
   return await jobs.get(id, runId);
 }
 
