@@ -33,7 +33,7 @@ export function decimalValue({ first, others, otherDigits }: WholeNumber, expone
   const product = first * POWERS[otherDigits], sum = product + others;
   if (exponent === 0) return sum;
   const rest = others - (sum - product);
-  return exponent < 0 ? roundedQuotient({ sum, rest }, POWERS[-exponent]) : NaN;
+  return exponent < 0 ? roundedQuotient(sum, rest, POWERS[-exponent]) : NaN;
 }
 
 /**
@@ -42,7 +42,7 @@ export function decimalValue({ first, others, otherDigits }: WholeNumber, expone
  * precision, 1971) and divided again: the sum of both quotients has an error below 2 ** -103 of the quotient. Returns
  * NaN where this error could change the rounding.
  */
-function roundedQuotient({ sum, rest }: { readonly sum: number; readonly rest: number }, divisor: number): number {
+function roundedQuotient(sum: number, rest: number, divisor: number): number {
   const quotient = sum / divisor, product = quotient * divisor;
   const q = SPLITTER * quotient, qHigh = q - (q - quotient), qLow = quotient - qHigh;
   const d = SPLITTER * divisor, dHigh = d - (d - divisor), dLow = divisor - dHigh;

@@ -7,7 +7,6 @@ export const COLUMN = { day: -1, unused: -2 } as const;
 const PLUS = 43, MINUS = 45, POINT = 46, ZERO = 48, NINE = 57, QUOTE = 34, BLANK = 32, SMALL_E = 101;
 /** Bit that makes a capital letter of ASCII small. */
 const SMALL = 0x20;
-const MOST_DIGITS = 2 * PART_DIGITS;
 const MOST_EXPONENT_DIGITS = 4;
 const ROWS_A_BLOCK = 64;
 
@@ -34,8 +33,6 @@ export class PlainRow {
   #block = new Float64Array();
   #markBlock = new Uint8Array();
   #blockRow = ROWS_A_BLOCK;
-  /** The byte after the last number with more than nine digits or an exponent. */
-  #end = 0;
 
   /** `columns` tells for each column of the file the place of its asset, or one of `COLUMN`. */
   constructor(columns: readonly number[], { assets, separator }: { assets: number; separator: string }) {
@@ -97,55 +94,40 @@ export class PlainRow {
   /** Reads the cell of an asset. Returns the byte after it; -1 where it is neither blank nor a plain number. */
   #number(bytes: Uint8Array, from: number, asset: number): number {
     const sign = bytes[from], begin = sign === MINUS || sign === PLUS ? from + 1 : from;
-    // Overflows where there are more than nine digits, which are then read again.
-    let whole = 0, at = begin, digit = bytes[at] - ZERO;
-    for (; digit >= 0 && digit <= 9; digit = bytes[++at] - ZERO) whole = Math.imul(whole, 10) + digit | 0;
-    const point = digit === POINT - ZERO ? at : -1;
-    if (point >= 0) {
-      digit = bytes[++at] - ZERO;
-      for (; digit >= 0 && digit <= 9; digit = bytes[++at] - ZERO) whole = Math.imul(whole, 10) + digit | 0;
+    let at = begin, first = 0, others = 0, otherDigits = 0, decimals = 0, digit = bytes[at] - ZERO;
+    for (; digit >= 0 && digit <= 9; digit = bytes[++at] - ZERO) first = Math.imul(first, 10) + digit | 0;
+    const wholeDigits = at - begin, isWhole = digit !== POINT - ZERO;
+    if (!isWhole) {
+      const point = at++;
+      // Zeros after the point of a number below 1 take no room in the first part.
+      if (first === 0) { while (bytes[at] === ZERO) at++; }
+      const limit = at + PART_DIGITS - (first === 0 ? 0 : wholeDigits);
+      digit = bytes[at] - ZERO;
+      for (; at < limit && digit >= 0 && digit <= 9; digit = bytes[++at] - ZERO) first = 10 * first + digit | 0;
+      const second = at;
+      for (; digit >= 0 && digit <= 9; digit = bytes[++at] - ZERO) others = Math.imul(others, 10) + digit | 0;
+      otherDigits = at - second;
+      decimals = at - point - 1;
     }
-    this.begins[asset] = from;
     if (at === from) return this.#blank(asset, at);
-    const decimals = point < 0 ? 0 : at - point - 1, digits = point < 0 ? at - begin : at - begin - 1;
-    if (digits === 0) return -1;
-    const isShort = digits <= PART_DIGITS && (bytes[at] | SMALL) !== SMALL_E;
-    const value = isShort ? whole / POWERS[decimals] : this.#longNumber(bytes, begin, { end: at, decimals });
-    const end = isShort ? at : this.#end;
-    if (value !== value) return -1;
-    const isEither = decimals === 3 && digits <= 6 && digits > 3 && bytes[begin] !== ZERO && end === at;
+    if (wholeDigits + decimals === 0 || wholeDigits > PART_DIGITS || otherDigits > PART_DIGITS) return -1;
+    const hasExponent = (bytes[at] | SMALL) === SMALL_E, end = hasExponent ? exponentEnd(bytes, at + 1) : at;
+    if (end < 0) return -1;
+    const isShort = otherDigits === 0 && !hasExponent && decimals < POWERS.length;
+    const value = isShort
+      ? first / POWERS[decimals]
+      : decimalValue({ first, others, otherDigits }, (hasExponent ? exponentOf(bytes, at + 1, end) : 0) - decimals);
+    if (Number.isNaN(value)) return -1;
+    const isEither = decimals === 3 && wholeDigits > 0 && wholeDigits <= 3 && bytes[begin] !== ZERO;
     this.values[asset] = sign === MINUS ? -value : value;
-    this.marks[asset] = point < 0 && end === at ? MARK.whole : isEither ? MARK.eitherPoint : MARK.point;
+    this.marks[asset] = hasExponent ? MARK.point : isWhole ? MARK.whole : isEither ? MARK.eitherPoint : MARK.point;
+    this.begins[asset] = from;
     this.ends[asset] = end;
     return end;
   }
 
-  /**
-   * Returns the value of a number that has more than nine digits or an exponent, and sets `#end` to the byte after it.
-   * NaN where the exponent is broken or the value cannot be decided fast.
-   */
-  #longNumber(
-    bytes: Uint8Array,
-    begin: number,
-    { end, decimals }: { readonly end: number; readonly decimals: number },
-  ): number {
-    let first = 0, others = 0, digits = 0;
-    for (let at = begin; at < end; at++) {
-      const digit = bytes[at] - ZERO;
-      if (digit < 0) continue;
-      if (digits < PART_DIGITS) first = Math.imul(first, 10) + digit | 0;
-      else others = Math.imul(others, 10) + digit | 0;
-      // Zeros before the first other digit count as none.
-      if (first !== 0) digits++;
-    }
-    const hasExponent = (bytes[end] | SMALL) === SMALL_E;
-    this.#end = hasExponent ? exponentEnd(bytes, end + 1) : end;
-    if (digits > MOST_DIGITS || this.#end < 0) return NaN;
-    const exponent = hasExponent ? exponentOf(bytes, end + 1, this.#end) : 0;
-    return decimalValue({ first, others, otherDigits: Math.max(0, digits - PART_DIGITS) }, exponent - decimals);
-  }
-
   #blank(asset: number, at: number): number {
+    this.begins[asset] = at;
     this.values[asset] = NaN;
     this.marks[asset] = MARK.missing;
     this.ends[asset] = at;
