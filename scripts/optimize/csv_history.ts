@@ -1,9 +1,11 @@
 import { assetId } from "../../src/domain/asset.ts";
 import type { Doubt } from "../../src/domain/doubt.ts";
+import { entryAt } from "../../src/domain/entry_at.ts";
 import { type Fault, jsonPointer } from "../../src/domain/errors.ts";
 import { column, columnsOf } from "../../src/domain/matrix.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
-import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/request/parts/history.ts";
+import { HISTORY_LIMITS, type HistoryTable } from "../../src/request/parts/history.ts";
+import type { FilePlaces } from "../../src/request/parts/file_places.ts";
 import type { ValueColumn } from "../../src/tables/layout.ts";
 import type { FaultPlace } from "../../src/tables/table_faults.ts";
 import { type ReadTable, TableReader } from "../../src/tables/table_reader.ts";
@@ -28,7 +30,7 @@ export interface CsvHistory {
   readonly faults: readonly Fault[];
   /** How the file was read, where its cells do not say it plainly. */
   readonly doubts: readonly Doubt[];
-  readonly locate: Locator;
+  readonly places: FilePlaces;
 }
 
 /**
@@ -83,11 +85,7 @@ function historyOf(read: ReadTable, faults: FaultList, options: CsvOptions): Csv
     benchmark: benchmark && column(read.values, benchmark.at),
     faults: faults.told,
     doubts: read.doubts.map((doubt) => ({ ...doubt, evidence: { ...doubt.evidence, pointer: `/${kind}` } })),
-    locate({ row, column }) {
-      const line = row === null ? headerLine : lines[row];
-      const place = column === null ? undefined : places[chosen[column]?.at ?? -1];
-      return place === undefined ? ` (line ${line})` : ` (line ${line}, column ${place + 1})`;
-    },
+    places: { headerLine, lines, columns: taken.map((at) => entryAt(places, at)) },
   };
 }
 

@@ -1,17 +1,15 @@
 import type { Config } from "../../src/config.ts";
 import { DomainError } from "../../src/domain/errors.ts";
-import type { Matrix } from "../../src/domain/matrix.ts";
 import { blamesRequest, conflictIn, problemOf } from "../../src/http/problem.ts";
 import type { OptimizationOutput } from "../../src/computations/optimization.ts";
+import type { ComputedLocalRun, LocalRunInputs } from "../../src/computations/local_run.ts";
 import type { Computations } from "../../src/computations/mod.ts";
-import { simulateMethod } from "../../src/jobs/kinds/simulate_method.ts";
 import { dataNotes, doubtLines } from "../../src/reports/data_notes.ts";
+import { kernelDigests } from "../../src/kernels/digests.ts";
 import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts";
-import { sourceOf } from "../../src/computations/simulated_source.ts";
-import { readRequest } from "../../src/request/read_request.ts";
-import type { OptimizationRequest } from "../../src/request/optimization_request.ts";
+import type { RequestSources } from "../../src/request/ask_market.ts";
+import type { RunAnswer } from "../../src/request/complete_request.ts";
 import { jsonText } from "../../src/documents/document.ts";
-import { outcomeOf } from "../../src/documents/run_result.ts";
 import type { RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
 import type { MarketDataProvider } from "../../src/market_data/provider.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
@@ -30,7 +28,6 @@ import { makeChartFolder } from "./make_chart_folder.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 import { complain, complainLines, print } from "../print.ts";
 import { EXIT } from "./exit.ts";
-import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 
 /** What a local run gets from the command that starts it. */
 export interface LocalRunParts {
@@ -47,7 +44,7 @@ export interface LocalRunParts {
  */
 export async function localRun(args: Arguments, parts: LocalRunParts): Promise<number> {
   try {
-    refuseParameters(args);
+    await refuseParameters(args);
     return await run(args, parts);
   } catch (error) {
     if (parts.signal.aborted) throw error;
@@ -62,22 +59,38 @@ async function run(args: Arguments, { config, pool, signal, started }: LocalRunP
   if (args.report !== undefined) await checkPlace(args.report);
   const now = (): string => new Date().toISOString();
   const setting = await providerOf(config, now);
-  const { body, beside, marketData } = await requestOfArguments(args, setting, { signal, now });
+  const { body, beside = null, marketData } = await requestOfArguments(args, setting, { signal, now });
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now };
-  const request = await readRequest(body, sources, { signal, ...beside === undefined ? {} : { beside } });
-  const inputs = await prepareInputs(request, { marketData, now }, signal);
-  const periods = { periods_per_year: inputs.request.periods_per_year };
-  const returns = request.monte_carlo === undefined ? null : copyOf(inputs.history?.returns ?? null);
   const bar = new ProgressBar();
   const options = { signal, onProgress: bar.show.bind(bar) };
   let computed: ComputedRun;
   try {
-    const output = await pool.run("optimization", inputs, options);
-    computed = await withSimulation(pool, { output, request: { ...request, ...periods }, returns }, options);
+    computed = await withSimulation(pool, await compute(pool, { body, beside }, { sources, options }), options);
   } finally {
     bar.end();
   }
-  return await report(withElapsed(computed, Math.round(performance.now() - started)), request, args);
+  return await report(withElapsed(computed, Math.round(performance.now() - started)), args);
+}
+
+/** Computes a run in a worker, and answers the questions that the worker asks meanwhile. */
+async function compute(
+  pool: WorkerPool<Computations>,
+  sent: Pick<LocalRunInputs, "body" | "beside">,
+  { sources, options }: { readonly sources: RequestSources; readonly options: RunOptions & { signal: AbortSignal } },
+): Promise<ComputedLocalRun> {
+  const answers: RunAnswer[] = [];
+  let found: LocalRunInputs["found"] = null, { beside } = sent;
+  for (;;) {
+    // A worker takes over the memory of what it is sent, so that the digests are made again for each attempt.
+    const inputs = { body: sent.body, beside, answers, found, digests: await kernelDigests() };
+    const output = await pool.run("local_run", inputs, options);
+    if (output.question === null) return output;
+    beside = output.beside;
+    const { askSources, findHistory } = await import("./ask_market_data.ts");
+    const { question } = output;
+    if (question.about === "history") found = await findHistory(question.wanted, sources, options.signal);
+    else answers.push(await askSources(question, sources, options.signal));
+  }
 }
 
 /**
@@ -99,8 +112,7 @@ async function providerOf(config: Config, now: () => string): Promise<MarketData
 }
 
 /** Output of a local run: the result of the optimisation, and the simulation of one of its methods. */
-interface ComputedRun {
-  readonly output: OptimizationOutput;
+interface ComputedRun extends Pick<ComputedLocalRun, "output" | "basis"> {
   /** Result of the simulation in a local run, or null where the request asks for none. */
   readonly simulation: SimulatedMethod | { readonly fault: string } | null;
 }
@@ -111,40 +123,32 @@ interface ComputedRun {
  */
 async function withSimulation(
   pool: WorkerPool<Computations>,
-  { output, request, returns }: {
-    readonly output: OptimizationOutput;
-    readonly request: OptimizationRequest;
-    readonly returns: Matrix | null;
-  },
+  { output, basis, simulation: source }: ComputedLocalRun,
   options: RunOptions,
 ): Promise<ComputedRun> {
-  if (request.monte_carlo === undefined || output.error !== null) return { output, simulation: null };
+  if (source === null || "fault" in source) return { output, basis, simulation: source };
   try {
-    const parts = { request, returns, outcome: outcomeOf(output.result) };
-    const simulation = await simulateMethod(pool, sourceOf(parts, request.monte_carlo), options);
-    const config = { ...request.monte_carlo, method: simulation.method };
+    // Loaded only here, because few runs are simulated.
+    const { simulateMethod } = await import("../../src/jobs/kinds/simulate_method.ts");
+    const simulation = await simulateMethod(pool, source, options);
+    const config = { ...basis.monte_carlo, method: simulation.method };
     const section = { config, ...simulation.detail };
-    return { output: { ...output, result: { ...output.result, monte_carlo: section } }, simulation };
+    return { output: { ...output, result: { ...output.result, monte_carlo: section } }, basis, simulation };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "methods_failed") throw error;
-    return { output, simulation: { fault: error.message } };
+    return { output, basis, simulation: { fault: error.message } };
   }
 }
 
-/** Returns a copy of a matrix for the worker, because a worker takes over the memory of the matrix that it receives. */
-function copyOf(matrix: Matrix | null): Matrix | null {
-  return matrix && { ...matrix, data: matrix.data.slice() };
-}
-
-function withElapsed({ output, simulation }: ComputedRun, elapsed: number): ComputedRun {
+function withElapsed({ output, ...computed }: ComputedRun, elapsed: number): ComputedRun {
   const { result } = output;
   return {
+    ...computed,
     output: { ...output, result: { ...result, engine: { ...result.engine, elapsed_ms: elapsed } } },
-    simulation,
   };
 }
 
-async function report({ output, simulation }: ComputedRun, request: FigureBasis, args: Arguments): Promise<number> {
+async function report({ output, basis, simulation }: ComputedRun, args: Arguments): Promise<number> {
   const { result, error, inside } = output;
   const simulated = simulation === null || "fault" in simulation ? null : simulation;
   const { out = null, charts = null, report: reportFile = null, spreadsheet = null } = args;
@@ -152,7 +156,7 @@ async function report({ output, simulation }: ComputedRun, request: FigureBasis,
   if (out === "-") print(json, EXIT.done);
   else {
     print(
-      `${tablesOf(result, request, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`,
+      `${tablesOf(result, basis, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`,
       EXIT.done,
     );
     if (out !== null) {
@@ -201,12 +205,9 @@ function faultsBeside(result: OptimizationOutput["result"], simulation: Computed
   ];
 }
 
-/** Period of returns and risk-free rate on which the figures of a run are based. */
-type FigureBasis = Pick<OptimizationRequest, "frequency" | "risk_free_rate">;
-
 function tablesOf(
   result: OptimizationOutput["result"],
-  { frequency, risk_free_rate: riskFreeRate }: FigureBasis,
+  { frequency, risk_free_rate: riskFreeRate }: ComputedLocalRun["basis"],
   simulation: SimulatedMethod | null,
 ): string {
   const { rolling_backtest: section } = result, lots = allocationTable(result.methods);

@@ -9,6 +9,7 @@ import type { ProviderId } from "../../market_data/provider.ts";
 import { isCalendarDate } from "../../faults/calendar_date.ts";
 import { AlikeFaults, placeOfRow } from "../../faults/alike_faults.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
+import type { FilePlaces, Locator } from "./file_places.ts";
 import { shown } from "../../faults/schema_faults.ts";
 
 /** Largest history of a run: number of assets and number of dates. */
@@ -38,8 +39,8 @@ export interface HistoryBeside extends History {
   readonly faults?: readonly Fault[];
   /** Doubts about how the file with the history was read. */
   readonly doubts?: readonly Doubt[];
-  /** Returns where a row or column stands in the file with the history, for error sentences. */
-  readonly locate?: Locator;
+  /** Where rows and columns stand in the file with the history, for error sentences. */
+  readonly places?: FilePlaces;
   /** Name of the column of the history's file that contains the benchmark's prices. */
   readonly benchmarkName?: string;
 }
@@ -52,12 +53,6 @@ export interface HistoryTable {
   /** Prices or simple returns of the history, dates × assets. NaN if missing. */
   readonly values: Matrix;
 }
-
-/**
- * Type of a function that says where a row or a cell of a history stands in a file, as the end of a sentence. It
- * returns an empty text for a request body.
- */
-export type Locator = (place: { row: number | null; column: number | null }) => string;
 
 /**
  * Checks a history and reports faults: repeated or unusable names, dates that are invalid or out of order, columns
