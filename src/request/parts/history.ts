@@ -65,9 +65,7 @@ export function checkHistory(kind: History["kind"], table: HistoryTable, faults:
   checkNames(`/${kind}/series`, assets, faults, (column) => locate({ row: null, column }));
   checkDates(`/${kind}/dates`, dates, faults, (row) => locate({ row, column: null }));
   const isPercent = kind === "returns" && refusePercent(table, faults, locate);
-  for (let column = 0; column < assets.length; column++) {
-    checkColumn(kind, table, column, { faults, locate, isPercent });
-  }
+  for (const column of faultyColumns(kind, table)) checkColumn(kind, table, column, { faults, locate, isPercent });
 }
 
 /** From so many returns below -1 on they are one fault, which says that they may be in percent. */
@@ -151,6 +149,20 @@ function checkDates(
     last = date;
   });
   alike.tell(faults);
+}
+
+/** Returns the columns that have no value, or a value that is no price or return. */
+function faultyColumns(kind: History["kind"], { values: { rows, columns, data } }: HistoryTable): readonly number[] {
+  const hasValue = new Uint8Array(columns), isFaulty = new Uint8Array(columns);
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, at++) {
+      const value = data[at] ?? NaN;
+      if (Number.isNaN(value)) continue;
+      hasValue[column] = 1;
+      if (whyNot(kind, value) !== null) isFaulty[column] = 1;
+    }
+  }
+  return Array.from(hasValue.keys()).filter((column) => hasValue[column] === 0 || isFaulty[column] === 1);
 }
 
 function checkColumn(
