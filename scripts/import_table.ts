@@ -113,6 +113,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   "jobs/market_data_worker.ts": { all: ["market_data", "jobs/worker_loop.ts"] },
   "jobs/workbook_pool.ts": { all: ["jobs"], types: ["holdings"] },
   "jobs/workbook_worker.ts": { all: ["holdings", "jobs/worker_loop.ts"] },
+  "jobs/file_worker.ts": { all: ["computations", "jobs/worker_loop.ts"] },
   "jobs/reading_worker.ts": { all: ["computations", "jobs/worker_loop.ts"] },
   "jobs/local_worker.ts": { all: ["domain", "kernels", "computations", "jobs/worker_loop.ts"] },
   "jobs/worker.ts": { all: ["domain", "kernels", "computations", "jobs/worker_loop.ts"] },

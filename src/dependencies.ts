@@ -16,10 +16,13 @@ import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate
 import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
 import type { Computations } from "./computations/mod.ts";
+import type { FileMakers } from "./computations/file_makers.ts";
 import type { Readings } from "./computations/readings.ts";
 import { type PreflightLimits, PreflightQueue } from "./jobs/preflight_queue.ts";
 import { ConstraintPreflights } from "./jobs/constraint_preflights.ts";
 import type { TurnLimits } from "./jobs/account_turns.ts";
+import { filePool as openFilePool } from "./jobs/file_pool.ts";
+import { FilesOnDemand } from "./jobs/files_on_demand.ts";
 import { LargeBodyReadings, READING_WORKER, READING_WORKERS } from "./jobs/large_body_readings.ts";
 import { marketDataPool as openMarketDataPool } from "./jobs/market_data_pool.ts";
 import { workbookPool as openWorkbookPool } from "./jobs/workbook_pool.ts";
@@ -77,6 +80,10 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly largeBodyPlaces: LargeBodyPlaces;
   /** Pool that starts the child processes which parse uploaded workbooks (spreadsheet files). */
   readonly workbookPool: WorkerPool<GuardedRuns>;
+  /** Pool of the thread that makes files of finished jobs when somebody asks for them. */
+  readonly filePool: WorkerPool<FileMakers>;
+  /** Service that makes and stores those files. */
+  readonly filesOnDemand: FilesOnDemand;
   /** Service that imports holdings from the workbooks (spreadsheet files) of brokerages. */
   readonly holdingsImports: HoldingsImports;
   /** Bound on the counted work of the jobs that this process accepts. */
@@ -191,6 +198,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
   });
   const largeBodies = new LargeBodyReadings(readingPool, given.readingLimits);
   const workbookPool = openWorkbookPool();
+  const filePool = openFilePool();
   const services = accountServices({
     ...repositories,
     clock,
@@ -233,6 +241,8 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     largeBodyPlaces: new LargeBodyPlaces(given.largeBodyLimits),
     workBound: new WorkBound(config.workLimit, { ...repositories, clock, elapsedMs: systemStopwatch }),
     workbookPool,
+    filePool,
+    filesOnDemand: new FilesOnDemand({ ...repositories, pool: filePool }),
     holdingsImports: new HoldingsImports({
       parser: new WorkbookParser({
         run: (order, signal) => workbookPool.run("guarded_run", order, { signal }),

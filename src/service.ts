@@ -80,7 +80,7 @@ export async function startService(
   const app = createApp(dependencies);
   const listening = await listen(app, { config, files }, dependencies);
   const stopping = new AbortController();
-  const { preflightPool, constraintPool, readingPool, workbookPool } = dependencies;
+  const { preflightPool, constraintPool, readingPool, workbookPool, filePool } = dependencies;
   const warming = warmLater(() => [preflightPool.warm(), readingPool.warm(1)], {
     delayMs: warmingDelayMs,
     signal: stopping.signal,
@@ -112,6 +112,7 @@ export async function startService(
       constraintPool.close();
       readingPool.close();
       workbookPool.close();
+      filePool.close();
       dependencies.marketDataPool.close();
       await warming;
       mail?.close();

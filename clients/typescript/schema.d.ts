@@ -1467,14 +1467,16 @@ export interface components {
             scopes?: ("jobs:read" | "jobs:write" | "jobs:*" | "*")[];
         };
         Artifact: {
-            bytes: number;
+            /** @description Null where the file is made when it is first opened, which may take some seconds */
+            bytes: number | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             expires_at: string;
             media_type: string;
             name: string;
-            sha256: string;
+            /** @description Null together with `bytes` */
+            sha256: string | null;
             /**
              * Format: uri
              * @description Opens the file without a credential
@@ -4161,6 +4163,13 @@ export interface components {
                 core_digest: string;
                 /** @description Duration of the whole run, by the clock of the process that computed it */
                 elapsed_ms: number;
+                /**
+                 * @description Milliseconds of each phase of the run, by its name; empty in results stored before they were told
+                 * @default {}
+                 */
+                phases_ms: {
+                    [key: string]: number;
+                };
                 /** @constant */
                 schema_version: 1;
                 seed: number;
@@ -4171,7 +4180,23 @@ export interface components {
             estimates: {
                 covariance: {
                     assets: string[];
-                    matrix: number[][];
+                    /**
+                     * @description The file that holds the matrix in place of `matrix`; null where the matrix is here
+                     * @default null
+                     */
+                    file: {
+                        /** @constant */
+                        byte_order: "little-endian";
+                        columns: number;
+                        name: string;
+                        /** @constant */
+                        order: "row by row";
+                        rows: number;
+                        /** @constant */
+                        type: "float64";
+                    } | null;
+                    /** @description Null where the matrix is in a file of its own: for more than 200 assets, unless the request has `"estimates": "full"` */
+                    matrix: number[][] | null;
                     /** @description The repair of a matrix that was not positive semidefinite; null where the matrix was, to rounding */
                     repair: {
                         /**
@@ -4860,6 +4885,12 @@ export interface components {
             doubts: "tell" | "refuse";
             efficient_frontier?: components["schemas"]["EfficientFrontierConfig"];
             end_date?: string;
+            /**
+             * @description Whether the covariance matrix of more than 200 assets is in the file `covariance.bin` (`standard`) or in the result itself (`full`)
+             * @default standard
+             * @enum {string}
+             */
+            estimates: "standard" | "full";
             /** @description The rates by which prices are converted. A price takes the rate of its day, or the last one of at most 5 days before */
             exchange_rates?: {
                 dates: string[];
@@ -5345,6 +5376,12 @@ export interface components {
             doubts?: "tell" | "refuse";
             efficient_frontier?: components["schemas"]["EfficientFrontierRequest"];
             end_date?: string;
+            /**
+             * @description Whether the covariance matrix of more than 200 assets is in the file `covariance.bin` (`standard`) or in the result itself (`full`)
+             * @default standard
+             * @enum {string}
+             */
+            estimates?: "standard" | "full";
             /** @description The rates by which prices are converted. A price takes the rate of its day, or the last one of at most 5 days before */
             exchange_rates?: {
                 dates: string[];

@@ -58,6 +58,10 @@ export function frontierLines({ efficient_frontier }: Pick<OptimizationResult, "
   return `efficient frontier: ${points.length} points, from ${at(first)} to ${at(last)}\n`;
 }
 
+function sizeOf(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / 1_000))} kB`;
+}
+
 /** Text with which the names of a backtest's charts begin. */
 const BACKTEST = "backtest_";
 
@@ -65,7 +69,7 @@ const BACKTEST = "backtest_";
 export function fileLines(files: readonly RunFile[]): string {
   const charts = files.filter(({ name }) => name.startsWith("charts/"));
   const documents = files.filter((file) => !charts.includes(file));
-  const sizes = documents.map(({ name, bytes }) => `${name} (${Math.max(1, Math.round(bytes / 1_000))} kB)`);
+  const sizes = documents.map(({ name, bytes }) => `${name} (${bytes === null ? "made when opened" : sizeOf(bytes)})`);
   const names = charts.map(({ name }) => name.replace(/^charts\/|\.svg$/g, ""));
   const ofBacktest = names.filter((name) => name.startsWith(BACKTEST));
   const ofRun = names.filter((name) => !ofBacktest.includes(name));

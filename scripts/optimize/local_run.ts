@@ -9,7 +9,8 @@ import { kernelDigests } from "../../src/kernels/digests.ts";
 import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts";
 import type { RequestSources } from "../../src/request/ask_market.ts";
 import type { RunAnswer } from "../../src/request/complete_request.ts";
-import { jsonText } from "../../src/documents/document.ts";
+import type { UNKNOWN_TIMES } from "../../src/documents/run_result.ts";
+import { PhaseTimes } from "../../src/jobs/phase_times.ts";
 import type { RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
 import type { MarketDataProvider } from "../../src/market_data/provider.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
@@ -25,6 +26,7 @@ import { resultTable } from "./result_table.ts";
 import { simulationTable } from "./simulation_table.ts";
 import { unsolvedLines } from "./unsolved_lines.ts";
 import { makeChartFolder } from "./make_chart_folder.ts";
+import { textOfResult, writeResult } from "./write_result.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 import { complain, complainLines, print } from "../print.ts";
 import { EXIT } from "./exit.ts";
@@ -53,6 +55,8 @@ export async function localRun(args: Arguments, parts: LocalRunParts): Promise<n
 }
 
 async function run(args: Arguments, { config, pool, signal, started }: LocalRunParts): Promise<number> {
+  const times = new PhaseTimes();
+  times.addRest("start", performance.now());
   if (args.out !== undefined && args.out !== "-") await checkPlace(args.out);
   if (args.spreadsheet !== undefined) await checkPlace(args.spreadsheet);
   if (args.charts !== undefined) await makeChartFolder(args.charts);
@@ -60,16 +64,20 @@ async function run(args: Arguments, { config, pool, signal, started }: LocalRunP
   const now = (): string => new Date().toISOString();
   const setting = await providerOf(config, now);
   const { body, beside = null, marketData } = await requestOfArguments(args, setting, { signal, now });
+  times.addRest("read", performance.now());
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now };
   const bar = new ProgressBar();
-  const options = { signal, onProgress: bar.show.bind(bar) };
+  const options = { signal, onProgress: bar.show.bind(bar), onPhases: times.add.bind(times) };
   let computed: ComputedRun;
   try {
     computed = await withSimulation(pool, await compute(pool, { body, beside }, { sources, options }), options);
   } finally {
     bar.end();
   }
-  return await report(withElapsed(computed, Math.round(performance.now() - started)), args);
+  const ended = performance.now();
+  times.addRest("other", ended);
+  const measured = { elapsed_ms: Math.round(ended - started), phases_ms: times.phasesMs };
+  return await report(withTimes(computed, measured), args);
 }
 
 /** Computes a run in a worker, and answers the questions that the worker asks meanwhile. */
@@ -78,11 +86,10 @@ async function compute(
   sent: Pick<LocalRunInputs, "body" | "beside">,
   { sources, options }: { readonly sources: RequestSources; readonly options: RunOptions & { signal: AbortSignal } },
 ): Promise<ComputedLocalRun> {
-  const answers: RunAnswer[] = [];
+  const answers: RunAnswer[] = [], digests = await kernelDigests();
   let found: LocalRunInputs["found"] = null, { beside } = sent;
   for (;;) {
-    // A worker takes over the memory of what it is sent, so that the digests are made again for each attempt.
-    const inputs = { body: sent.body, beside, answers, found, digests: await kernelDigests() };
+    const inputs = { body: sent.body, beside, answers, found, digests };
     const output = await pool.run("local_run", inputs, options);
     if (output.question === null) return output;
     beside = output.beside;
@@ -140,28 +147,25 @@ async function withSimulation(
   }
 }
 
-function withElapsed({ output, ...computed }: ComputedRun, elapsed: number): ComputedRun {
+function withTimes({ output, ...computed }: ComputedRun, times: typeof UNKNOWN_TIMES): ComputedRun {
   const { result } = output;
-  return {
-    ...computed,
-    output: { ...output, result: { ...result, engine: { ...result.engine, elapsed_ms: elapsed } } },
-  };
+  return { ...computed, output: { ...output, result: { ...result, engine: { ...result.engine, ...times } } } };
 }
 
 async function report({ output, basis, simulation }: ComputedRun, args: Arguments): Promise<number> {
   const { result, error, inside } = output;
   const simulated = simulation === null || "fault" in simulation ? null : simulation;
   const { out = null, charts = null, report: reportFile = null, spreadsheet = null } = args;
-  const json = jsonText(error === null ? result : { ...result, error: errorBody(error) });
-  if (out === "-") print(json, EXIT.done);
+  const written = error === null ? { ...result } : { ...result, error: errorBody(error) };
+  if (out === "-") print(textOfResult(written), EXIT.done);
   else {
     print(
       `${tablesOf(result, basis, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`,
       EXIT.done,
     );
     if (out !== null) {
-      await writeWhole(out, json);
-      print(`result in ${out}\n`, EXIT.done);
+      const [, matrix] = await writeResult(out, written);
+      print(`result in ${out}\n${matrix === undefined ? "" : `covariance matrix in ${matrix}\n`}`, EXIT.done);
     }
   }
   // Loads the writers of charts, spreadsheets and reports only where they are needed, because most runs write none of

@@ -27,7 +27,7 @@ function result(methods: MethodResult[]): OptimizationResult {
     currency: null,
     mode: "construct",
     data: null,
-    estimates: { expected_returns: {}, covariance: { assets: [], matrix: [], repair: null } },
+    estimates: { expected_returns: {}, covariance: { assets: [], matrix: [], file: null, repair: null } },
     methods,
     benchmark: null,
     assets: {},
@@ -35,7 +35,15 @@ function result(methods: MethodResult[]): OptimizationResult {
     monte_carlo: null,
     efficient_frontier: null,
     curves: null,
-    engine: { version: "", schema_version: 1, core_digest: "", solver_digest: "", seed: 0, elapsed_ms: 0 },
+    engine: {
+      version: "",
+      schema_version: 1,
+      core_digest: "",
+      solver_digest: "",
+      seed: 0,
+      elapsed_ms: 0,
+      phases_ms: {},
+    },
   };
 }
 

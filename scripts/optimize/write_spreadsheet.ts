@@ -1,7 +1,7 @@
 import type { OptimizationResult } from "../../src/documents/run_result.ts";
 import { runSheets } from "../../src/reports/spreadsheet/run_sheets.ts";
 import { cellsOf } from "../../src/reports/spreadsheet/sheet.ts";
-import { CELLS_AT_MOST, leftOut } from "../../src/reports/spreadsheet/spreadsheet_artifact.ts";
+import { CELLS_AT_MOST, leftOut } from "../../src/reports/spreadsheet/left_out.ts";
 import { workbookBytes } from "../../src/reports/spreadsheet/workbook_bytes.ts";
 import { writeWhole } from "./write_whole.ts";
 

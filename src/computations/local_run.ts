@@ -1,4 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
+import { enterPhase } from "../domain/phase.ts";
 import type { KernelDigests } from "../kernels/digests.ts";
 import { completeRequest, type RunAnswer, type RunQuestion } from "../request/complete_request.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
@@ -45,10 +46,12 @@ export interface ComputedLocalRun {
  */
 export const localRun = {
   async compute(inputs: LocalRunInputs, context: ComputationContext): Promise<LocalRunOutput> {
+    enterPhase("read");
     const { beside, found, digests } = inputs, request = read(inputs);
     if ("about" in request) return { question: request, beside };
     const wanted = found === null ? historyQuestion(request) : null;
     if (wanted !== null) return { question: { about: "history", wanted }, beside };
+    enterPhase("align");
     const history = alignRun(request, found), { history: _own, ...rest } = request;
     const completed = { request: withPeriods(rest, history), history, digests };
     const output = optimization.compute(completed, context);
@@ -73,7 +76,7 @@ async function simulationOf(
   const { sourceOf } = await import("./simulated_source.ts");
   const { outcomeOf } = await import("../documents/run_result.ts");
   try {
-    const parts = { request, returns: history && history.returns, outcome: outcomeOf(result) };
+    const parts = { request, returns: history && history.returns, outcome: outcomeOf(result), covarianceFile: null };
     return sourceOf(parts, request.monte_carlo);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "methods_failed") throw error;

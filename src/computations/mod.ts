@@ -10,14 +10,14 @@ import { optimizationRun } from "./optimization_run.ts";
 import { preflight } from "./preflight.ts";
 import { preflightOfConfig } from "./preflight_of_config.ts";
 import { report } from "./report.ts";
-import { runHistory } from "./run_history.ts";
+import { runQuestion } from "./run_question.ts";
 import { simulatedSource } from "./simulated_source.ts";
 
 /** All computations that a worker with numerical kernels can run, by name. */
 export const COMPUTATIONS = {
   optimization,
   local_run: localRun,
-  run_history: runHistory,
+  run_question: runQuestion,
   optimization_run: optimizationRun,
   preflight,
   preflight_of_config: preflightOfConfig,

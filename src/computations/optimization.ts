@@ -1,4 +1,6 @@
-import { type AssetId, currencyOf } from "../domain/asset.ts";
+import { ASSETS_INSIDE } from "../domain/artifact.ts";
+import { currencyOf } from "../domain/asset.ts";
+import { enterPhase } from "../domain/phase.ts";
 import { column, row } from "../domain/matrix.ts";
 import type { CovarianceEstimate } from "../estimation/covariance/repair_covariance.ts";
 import { shouldStop } from "../kernels/stop_flag.ts";
@@ -12,6 +14,7 @@ import type { Problem } from "../optimization/problem.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import type { Constraints } from "../request/parts/constraints.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
+import { describedFile } from "../documents/covariance_file.ts";
 import type { Metrics } from "../documents/figures.ts";
 import {
   type BenchmarkResult,
@@ -19,7 +22,8 @@ import {
   type FrontierPointResult,
   type FrontierResult,
   type OptimizationResult,
-  UNKNOWN_MS,
+  type ResultEstimates,
+  UNKNOWN_TIMES,
 } from "../documents/run_result.ts";
 import { walkForwardPlanOf } from "../request/parts/backtest.ts";
 import { rebalancesOf } from "../simulation/backtest/walk_forward_plan.ts";
@@ -63,12 +67,14 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
   compute(inputs, { kernels, progress }) {
     const step = steps(inputs, progress);
     step("rules");
+    enterPhase("rules");
     refuseEstimates(inputs.request, kernels, { isMoments: inputs.history === null });
     refuseConflicts(inputs.request, kernels, () => [
       ...inputs.request.doubtsOfRequest,
       ...inputs.history?.data.doubts ?? [],
     ]);
     step("estimates");
+    enterPhase("estimate");
     const estimates = estimate(inputs, kernels);
     const reference = {
       riskFreeRate: inputs.request.risk_free_rate,
@@ -78,6 +84,7 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
     const problems = inputs.request.methods.map((choice) =>
       problemFor(choice.constraints ?? inputs.request.constraints)
     );
+    enterPhase("solve");
     const allocation = allocationBasis(inputs);
     const { methods: choices } = inputs.request;
     const solved = choices.map((choice, i) => {
@@ -94,7 +101,9 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
     step("statistics");
     const problem = problemFor({});
     const error = runErrorOf(answers, conflicts);
+    enterPhase("backtest");
     const walked = error === null ? rollingBacktest(inputs, kernels, step) : null;
+    enterPhase("statistics");
     const parts = { answers, estimates, reference, frontier, problem, rollingBacktest: walked && walked.section };
     return {
       result: resultOf(inputs, parts, kernels),
@@ -227,7 +236,7 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
     data: dataOfResult(inputs, estimates),
     estimates: {
       expected_returns: byAsset(problem, estimates.expectedReturns),
-      covariance: covarianceResult(request.assets, estimates.covariance),
+      covariance: covarianceResult(request, estimates.covariance),
     },
     methods: answers.map(({ result }) => result),
     benchmark: benchmarkResult(inputs, parts, kernels),
@@ -242,18 +251,19 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
       core_digest: digests.core,
       solver_digest: digests.solver,
       seed: request.seed,
-      elapsed_ms: UNKNOWN_MS,
+      ...UNKNOWN_TIMES,
     },
   };
 }
 
 function covarianceResult(
-  assets: readonly AssetId[],
+  { assets, estimates }: Pick<OptimizationInputs["request"], "assets" | "estimates">,
   { matrix, repair }: CovarianceEstimate,
-): OptimizationResult["estimates"]["covariance"] {
+): ResultEstimates["covariance"] {
   return {
     assets,
-    matrix: assets.map((_, i) => Array.from(row(matrix, i))),
+    matrix: assets.map((_, i) => row(matrix, i)),
+    file: assets.length > ASSETS_INSIDE && estimates !== "full" ? describedFile(assets.length) : null,
     repair: repair && {
       kind: repair.kind,
       smallest_eigenvalue: repair.smallestEigenvalue,

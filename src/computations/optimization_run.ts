@@ -2,7 +2,9 @@ import type { Artifact } from "../domain/artifact.ts";
 import type { JobId } from "../domain/identifier.ts";
 import type { JobError } from "../domain/job.ts";
 import type { RunFigures } from "../domain/run_figures.ts";
+import { enterPhase } from "../domain/phase.ts";
 import { runArtifacts } from "../reports/run_artifacts.ts";
+import { encodeHistory } from "../documents/aligned_history.ts";
 import { rollingBacktest } from "../documents/backtest_section.ts";
 import { artifactOf } from "../documents/document.ts";
 import { doubtsOfRecord } from "../documents/doubts_of_record.ts";
@@ -12,17 +14,25 @@ import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import type { OptimizationResult } from "../documents/run_result.ts";
 import { workOfSimulation } from "../request/counted_work.ts";
 import type { SimulationRequest } from "../request/parts/simulation.ts";
+import { acceptedRequest } from "./accepted_request.ts";
+import { alignRun, type FoundHistory } from "./align_run.ts";
 import type { ComputationContext } from "./computation.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { optimization } from "./optimization.ts";
 import { readStoredRun, type StoredRun } from "./stored_run.ts";
+import { withPeriods } from "./with_periods.ts";
 
 export interface OptimizationRunInputs {
   readonly runId: JobId;
+  /** The run's config, and the history that an attempt before this one stored; null if none has stored it. */
   readonly run: StoredRun;
+  /** Prices from market data, if none are stored; null for a run of the caller's own data. */
+  readonly found: FoundHistory | null;
 }
 
 export interface OptimizationRunOutput {
+  /** Aligned history of the run to store, encoded by `encodeHistory`; null if it is stored or there is none. */
+  readonly history: Uint8Array<ArrayBuffer> | null;
   /** Error for a run that failed although its computation finished; null if the run succeeded. */
   readonly error: JobError | null;
   /** Ids of the methods whose weights are not proven optimal. */
@@ -53,12 +63,15 @@ export interface ChainedSimulation {
  * time for that.
  */
 export const optimizationRun = {
-  compute({ runId, run }: OptimizationRunInputs, context: ComputationContext): OptimizationRunOutput {
-    const inputs = readStoredRun(run);
+  compute({ runId, run, found }: OptimizationRunInputs, context: ComputationContext): OptimizationRunOutput {
+    enterPhase("read");
+    const inputs = run.history === null ? alignedInputs(run, found) : readStoredRun(run);
     const { result, error, inside } = optimization.compute(inputs, context);
+    enterPhase("documents");
     const { rolling_backtest: section } = result;
     const { monte_carlo: simulation } = inputs.request;
     return {
+      history: run.history === null ? encodedHistory(inputs) : null,
       error: error === null ? null : {
         code: error.code,
         detail: error.detail,
@@ -80,6 +93,18 @@ export const optimizationRun = {
     };
   },
 };
+
+/** Reads the config of a run and aligns its history, the caller's own or one that market data found. */
+function alignedInputs({ config, digests }: StoredRun, found: FoundHistory | null): OptimizationInputs {
+  const { history: own, ...request } = acceptedRequest(config);
+  enterPhase("align");
+  const history = alignRun({ ...request, history: own }, found);
+  return { request: withPeriods(request, history), history, digests };
+}
+
+function encodedHistory({ request: { assets }, history }: OptimizationInputs): Uint8Array<ArrayBuffer> | null {
+  return history && encodeHistory({ ...history, assets });
+}
 
 function basisOfRun({ request, history }: OptimizationInputs, { data, methods }: OptimizationResult): RunBasis {
   const answered = methods.filter(({ weights }) => weights !== null).map(({ key }) => key);

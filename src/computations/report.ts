@@ -7,8 +7,8 @@ import { type Instant, isoTimestamp } from "../domain/instant.ts";
 import { periodsOf } from "../domain/frequency.ts";
 import { REPORT_KINDS, reportFileName, type ReportKind } from "../domain/report.ts";
 import { rollingBacktest } from "../documents/backtest_section.ts";
-import { runResult } from "../documents/run_result.ts";
 import { simulationDetail } from "../documents/simulation_detail.ts";
+import { readStoredResult, type StoredResult } from "../documents/stored_result.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { ChartedSimulation } from "../reports/charts/simulation_charts.ts";
@@ -25,9 +25,9 @@ export interface ReportInputs {
     readonly id: JobId;
     readonly name: string | null;
     readonly finishedAt: Instant | null;
-    /** Stored documents of the run as JSON bytes: its config, its result and its backtest. */
+    /** Stored files of the run as bytes: its config, its result and its backtest. */
     readonly config: Uint8Array;
-    readonly result: Uint8Array;
+    readonly result: StoredResult;
     readonly section: Uint8Array | null;
     readonly simulations: readonly { readonly config: Uint8Array; readonly detail: Uint8Array }[];
   };
@@ -56,7 +56,7 @@ async function writtenReport(kind: ReportKind, figures: ReportFigures): Promise<
 function figuresOf(
   { name, finishedAt, config, result: stored, section, simulations }: ReportInputs["run"],
 ): ReportFigures {
-  const result = runResult.schema.parse(storedJson(stored));
+  const result = readStoredResult(stored);
   const request = readRunConfig(storedJson(config));
   const periods_per_year = request.periods_per_year ?? result.data?.periods_per_year ?? undefined;
   const run = { ...request, periods_per_year, hasHistory: result.curves !== null };

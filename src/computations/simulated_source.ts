@@ -9,6 +9,7 @@ import { FaultList } from "../faults/fault_list.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { type RunOutcome, runResult } from "../documents/run_result.ts";
 import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
+import type { StoredResult } from "../documents/stored_result.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
 import { readSimulation, simulationPlanOf, type SimulationRequest } from "../request/parts/simulation.ts";
 import { borrowedSource } from "./borrowed_source.ts";
@@ -25,6 +26,8 @@ export interface SimulatedRunParts {
   /** Returns of the run's assets (dates × assets, assets in the order of the outcome); null for a run from moments. */
   readonly returns: Matrix | null;
   readonly outcome: RunOutcome;
+  /** Bytes of the file that holds the run's covariance matrix; null where the result itself holds it. */
+  readonly covarianceFile: Uint8Array | null;
 }
 
 /**
@@ -44,7 +47,7 @@ export interface SimulatedSource {
 
 /** Builds the source of a simulation from a run. Throws `methods_failed` for a method without weights. */
 export function sourceOf(
-  { request, returns, outcome }: SimulatedRunParts,
+  { request, returns, outcome, covarianceFile }: SimulatedRunParts,
   simulation: SimulationRequest,
 ): SimulatedSource {
   const method = simulation.method ?? outcome.firstKey;
@@ -56,7 +59,7 @@ export function sourceOf(
   const periodsPerYear = periodsOf(request);
   const choice = request.methods.find(({ key }) => key === method);
   const rules = boundRules(choice?.constraints ?? request.constraints);
-  const held = { ...outcome.estimates(), weights, returns, periodsPerYear };
+  const held = { ...outcome.estimates(covarianceFile), weights, returns, periodsPerYear };
   const source = borrowedSource(held, rules, request.assets);
   return {
     method,
@@ -75,8 +78,7 @@ export interface DoubtedSource extends SimulatedSource {
 
 export interface SimulatedSourceInputs {
   readonly run: StoredRun;
-  /** Stored result document of the run, as JSON bytes. */
-  readonly result: Uint8Array<ArrayBuffer>;
+  readonly result: StoredResult;
   /** Config of the Monte Carlo simulation, as JSON bytes. */
   readonly config: Uint8Array;
 }
@@ -92,7 +94,12 @@ export const simulatedSource = {
     const simulation = readSimulation(storedJson(config), { ...request, hasHistory: history !== null }, faults);
     if (simulation === null) throw new Error(`Cannot read the config of a simulation: ${JSON.stringify(faults.told)}`);
     const source = sourceOf(
-      { request, returns: history && history.returns, outcome: runResult.read(result) },
+      {
+        request,
+        returns: history && history.returns,
+        outcome: runResult.read(result.document),
+        covarianceFile: result.covariance,
+      },
       simulation,
     );
     const doubts = inOrder([...jobOfRunDoubts(whole, { monte_carlo: simulation }), ...history?.data.doubts ?? []]);

@@ -37,6 +37,8 @@ export interface Document<Written, Read = Written> {
 export interface RunnerFacts {
   /** Milliseconds from the moment the runner took the job until the worker had finished it. */
   readonly elapsedMs: number;
+  /** Milliseconds of each phase of the job, by the name of the phase. */
+  readonly phasesMs: Readonly<Record<string, number>>;
 }
 
 /** Type of a JSON document definition whose schema describes the stored text completely. */

@@ -3,11 +3,11 @@ import type { MethodFigures, RunFigures } from "../domain/run_figures.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { BacktestSection } from "./backtest_section.ts";
 import type { Figures, Metrics } from "./figures.ts";
-import type { RunResult } from "./run_result.ts";
+import type { AssetsOfResult, RunResult } from "./run_result.ts";
 
 /** Returns the figures of a run that the dashboard needs, taken from the run's result and its rolling backtest. */
 export function figuresOfRun(
-  { market, data, methods, estimates }: Pick<RunResult, "market" | "data" | "methods" | "estimates">,
+  { market, data, methods, estimates }: Pick<RunResult, "market" | "data" | "methods"> & AssetsOfResult,
   section: Pick<BacktestSection, "methods"> | null,
 ): RunFigures {
   const answered = methods.flatMap(({ weights, ...method }) => weights === null ? [] : [{ ...method, weights }]);

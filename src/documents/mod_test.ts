@@ -79,11 +79,11 @@ Deno.test("a hidden document of one kind of job does not hide a file of the same
 
 Deno.test("finishing artifacts sets the elapsed time in the result of a run and leaves every other file unchanged", () => {
   const result = artifactOf(runResult, runResultOf());
-  const { content } = finishedArtifact("optimization", result, { elapsedMs: 12 });
+  const { content } = finishedArtifact("optimization", result, { elapsedMs: 12, phasesMs: {} });
   assert.equal(JSON.parse(new TextDecoder().decode(content)).engine.elapsed_ms, 12);
-  assert.equal(finishedArtifact("backtest", result, { elapsedMs: 12 }), result);
+  assert.equal(finishedArtifact("backtest", result, { elapsedMs: 12, phasesMs: {} }), result);
   const section = artifactOf(backtestSection, backtestOf());
-  assert.equal(finishedArtifact("backtest", section, { elapsedMs: 12 }), section);
+  assert.equal(finishedArtifact("backtest", section, { elapsedMs: 12, phasesMs: {} }), section);
 });
 
 /** Test helper. Returns an object without its methods, so that its plain fields can be compared. */

@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { ASSETS_INSIDE } from "../domain/artifact.ts";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import { REPAIR_KINDS } from "../estimation/covariance/mod.ts";
 import { FRONTIER_BRANCHES } from "../optimization/methods/mod.ts";
 import type { BacktestSection } from "./backtest_section.ts";
+import { covarianceFile, type CovarianceRows, matrixOfRows, rowsOfCovariance } from "./covariance_file.ts";
 import { doubt } from "./doubt_schema.ts";
-import { type Document, jsonBytes, jsonDocument, parsedJson } from "./document.ts";
+import { type Document, jsonBytes, jsonDocument, parsedJson, type RunnerFacts } from "./document.ts";
 import { type Figures, figures, metrics, returnType, solutionStatus } from "./figures.ts";
+import { documentOf } from "./document_of_result.ts";
 import type { SimulationDetail } from "./simulation_detail.ts";
 
 const data = z.strictObject({
@@ -120,13 +123,22 @@ const engine = z.strictObject({
   elapsed_ms: z.number().meta({
     description: "Duration of the whole run, by the clock of the process that computed it",
   }),
+  phases_ms: z.record(z.string(), z.number()).default({}).meta({
+    description: "Milliseconds of each phase of the run, by its name; empty in results stored before they were told",
+  }),
 });
 
 const estimates = z.strictObject({
   expected_returns: figures,
   covariance: z.strictObject({
     assets: z.array(z.string()),
-    matrix: z.array(z.array(z.number())),
+    matrix: z.array(z.array(z.number())).nullable().meta({
+      description: `Null where the matrix is in a file of its own: for more than ${ASSETS_INSIDE} assets, unless the ` +
+        'request has `"estimates": "full"`',
+    }),
+    file: covarianceFile.nullable().default(null).meta({
+      description: "The file that holds the matrix in place of `matrix`; null where the matrix is here",
+    }),
     repair: z.strictObject({
       kind: z.enum(REPAIR_KINDS).default("clip").meta({
         description:
@@ -215,14 +227,27 @@ export type RunResult = DeepReadonly<z.output<typeof schema>>;
 
 /**
  * Type of the computed result of a run, including its backtest and simulation. A run computed locally, without the
- * service, has no id and writes this whole result.
+ * service, has no id and writes this whole result. It always has its covariance matrix; the written result does not
+ * where a file is named for the matrix.
  */
-export interface OptimizationResult extends Omit<RunResult, "run_id" | "rolling_backtest" | "monte_carlo"> {
+export interface OptimizationResult
+  extends Omit<RunResult, "run_id" | "estimates" | "rolling_backtest" | "monte_carlo"> {
   readonly run_id: string | null;
+  readonly estimates: ResultEstimates;
   /** Result of the backtest within the run; null if the request asked for none. */
   readonly rolling_backtest: BacktestSection | null;
   readonly monte_carlo: SimulationSection | null;
 }
+
+/** Type of the part of a result that lists the assets of the run, in the order of the covariance matrix. */
+export interface AssetsOfResult {
+  readonly estimates: { readonly covariance: { readonly assets: readonly string[] } };
+}
+
+/** Type of the estimates of a computed run, per period, with every row of its covariance matrix. */
+export type ResultEstimates = Omit<RunResult["estimates"], "covariance"> & {
+  readonly covariance: Omit<RunResult["estimates"]["covariance"], "matrix"> & { readonly matrix: CovarianceRows };
+};
 
 /** Type of a Monte Carlo simulation in the result of a run that was computed locally, without the service. */
 export type SimulationSection = SimulationDetail & {
@@ -244,18 +269,23 @@ export type FrontierPointResult = FrontierResult["points"][number];
 export type Curves = NonNullable<RunResult["curves"]>;
 export type Curve = Curves["methods"][string];
 
+/** Type of the result that the service writes: its backtest and its simulation are documents of their own. */
+export type WrittenResult = Omit<OptimizationResult, "run_id" | "rolling_backtest" | "monte_carlo"> & {
+  readonly run_id: string;
+  readonly rolling_backtest: null;
+  readonly monte_carlo: null;
+};
+
 /**
  * Definition of the result document of a run. Later jobs read only the parts that they need. A worker writes it with
- * `UNKNOWN_MS` as its last number, and the job runner replaces that number by the elapsed time.
+ * `UNKNOWN_TIMES` at its end, and the job runner replaces them by the times that it has measured.
  */
 export const runResult = {
   ...jsonDocument({ kind: "optimization", name: "result.json", schema }),
   read: (bytes: Uint8Array): RunOutcome => outcomeOf(outcomeSchema.parse(parsedJson(bytes))),
-  write({ engine: { elapsed_ms, ...engine }, ...result }: RunResult): Uint8Array<ArrayBuffer> {
-    return jsonBytes({ ...result, engine: { ...engine, elapsed_ms } });
-  },
-  finish(written: Uint8Array<ArrayBuffer>, { elapsedMs }: { readonly elapsedMs: number }): Uint8Array<ArrayBuffer> {
-    const [unknown, known] = [endOf(UNKNOWN_MS), endOf(elapsedMs)];
+  write: (result: WrittenResult): Uint8Array<ArrayBuffer> => jsonBytes(documentOf(result)),
+  finish(written: Uint8Array<ArrayBuffer>, { elapsedMs, phasesMs }: RunnerFacts): Uint8Array<ArrayBuffer> {
+    const unknown = endOf(UNKNOWN_TIMES), known = endOf({ elapsed_ms: elapsedMs, phases_ms: phasesMs });
     const start = written.length - unknown.length;
     if (!unknown.every((byte, i) => written[start + i] === byte)) {
       throw new Error("Cannot finish a result that does not end with an elapsed time of 0");
@@ -265,17 +295,14 @@ export const runResult = {
     finished.set(known, start);
     return finished;
   },
-} satisfies Document<RunResult, RunOutcome>;
+} satisfies Document<WrittenResult, RunOutcome>;
 
-/** Placeholder for the elapsed time, in milliseconds, that a worker writes into the result of a run. */
-export const UNKNOWN_MS = 0;
+/** Placeholder for the elapsed time and the times of the phases that a worker writes into the result of a run. */
+export const UNKNOWN_TIMES: Pick<RunResult["engine"], "elapsed_ms" | "phases_ms"> = { elapsed_ms: 0, phases_ms: {} };
 
-/**
- * Returns the end of a result document, which contains the elapsed time. The job runner replaces only this end, because
- * the bytes before it may be hundreds of megabytes.
- */
-function endOf(elapsedMs: number): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(`"elapsed_ms":${JSON.stringify(elapsedMs)}}}\n`);
+/** Returns the end of a result document, which contains the times of its run. */
+function endOf({ elapsed_ms, phases_ms }: Pick<RunResult["engine"], "elapsed_ms" | "phases_ms">): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify({ elapsed_ms, phases_ms }).slice(1)}}\n`);
 }
 
 /**
@@ -291,25 +318,30 @@ export interface RunOutcome {
   readonly weights: ReadonlyMap<string, Float64Array>;
   /** Key of the first method that has weights; null if there is none. */
   readonly firstKey: string | null;
-  /** Returns the expected returns and the covariance matrix, per period, in the order of the assets. */
-  estimates(): { readonly expectedReturns: Float64Array; readonly covariance: Matrix };
+  /**
+   * Returns the expected returns and the covariance matrix, per period, in the order of the assets. Takes the bytes of
+   * the matrix's own file; null where the result has none.
+   */
+  estimates(file: Uint8Array | null): { readonly expectedReturns: Float64Array; readonly covariance: Matrix };
 }
 
 /**
  * Schema of the parts of a result that later jobs read; fields of earlier versions are ignored. The matrix is only
- * checked to be a list: for 1,500 assets it has 2.25 million numbers, and checking each takes longer than parsing them.
+ * checked to be lists, because it may have millions of numbers, and checking each takes longer than parsing them.
  */
 const outcomeSchema = z.object({
   data: data.pick({ observations: true }).strip().nullable(),
   estimates: estimates.strip().extend({
-    covariance: estimates.shape.covariance.pick({ assets: true }).strip().extend({ matrix: z.array(z.unknown()) }),
+    covariance: estimates.shape.covariance.pick({ assets: true }).strip().extend({
+      matrix: z.array(z.custom<ArrayLike<number>>(Array.isArray)).nullable(),
+    }),
   }),
   methods: z.array(method.pick({ key: true, weights: true }).strip()),
 });
 
 /** Returns the parts of a run's result that later jobs build on. */
 export function outcomeOf({ data, estimates, methods }: DeepReadonly<z.output<typeof outcomeSchema>>): RunOutcome {
-  const { assets, matrix } = estimates.covariance;
+  const { assets } = estimates.covariance;
   const inOrder = (figures: Figures): Float64Array => Float64Array.from(assets, (asset) => figures[asset] ?? NaN);
   const weights = new Map(
     methods.flatMap(({ key, weights }) => weights === null ? [] : [[key, inOrder(weights)] as const]),
@@ -320,9 +352,9 @@ export function outcomeOf({ data, estimates, methods }: DeepReadonly<z.output<ty
     observations: data?.observations ?? 0,
     weights,
     firstKey,
-    estimates: () => ({
+    estimates: (file) => ({
       expectedReturns: inOrder(estimates.expected_returns),
-      covariance: { rows: assets.length, columns: assets.length, data: Float64Array.from(matrix.flat(), Number) },
+      covariance: matrixOfRows(rowsOfCovariance(estimates.covariance, file)),
     }),
   };
 }

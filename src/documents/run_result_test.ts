@@ -9,23 +9,23 @@ Deno.test("setting the elapsed time of a written result gives the same bytes as 
   for (const elapsedMs of [0, 134, 3_600_000]) {
     const { engine, ...rest } = runResultOf();
     const whole = { ...rest, engine: { ...engine, elapsed_ms: elapsedMs } };
-    assert.equal(textOf(runResult.finish(written, { elapsedMs })), `${JSON.stringify(whole)}\n`);
+    assert.equal(textOf(runResult.finish(written, { elapsedMs, phasesMs: {} })), `${JSON.stringify(whole)}\n`);
   }
 });
 
 Deno.test("the elapsed time of a result is set wherever its field stands", () => {
   const { engine: { elapsed_ms, ...engine }, ...rest } = runResultOf();
   const written = runResult.write({ engine: { elapsed_ms, ...engine }, ...rest });
-  assert.deepEqual(JSON.parse(textOf(runResult.finish(written, { elapsedMs: 7 }))), {
+  assert.deepEqual(JSON.parse(textOf(runResult.finish(written, { elapsedMs: 7, phasesMs: {} }))), {
     ...rest,
     engine: { ...engine, elapsed_ms: 7 },
   });
 });
 
 Deno.test("setting the elapsed time throws for bytes that are not a result, or that have an elapsed time already", () => {
-  const finished = runResult.finish(runResult.write(runResultOf()), { elapsedMs: 5 });
+  const finished = runResult.finish(runResult.write(runResultOf()), { elapsedMs: 5, phasesMs: {} });
   for (const bytes of [finished, new TextEncoder().encode("{}\n"), new Uint8Array(0)]) {
-    assert.throws(() => runResult.finish(bytes, { elapsedMs: 1 }), /elapsed time of 0/);
+    assert.throws(() => runResult.finish(bytes, { elapsedMs: 1, phasesMs: {} }), /elapsed time of 0/);
   }
 });
 
@@ -41,7 +41,7 @@ Deno.test("reading a stored result takes the fields that later jobs need and ign
   const outcome = runResult.read(new TextEncoder().encode(JSON.stringify(stored)));
   assert.deepEqual([outcome.assets, outcome.observations, outcome.firstKey], [["B", "A"], 4, "some"]);
   assert.deepEqual(outcome.weights, new Map([["some", Float64Array.of(0.75, 0.25)]]));
-  assert.deepEqual(outcome.estimates(), {
+  assert.deepEqual(outcome.estimates(null), {
     expectedReturns: Float64Array.of(0.2, 0.1),
     covariance: { rows: 2, columns: 2, data: Float64Array.of(4, 1, 1, 2) },
   });

@@ -3,6 +3,13 @@ import { type Instant, MINUTE_MS } from "./instant.ts";
 /** Milliseconds for which a download link to an artifact works. */
 export const DOWNLOAD_LINK_MS = 15 * MINUTE_MS;
 
+/** Name of the file of a run that holds its covariance matrix. */
+export const COVARIANCE_FILE = "covariance.bin";
+/**
+ * Largest number of assets whose covariance matrix is in the result of a run itself, unless the request asks for it.
+ */
+export const ASSETS_INSIDE = 200;
+
 /** Type of a file that a job produces, with its bytes. */
 export interface Artifact {
   /** Path of the file, unique within the job, for example `charts/weights.svg`. */

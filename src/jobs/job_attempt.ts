@@ -3,7 +3,7 @@ import { artifactOf } from "../documents/document.ts";
 import { isForDocument, runConflict } from "../documents/run_conflict.ts";
 import { rollingBacktest } from "../documents/backtest_section.ts";
 import { simulationDetail } from "../documents/simulation_detail.ts";
-import { runResult } from "../documents/run_result.ts";
+import type { StoredResult } from "../documents/stored_result.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { JobId } from "../domain/identifier.ts";
 import type { Job, JobError } from "../domain/job.ts";
@@ -27,8 +27,9 @@ import {
 import type { ComputedJob, JobTask, ReportedParts } from "./job_work.ts";
 import type { Progress } from "../computations/computation.ts";
 import { pause } from "../runtime/pause.ts";
+import { PhaseTimes } from "./phase_times.ts";
 import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
-import { documentBytes } from "./read_document.ts";
+import { storedResultOf } from "./read_document.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
 /**
@@ -49,6 +50,7 @@ export class JobAttempt {
   readonly #givenUp = new AbortController();
   /** Requests of the attempt to the store and the bucket that are still unanswered. */
   readonly #unanswered = new Set<Promise<unknown>>();
+  readonly #times = new PhaseTimes();
   #progress: Progress | null = null;
   #isStoring = false;
 
@@ -109,28 +111,31 @@ export class JobAttempt {
     over.abort();
     await beating;
     telemetry.count("jobs.finished", { kind: job.kind, outcome });
-    log.info("job attempt ended", { job: jobId, kind: job.kind, attempt, outcome });
+    const phases = Object.entries(this.#times.phasesMs).map(([phase, ms]) => [`${phase}_ms`, ms]);
+    log.info("job attempt ended", { job: jobId, kind: job.kind, attempt, outcome, ...Object.fromEntries(phases) });
   }
 
   /** Computes the job, stores its result or its failure, and returns the outcome of the attempt for the log. */
   async #compute(): Promise<string> {
-    const { queue, elapsedMs, telemetry, log } = this.#options;
+    const { elapsedMs, telemetry, log } = this.#options;
     const { lease } = this;
     const { signal } = this.#controller;
     const began = elapsedMs();
     const work = this.#options.work.find(({ kind }) => kind === lease.job.kind);
     if (work === undefined) throw new Error(`Cannot compute jobs of kind "${lease.job.kind}"`);
+    const times = this.#times;
+    const onPhases = times.add.bind(times);
     const task = await this.#task();
-    const prepared = await this.#loaded((signal) => work.prepare(task, signal));
+    const prepared = await this.#loaded((signal) => work.prepare(task, { signal, onPhases }));
     signal.throwIfAborted();
-    const { inputs } = prepared;
-    if (inputs !== null) await this.#store(() => queue.storeInputs(lease, inputs));
+    times.addRest("load", elapsedMs() - began);
     const computed = await this.#withinLimit((signal) =>
-      prepared.compute({ signal, onProgress: (progress) => void (this.#progress = progress) })
+      prepared.compute({ signal, onPhases, onProgress: (progress) => void (this.#progress = progress) })
     );
     signal.throwIfAborted();
     for (const method of computed.notProven) telemetry.count("jobs.methods_not_proven", { method });
     for (const inside of computed.inside) log.error("method failed unexpectedly", { job: lease.jobId, inside });
+    times.addRest("other", elapsedMs() - began);
     const elapsed = Math.round(elapsedMs() - began);
     telemetry.record("jobs.duration", elapsed, { kind: lease.job.kind });
     if (computed.error === null) return await this.#upload(computed, elapsed);
@@ -161,7 +166,7 @@ export class JobAttempt {
       result: () => this.#readResult(parentRunId),
       reported: () => this.#readReported(parentRunId),
     };
-    return { id: lease.jobId, config, inputs, parent };
+    return { id: lease.jobId, market: lease.job.market, config, inputs, parent };
   }
 
   /**
@@ -179,12 +184,10 @@ export class JobAttempt {
       ] as const);
   }
 
-  async #readResult(runId: JobId): Promise<Uint8Array<ArrayBuffer>> {
-    const place = { accountId: this.lease.accountId, jobId: runId, absent: "input_lost" } as const;
-    return await this.#persistently(
-      "result of its run not read yet",
-      () => documentBytes(this.#options.artifacts, runResult, place),
-    );
+  async #readResult(runId: JobId): Promise<StoredResult> {
+    const { artifacts } = this.#options, { accountId } = this.lease;
+    const place = { accountId, jobId: runId, absent: "input_lost" } as const;
+    return await this.#persistently("result of its run not read yet", () => storedResultOf(artifacts, place));
   }
 
   async #readReported(runId: JobId): Promise<ReportedParts> {
@@ -241,11 +244,13 @@ export class JobAttempt {
 
   async #upload(computed: ComputedJob, elapsedMs: number): Promise<string> {
     const { queue, artifacts, telemetry } = this.#options;
-    const { chained = [], figures = null } = computed;
+    const { inputs = null, chained = [], figures = null } = computed;
     const { lease } = this;
+    const { phasesMs } = this.#times;
+    if (inputs !== null) await this.#store(() => queue.storeInputs(lease, inputs));
     this.#isStoring = true;
     await this.#store(() => queue.beginUpload(lease));
-    const files = computed.artifacts.map((file) => finishedArtifact(lease.job.kind, file, { elapsedMs }));
+    const files = computed.artifacts.map((file) => finishedArtifact(lease.job.kind, file, { elapsedMs, phasesMs }));
     await this.#store(async () => {
       const set = await artifacts.write(lease.accountId, ownerOfFiles(lease.job), files);
       return await queue.succeed(lease, set, { chained, figures });

@@ -1,4 +1,6 @@
+import type { StoredResult } from "../documents/stored_result.ts";
 import type { Artifact } from "../domain/artifact.ts";
+import type { Market } from "../domain/asset.ts";
 import type { JobId } from "../domain/identifier.ts";
 import type { Job, JobError } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
@@ -14,12 +16,17 @@ export interface JobWork {
    */
   knows(job: Pick<Job, "methods">): boolean;
   /** Loads the inputs of the job, or uses the stored ones. Throws a domain error if the job has to fail. */
-  prepare(task: JobTask, signal: AbortSignal): Promise<PreparedJob>;
+  prepare(task: JobTask, options: PreparationOptions): Promise<PreparedJob>;
+}
+
+export interface PreparationOptions extends Pick<RunOptions, "onPhases"> {
+  readonly signal: AbortSignal;
 }
 
 export interface JobTask {
   /** Id of the job to compute. */
   readonly id: JobId;
+  readonly market: Market;
   /** Config that the job was submitted with, as JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
   /**
@@ -36,7 +43,7 @@ export interface ParentTask {
   /** Config that the run was submitted with, as JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
   /** Reads the stored result of the run as bytes. Throws `input_lost`. */
-  result(): Promise<Uint8Array<ArrayBuffer>>;
+  result(): Promise<StoredResult>;
   /** Reads the parts of the run that a report shows in addition to its result. */
   reported(): Promise<ReportedParts>;
 }
@@ -54,15 +61,13 @@ export interface ReportedParts {
 }
 
 export interface PreparedJob {
-  /**
-   * Inputs of the job that must be stored before its computation; null if they are already stored or there are none.
-   */
-  readonly inputs: Uint8Array | null;
   /** Computes the job once, in a worker. Rejects with the reason of the signal if it aborts. */
   compute(options: RunOptions): Promise<ComputedJob>;
 }
 
 export interface ComputedJob {
+  /** Inputs of the job to store, on which later jobs are based; null or absent if they are stored or there are none. */
+  readonly inputs?: Uint8Array | null;
   /** Error with which the job fails although its computation ended; null if the job succeeds. */
   readonly error: JobError | null;
   /** Ids of those methods of a computed job for which the solver did not prove that the answer is optimal. */

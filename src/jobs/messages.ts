@@ -19,6 +19,9 @@ export type MessageToWorker =
   | { readonly type: "start" } & WorkerStart
   | { readonly type: "compute"; readonly name: string; readonly inputs: unknown };
 
+/** Type of the milliseconds that a computation spent in each phase, by the name of the phase. */
+export type PhasesMs = Readonly<Record<string, number>>;
+
 /**
  * Messages from a worker to the pool: `ready` once; then, for each computation, any number of `progress` messages and
  * one final message.
@@ -26,7 +29,7 @@ export type MessageToWorker =
 export type MessageFromWorker =
   | { readonly type: "ready" }
   | { readonly type: "progress"; readonly progress: Progress }
-  | { readonly type: "done"; readonly output: unknown }
+  | { readonly type: "done"; readonly output: unknown; readonly phasesMs: PhasesMs }
   | { readonly type: "stopped" }
   | { readonly type: "failed"; readonly error: ErrorData };
 

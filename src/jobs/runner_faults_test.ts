@@ -48,19 +48,17 @@ Deno.test("a run fails after its third lost attempt, with the reason", () => {
   });
 });
 
-Deno.test("a run whose config or whose stored inputs are gone fails with input_lost", () => {
+Deno.test("a run whose config is gone fails with input_lost, and so does a backtest of a run whose inputs are gone", () => {
   const large = new TextEncoder().encode(JSON.stringify({ filler: "x".repeat(200_000) }));
   return withStore(async ({ store, clock, kv, random }) => {
     const { account } = await accountWithCredentials(store);
     const withoutConfig = await submittedJob(store, account.id, {}, { config: large });
     await deleteChunks({ kv, random }, account.id);
-    const work = scriptedWork(async ({ number }) => {
-      if (number > 1) return null;
-      await deleteChunks({ kv, random }, account.id);
-      throw new DomainError("worker_lost", LOST.detail);
-    }, { inputs: large });
-    const runner = runningJobs(store, { work: [work], clock });
-    const withoutInputs = await submittedJob(store, account.id);
+    const work = [scriptedWork(() => null, { inputs: large }), { ...scriptedWork(), kind: "backtest" as const }];
+    const runner = runningJobs(store, { work, clock });
+    const run = await finished(store, await submittedJob(store, account.id));
+    await deleteChunks({ kv, random }, account.id);
+    const withoutInputs = await submittedJob(store, account.id, { kind: "backtest", parentRunId: run.id });
     for (const job of [withoutConfig, withoutInputs]) {
       const done = await finished(store, job);
       assert.deepEqual([done.status, done.error?.code], ["failed", "input_lost"]);

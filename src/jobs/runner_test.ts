@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import {
   finished,
   Gate,
-  LOST,
   runningJobs,
+  type ScriptedComputation,
   scriptedWork,
   withRunner,
   workLeft,
@@ -177,20 +177,22 @@ Deno.test("the progress of a computation reaches the record of its job, in fewer
   });
 });
 
-Deno.test("the inputs of a job are stored before the computation, and a later attempt gets the same ones", () => {
-  const inputs = new Uint8Array(150_000).map((_, index) => index % 251);
-  const given: (Uint8Array | null)[] = [];
-  const work = scriptedWork(({ task, number }) => {
-    given.push(task.inputs);
-    if (number === 1) throw new DomainError("worker_lost", LOST.detail);
-    return null;
-  }, { inputs });
-  return withRunner(work, async ({ store }, account) => {
-    const done = await finished(store, await submittedJob(store, account));
-    assert.equal(done.status, "succeeded");
-    assert.deepEqual(given, [null, inputs]);
-  });
-});
+Deno.test("the inputs of a run are stored with its result, and a backtest of the run gets the same ones", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    const inputs = new Uint8Array(150_000).map((_, index) => index % 251);
+    const given: (Uint8Array | null)[] = [];
+    const note = ({ task }: ScriptedComputation): null => {
+      given.push(task.inputs);
+      return null;
+    };
+    const work = [scriptedWork(note, { inputs }), { ...scriptedWork(note), kind: "backtest" as const }];
+    const runner = runningJobs(store, { work, clock });
+    const run = await finished(store, await submittedJob(store, account.id));
+    await finished(store, await submittedJob(store, account.id, { kind: "backtest", parentRunId: run.id }));
+    await runner.stop();
+    assert.deepEqual(given.map((bytes) => bytes?.toBase64()), [undefined, inputs.toBase64()]);
+  }));
 
 /** Test helper. Whether a job can get from one status to another within the number of steps that a poll may miss. */
 function isReachable(from: Job["status"], to: Job["status"], steps = 8): boolean {

@@ -1,7 +1,9 @@
 import { getPriority, setPriority } from "node:os";
 import { errorData, type MessageFromWorker, type MessageToWorker } from "./messages.ts";
 import type { ComputationContext, Progress } from "../computations/computation.ts";
+import { type Phase, watchPhases } from "../domain/phase.ts";
 import { systemStopwatch } from "../runtime/clock.ts";
+import { PhaseClock } from "../runtime/phase_clock.ts";
 import { ToldProgress } from "./told_progress.ts";
 import { buffersOf } from "./transfer.ts";
 
@@ -56,16 +58,20 @@ export function serveComputations<Kernels>(
     try {
       const computation = computationIn(computations, name) ?? computationIn(await runtime.loadOthers?.(), name);
       if (computation === undefined) throw new Error(`Cannot find the computation "${name}"`);
+      const clock = new PhaseClock<Phase>(systemStopwatch);
+      watchPhases((phase) => clock.enter(phase));
       const context = {
         kernels: await (kernels ??= runtime.loadKernels(stopFlag)),
         progress: (progress: Progress) => told.say(progress),
       };
-      return { type: "done", output: await computation.compute(inputs, context) };
+      const output = await computation.compute(inputs, context);
+      return { type: "done", output, phasesMs: clock.phasesMs() };
     } catch (error) {
       if (runtime.isStop(error)) return { type: "stopped" };
       if (isTrap(error)) kernels = null;
       return { type: "failed", error: errorData(error) };
     } finally {
+      watchPhases(null);
       told.end();
     }
   };

@@ -25,12 +25,16 @@ function isGrantedBy(asked: Deno.PermissionDescriptor): boolean {
 
 /**
  * Returns the permissions of a worker thread: to read its modules and to lower its priority. Some workers may also
- * start the runtime as a process, if the service itself may.
+ * start the runtime as a process, if the service itself may, or have the engine's sampler watch them.
  */
-export function workerPermissions(module: URL, { startsRuntime = false } = {}): Deno.PermissionOptionsObject {
+export function workerPermissions(
+  module: URL,
+  { startsRuntime = false, isSampled = false } = {},
+): Deno.PermissionOptionsObject {
   const no = { write: false, net: false, env: false, run: false, ffi: false, sys: false, import: false } as const;
-  const sys = MAY_GIVE_WAY ? { sys: [...PRIORITIES] } : {};
+  // The runtime knows no name for the permission to watch a thread with the sampler alone.
+  const sys = isSampled || (MAY_GIVE_WAY && [...PRIORITIES]);
   const mayRun = startsRuntime && isGrantedBy({ name: "run", command: Deno.execPath() });
   const run = mayRun ? { run: [Deno.execPath()] } : {};
-  return { ...no, ...sys, ...run, read: [...MODULES, ...module.protocol === "file:" ? [new URL(".", module)] : []] };
+  return { ...no, sys, ...run, read: [...MODULES, ...module.protocol === "file:" ? [new URL(".", module)] : []] };
 }

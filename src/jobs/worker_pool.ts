@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
-import { errorOfData, type MessageFromWorker, type MessageToWorker } from "./messages.ts";
+import { errorOfData, type MessageFromWorker, type MessageToWorker, type PhasesMs } from "./messages.ts";
 import type { ProgressListener } from "../computations/computation.ts";
 import { buffersOf } from "./transfer.ts";
 import { MAY_GIVE_WAY, workerPermissions } from "./worker_permissions.ts";
@@ -28,6 +28,8 @@ export interface WorkerPoolOptions {
   readonly idleMs?: number | (() => number);
   /** Whether the worker threads may start the runtime as a process; false if absent. */
   readonly startsRuntime?: boolean;
+  /** Whether the engine's sampler may watch the worker threads, for a profile; false if absent. */
+  readonly isSampled?: boolean;
   /**
    * Number of workers that the pool keeps ready after `warm` was called, fewer than `workers`. When a loaded worker
    * ends and fewer are left, a new one replaces it.
@@ -42,6 +44,8 @@ export interface RunOptions {
    */
   readonly signal?: AbortSignal;
   readonly onProgress?: ProgressListener;
+  /** Called once with the milliseconds of each phase, before the promise of a finished computation resolves. */
+  readonly onPhases?: (phasesMs: PhasesMs) => void;
 }
 
 /**
@@ -64,6 +68,7 @@ export class WorkerPool<Known extends Computations> {
       stopGraceMs: 3_000,
       niceness: 10,
       startsRuntime: false,
+      isSampled: false,
       idleMs: Infinity,
       ready: 0,
       ...options,
@@ -151,9 +156,9 @@ export class WorkerPool<Known extends Computations> {
   }
 
   #hire(): Member {
-    const { module, startsRuntime } = this.#options;
+    const { module, startsRuntime, isSampled } = this.#options;
     const niceness = MAY_GIVE_WAY ? this.#options.niceness : null;
-    const permissions = workerPermissions(module, { startsRuntime });
+    const permissions = workerPermissions(module, { startsRuntime, isSampled });
     const worker = new Worker(module, { type: "module", deno: { permissions } });
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
     const state = { isLoaded: false, job: null, hasWorked: false, graceTimer: null, idleTimer: null };
@@ -196,8 +201,10 @@ export class WorkerPool<Known extends Computations> {
     }
     release(member);
     if (isAborted(job)) job.reject(job.options.signal?.reason);
-    else if (message.type === "done") job.resolve(message.output);
-    else if (message.type === "failed") job.reject(errorOfData(message.error));
+    else if (message.type === "done") {
+      job.options.onPhases?.(message.phasesMs);
+      job.resolve(message.output);
+    } else if (message.type === "failed") job.reject(errorOfData(message.error));
     else job.reject(lost("it stopped without being asked"));
     this.#dispatch();
     this.#rest(member);

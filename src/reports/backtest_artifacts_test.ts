@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { backtestOf } from "../../tests/support/small_results.ts";
 import { backtestArtifacts } from "./backtest_artifacts.ts";
 
-Deno.test("the files of a backtest are its section, in JSON and as a spreadsheet, its charts and its summary", () => {
+Deno.test("the files of a backtest are its section, its charts and its summary", () => {
   const files = backtestArtifacts(backtestOf());
-  const [section, spreadsheet, ...charts] = files.slice(0, -1);
+  const [section, ...charts] = files.slice(0, -1);
   assert.deepEqual([section.name, section.mediaType], ["section.json", "application/json"]);
   assert.deepEqual(JSON.parse(new TextDecoder().decode(section.content)), backtestOf());
-  assert.equal(spreadsheet.name, "section.xlsx");
   assert.equal(charts.length, 7);
   assert.ok(
     charts.every(({ name, mediaType }) => /^charts\/[a-z_]+\.svg$/.test(name) && mediaType === "image/svg+xml"),

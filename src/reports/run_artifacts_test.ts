@@ -6,13 +6,12 @@ import { runResultOf } from "../../tests/support/small_results.ts";
 import { csvOf } from "./csv.ts";
 import { runArtifacts } from "./run_artifacts.ts";
 
-Deno.test("the files of a run are its result, two tables, a workbook and its charts", () => {
+Deno.test("the files of a run are its result, two tables and its charts", () => {
   const artifacts = runArtifacts(runResultOf());
   assert.deepEqual(artifacts.map(({ name, mediaType }) => [name, mediaType]), [
     ["result.json", "application/json"],
     ["weights.csv", "text/csv; charset=utf-8"],
     ["metrics.csv", "text/csv; charset=utf-8"],
-    ["result.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
     ["charts/weights.svg", "image/svg+xml"],
     ["charts/cumulative_return.svg", "image/svg+xml"],
     ["charts/drawdown.svg", "image/svg+xml"],

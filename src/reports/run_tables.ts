@@ -1,11 +1,11 @@
 import { csvOf } from "./csv.ts";
-import type { AllocationResult, RunResult } from "../documents/run_result.ts";
+import type { AllocationResult, AssetsOfResult, RunResult } from "../documents/run_result.ts";
 
 /**
  * Writes the weights as CSV: a row for each asset and a column for each method by its key, empty where a method has no
  * result.
  */
-export function weightsTable({ estimates, methods }: Pick<RunResult, "estimates" | "methods">): string {
+export function weightsTable({ estimates, methods }: AssetsOfResult & Pick<RunResult, "methods">): string {
   const { assets } = estimates.covariance;
   const rows = assets.map((asset) => [asset, ...methods.map(({ weights }) => weights?.[asset] ?? null)]);
   return csvOf([["asset", ...methods.map(({ key }) => key)], ...rows]);

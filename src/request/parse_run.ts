@@ -12,6 +12,7 @@ import { type Constraints, constraintsPart, readConstraints } from "./parts/cons
 import { currenciesPart } from "./parts/currencies.ts";
 import { datesPart, isYearlyHistory, YEARLY_HISTORY } from "./parts/dates.ts";
 import { doubtPolicy } from "./parts/doubt_policy.ts";
+import { estimatesPlace } from "./parts/estimates_place.ts";
 import { efficientFrontierPart } from "./parts/efficient_frontier.ts";
 import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimators.ts";
 import type { HistoryBeside, OwnHistory } from "./parts/history.ts";
@@ -36,6 +37,7 @@ export const runSchema = z.strictObject({
   monte_carlo: simulationPart.schema.optional(),
   seed: z.int().min(0).default(0),
   doubts: doubtPolicy,
+  estimates: estimatesPlace,
 });
 export type RunBody = z.output<typeof runSchema>;
 

@@ -216,6 +216,7 @@ function requestOf(
     methods: [],
     seed: 0,
     doubts: "tell",
+    estimates: "standard",
     doubtsOfRequest: [],
     hasEstimates: body.assets === undefined,
   };

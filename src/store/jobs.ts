@@ -6,6 +6,8 @@ import type { Page, PageRequest } from "../domain/page.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import type { ReportKind } from "../domain/report.ts";
 import { type TagCount, TAGS_OF_RUN_AT_MOST } from "../domain/tag.ts";
+import { addFile } from "./added_file.ts";
+import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { BatchedTransactions } from "./batched_transactions.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
@@ -77,6 +79,11 @@ export interface JobRepository {
    * `job_finished` or `run_in_flight` with the reason from `refusalToRequeue`.
    */
   requeue(jobId: JobId): Promise<Job>;
+  /**
+   * Gives a file that was written for a succeeded job to the job. Returns false, and leaves the file to the sweep, if
+   * the job already has a file of this name. Throws `not_found`, also if the job has not succeeded.
+   */
+  addFile(set: ArtifactSet): Promise<boolean>;
   /** Finds the job that renders a report of a run; null if no report of this kind was requested. */
   findReport(accountId: AccountId, runId: JobId, kind: ReportKind): Promise<Job | null>;
   /**
@@ -92,10 +99,13 @@ export interface JobRepository {
   ): Promise<Job>;
 }
 
+/** Type of the repository of artifacts, as far as jobs take files from it and give files back to it. */
+type AdoptedArtifacts = ReleasedArtifacts & Pick<ArtifactRepository, "adopt">;
+
 /** Creates the job repository over one KV. */
 export function jobRepository(
   context: StoreContext,
-  { planLimits, artifacts, doorbell }: { planLimits: PlanLimits; artifacts: ReleasedArtifacts; doorbell: Doorbell },
+  { planLimits, artifacts, doorbell }: { planLimits: PlanLimits; artifacts: AdoptedArtifacts; doorbell: Doorbell },
 ): JobRepository {
   const { kv } = context;
   const submissions = new BatchedTransactions(context);
@@ -128,6 +138,7 @@ export function jobRepository(
     cancel: (accountId, jobId) => changeJob(context, accountId, jobId, (record) => cancelled(context, record)),
     delete: (accountId, jobId) => deleteJob(context, artifacts, { accountId, jobId }),
     requeue: (jobId) => requeueJob(context, jobId),
+    addFile: (set) => addFile(context, artifacts, set),
     findReport: (accountId, runId, kind) => findReport(context, { accountId, runId, kind }),
     async requestReport(accountId, runId, kind, { work } = {}) {
       const report = await requestReport(context, { accountId, runId, kind, work }, planLimits);

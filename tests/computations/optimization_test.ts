@@ -427,7 +427,7 @@ Deno.test("a given covariance with a negative eigenvalue is repaired and reporte
   assert.ok(repair.largest_change > 0 && repair.largest_change <= above, `${repair.largest_change}`);
   const [{ status, detail, weights }] = result.methods;
   const own = assets.map((asset) => weights?.[asset] ?? NaN);
-  const variance = (of: readonly (readonly number[])[]) =>
+  const variance = (of: readonly ArrayLike<number>[]) =>
     own.reduce((sum, weight, i) => sum + weight * own.reduce((inner, other, j) => inner + of[i][j] * other, 0), 0);
   // The tested covariance matrix has variance terms of size 1e8 with rounding errors of 1e-8 each, together up to a
   // hundredth of the portfolio's variance of 5e-5. A proof does not allow that much.
@@ -476,7 +476,7 @@ Deno.test("a positive semidefinite covariance is used as given and reports no re
   const moments = momentsOf(0);
   const { result } = await run({ moments, methods: ["equal_weight"] });
   assert.equal(result.estimates.covariance.repair, null);
-  assert.deepEqual(result.estimates.covariance.matrix, moments.covariance);
+  assert.deepEqual(result.estimates.covariance.matrix.map((row) => Array.from(row)), moments.covariance);
 });
 
 Deno.test("capital below one lot of every listed asset stays in cash, and each method says what the cheapest lot costs", async () => {

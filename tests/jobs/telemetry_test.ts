@@ -121,7 +121,7 @@ async function counting(
   const work: JobWork = {
     kind: "optimization",
     knows: () => true,
-    prepare: () => Promise.resolve({ inputs: null, compute: () => Promise.try(compute) }),
+    prepare: () => Promise.resolve({ compute: () => Promise.try(compute) }),
   };
   const silent = (): void => undefined;
   const done = runJobs({

@@ -106,9 +106,9 @@ export function stoppingRunner(
 function stopping(work: JobWork, pass: (place: Stop, jobId: string) => Promise<void>): JobWork {
   return {
     ...work,
-    async prepare(task, signal) {
+    async prepare(task, options) {
       await pass("preparing", task.id);
-      const prepared = await work.prepare(task, signal);
+      const prepared = await work.prepare(task, options);
       return {
         ...prepared,
         async compute(options) {

@@ -124,8 +124,10 @@ export function scriptedWork(
     knows: () => true,
     prepare: (task) =>
       Promise.resolve({
-        inputs: task.inputs === null ? inputs : null,
-        compute: async (options) => computedJob(task.id, await compute({ task, number: ++number, options })),
+        compute: async (options) => ({
+          ...computedJob(task.id, await compute({ task, number: ++number, options })),
+          inputs: task.inputs === null ? inputs : null,
+        }),
       }),
   };
 }

@@ -1,12 +1,12 @@
 import type { BacktestSection } from "../../src/documents/backtest_section.ts";
-import type { MethodResult, RunResult } from "../../src/documents/run_result.ts";
+import type { MethodResult, WrittenResult } from "../../src/documents/run_result.ts";
 import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts";
 
 /**
  * Test helper. Returns the result document of a small made-up run: three assets, two methods, four daily returns, a
  * frontier of two points and a benchmark.
  */
-export function runResultOf(changes: Partial<RunResult> = {}): RunResult {
+export function runResultOf(changes: Partial<WrittenResult> = {}): WrittenResult {
   const assets = ["NSE:ALPHA", "NSE:BETA", "NSE:GAMMA"];
   return {
     run_id: "run_1",
@@ -31,7 +31,12 @@ export function runResultOf(changes: Partial<RunResult> = {}): RunResult {
     },
     estimates: {
       expected_returns: { "NSE:ALPHA": 0.0004, "NSE:BETA": 0.0006, "NSE:GAMMA": 0.0002 },
-      covariance: { assets, matrix: [[1e-4, 3e-5, 0], [3e-5, 4e-4, -4e-5], [0, -4e-5, 2.5e-5]], repair: null },
+      covariance: {
+        assets,
+        matrix: [[1e-4, 3e-5, 0], [3e-5, 4e-4, -4e-5], [0, -4e-5, 2.5e-5]],
+        file: null,
+        repair: null,
+      },
     },
     methods: [
       methodResultOf("min_volatility", [0.2, 0.1, 0.7]),
@@ -53,12 +58,20 @@ export function runResultOf(changes: Partial<RunResult> = {}): RunResult {
       },
       benchmark: { cumulative_return: [0, 0.01, 0.01, 0.02], drawdown: [0, 0, 0, 0] },
     },
-    engine: { version: "1", schema_version: 1, core_digest: "a", solver_digest: "b", seed: 7, elapsed_ms: 0 },
+    engine: {
+      version: "1",
+      schema_version: 1,
+      core_digest: "a",
+      solver_digest: "b",
+      seed: 7,
+      elapsed_ms: 0,
+      phases_ms: {},
+    },
     ...changes,
   };
 }
 
-type Frontier = NonNullable<RunResult["efficient_frontier"]>;
+type Frontier = NonNullable<WrittenResult["efficient_frontier"]>;
 
 /** Test helper. Returns an efficient frontier of volatility with the given points. */
 export function frontierOf(points: Frontier["points"], changes: Partial<Frontier> = {}): Frontier {

@@ -101,6 +101,7 @@ function figuresOf({ assets: count, methods: methodCount, hasBacktest }: ReportS
         covariance: {
           assets,
           matrix: assets.map((_, row) => assets.map((_, column) => row === column ? 1e-4 : 3e-5)),
+          file: null,
           repair: null,
         },
       },

@@ -17,7 +17,6 @@ export function monteCarloWork({ pool }: Pick<WorkParts, "pool">): JobWork {
     async prepare(task): Promise<PreparedJob> {
       const inputs = await inputsOf(task);
       return {
-        inputs: null,
         async compute(options) {
           const { signal } = options;
           const { doubts, ...source } = await pool.run(

@@ -7,48 +7,42 @@ import { knowsMethods } from "./knows_methods.ts";
 import type { WorkParts } from "./work_parts.ts";
 
 /**
- * Creates the part of a runner that computes optimisation runs. Worker threads read the configs and align the price
- * histories.
+ * Creates the part of a runner that computes optimisation runs. A worker thread reads the config, aligns the price
+ * history and computes the run at once. Only a run of listed assets asks market data before.
  */
 export function optimizationWork(parts: WorkParts): JobWork {
   return {
     kind: "optimization",
     knows: knowsMethods,
-    async prepare(task, signal): Promise<PreparedJob> {
-      const isStored = task.inputs !== null;
-      const { config, history } = isStored
-        ? { config: task.config, history: task.inputs }
-        : await alignedHistory(task, parts, signal);
-      const digests = await kernelDigests();
+    async prepare(task, { signal, ...options }): Promise<PreparedJob> {
+      const isListed = task.market !== "CUSTOM";
+      const { config, found } = task.inputs === null && isListed
+        ? await foundHistory(task, parts, { signal, ...options })
+        : { config: task.config, found: null };
+      const run = { config, history: task.inputs, digests: await kernelDigests() };
       return {
-        inputs: isStored ? null : history,
-        compute: async (options) => {
-          const run = { config, history, digests };
-          return computedJob(await parts.pool.run("optimization_run", { runId: task.id, run }, options));
-        },
+        compute: async (options) =>
+          computedJob(await parts.pool.run("optimization_run", { runId: task.id, run, found }, options)),
       };
     },
   };
 }
 
-async function alignedHistory(
-  task: Pick<JobTask, "config">,
+/** Asks market data for the prices of a run. */
+async function foundHistory(
+  { config }: Pick<JobTask, "config">,
   { pool, sources }: WorkParts,
-  signal: AbortSignal,
-): Promise<Pick<JobTask, "config"> & { readonly history: JobTask["inputs"] }> {
-  let { config } = task;
-  let found: FoundHistory | null = null;
-  for (;;) {
-    const read = await pool.run("run_history", { config, found }, { signal });
-    if (read.question === null) return read;
-    config = read.config;
-    found = await findHistory(read.question, sources, signal);
-  }
+  options: Parameters<JobWork["prepare"]>[1],
+): Promise<Pick<JobTask, "config"> & { readonly found: FoundHistory | null }> {
+  const read = await pool.run("run_question", { config }, options);
+  const found = read.question && await findHistory(read.question, sources, options.signal);
+  return { config: read.config, found };
 }
 
-function computedJob({ chainedSimulation, ...computed }: OptimizationRunOutput): ComputedJob {
+function computedJob({ chainedSimulation, history, ...computed }: OptimizationRunOutput): ComputedJob {
   return {
     ...computed,
+    inputs: history,
     chained: chainedSimulation === null ? [] : [{
       ...chainedSimulation,
       kind: "monte_carlo",

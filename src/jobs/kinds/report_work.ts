@@ -13,7 +13,6 @@ export function reportWork({ pool }: Pick<WorkParts, "pool">): JobWork {
       const stored = { config: parent.config, result: await parent.result(), section, simulations };
       const inputs = { config, run: { id, name, finishedAt, ...stored } };
       return {
-        inputs: null,
         async compute(options) {
           const artifacts = await pool.run("report", inputs, options);
           return { error: null, notProven: [], inside: [], artifacts };

@@ -33,7 +33,7 @@ export function workOfRun(
     knows: knowsMethods,
     async prepare(task): Promise<PreparedJob> {
       const inputs = { run: await storedRunOf(task), config: task.config };
-      return { inputs: null, compute: (options) => pool.run(computation, inputs, options) };
+      return { compute: (options) => pool.run(computation, inputs, options) };
     },
   });
 }

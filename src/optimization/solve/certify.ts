@@ -1,3 +1,4 @@
+import { inPhase } from "../../domain/phase.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { costWithoutBounds, leastWithinReach } from "./cost_without_bounds.ts";
 import { exactGap } from "./exact_gap.ts";
@@ -40,7 +41,11 @@ export function settled({ settlers }: Program, point: Point): Point {
  * there, and what is better than their bound, by missing limits, is no proof.
  */
 export function certify(program: Program, point: Point, tangentAt: Float64Array = point.x): Certification {
-  const { x } = point, y = tangentAt;
+  return inPhase("certify", () => certification(program, point, tangentAt));
+}
+
+function certification(program: Program, point: Point, y: Float64Array): Certification {
+  const { x } = point;
   const z = projectedMultipliers(program, point.z);
   const Px = quadraticTimes(program, x), Py = y === x ? Px : quadraticTimes(program, y);
   const reducedCosts = reducedCostsAt(program, Py, z);

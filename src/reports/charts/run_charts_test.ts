@@ -16,7 +16,10 @@ Deno.test("a part that a run lacks gives no chart", () => {
     "correlation",
   ]);
   assert.deepEqual(namesOf({ methods: [], curves: null, efficient_frontier: frontierOf([]) }), ["correlation"]);
-  const estimates = { expected_returns: { A: 0 }, covariance: { assets: ["A"], matrix: [[1]], repair: null } };
+  const estimates = {
+    expected_returns: { A: 0 },
+    covariance: { assets: ["A"], matrix: [[1]], file: null, repair: null },
+  };
   assert.deepEqual(namesOf({ methods: [], curves: null, efficient_frontier: null, estimates }), []);
 });
 
@@ -42,7 +45,7 @@ Deno.test("the points of the frontier chart are annualised from the estimates of
 Deno.test("a frontier of weekly moments is annualised by 52 weeks, even where its last point has no risk", () => {
   const estimates = {
     expected_returns: { Equity: 0.002, Cash: 0.001 },
-    covariance: { assets: ["Equity", "Cash"], matrix: [[9e-4, 0], [0, 0]], repair: null },
+    covariance: { assets: ["Equity", "Cash"], matrix: [[9e-4, 0], [0, 0]], file: null, repair: null },
   };
   const points = [
     { return: 52 * 0.002, volatility: Math.sqrt(52 * 9e-4), weights: { Equity: 1, Cash: 0 } },
@@ -180,7 +183,7 @@ Deno.test("correlations come from the covariance matrix, and of many assets thos
   assert.deepEqual(chart.values.map((row, index) => row[index]), [1, 1, 1]);
   const many = Array.from({ length: 100 }, (_, index) => `A${index}`);
   const matrix = many.map((_, row) => many.map((_, column) => row === column ? 1 : 0));
-  const estimates = { expected_returns: {}, covariance: { assets: many, matrix, repair: null } };
+  const estimates = { expected_returns: {}, covariance: { assets: many, matrix, file: null, repair: null } };
   const methods = [{ ...methodResultOf("a", [0, 0, 0]), weights: { A99: 0.5, A80: -0.5 } }];
   const largest = describe("correlation", { estimates, methods });
   assert.ok(largest.kind === "heatmap");

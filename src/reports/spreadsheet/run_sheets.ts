@@ -1,5 +1,11 @@
 import type { BacktestSection } from "../../documents/backtest_section.ts";
-import type { Curve, FrontierPointResult, MethodResult, OptimizationResult } from "../../documents/run_result.ts";
+import type {
+  AssetsOfResult,
+  Curve,
+  FrontierPointResult,
+  MethodResult,
+  OptimizationResult,
+} from "../../documents/run_result.ts";
 import { backtestSheets } from "./backtest_sheets.ts";
 import { doubtSheet } from "./doubt_sheet.ts";
 import { metricFigure } from "./metric_figure.ts";
@@ -8,7 +14,9 @@ import { type Cell, count, type Figure, percent, plain, type Sheet } from "./she
 import { type Column, titledSheet } from "./titled_sheet.ts";
 
 /** Type of the result of a run without its backtest and simulation: the part that the run's spreadsheet contains. */
-export type TabledResult = Omit<OptimizationResult, "rolling_backtest" | "monte_carlo">;
+export type TabledResult =
+  & Omit<OptimizationResult, "estimates" | "rolling_backtest" | "monte_carlo">
+  & AssetsOfResult;
 
 /**
  * Builds the spreadsheet of a run, one sheet for each part of the result and of a backtest within the run; missing

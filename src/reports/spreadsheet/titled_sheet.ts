@@ -13,6 +13,7 @@ export function titledSheet<Item>(
   return {
     name,
     titles: columns.map(([title]) => title),
-    rows: items.map((item) => columns.map(([, cellOf]) => cellOf(item))),
+    height: items.length,
+    rows: () => items.map((item) => columns.map(([, cellOf]) => cellOf(item))),
   };
 }

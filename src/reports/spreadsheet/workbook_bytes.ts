@@ -40,7 +40,8 @@ export function workbookBytes(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer>
   return new Uint8Array(zipSync(Object.fromEntries(files), { mtime: ENTRY_TIME, level: 6 }));
 }
 
-function worksheetOf({ titles, rows }: Sheet): sheetJs.WorkSheet {
+function worksheetOf(sheet: Sheet): sheetJs.WorkSheet {
+  const { titles } = sheet, rows = sheet.rows();
   return {
     "!data": [titles.map(cellOf), ...rows.map((row) => row.map(cellOf))],
     "!ref": sheetJs.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length, c: Math.max(titles.length, 1) - 1 } }),

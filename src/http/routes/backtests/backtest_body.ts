@@ -6,6 +6,7 @@ import { BACKTEST_REPORT } from "../../../domain/report.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
 import { readDocument } from "../../../jobs/read_document.ts";
+import { SPREADSHEETS } from "../../../domain/spreadsheets.ts";
 import { documentedAs } from "../../documented_as.ts";
 import { pageOf } from "../../pagination.ts";
 import { storedConfig } from "../jobs/stored_config.ts";
@@ -39,12 +40,14 @@ export const backtestBody = z.strictObject({
 
 export const backtestPage = pageOf(backtestBody, "BacktestPage");
 
+type PresentedFrom = Pick<Dependencies, "jobs" | "artifacts" | "filesOnDemand" | "signedUrls">;
+
 /**
  * Returns the JSON body that shows a backtest. Its config is read from the store unless `given` has it. Throws
  * `not_found` if the backtest was deleted meanwhile.
  */
 export async function presentBacktest(
-  { jobs, artifacts, signedUrls }: Pick<Dependencies, "jobs" | "artifacts" | "signedUrls">,
+  { jobs, artifacts, filesOnDemand, signedUrls }: PresentedFrom,
   job: Job,
   given?: { readonly config: unknown },
 ): Promise<z.output<typeof backtestBody>> {
@@ -56,8 +59,9 @@ export async function presentBacktest(
   };
   if (status !== "succeeded") return { ...record, summary: null, report_links: [] };
   const summary = await readDocument(artifacts, backtestSummary, { accountId, jobId, absent: "not_found" });
-  const stored = new Set((await artifacts.list(accountId, jobId)).map(({ name }) => name));
-  const links = REPORTS.filter(({ name }) => stored.has(name)).map(async ({ kind, name }) => {
+  const stored = await artifacts.list(accountId, jobId);
+  const names = new Set([...stored, ...filesOnDemand.yetToMake(job, stored)].map(({ name }) => name));
+  const links = REPORTS.filter(({ name }) => names.has(name)).map(async ({ kind, name }) => {
     const { url, expiresAt } = await signedUrls.urlOf({ accountId, jobId, name });
     return { kind, url, expires_at: isoTimestamp(expiresAt) };
   });
@@ -71,5 +75,5 @@ export async function presentBacktest(
 const REPORTS = [
   { kind: "section", name: backtestSection.name },
   { kind: "pdf", name: BACKTEST_REPORT },
-  { kind: "xlsx", name: "section.xlsx" },
+  { kind: "xlsx", name: SPREADSHEETS.backtest.name },
 ] as const;

@@ -35,11 +35,12 @@ export const downloadArtifact = defineEndpoint({
     403: problem("link_invalid"),
     404: problem("not_found"),
     416: problem("range_not_satisfiable"),
+    503: problem("not_ready"),
   },
-}, async ({ parameters, headers }, { accounts, artifacts, signedUrls }) => {
+}, async ({ parameters, headers }, { accounts, filesOnDemand, signedUrls }) => {
   const { accountId, jobId, name } = await signedUrls.open(parameters.token);
   const account = await accounts.find(accountId);
-  const artifact = account && await artifacts.find(accountId, jobId, name);
+  const artifact = account && await filesOnDemand.find(accountId, jobId, name);
   if (artifact === null) throw new DomainError("not_found", `Cannot find "${name}" of run "${jobId}"`);
   return await downloadAnswer(artifact, headers);
 });

@@ -10,8 +10,10 @@ const timestamp = z.iso.datetime({ precision: 3 });
 const artifactBody = z.strictObject({
   name: z.string(),
   media_type: z.string(),
-  bytes: z.int(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int().nullable().meta({
+    description: "Null where the file is made when it is first opened, which may take some seconds",
+  }),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/).nullable().meta({ description: "Null together with `bytes`" }),
   created_at: timestamp,
   url: z.url().meta({ description: "Opens the file without a credential" }),
   expires_at: timestamp,
@@ -31,10 +33,12 @@ export const listArtifacts = defineEndpoint({
     "the apostrophe before you join files by id.",
   parameters: jobParameters,
   responses: { 200: { description: "The files", body: pageOf(artifactBody, "ArtifactPage") } },
-}, async ({ account, parameters: { run_id } }, { jobs, artifacts, signedUrls }) => {
-  const { kind } = await jobs.get(account.id, run_id);
-  const stored = (await artifacts.list(account.id, run_id)).filter(({ name }) => !isHidden(kind, name));
-  const items = stored.map(async ({ name, mediaType, bytes, sha256, createdAt }) => {
+}, async ({ account, parameters: { run_id } }, { jobs, artifacts, filesOnDemand, signedUrls }) => {
+  const job = await jobs.get(account.id, run_id);
+  const stored = await artifacts.list(account.id, run_id);
+  const toMake = filesOnDemand.yetToMake(job, stored).map((file) => ({ ...file, bytes: null, sha256: null }));
+  const shown = [...stored.filter(({ name }) => !isHidden(job.kind, name)), ...toMake];
+  const items = shown.map(async ({ name, mediaType, bytes, sha256, createdAt }) => {
     const { url, expiresAt } = await signedUrls.urlOf({ accountId: account.id, jobId: run_id, name });
     const times = { created_at: isoTimestamp(createdAt), expires_at: isoTimestamp(expiresAt) };
     return { name, media_type: mediaType, bytes, sha256, url, ...times };

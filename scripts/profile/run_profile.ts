@@ -1,0 +1,30 @@
+import type { Computations } from "../../src/computations/mod.ts";
+import { WorkerPool } from "../../src/jobs/worker_pool.ts";
+import { EXIT } from "../optimize/exit.ts";
+import type { TimesByFile } from "./cpu_sampler.ts";
+
+/** Where the time of one run went. */
+export interface RunProfile {
+  /** Milliseconds of each phase, in the order in which the phases came. */
+  readonly phasesMs: Readonly<Record<string, number>>;
+  /** Processor time by file of each thread. */
+  readonly threads: readonly TimesByFile[];
+}
+
+/** Error for a run that has no profile because it did not succeed. */
+export class UnfinishedRun extends Error {
+  override readonly name = "UnfinishedRun";
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number = EXIT.failed) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+const WORKER = new URL("./profiled_worker.ts", import.meta.url);
+
+/** Creates a pool of one worker that the engine's sampler watches. */
+export function sampledPool(): WorkerPool<Computations> {
+  return new WorkerPool<Computations>({ workers: 1, module: WORKER, isSampled: true });
+}
