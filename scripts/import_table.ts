@@ -115,6 +115,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   "jobs/workbook_worker.ts": { all: ["holdings", "jobs/worker_loop.ts"] },
   "jobs/file_worker.ts": { all: ["computations", "jobs/worker_loop.ts"] },
   "jobs/reading_worker.ts": { all: ["computations", "jobs/worker_loop.ts"] },
+  "jobs/local_worker.ts": { all: ["domain", "kernels", "computations", "jobs/worker_loop.ts"] },
   "jobs/worker.ts": { all: ["domain", "kernels", "computations", "jobs/worker_loop.ts"] },
   http: {
     all: [

@@ -1,8 +1,11 @@
 import { assetId } from "../../src/domain/asset.ts";
 import type { Doubt } from "../../src/domain/doubt.ts";
+import { entryAt } from "../../src/domain/entry_at.ts";
 import { type Fault, jsonPointer } from "../../src/domain/errors.ts";
+import { column, columnsOf } from "../../src/domain/matrix.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
-import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/request/parts/history.ts";
+import { HISTORY_LIMITS, type HistoryTable } from "../../src/request/parts/history.ts";
+import type { FilePlaces } from "../../src/request/parts/file_places.ts";
 import type { ValueColumn } from "../../src/tables/layout.ts";
 import type { FaultPlace } from "../../src/tables/table_faults.ts";
 import { type ReadTable, TableReader } from "../../src/tables/table_reader.ts";
@@ -27,7 +30,7 @@ export interface CsvHistory {
   readonly faults: readonly Fault[];
   /** How the file was read, where its cells do not say it plainly. */
   readonly doubts: readonly Doubt[];
-  readonly locate: Locator;
+  readonly places: FilePlaces;
 }
 
 /**
@@ -74,21 +77,15 @@ function historyOf(read: ReadTable, faults: FaultList, options: CsvOptions): Csv
   const { chosen, benchmark } = faults.isEmpty
     ? chosenColumns(columns, options, faults)
     : { chosen: columns, benchmark: null };
-  const { values: { data, rows }, lines, headerLine, places } = read, width = columns.length;
-  const values = { rows, columns: chosen.length, data: new Float64Array(rows * chosen.length) };
-  for (let row = 0; row < rows; row++) {
-    chosen.forEach(({ at }, column) => values.data[row * chosen.length + column] = data[row * width + at] ?? NaN);
-  }
+  const { lines, headerLine, places } = read, taken = chosen.map(({ at }) => at);
+  const isWhole = taken.length === columns.length && taken.every((at, column) => at === column);
+  const values = isWhole ? read.values : columnsOf(read.values, taken);
   return {
     table: { dates: read.days, assets: chosen.map(({ name }) => assetId(name)), values },
-    benchmark: benchmark && Float64Array.from(lines, (_, row) => data[row * width + benchmark.at] ?? NaN),
+    benchmark: benchmark && column(read.values, benchmark.at),
     faults: faults.told,
     doubts: read.doubts.map((doubt) => ({ ...doubt, evidence: { ...doubt.evidence, pointer: `/${kind}` } })),
-    locate({ row, column }) {
-      const line = row === null ? headerLine : lines[row];
-      const place = column === null ? undefined : places[chosen[column]?.at ?? -1];
-      return place === undefined ? ` (line ${line})` : ` (line ${line}, column ${place + 1})`;
-    },
+    places: { headerLine, lines, columns: taken.map((at) => entryAt(places, at)) },
   };
 }
 

@@ -28,9 +28,9 @@ export async function readHistoryFile(path: string, options: CsvOptions): Promis
     ? columnsOf(readJson(parseJson(await readText(path), `"${path}"`, `/${options.kind}`), options), options)
     : await readTableFile(path, options);
   const { kind, benchmark: benchmarkName } = options;
-  const { table, benchmark, faults, doubts, locate } = read;
+  const { table, benchmark, faults, doubts, places } = read;
   const named = {
-    ...locate === undefined ? {} : { locate },
+    ...places === undefined ? {} : { places },
     ...doubts === undefined ? {} : { doubts },
     ...benchmarkName === undefined ? {} : { benchmarkName },
   };
@@ -58,7 +58,7 @@ function readJson(body: unknown, { kind }: CsvOptions): ReadTable {
 function columnsOf(
   { table, faults }: ReadTable,
   { kind, assets, benchmark }: CsvOptions,
-): ReadTable & { benchmark: Float64Array | null; locate?: undefined; doubts?: undefined } {
+): ReadTable & { benchmark: Float64Array | null; places?: undefined; doubts?: undefined } {
   if (faults.length > 0) return { table, faults, benchmark: null };
   const missing = new FaultList();
   const placeOf = (name: string, pointer: string, what: string): number => {

@@ -1,16 +1,15 @@
 import type { Config } from "../../src/config.ts";
 import { DomainError } from "../../src/domain/errors.ts";
-import type { Matrix } from "../../src/domain/matrix.ts";
 import { blamesRequest, conflictIn, problemOf } from "../../src/http/problem.ts";
 import type { OptimizationOutput } from "../../src/computations/optimization.ts";
+import type { ComputedLocalRun, LocalRunInputs } from "../../src/computations/local_run.ts";
 import type { Computations } from "../../src/computations/mod.ts";
-import { simulateMethod } from "../../src/jobs/kinds/simulate_method.ts";
 import { dataNotes, doubtLines } from "../../src/reports/data_notes.ts";
+import { kernelDigests } from "../../src/kernels/digests.ts";
 import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts";
-import { sourceOf } from "../../src/computations/simulated_source.ts";
-import { readRequest } from "../../src/request/read_request.ts";
-import type { OptimizationRequest } from "../../src/request/optimization_request.ts";
-import { outcomeOf, type UNKNOWN_TIMES } from "../../src/documents/run_result.ts";
+import type { RequestSources } from "../../src/request/ask_market.ts";
+import type { RunAnswer } from "../../src/request/complete_request.ts";
+import type { UNKNOWN_TIMES } from "../../src/documents/run_result.ts";
 import { PhaseTimes } from "../../src/jobs/phase_times.ts";
 import type { RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
 import type { MarketDataProvider } from "../../src/market_data/provider.ts";
@@ -31,7 +30,6 @@ import { textOfResult, writeResult } from "./write_result.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 import { complain, complainLines, print } from "../print.ts";
 import { EXIT } from "./exit.ts";
-import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 
 /** What a local run gets from the command that starts it. */
 export interface LocalRunParts {
@@ -48,7 +46,7 @@ export interface LocalRunParts {
  */
 export async function localRun(args: Arguments, parts: LocalRunParts): Promise<number> {
   try {
-    refuseParameters(args);
+    await refuseParameters(args);
     return await run(args, parts);
   } catch (error) {
     if (parts.signal.aborted) throw error;
@@ -65,27 +63,41 @@ async function run(args: Arguments, { config, pool, signal, started }: LocalRunP
   if (args.report !== undefined) await checkPlace(args.report);
   const now = (): string => new Date().toISOString();
   const setting = await providerOf(config, now);
-  const { body, beside, marketData } = await requestOfArguments(args, setting, { signal, now });
-  const sources = { marketData, riskFreeRates: config.riskFreeRates, now };
-  const request = await readRequest(body, sources, { signal, ...beside === undefined ? {} : { beside } });
+  const { body, beside = null, marketData } = await requestOfArguments(args, setting, { signal, now });
   times.addRest("read", performance.now());
-  const inputs = await prepareInputs(request, { marketData, now }, signal);
-  times.addRest("align", performance.now());
-  const periods = { periods_per_year: inputs.request.periods_per_year };
-  const returns = request.monte_carlo === undefined ? null : copyOf(inputs.history?.returns ?? null);
+  const sources = { marketData, riskFreeRates: config.riskFreeRates, now };
   const bar = new ProgressBar();
   const options = { signal, onProgress: bar.show.bind(bar), onPhases: times.add.bind(times) };
   let computed: ComputedRun;
   try {
-    const output = await pool.run("optimization", inputs, options);
-    computed = await withSimulation(pool, { output, request: { ...request, ...periods }, returns }, options);
+    computed = await withSimulation(pool, await compute(pool, { body, beside }, { sources, options }), options);
   } finally {
     bar.end();
   }
   const ended = performance.now();
   times.addRest("other", ended);
   const measured = { elapsed_ms: Math.round(ended - started), phases_ms: times.phasesMs };
-  return await report(withTimes(computed, measured), request, args);
+  return await report(withTimes(computed, measured), args);
+}
+
+/** Computes a run in a worker, and answers the questions that the worker asks meanwhile. */
+async function compute(
+  pool: WorkerPool<Computations>,
+  sent: Pick<LocalRunInputs, "body" | "beside">,
+  { sources, options }: { readonly sources: RequestSources; readonly options: RunOptions & { signal: AbortSignal } },
+): Promise<ComputedLocalRun> {
+  const answers: RunAnswer[] = [], digests = await kernelDigests();
+  let found: LocalRunInputs["found"] = null, { beside } = sent;
+  for (;;) {
+    const inputs = { body: sent.body, beside, answers, found, digests };
+    const output = await pool.run("local_run", inputs, options);
+    if (output.question === null) return output;
+    beside = output.beside;
+    const { askSources, findHistory } = await import("./ask_market_data.ts");
+    const { question } = output;
+    if (question.about === "history") found = await findHistory(question.wanted, sources, options.signal);
+    else answers.push(await askSources(question, sources, options.signal));
+  }
 }
 
 /**
@@ -107,8 +119,7 @@ async function providerOf(config: Config, now: () => string): Promise<MarketData
 }
 
 /** Output of a local run: the result of the optimisation, and the simulation of one of its methods. */
-interface ComputedRun {
-  readonly output: OptimizationOutput;
+interface ComputedRun extends Pick<ComputedLocalRun, "output" | "basis"> {
   /** Result of the simulation in a local run, or null where the request asks for none. */
   readonly simulation: SimulatedMethod | { readonly fault: string } | null;
 }
@@ -119,37 +130,29 @@ interface ComputedRun {
  */
 async function withSimulation(
   pool: WorkerPool<Computations>,
-  { output, request, returns }: {
-    readonly output: OptimizationOutput;
-    readonly request: OptimizationRequest;
-    readonly returns: Matrix | null;
-  },
+  { output, basis, simulation: source }: ComputedLocalRun,
   options: RunOptions,
 ): Promise<ComputedRun> {
-  if (request.monte_carlo === undefined || output.error !== null) return { output, simulation: null };
+  if (source === null || "fault" in source) return { output, basis, simulation: source };
   try {
-    const parts = { request, returns, outcome: outcomeOf(output.result), covarianceFile: null };
-    const simulation = await simulateMethod(pool, sourceOf(parts, request.monte_carlo), options);
-    const config = { ...request.monte_carlo, method: simulation.method };
+    // Loaded only here, because few runs are simulated.
+    const { simulateMethod } = await import("../../src/jobs/kinds/simulate_method.ts");
+    const simulation = await simulateMethod(pool, source, options);
+    const config = { ...basis.monte_carlo, method: simulation.method };
     const section = { config, ...simulation.detail };
-    return { output: { ...output, result: { ...output.result, monte_carlo: section } }, simulation };
+    return { output: { ...output, result: { ...output.result, monte_carlo: section } }, basis, simulation };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "methods_failed") throw error;
-    return { output, simulation: { fault: error.message } };
+    return { output, basis, simulation: { fault: error.message } };
   }
 }
 
-/** Returns a copy of a matrix for the worker, because a worker takes over the memory of the matrix that it receives. */
-function copyOf(matrix: Matrix | null): Matrix | null {
-  return matrix && { ...matrix, data: matrix.data.slice() };
-}
-
-function withTimes({ output, simulation }: ComputedRun, times: typeof UNKNOWN_TIMES): ComputedRun {
+function withTimes({ output, ...computed }: ComputedRun, times: typeof UNKNOWN_TIMES): ComputedRun {
   const { result } = output;
-  return { output: { ...output, result: { ...result, engine: { ...result.engine, ...times } } }, simulation };
+  return { ...computed, output: { ...output, result: { ...result, engine: { ...result.engine, ...times } } } };
 }
 
-async function report({ output, simulation }: ComputedRun, request: FigureBasis, args: Arguments): Promise<number> {
+async function report({ output, basis, simulation }: ComputedRun, args: Arguments): Promise<number> {
   const { result, error, inside } = output;
   const simulated = simulation === null || "fault" in simulation ? null : simulation;
   const { out = null, charts = null, report: reportFile = null, spreadsheet = null } = args;
@@ -157,7 +160,7 @@ async function report({ output, simulation }: ComputedRun, request: FigureBasis,
   if (out === "-") print(textOfResult(written), EXIT.done);
   else {
     print(
-      `${tablesOf(result, request, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`,
+      `${tablesOf(result, basis, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`,
       EXIT.done,
     );
     if (out !== null) {
@@ -206,12 +209,9 @@ function faultsBeside(result: OptimizationOutput["result"], simulation: Computed
   ];
 }
 
-/** Period of returns and risk-free rate on which the figures of a run are based. */
-type FigureBasis = Pick<OptimizationRequest, "frequency" | "risk_free_rate">;
-
 function tablesOf(
   result: OptimizationOutput["result"],
-  { frequency, risk_free_rate: riskFreeRate }: FigureBasis,
+  { frequency, risk_free_rate: riskFreeRate }: ComputedLocalRun["basis"],
   simulation: SimulatedMethod | null,
 ): string {
   const { rolling_backtest: section } = result, lots = allocationTable(result.methods);

@@ -8,6 +8,9 @@ import { EXIT } from "./exit.ts";
 /** Milliseconds to wait for an interrupted computation. One that has not stopped by then is abandoned. */
 const STOP_GRACE_MS = 1_500;
 
+/** Module of the worker of a local run, which loads less code than a worker of the service. */
+export const LOCAL_WORKER: URL = new URL("../../src/jobs/local_worker.ts", import.meta.url);
+
 /** What a caller may give to a local run. */
 export interface MainOptions {
   /** Pool whose worker computes the run. Where absent, the run starts a pool of its own and closes it. */
@@ -37,7 +40,7 @@ export async function main(args: readonly string[], options: MainOptions = {}): 
 /** Starts the worker and loads the code of a local run at the same time, because each takes a core for a while. */
 async function run(args: Arguments, signal: AbortSignal, { pool: given }: MainOptions): Promise<number> {
   const started = performance.now(), config = configOfEnvironment();
-  const pool = given ?? new WorkerPool<Computations>({ workers: Math.max(1, config.workers) });
+  const pool = given ?? new WorkerPool<Computations>({ workers: Math.max(1, config.workers), module: LOCAL_WORKER });
   if (given === undefined) void pool.warm(1);
   try {
     const { localRun } = await import("./local_run.ts");

@@ -6,6 +6,8 @@ export const MAX_BYTES = 256 * 1024 * 1024;
 /** Milliseconds without data after which a named pipe is given up, because nobody may ever write to it. */
 const PIPE_SILENCE_MS = 30_000;
 
+const PIECE_BYTES = 256 * 1024;
+
 export interface ReadOptions {
   /** Milliseconds without data after which a named pipe is given up. 30 s where absent. */
   readonly silenceMs?: number;
@@ -19,28 +21,37 @@ export interface ReadOptions {
 export async function* readBytes(path: string, options: ReadOptions = {}): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const before = path === "-" ? null : await stampOf(path);
   const file = await open(path, options);
-  const isPacked = path.endsWith(".gz");
+  const isPacked = path.endsWith(".gz"), isTooLarge = !isPacked && before !== null && before.size > MAX_BYTES;
   const source = isPacked ? file.pipeThrough(new DecompressionStream("gzip")) : file;
   let bytes = 0;
   try {
     for await (const chunk of source) {
       bytes += chunk.length;
-      if (bytes > MAX_BYTES) throw new UsageError(`Cannot read "${path}": it is larger than ${MAX_BYTES >> 20} MiB`);
+      if (bytes > MAX_BYTES) throw tooLarge(path);
       yield chunk;
+      // The first bytes are given away all the same, since they may tell that the file is no table at all.
+      if (isTooLarge) throw tooLarge(path);
     }
   } catch (error) {
     throw unreadable(path, error, isPacked);
   }
-  if (before !== null && await stampOf(path) !== before) {
+  if (before !== null && (await stampOf(path))?.text !== before.text) {
     throw new UsageError(`Cannot read "${path}": it changed while it was read; try again once it is written`);
   }
 }
 
-/** Returns a text that changes with a plain file; null for anything else, and where there is none. */
-async function stampOf(path: string): Promise<string | null> {
+function tooLarge(path: string): UsageError {
+  return new UsageError(`Cannot read "${path}": it is larger than ${MAX_BYTES >> 20} MiB`);
+}
+
+/**
+ * Returns the size of a plain file in bytes, and a text that changes with the file; null for anything else, and where
+ * there is none.
+ */
+async function stampOf(path: string): Promise<{ readonly size: number; readonly text: string } | null> {
   try {
     const { isFile, ino, size, mtime } = await Deno.stat(path);
-    return isFile ? `${ino} ${size} ${mtime?.getTime()}` : null;
+    return isFile ? { size, text: `${ino} ${size} ${mtime?.getTime()}` } : null;
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
     throw unreadable(path, error, false);
@@ -91,11 +102,26 @@ async function open(
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   if (path === "-") return Deno.stdin.readable;
   try {
-    const isPipe = (await Deno.stat(path)).isFifo;
-    return isPipe ? await openPipe(path, silenceMs) : (await Deno.open(path)).readable;
+    const { isFifo, isFile } = await Deno.stat(path);
+    if (isFifo) return await openPipe(path, silenceMs);
+    const file = await Deno.open(path);
+    return isFile ? inLargePieces(file) : file.readable;
   } catch (error) {
     throw unreadable(path, error, false);
   }
+}
+
+/** Returns the bytes of a file in pieces of 256 KiB, which take less time than the pieces of 64 KiB of `readable`. */
+function inLargePieces(file: Deno.FsFile): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = new Uint8Array(PIECE_BYTES), length = await file.read(piece);
+      if (length !== null) return controller.enqueue(piece.subarray(0, length));
+      file.close();
+      controller.close();
+    },
+    cancel: () => file.close(),
+  });
 }
 
 /** Opens a named pipe with a time limit. Opening a pipe waits for a writer, and so does each read. */

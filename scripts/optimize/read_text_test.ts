@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { temporaryFolder } from "../../tests/support/temporary_folder.ts";
 import { UsageError } from "./arguments.ts";
-import { readBytes, readText } from "./read_text.ts";
+import { MAX_BYTES, readBytes, readText } from "./read_text.ts";
 
 async function pipeIn(folder: string): Promise<string> {
   const path = `${folder}/pipe`;
@@ -47,6 +47,15 @@ Deno.test("a slow named pipe is read to its end where no pause reaches the limit
   }
   writer.close();
   assert.equal(await reading, "date,A\n2024-01-01,1\n2024-01-02,2\n");
+});
+
+Deno.test("a file of more than 256 MiB is refused by its size after its first piece", async () => {
+  await using folder = await temporaryFolder({ large: "date,A\n" });
+  const path = `${folder.path}/large`;
+  await Deno.truncate(path, MAX_BYTES + 1);
+  const pieces = readBytes(path);
+  assert.equal((await pieces.next()).value?.[0], "d".charCodeAt(0));
+  await assert.rejects(pieces.next(), (error) => error instanceof UsageError && /than 256 MiB$/.test(error.message));
 });
 
 Deno.test("a UTF-16 file of either byte order is refused with the advice to save it as UTF-8", async () => {

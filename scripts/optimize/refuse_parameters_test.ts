@@ -9,8 +9,8 @@ for (
     ["min_cvar,max_sharpe", /repeat --method for several/],
   ] as const
 ) {
-  Deno.test(`a --method that is more than an id is refused with what to do: ${text}`, () => {
-    assert.throws(() => refuseParameters({ method: ["equal_weight", text] }), (error) => {
+  Deno.test(`a --method that is more than an id is refused with what to do: ${text}`, async () => {
+    await assert.rejects(refuseParameters({ method: ["equal_weight", text] }), (error) => {
       assert(error instanceof UsageError);
       assert.match(error.message, sentence);
       return true;
@@ -18,7 +18,7 @@ for (
   });
 }
 
-Deno.test("ids of methods, known or not, are left to the reader of the request", () => {
-  refuseParameters({});
-  refuseParameters({ method: ["min_cvar", "no_method", "no_method:a=1"] });
+Deno.test("ids of methods, known or not, are left to the reader of the request", async () => {
+  await refuseParameters({});
+  await refuseParameters({ method: ["min_cvar", "no_method", "no_method:a=1"] });
 });

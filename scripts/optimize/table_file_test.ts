@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { archiveFile, workbookFile, type WrittenCell } from "../../tests/support/workbook_file.ts";
 import { temporaryFolder } from "../../tests/support/temporary_folder.ts";
+import { locatorOf } from "../../src/request/parts/file_places.ts";
 import { UsageError } from "./arguments.ts";
 import type { CsvHistory } from "./csv_history.ts";
 import { readTableFile } from "./table_file.ts";
@@ -33,11 +34,11 @@ const ROWS: readonly (readonly WrittenCell[])[] = [
 
 Deno.test("a sheet of a workbook is read like a CSV, whatever its file is called", async () => {
   for (const name of ["prices.xlsx", "prices.csv"]) {
-    const { table, faults, locate } = await read(name, workbookFile([{ name: "Prices", rows: ROWS }]));
+    const { table, faults, places } = await read(name, workbookFile([{ name: "Prices", rows: ROWS }]));
     assert.deepEqual(faults, []);
     assert.deepEqual([table.dates, table.assets], [["2024-01-01", "2024-01-02"], ["A", "B"]]);
     assert.deepEqual(table.values.data, Float64Array.of(10.5, 20, NaN, 21));
-    assert.equal(locate({ row: 1, column: 1 }), " (line 4, column 3)");
+    assert.equal(locatorOf(places)({ row: 1, column: 1 }), " (line 4, column 3)");
   }
 });
 

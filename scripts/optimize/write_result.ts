@@ -1,6 +1,7 @@
 import { covarianceBytes, describedFile } from "../../src/documents/covariance_file.ts";
 import { jsonText } from "../../src/documents/document.ts";
-import { documentOf, type OptimizationResult } from "../../src/documents/run_result.ts";
+import { documentOf } from "../../src/documents/document_of_result.ts";
+import type { OptimizationResult } from "../../src/documents/run_result.ts";
 import { writeWhole } from "./write_whole.ts";
 
 /** A result with the members that only a local run adds, such as the error of a run that failed. */

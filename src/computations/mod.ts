@@ -3,6 +3,7 @@ import { backtestRun } from "./backtest_run.ts";
 import type { Computation } from "./computation.ts";
 import { constraintPreflight } from "./constraint_preflight.ts";
 import { doubtsOfJob } from "./doubts_of_job.ts";
+import { localRun } from "./local_run.ts";
 import { MONTE_CARLO_STEPS } from "./monte_carlo_steps.ts";
 import { optimization } from "./optimization.ts";
 import { optimizationRun } from "./optimization_run.ts";
@@ -15,6 +16,7 @@ import { simulatedSource } from "./simulated_source.ts";
 /** All computations that a worker with numerical kernels can run, by name. */
 export const COMPUTATIONS = {
   optimization,
+  local_run: localRun,
   run_question: runQuestion,
   optimization_run: optimizationRun,
   preflight,

@@ -9,6 +9,7 @@ import { covarianceFile, type CovarianceRows, matrixOfRows, rowsOfCovariance } f
 import { doubt } from "./doubt_schema.ts";
 import { type Document, jsonBytes, jsonDocument, parsedJson, type RunnerFacts } from "./document.ts";
 import { type Figures, figures, metrics, returnType, solutionStatus } from "./figures.ts";
+import { documentOf } from "./document_of_result.ts";
 import type { SimulationDetail } from "./simulation_detail.ts";
 
 const data = z.strictObject({
@@ -298,23 +299,6 @@ export const runResult = {
 
 /** Placeholder for the elapsed time and the times of the phases that a worker writes into the result of a run. */
 export const UNKNOWN_TIMES: Pick<RunResult["engine"], "elapsed_ms" | "phases_ms"> = { elapsed_ms: 0, phases_ms: {} };
-
-/**
- * Returns the value of which the JSON text is the document of a computed result: without the covariance matrix where it
- * has a file of its own, and with the times at the end.
- */
-export function documentOf<Result extends Pick<OptimizationResult, "estimates" | "engine">>(
-  { engine: { elapsed_ms, phases_ms, ...engine }, ...result }: Result,
-): unknown {
-  const { covariance, ...estimates } = result.estimates, { assets, matrix, ...rest } = covariance;
-  // A row turns into a list only when its turn comes to be written, because all lists together would be large.
-  const written = covariance.file === null ? matrix.map((row) => ({ toJSON: () => Array.from(row) })) : null;
-  return {
-    ...result,
-    estimates: { ...estimates, covariance: { assets, matrix: written, ...rest } },
-    engine: { ...engine, elapsed_ms, phases_ms },
-  };
-}
 
 /** Returns the end of a result document, which contains the times of its run. */
 function endOf({ elapsed_ms, phases_ms }: Pick<RunResult["engine"], "elapsed_ms" | "phases_ms">): Uint8Array {

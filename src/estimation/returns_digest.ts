@@ -8,10 +8,8 @@ import type { AlignedReturns } from "./alignment.ts";
 export function returnsDigest(aligned: AlignedReturns): string {
   const { assets, dates, returns } = aligned;
   const hash = createHash("sha256").update(JSON.stringify({ assets, dates }));
-  const bytes = new DataView(new ArrayBuffer(8 * returns.columns));
-  for (let t = 0; t < returns.rows; t++) {
-    for (let j = 0; j < returns.columns; j++) bytes.setFloat64(8 * j, returns.data[t * returns.columns + j], true);
-    hash.update(new Uint8Array(bytes.buffer));
-  }
+  const { buffer, byteOffset, byteLength } = returns.data;
+  // Memory is little-endian wherever the runtime runs.
+  hash.update(new Uint8Array(buffer, byteOffset, byteLength));
   return `sha256:${hash.digest("hex")}`;
 }

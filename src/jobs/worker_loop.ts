@@ -29,6 +29,8 @@ export interface WorkerRuntime<Kernels> {
   isStop(error: unknown): boolean;
   /** Calls the listener whenever a long loop of the kernels checks the stop flag; absent if no loop does. */
   watchLooks?(listener: () => void): void;
+  /** Loads computations that are seldom needed, when one is asked for that the worker does not have; absent if none. */
+  loadOthers?(): Promise<Readonly<Record<string, Computation<Kernels>>>>;
 }
 
 /** Type of the part of a worker's global scope that exchanges messages with the pool. */
@@ -54,7 +56,7 @@ export function serveComputations<Kernels>(
 
   const answer = async (name: string, inputs: unknown): Promise<MessageFromWorker> => {
     try {
-      const computation = Object.hasOwn(computations, name) ? computations[name] : undefined;
+      const computation = computationIn(computations, name) ?? computationIn(await runtime.loadOthers?.(), name);
       if (computation === undefined) throw new Error(`Cannot find the computation "${name}"`);
       const clock = new PhaseClock<Phase>(systemStopwatch);
       watchPhases((phase) => clock.enter(phase));
@@ -90,6 +92,13 @@ export function serveComputations<Kernels>(
     await start();
     send({ type: "ready" });
   };
+}
+
+function computationIn<Kernels>(
+  computations: Readonly<Record<string, Computation<Kernels>>> | undefined,
+  name: string,
+): Computation<Kernels> | undefined {
+  return computations !== undefined && Object.hasOwn(computations, name) ? computations[name] : undefined;
 }
 
 /**

@@ -18,6 +18,7 @@ interface DayBlock {
 
 /** Rows in which assets stand side by side with a column of days each, joined to one row for each day. */
 export class BlockRows implements TableRows {
+  readonly names: readonly string[];
   readonly numbers: readonly NumberColumn[];
   readonly blocks: readonly DayBlock[];
   /** Whether all columns of days are equal so far. */
@@ -32,6 +33,7 @@ export class BlockRows implements TableRows {
     this.#faults = faults;
     this.#reader = new CellReader(faults);
     this.#byDay = new RowsByDay(faults);
+    this.names = columns.map(({ name }) => name);
     this.numbers = columns.map(() => new NumberColumn());
     const places = Map.groupBy(columns.keys(), (asset) => columns[asset]?.dayAt ?? 0);
     this.blocks = [...places].map(([dayAt, assets]) => ({ dayAt, assets, days: [], lines: [] }));
@@ -43,10 +45,6 @@ export class BlockRows implements TableRows {
 
   get repeats(): number {
     return this.#byDay.repeats;
-  }
-
-  get names(): readonly string[] {
-    return this.#columns.map(({ name }) => name);
   }
 
   numberOf(asset: number): number {

@@ -1,4 +1,5 @@
 import type { HeadedColumn } from "./headed_column.ts";
+import type { TableRecord } from "./layout.ts";
 import type { LayoutParts } from "./layout_parts.ts";
 
 /** Number of rows from which values tell an open, high, low and close; fewer may be so by chance. */
@@ -18,8 +19,9 @@ export function fieldsByValues(columns: readonly HeadedColumn[], { records, head
   if (rows.length < LEAST_ROWS_OF_FIELDS) return null;
   for (let first = 0; first + 4 <= columns.length; first++) {
     const four = columns.slice(first, first + 4);
-    const values = rows.map(({ cells }) => four.map(({ at }) => numberIn(cells[at] ?? "")));
-    if (!areFourFields(values)) continue;
+    const valuesIn = ({ cells }: TableRecord): readonly number[] => four.map(({ at }) => numberIn(cells[at] ?? ""));
+    // The first rows already rule most columns out.
+    if (!rows.every((row) => areNear(valuesIn(row))) || !areFourFields(rows.map(valuesIn))) continue;
     const names = four.map(({ name }) => `"${name}"`).join(", ");
     return `Cannot take ${names} as assets: by their values they are the open, high, low and close of one; name the ` +
       "columns to take";
@@ -27,11 +29,12 @@ export function fieldsByValues(columns: readonly HeadedColumn[], { records, head
   return null;
 }
 
+function areNear(row: readonly number[]): boolean {
+  return row.every((value) => value > 0) && Math.max(...row) <= MOST_SPREAD * Math.min(...row);
+}
+
 function areFourFields(rows: readonly (readonly number[])[]): boolean {
   const isEvery = (holds: (row: readonly number[]) => boolean): boolean => rows.every(holds);
-  if (!isEvery((row) => row.every((value) => value > 0) && Math.max(...row) <= MOST_SPREAD * Math.min(...row))) {
-    return false;
-  }
   const largest = [0, 1, 2, 3].filter((k) => isEvery((row) => (row[k] ?? NaN) >= Math.max(...row)));
   const smallest = [0, 1, 2, 3].filter((k) => isEvery((row) => (row[k] ?? NaN) <= Math.min(...row)));
   const [high] = largest, [low] = smallest;

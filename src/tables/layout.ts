@@ -69,6 +69,8 @@ export interface LayoutOptions {
   readonly name: string;
   /** Names of columns that the caller wants as they are. */
   readonly wanted?: readonly string[];
+  /** Largest number of assets that the caller takes; any number if absent. */
+  readonly mostAssets?: number;
   /** Whether a single column that names no asset, such as `Close`, is the asset of the file's name. */
   readonly isNamedByFile?: boolean;
 }

@@ -16,7 +16,7 @@ export function ofOneLine(parts: LayoutParts): Layout | NoLayout {
   const { header: { record, dataFrom, notes }, dateAt, hasDays, options } = parts;
   const all = headedColumns(record.cells).filter(({ at }) => at !== dateAt);
   const index = all.filter((column) => column.heading === "index" && (column.at < dateAt || isCount(column, parts)));
-  const columns = all.filter((column) => !index.includes(column));
+  const isIndex = new Set(index), columns = all.filter((column) => !isIndex.has(column));
   const base = {
     dataFrom,
     header: record,
@@ -52,15 +52,15 @@ export function ofOneLine(parts: LayoutParts): Layout | NoLayout {
     if (one !== null && "problem" in one) return { ...one, line: record.line };
     if (one !== null) return as(one.layout, one.left);
   }
-  const looksLikeOne = isWanted ? null : fieldsByValues(columns, parts);
-  if (looksLikeOne !== null) return { problem: looksLikeOne, line: record.line };
-  const otherDays = isWanted ? null : otherDaysOf(columns, parts);
-  if (otherDays !== null) return { problem: otherDays, line: record.line };
   const names = new Set(columns.map(({ name }) => name));
   const left = isWanted || columns.length === 1
     ? []
     : columns.filter((column) => isNoAsset(column, names) && !arePrices(column, parts));
-  const named = columns.filter((column) => !left.includes(column));
+  const isLeft = new Set(left), named = columns.filter((column) => !isLeft.has(column));
+  // Too many assets are refused for their number alone, which costs less than to look at the values of each.
+  const isRead = !isWanted && named.length <= (options.mostAssets ?? Infinity);
+  const problem = isRead ? fieldsByValues(columns, parts) ?? otherDaysOf(columns, parts) : null;
+  if (problem !== null) return { problem, line: record.line };
   return as({ form: "wide", columns: named.map(({ name, at }) => ({ name, at, closeAt: at })) }, left);
 }
 

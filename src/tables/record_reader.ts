@@ -1,6 +1,9 @@
 /** Longest record of a table in characters. A longer one is refused, because it cannot be a row of 2,000 numbers. */
 export const MOST_RECORD_LETTERS = 512 * 1024;
 
+const ENCODER = new TextEncoder();
+const CARRIAGE_RETURN = 13;
+
 /** Way in which a text is divided into lines and cells. */
 export interface Dialect {
   readonly separator: "," | ";" | "\t" | "|";
@@ -10,6 +13,18 @@ export interface Dialect {
 /** Takes a record: its cells, and the number of its last line. Returns false where no more records are wanted. */
 export type TakeRecord = (cells: readonly string[], line: number) => boolean;
 
+/** A line of a text of ASCII letters alone: the text, the same as bytes, and where the line begins and ends in both. */
+export interface AsciiLine {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  readonly begin: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+/** Takes a line as a whole. Returns false where it leaves the line to be divided into cells. */
+export type TakeLine = (line: AsciiLine) => boolean;
+
 /** Error for a text that is no CSV. Its message says where and why. */
 export class CsvError extends Error {
   override readonly name = "CsvError";
@@ -18,11 +33,13 @@ export class CsvError extends Error {
 /**
  * Divides a text, which comes in pieces, into records of cells. A quoted cell may contain separators and line ends,
  * and two quotes in it stand for one. Cells are not trimmed. Throws `CsvError` for a quote in a wrong place and for a
- * record that is too long. It reads lines without quotes much faster than a general parser does.
+ * record that is too long. It reads lines without quotes much faster than a general parser does, and first offers each
+ * line outside quotes to a reader that may take it whole.
  */
 export class RecordReader {
   readonly #dialect: Dialect;
   readonly #take: TakeRecord;
+  readonly #takeLine: TakeLine | null;
   /** Pieces of text without a line end, which begin the next line. */
   readonly #rest: string[] = [];
   #restLetters = 0;
@@ -30,10 +47,13 @@ export class RecordReader {
   #quoted: QuotedRecord | null = null;
   #line = 0;
   #isDone = false;
+  /** Buffer for the bytes of a text, used again and again. */
+  #bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
 
-  constructor(dialect: Dialect, take: TakeRecord) {
+  constructor(dialect: Dialect, take: TakeRecord, takeLine: TakeLine | null = null) {
     this.#dialect = dialect;
     this.#take = take;
+    this.#takeLine = takeLine;
   }
 
   /** Reads the next piece of the text. Returns false where no more records are wanted. */
@@ -43,10 +63,10 @@ export class RecordReader {
       this.#keep(piece);
       return !this.#isDone;
     }
-    const text = this.#restText() + piece;
+    const text = this.#restText() + piece, bytes = this.#takeLine === null ? null : this.#asciiOf(text);
     let begin = 0;
     for (let end = text.indexOf(lineEnd); end >= 0 && !this.#isDone; end = text.indexOf(lineEnd, begin)) {
-      this.#takeLine(text.slice(begin, end));
+      if (bytes === null || !this.#isTaken({ text, bytes, begin, end })) this.#divide(text.slice(begin, end));
       begin = end + 1;
     }
     this.#keep(text.slice(begin));
@@ -56,7 +76,7 @@ export class RecordReader {
   /** Reads what is left at the end of the text. */
   end(): void {
     const rest = this.#restText();
-    if (rest !== "" && !this.#isDone) this.#takeLine(rest);
+    if (rest !== "" && !this.#isDone) this.#divide(rest);
     if (this.#quoted !== null && !this.#isDone) {
       throw new CsvError(`to its end: a quote is never closed, that of line ${this.#quoted.openedAt}`);
     }
@@ -76,7 +96,23 @@ export class RecordReader {
     return text;
   }
 
-  #takeLine(ended: string): void {
+  /** Returns the bytes of a text of ASCII letters; null for any other text. They are overwritten by the next ones. */
+  #asciiOf(text: string): Uint8Array | null {
+    if (this.#bytes.length < text.length) this.#bytes = new Uint8Array(2 * text.length);
+    const { read, written } = ENCODER.encodeInto(text, this.#bytes);
+    return read === text.length && written === text.length ? this.#bytes : null;
+  }
+
+  /** Offers a line to the reader of whole lines. Returns whether it took the line. */
+  #isTaken({ text, bytes, begin, end }: Omit<AsciiLine, "line">): boolean {
+    if (this.#quoted !== null || this.#takeLine === null || end - begin > MOST_RECORD_LETTERS) return false;
+    const last = end > begin && bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
+    if (!this.#takeLine({ text, bytes, begin, end: last, line: this.#line + 1 })) return false;
+    this.#line++;
+    return true;
+  }
+
+  #divide(ended: string): void {
     this.#line++;
     const line = ended.endsWith("\r") ? ended.slice(0, -1) : ended;
     if (line.length > MOST_RECORD_LETTERS) throw tooLong(this.#line);

@@ -12,11 +12,12 @@ import { LongRows } from "./long_rows.ts";
 import { asThousands, formsOf, isThousands, isUndecided, type NumberForm } from "./number_column.ts";
 import { currencyMarkDoubts } from "./marked_currencies.ts";
 import { type ReadDays, readDays } from "./read_days.ts";
-import { CsvError, RecordReader } from "./record_reader.ts";
+import { COLUMN, PlainRow } from "./plain_row.ts";
+import { type AsciiLine, CsvError, RecordReader } from "./record_reader.ts";
 import { inDayOrder, type OrderedRows, tellDisorderOfBlocks } from "./row_order.ts";
 import { joinedDoubt, layoutDoubts, numberDoubts, rowDoubts, seriesDoubt } from "./table_doubts.ts";
 import { quoted, type TableFault, TableFaults } from "./table_faults.ts";
-import { isPresent, type TableRows } from "./table_rows.ts";
+import type { TableRows } from "./table_rows.ts";
 import { WideRows } from "./wide_rows.ts";
 import { looksLikeDay, writtenDay } from "./written_day.ts";
 import { MARK } from "./written_number.ts";
@@ -57,6 +58,8 @@ const ENOUGH_LINES = 8;
 const MOST_LETTERS = 1024 * 1024;
 /** First records by which the layout is told. */
 const FIRST_RECORDS = 64;
+/** Cells of the first records after which no more of them are gathered, so that a header of any width costs little. */
+const FIRST_CELLS = 256 * 1024;
 const ZERO = 48, NINE = 57;
 
 /**
@@ -75,8 +78,11 @@ export class TableReader {
   #separator = ",";
   #reader: RecordReader | null = null;
   #first: TableRecord[] | null = [];
+  #firstCells = 0;
   #layout: Layout | null = null;
   #rows: WideRows | LongRows | BlockRows | null = null;
+  /** Reader of lines of numbers alone; null before the layout is known, and where it has other rows than wide ones. */
+  #plain: PlainRow | null = null;
   #wanted: ReadonlySet<string> | null = null;
   /** Line of the last row that is like a header with other names than the table has; null where there is none. */
   #secondHeaderAt: number | null = null;
@@ -101,7 +107,8 @@ export class TableReader {
     if (this.#isDone) return false;
     if (this.#first === null) return this.#row(cells, line);
     this.#first.push({ cells: cells.map(inOneLine), line });
-    return this.#first.length < FIRST_RECORDS || this.#begun();
+    this.#firstCells += cells.length;
+    return (this.#first.length < FIRST_RECORDS && this.#firstCells < FIRST_CELLS) || this.#begun();
   }
 
   /** Refuses the table for a reason that its source tells. */
@@ -146,7 +153,11 @@ export class TableReader {
     this.#begin = null;
     const dialect = dialectOf(begin.slice(0, MOST_LETTERS));
     this.#separator = dialect.separator;
-    this.#reader = new RecordReader(dialect, (cells, line) => this.take(cells, line));
+    this.#reader = new RecordReader(
+      dialect,
+      (cells, line) => this.take(cells, line),
+      (line) => this.#takePlainLine(line),
+    );
     return this.#reader.push(begin);
   }
 
@@ -155,8 +166,11 @@ export class TableReader {
     const first = this.#first ?? [];
     this.#first = null;
     const records = first.filter(({ cells }) => cells.some((cell) => cell !== "") && !/^sep=.?$/i.test(cells[0] ?? ""));
-    const { kind, name, wanted } = this.#options;
-    const layout = layoutOf(records, { kind, name, ...wanted === undefined ? {} : { wanted } });
+    const { kind, name, wanted, limits } = this.#options;
+    const layout = layoutOf(records, {
+      ...{ kind, name, mostAssets: limits.assets },
+      ...wanted === undefined ? {} : { wanted },
+    });
     if ("problem" in layout) {
       this.refuse(records.length === 0 ? layout.problem : `${layout.problem} (line ${layout.line})`);
       return false;
@@ -174,15 +188,18 @@ export class TableReader {
 
   #openColumns(layout: Layout): boolean {
     const columns = this.#options.choose?.(layout.columns) ?? layout.columns;
-    this.#rows = layout.form === "side by side"
-      ? new BlockRows(columns, this.#faults)
-      : new WideRows(columns, this.#faults);
     const formula = columns.find(({ name }) => name.startsWith("="));
     if (formula !== undefined) {
       const detail = `Cannot use ${quoted(formula.name)} as the name of an asset: it is a formula`;
       this.#faults.add({ of: "column", name: formula.name }, `${detail} (line ${layout.header.line})`);
     }
-    return this.#hasRoom(columns.length);
+    if (!this.#hasRoom(columns.length)) return false;
+    if (layout.form === "side by side") this.#rows = new BlockRows(columns, this.#faults);
+    else {
+      this.#rows = new WideRows(columns, this.#faults);
+      this.#plain = plainRowOf(layout, columns, this.#separator);
+    }
+    return true;
   }
 
   #hasRoom(assets: number): boolean {
@@ -209,6 +226,16 @@ export class TableReader {
     if (isNew && rows.rows.length === this.#options.limits.rows) return this.#tooMany(line);
     if (rows instanceof WideRows) rows.take(cells, { day: this.#days.idOf(text), line });
     else return this.#longRow(rows, cells, { text, line, layout });
+    return true;
+  }
+
+  /** Takes a line of a day and plain numbers as a row. Returns false for any other line. */
+  #takePlainLine({ text, bytes, begin, end, line }: AsciiLine): boolean {
+    const plain = this.#plain, rows = this.#rows;
+    if (plain === null || this.#isDone || this.#secondHeaderAt !== null || !(rows instanceof WideRows)) return false;
+    if (rows.rows.length === this.#options.limits.rows || !plain.read(bytes, begin, end)) return false;
+    const day = this.#days.idOf(copied(bytes, plain.dayBegin, plain.dayEnd));
+    rows.takePlain(plain, { day, line, textOf: (from, to) => text.slice(from, to) });
     return true;
   }
 
@@ -406,6 +433,27 @@ function isWord(cell: string): boolean {
 /** Series of NSE that trade shares, which a share may leave for another. */
 const SHARE_SERIES: ReadonlySet<string> = new Set(["EQ", "BE", "BZ", "SM", "ST", "SZ"]);
 
+/**
+ * Returns the reader of plain lines of a table with a column of days and one for each asset; null where one column is
+ * used twice, for example for two assets.
+ */
+function plainRowOf(
+  { header, dateAt }: Layout,
+  columns: readonly ValueColumn[],
+  separator: string,
+): PlainRow | null {
+  const uses = new Array<number>(header.cells.length).fill(COLUMN.unused);
+  uses[dateAt] = COLUMN.day;
+  columns.forEach(({ at }, asset) => uses[at] = asset);
+  const isOnce = uses.length === header.cells.length && uses.filter((use) => use >= 0).length === columns.length;
+  return isOnce && uses[dateAt] === COLUMN.day ? new PlainRow(uses, { assets: columns.length, separator }) : null;
+}
+
+/** Returns a text of ASCII bytes that is a copy. A part of a larger text would keep the whole of it in memory. */
+function copied(bytes: Uint8Array, begin: number, end: number): string {
+  return String.fromCharCode(...bytes.subarray(begin, end));
+}
+
 /** Returns the columns without those that have neither a name nor a value, as a spreadsheet leaves them behind. */
 function keptColumns(rows: TableRows): readonly number[] {
   return rows.names.flatMap((name, at) => name === "" && rows.numbers[rows.numberOf(at)]?.isBlank ? [] : [at]);
@@ -417,15 +465,17 @@ function valuesOf(
   { kept, forms }: { readonly kept: readonly number[]; readonly forms: readonly NumberForm[] },
 ): Matrix {
   const values = matrix(ordered.length, kept.length);
-  kept.forEach((asset, j) => {
-    const form = forms[rows.numberOf(asset)];
-    const counts = rows.numbers[rows.numberOf(asset)].counts;
-    const hasEither = counts[MARK.eitherPoint] > 0 || counts[MARK.eitherComma] > 0;
-    for (let i = 0; i < ordered.length; i++) {
-      const { values: cells, marks } = ordered[i], mark = marks[asset];
-      const value = isPresent(mark) ? cells[asset] : NaN;
-      values.data[i * kept.length + j] = hasEither && isThousands(mark, form) ? asThousands(value) : value;
-    }
+  const eithers = kept.map((asset, j) => ({ asset, j, column: rows.numberOf(asset) })).filter(({ column }) => {
+    const { counts } = rows.numbers[column];
+    return counts[MARK.eitherPoint] > 0 || counts[MARK.eitherComma] > 0;
   });
+  for (let i = 0, k = 0; i < ordered.length; i++) {
+    const { values: cells, marks } = ordered[i], begin = k;
+    // Rows of the long form may be shorter than the list of assets; they lack the last ones.
+    for (let j = 0; j < kept.length; j++, k++) values.data[k] = kept[j] < cells.length ? cells[kept[j]] : NaN;
+    for (const { asset, j, column } of eithers) {
+      if (isThousands(marks[asset], forms[column])) values.data[begin + j] = asThousands(values.data[begin + j]);
+    }
+  }
   return values;
 }

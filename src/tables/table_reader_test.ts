@@ -319,6 +319,18 @@ Deno.test("a header of too many columns, and a text without any end, are refused
   assert.ok(pieces < 40);
 });
 
+Deno.test("more columns than a run takes are refused by the header, before the values of their assets are compared", () => {
+  const names = Array.from({ length: 50_000 }, (_, at) => `S${at}`).join(","), row = ",1".repeat(50_000);
+  const reader = new TableReader({ kind: "prices", name: "FILE", limits: LIMITS });
+  reader.push(`Date,${names}\n`);
+  let rows = 0;
+  while (rows < 64 && reader.push(`2024-01-01${row}\n`)) rows++;
+  assert.ok(rows < 10, `${rows} rows`);
+  assert.deepEqual(reader.end().faults.map(({ detail }) => detail), [
+    "Cannot take 50000 assets: a run takes at most 2000",
+  ]);
+});
+
 Deno.test("no text makes the reader of tables throw, and the days of a table without faults ascend", () => {
   const words = [
     "Date",

@@ -1,6 +1,7 @@
 import { CellReader } from "./cell_reader.ts";
 import type { ValueColumn } from "./layout.ts";
 import { NumberColumn } from "./number_column.ts";
+import type { PlainRow } from "./plain_row.ts";
 import type { TableFaults } from "./table_faults.ts";
 import type { RawRow, TableRows } from "./table_rows.ts";
 import { MARK } from "./written_number.ts";
@@ -8,6 +9,7 @@ import { MARK } from "./written_number.ts";
 /** Rows with one cell for each asset. */
 export class WideRows implements TableRows {
   readonly rows: RawRow[] = [];
+  readonly names: readonly string[];
   readonly numbers: readonly NumberColumn[];
   readonly repeats = 0;
   readonly #columns: readonly ValueColumn[];
@@ -16,11 +18,8 @@ export class WideRows implements TableRows {
   constructor(columns: readonly ValueColumn[], faults: TableFaults) {
     this.#columns = columns;
     this.#reader = new CellReader(faults);
+    this.names = columns.map(({ name }) => name);
     this.numbers = columns.map(() => new NumberColumn());
-  }
-
-  get names(): readonly string[] {
-    return this.#columns.map(({ name }) => name);
   }
 
   numberOf(asset: number): number {
@@ -40,6 +39,23 @@ export class WideRows implements TableRows {
       values[j] = reader.read(cell, this.numbers[j]);
       marks[j] = reader.mark;
       if (reader.mark === MARK.none) reader.tellNoNumber(cell, { ...columns[j], row: this.rows.length });
+    }
+    this.rows.push({ day, line, values, marks });
+  }
+
+  /** Takes the row that a plain line has, whose cells `textOf` returns. */
+  takePlain(
+    plain: PlainRow,
+    { day, line, textOf }: {
+      readonly day: number;
+      readonly line: number;
+      readonly textOf: (begin: number, end: number) => string;
+    },
+  ): void {
+    const { begins, ends } = plain, { values, marks } = plain.takeRow(), columns = this.numbers;
+    for (let j = 0; j < columns.length; j++) {
+      const { counts, examples } = columns[j], mark = marks[j];
+      if (counts[mark]++ === 0) examples[mark] = { cell: textOf(begins[j], ends[j]), line };
     }
     this.rows.push({ day, line, values, marks });
   }

@@ -3,6 +3,7 @@ import type { AssetId } from "../../domain/asset.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { momentsSchema } from "./estimators.ts";
 import { checkHistory, checkNames, HISTORY_LIMITS, type HistoryBeside, type OwnHistory } from "./history.ts";
+import { locatorOf } from "./file_places.ts";
 import { readInlineHistory } from "./inline_history.ts";
 import type { Fields, Part } from "./part.ts";
 
@@ -36,7 +37,7 @@ export const assetsPart = {
   schema,
   rules(sent, { beside, history }, faults) {
     checkInputs(sent, beside, faults);
-    if (history !== null) checkHistory(history.kind, history.table, faults, beside?.locate ?? (() => ""));
+    if (history !== null) checkHistory(history.kind, history.table, faults, locatorOf(beside?.places));
     if (sent.moments === undefined) return;
     const { assets } = sent.moments;
     if (assets.length > HISTORY_LIMITS.assets) {

@@ -9,6 +9,7 @@ import type { ProviderId } from "../../market_data/provider.ts";
 import { isCalendarDate } from "../../faults/calendar_date.ts";
 import { AlikeFaults, placeOfRow } from "../../faults/alike_faults.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
+import type { FilePlaces, Locator } from "./file_places.ts";
 import { shown } from "../../faults/schema_faults.ts";
 
 /** Largest history of a run: number of assets and number of dates. */
@@ -38,8 +39,8 @@ export interface HistoryBeside extends History {
   readonly faults?: readonly Fault[];
   /** Doubts about how the file with the history was read. */
   readonly doubts?: readonly Doubt[];
-  /** Returns where a row or column stands in the file with the history, for error sentences. */
-  readonly locate?: Locator;
+  /** Where rows and columns stand in the file with the history, for error sentences. */
+  readonly places?: FilePlaces;
   /** Name of the column of the history's file that contains the benchmark's prices. */
   readonly benchmarkName?: string;
 }
@@ -54,12 +55,6 @@ export interface HistoryTable {
 }
 
 /**
- * Type of a function that says where a row or a cell of a history stands in a file, as the end of a sentence. It
- * returns an empty text for a request body.
- */
-export type Locator = (place: { row: number | null; column: number | null }) => string;
-
-/**
  * Checks a history and reports faults: repeated or unusable names, dates that are invalid or out of order, columns
  * without a value, and values that are no prices or returns.
  */
@@ -70,9 +65,7 @@ export function checkHistory(kind: History["kind"], table: HistoryTable, faults:
   checkNames(`/${kind}/series`, assets, faults, (column) => locate({ row: null, column }));
   checkDates(`/${kind}/dates`, dates, faults, (row) => locate({ row, column: null }));
   const isPercent = kind === "returns" && refusePercent(table, faults, locate);
-  for (let column = 0; column < assets.length; column++) {
-    checkColumn(kind, table, column, { faults, locate, isPercent });
-  }
+  for (const column of faultyColumns(kind, table)) checkColumn(kind, table, column, { faults, locate, isPercent });
 }
 
 /** From so many returns below -1 on they are one fault, which says that they may be in percent. */
@@ -156,6 +149,20 @@ function checkDates(
     last = date;
   });
   alike.tell(faults);
+}
+
+/** Returns the columns that have no value, or a value that is no price or return. */
+function faultyColumns(kind: History["kind"], { values: { rows, columns, data } }: HistoryTable): readonly number[] {
+  const hasValue = new Uint8Array(columns), isFaulty = new Uint8Array(columns);
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, at++) {
+      const value = data[at] ?? NaN;
+      if (Number.isNaN(value)) continue;
+      hasValue[column] = 1;
+      if (whyNot(kind, value) !== null) isFaulty[column] = 1;
+    }
+  }
+  return Array.from(hasValue.keys()).filter((column) => hasValue[column] === 0 || isFaulty[column] === 1);
 }
 
 function checkColumn(
