@@ -1,5 +1,5 @@
 import { type AssetId, currencyOf } from "../domain/asset.ts";
-import { column, row } from "../domain/matrix.ts";
+import { eachColumn, row } from "../domain/matrix.ts";
 import type { CovarianceEstimate } from "../estimation/covariance/repair_covariance.ts";
 import { shouldStop } from "../kernels/stop_flag.ts";
 import type { Kernels } from "../kernels/mod.ts";
@@ -283,9 +283,10 @@ function assetMetrics(
 ): Readonly<Record<string, Metrics>> {
   const { returns } = problem;
   const context = metricsContext(problem, reference);
-  return Object.fromEntries(problem.assets.map((asset, i) => {
+  const columns = returns && eachColumn(returns);
+  return Object.fromEntries(problem.assets.map((asset) => {
     if (shouldStop()) throw new Stopped();
-    return [asset, computeMetrics(returns && column(returns, i), context, kernels)];
+    return [asset, computeMetrics(columns?.next().value ?? null, context, kernels)];
   }));
 }
 

@@ -15,5 +15,5 @@ export const entropicValueAtRiskRange: Measure = defineHistoryMeasure(
     },
   },
   (series, { confidence }, kernels) =>
-    series.entropicTail(confidence, kernels) + kernels.measures.entropicTail(series.values, confidence),
+    series.entropicTail(confidence, kernels) + kernels.measures.entropicTail(series.ascending(kernels), confidence),
 );

@@ -10,7 +10,7 @@ export interface MeasureContext {
   /** Confidence level of the tail measures; 0.95 in all metrics of the API. */
   readonly confidence: number;
   /** Simple returns of the benchmark on the dates of the series; null without a benchmark. */
-  readonly benchmark: Float64Array | null;
+  readonly benchmark: ReturnSeries | null;
   /** Weights and moments of the portfolio; null for a single asset and for the benchmark. */
   readonly portfolio: PortfolioContext | null;
 }

@@ -16,5 +16,5 @@ export const relativisticValueAtRiskRange: Measure = defineHistoryMeasure(
   },
   (series, { confidence }, kernels) =>
     series.relativisticTail(confidence, kernels) +
-    kernels.measures.relativisticTail(series.values, { confidence, kappa: METRIC_KAPPA }),
+    kernels.measures.relativisticTail(series.ascending(kernels), { confidence, kappa: METRIC_KAPPA }),
 );
