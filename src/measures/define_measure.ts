@@ -2,7 +2,7 @@ import type { Kernels } from "../kernels/mod.ts";
 import type { Measure, MeasureContext, PortfolioContext } from "./measure.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
-type Description = Pick<Measure, "id" | "documentation" | "unit" | "figure">;
+type Description = Pick<Measure, "id" | "documentation" | "unit" | "figure" | "isBeyondStandard">;
 
 /**
  * Defines a measure of a return history. Its value is null without any period, and if `compute` returns null or a

@@ -7,6 +7,7 @@ export const entropicValueAtRiskRange: Measure = defineHistoryMeasure(
     id: "evar_range",
     unit: "per_period",
     figure: "fraction",
+    isBeyondStandard: true,
     documentation: {
       title: "Range of entropic values at risk",
       formula: "EVaR(x) + EVaR(-x)",

@@ -47,6 +47,8 @@ export interface Measure {
    * the weights and moments of a portfolio (`portfolio`).
    */
   readonly needs: "series" | "benchmark" | "portfolio";
+  /** Whether the standard statistics of an asset leave the measure out. A portfolio always has the measure. */
+  readonly isBeyondStandard?: true;
   /**
    * Computes the measure. Returns null, never NaN or infinity, if it is undefined (no losses, no variation, no
    * benchmark). `series` is null if only moments are known.

@@ -8,6 +8,7 @@ export const relativisticValueAtRiskRange: Measure = defineHistoryMeasure(
     id: "rlvar_range",
     unit: "per_period",
     figure: "fraction",
+    isBeyondStandard: true,
     documentation: {
       title: "Range of relativistic values at risk",
       formula: "RLVaR(x) + RLVaR(-x), k = 0.3",
