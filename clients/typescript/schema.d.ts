@@ -3998,6 +3998,7 @@ export interface components {
             estimator: "oas";
         };
         OptimizationResult: {
+            /** @description Statistics of each asset. The field `asset_statistics` of the request says which measures they contain; in results stored before that field they contain all */
             assets: {
                 [key: string]: {
                     [key: string]: number | null;
@@ -4861,6 +4862,12 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            /**
+             * @description Which measures the statistics of each asset contain: `all`, or the `standard` ones and those that the run minimises, limits or draws a frontier of. Portfolios and the benchmark always have all measures
+             * @default standard
+             * @enum {string}
+             */
+            asset_statistics: "standard" | "all";
             /** @description The currency that prices in other currencies are converted to */
             base_currency?: string;
             benchmark?: string | {
@@ -5352,6 +5359,12 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            /**
+             * @description Which measures the statistics of each asset contain: `all`, or the `standard` ones and those that the run minimises, limits or draws a frontier of. Portfolios and the benchmark always have all measures
+             * @default standard
+             * @enum {string}
+             */
+            asset_statistics?: "standard" | "all";
             /** @description The currency that prices in other currencies are converted to */
             base_currency?: string;
             benchmark?: string | {

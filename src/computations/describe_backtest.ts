@@ -3,6 +3,7 @@ import type { Kernels } from "../kernels/mod.ts";
 import { drawdowns } from "../measures/drawdowns.ts";
 import type { MeasureContext } from "../measures/measure.ts";
 import { computeMetrics, MEASURES } from "../measures/mod.ts";
+import { ReturnSeries } from "../measures/return_series.ts";
 import { returnsByMonth, returnsByYear } from "../simulation/backtest/calendar_returns.ts";
 import { equityOf } from "../simulation/backtest/equity.ts";
 import { rollingFigures } from "../simulation/backtest/rolling_figures.ts";
@@ -44,7 +45,7 @@ export function describeBacktest(
     riskFreeRate: request.risk_free_rate,
     periodsPerYear: periodsOf(request),
     confidence: CONFIDENCE,
-    benchmark,
+    benchmark: benchmark && new ReturnSeries(benchmark),
     portfolio: null,
   };
   const describe = (returns: Float64Array, measured: MeasureContext): BacktestedSeries =>

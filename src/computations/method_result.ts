@@ -5,6 +5,7 @@ import type { Kernels } from "../kernels/mod.ts";
 import { Stopped } from "../kernels/stop_flag.ts";
 import type { MeasureContext } from "../measures/measure.ts";
 import { computeMetrics } from "../measures/mod.ts";
+import { ReturnSeries } from "../measures/return_series.ts";
 import type { Method } from "../optimization/methods/method.ts";
 import type { Problem } from "../optimization/problem.ts";
 import { carryOf } from "../optimization/program/net_return.ts";
@@ -157,7 +158,7 @@ export function metricsContext(
     riskFreeRate,
     periodsPerYear: problem.periodsPerYear,
     confidence: CONFIDENCE,
-    benchmark,
+    benchmark: benchmark && new ReturnSeries(benchmark),
     portfolio: weights && {
       weights,
       expectedReturns: problem.expectedReturns,

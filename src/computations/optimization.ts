@@ -1,11 +1,10 @@
 import { ASSETS_INSIDE } from "../domain/artifact.ts";
 import { currencyOf } from "../domain/asset.ts";
 import { enterPhase } from "../domain/phase.ts";
-import { column, row } from "../domain/matrix.ts";
+import { row } from "../domain/matrix.ts";
 import type { CovarianceEstimate } from "../estimation/covariance/repair_covariance.ts";
-import { shouldStop } from "../kernels/stop_flag.ts";
+import { shouldStop, Stopped } from "../kernels/stop_flag.ts";
 import type { Kernels } from "../kernels/mod.ts";
-import { Stopped } from "../kernels/stop_flag.ts";
 import { computeMetrics } from "../measures/mod.ts";
 import { efficientFrontier, type FrontierPoint } from "../optimization/efficient_frontier.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
@@ -15,7 +14,6 @@ import type { BacktestSection } from "../documents/backtest_section.ts";
 import type { Constraints } from "../request/parts/constraints.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
 import { describedFile } from "../documents/covariance_file.ts";
-import type { Metrics } from "../documents/figures.ts";
 import {
   type BenchmarkResult,
   type Curves,
@@ -27,6 +25,7 @@ import {
 } from "../documents/run_result.ts";
 import { walkForwardPlanOf } from "../request/parts/backtest.ts";
 import { rebalancesOf } from "../simulation/backtest/walk_forward_plan.ts";
+import { assetStatistics } from "./asset_statistics.ts";
 import { type AllocationBasis, allocationBasis } from "./allocation.ts";
 import type { Computation, ComputationContext } from "./computation.ts";
 import { withCorners } from "./frontier_corners.ts";
@@ -228,6 +227,7 @@ interface ResultParts {
 function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kernels): OptimizationResult {
   const { request, digests } = inputs;
   const { answers, estimates, reference, frontier, problem, rollingBacktest } = parts;
+  const methods = answers.map(({ result }) => result);
   return {
     run_id: null,
     market: request.market,
@@ -238,9 +238,9 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
       expected_returns: byAsset(problem, estimates.expectedReturns),
       covariance: covarianceResult(request, estimates.covariance),
     },
-    methods: answers.map(({ result }) => result),
+    methods,
     benchmark: benchmarkResult(inputs, parts, kernels),
-    assets: assetMetrics(problem, reference, kernels),
+    assets: assetStatistics({ request, methods }, { problem, reference }, kernels),
     rolling_backtest: rollingBacktest,
     monte_carlo: null,
     efficient_frontier: frontier,
@@ -283,20 +283,6 @@ function benchmarkResult(
   const alone = metricsContext(problem, { riskFreeRate, benchmark: null });
   const metrics = series && computeMetrics(series, alone, kernels);
   return { id, return_type: benchmarkReturnType(benchmark, request, history), metrics };
-}
-
-/** Computes the statistics of each asset on its own. Without a history, return measures are null. */
-function assetMetrics(
-  problem: Problem,
-  reference: MetricsReference,
-  kernels: Kernels,
-): Readonly<Record<string, Metrics>> {
-  const { returns } = problem;
-  const context = metricsContext(problem, reference);
-  return Object.fromEntries(problem.assets.map((asset, i) => {
-    if (shouldStop()) throw new Stopped();
-    return [asset, computeMetrics(returns && column(returns, i), context, kernels)];
-  }));
 }
 
 function curvesOf(

@@ -210,7 +210,11 @@ const schema = z.strictObject({
   estimates: estimates.meta({ description: "Per period" }),
   methods: z.array(method),
   benchmark: z.strictObject({ id: z.string(), return_type: returnType, metrics: metrics.nullable() }).nullable(),
-  assets: z.record(z.string(), metrics),
+  assets: z.record(z.string(), metrics).meta({
+    description:
+      "Statistics of each asset. The field `asset_statistics` of the request says which measures they contain; in " +
+      "results stored before that field they contain all",
+  }),
   rolling_backtest: z.null(),
   monte_carlo: z.null(),
   efficient_frontier: frontier.nullable(),

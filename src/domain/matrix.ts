@@ -29,6 +29,20 @@ export function column(of: Matrix, j: number): Float64Array {
   return entries;
 }
 
+/** Number of columns that `eachColumn` reads side by side: the doubles of one line of a processor's cache. */
+const SIDE_BY_SIDE = 8;
+
+/** Returns the columns of a matrix as copies, from the first to the last. Takes less time than `column` for each. */
+export function* eachColumn({ rows, columns, data }: Matrix): Generator<Float64Array> {
+  for (let first = 0; first < columns; first += SIDE_BY_SIDE) {
+    const block = Array.from({ length: Math.min(SIDE_BY_SIDE, columns - first) }, () => new Float64Array(rows));
+    for (let i = 0, at = first; i < rows; i++, at += columns) {
+      for (let k = 0; k < block.length; k++) block[k][i] = data[at + k];
+    }
+    yield* block;
+  }
+}
+
 /** Returns the given columns of a matrix, in that order. */
 export function columnsOf(of: Matrix, places: ArrayLike<number>): Matrix {
   const taken = matrix(of.rows, places.length);

@@ -69,6 +69,22 @@ Deno.test("values of any signs and sizes are sorted as the language sorts them, 
   assert.throws(() => measures.ascending(Float64Array.of(1, NaN)), RangeError);
 });
 
+Deno.test("many values are sorted whether they differ in their leading bits, in their last bits alone, or not at all", () => {
+  const next = (i: number): number => (i * 7919) % 1500;
+  const spreads: Record<string, (i: number) => number> = {
+    "leading bits": (i) => Math.tan(next(i)),
+    "last bits": (i) => 1 + next(i) * 2 ** -50,
+    "last bits of few values": (i) => (next(i) % 3 - 1) * (1 + next(i) * 2 ** -52),
+    "not at all": () => -0.01,
+  };
+  for (const count of [49, 300, 1500]) {
+    for (const [spread, value] of Object.entries(spreads)) {
+      const values = Float64Array.from({ length: count }, (_, i) => value(i));
+      assert.deepEqual(measures.ascending(values), values.toSorted(), `${count} values, ${spread}`);
+    }
+  }
+});
+
 Deno.test("no losses, NaN losses and confidences out of range are refused before the call", () => {
   assert.throws(() => measures.tail(new Float64Array(0), 0.95), RangeError);
   assert.throws(() => measures.tail(Float64Array.of(1), 1), RangeError);

@@ -1,4 +1,6 @@
 /** Returns the active returns: those of a series less those of its benchmark, period by period. */
 export function activeReturns(series: Float64Array, benchmark: Float64Array): Float64Array {
-  return series.map((value, t) => value - benchmark[t]);
+  const active = new Float64Array(series.length);
+  for (let t = 0; t < series.length; t++) active[t] = series[t] - benchmark[t];
+  return active;
 }

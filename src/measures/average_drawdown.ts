@@ -14,9 +14,5 @@ export const averageDrawdown: Measure = defineHistoryMeasure(
         "Chekhlov, A., Uryasev, S. and Zabarankin, M. (2005), Drawdown Measure in Portfolio Optimization, International Journal of Theoretical and Applied Finance 8(1), 13-58",
     },
   },
-  ({ drawdowns }) => {
-    let sum = 0;
-    for (let t = 0; t < drawdowns.length; t++) sum += drawdowns[t];
-    return sum / drawdowns.length;
-  },
+  ({ drawdownSums, values }) => drawdownSums.sum / values.length,
 );

@@ -1,5 +1,4 @@
 import { defineBenchmarkMeasure } from "./define_measure.ts";
-import { marketBeta } from "./market_beta.ts";
 import type { Measure } from "./measure.ts";
 
 /** Beta: the slope of the returns on those of the benchmark. Null if the benchmark does not vary. */
@@ -15,5 +14,5 @@ export const beta: Measure = defineBenchmarkMeasure(
         "Sharpe, W. F. (1964), Capital Asset Prices: A Theory of Market Equilibrium under Conditions of Risk, The Journal of Finance 19(3), 425-442",
     },
   },
-  marketBeta,
+  (series, benchmark) => series.beta(benchmark),
 );

@@ -15,7 +15,7 @@ export const calmarRatio: Measure = defineHistoryMeasure(
     },
   },
   (series, context) => {
-    const deepest = series.deepestDrawdown;
+    const { deepest } = series.drawdownSums;
     return deepest === 0 ? null : compoundGrowth(series, context) / deepest;
   },
 );

@@ -1,14 +1,15 @@
+import type { ReturnSeries } from "./return_series.ts";
+
 /**
- * Returns the sum of a series divided by that of its benchmark, over the periods in which the benchmark's return has
- * the sign `direction`. Null without such periods.
+ * Returns the sum of a series divided by that of its benchmark, over the periods at the given places. Null without such
+ * periods.
  */
-export function capture(series: Float64Array, benchmark: Float64Array, direction: 1 | -1): number | null {
+export function capture({ values }: ReturnSeries, benchmark: ReturnSeries, places: Uint32Array): number | null {
   let sum = 0;
   let benchmarkSum = 0;
-  for (let t = 0; t < series.length; t++) {
-    if (direction * benchmark[t] <= 0) continue;
-    sum += series[t];
-    benchmarkSum += benchmark[t];
+  for (let i = 0; i < places.length; i++) {
+    sum += values[places[i]];
+    benchmarkSum += benchmark.values[places[i]];
   }
   return benchmarkSum === 0 ? null : sum / benchmarkSum;
 }

@@ -2,7 +2,7 @@ import type { Kernels } from "../kernels/mod.ts";
 import type { Measure, MeasureContext, PortfolioContext } from "./measure.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
-type Description = Pick<Measure, "id" | "documentation" | "unit" | "figure">;
+type Description = Pick<Measure, "id" | "documentation" | "unit" | "figure" | "isBeyondStandard">;
 
 /**
  * Defines a measure of a return history. Its value is null without any period, and if `compute` returns null or a
@@ -27,7 +27,7 @@ export function defineHistoryMeasure(
  */
 export function defineBenchmarkMeasure(
   description: Description,
-  compute: (series: Float64Array, benchmark: Float64Array, context: MeasureContext) => number | null,
+  compute: (series: ReturnSeries, benchmark: ReturnSeries, context: MeasureContext) => number | null,
 ): Measure {
   return {
     ...description,
@@ -35,11 +35,11 @@ export function defineBenchmarkMeasure(
     compute(series, context) {
       const { benchmark } = context;
       if (series === null || series.values.length === 0 || benchmark === null) return null;
-      const { values } = series;
-      if (benchmark.length !== values.length) {
-        throw new RangeError(`A benchmark of ${benchmark.length} periods beside a series of ${values.length}`);
+      const periods = series.values.length, benchmarkPeriods = benchmark.values.length;
+      if (benchmarkPeriods !== periods) {
+        throw new RangeError(`A benchmark of ${benchmarkPeriods} periods beside a series of ${periods}`);
       }
-      return finiteOrNull(compute(values, benchmark, context));
+      return finiteOrNull(compute(series, benchmark, context));
     },
   };
 }

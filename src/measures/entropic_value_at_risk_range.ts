@@ -7,6 +7,7 @@ export const entropicValueAtRiskRange: Measure = defineHistoryMeasure(
     id: "evar_range",
     unit: "per_period",
     figure: "fraction",
+    isBeyondStandard: true,
     documentation: {
       title: "Range of entropic values at risk",
       formula: "EVaR(x) + EVaR(-x)",
@@ -15,5 +16,5 @@ export const entropicValueAtRiskRange: Measure = defineHistoryMeasure(
     },
   },
   (series, { confidence }, kernels) =>
-    series.entropicTail(confidence, kernels) + kernels.measures.entropicTail(series.values, confidence),
+    series.entropicTail(confidence, kernels) + kernels.measures.entropicTail(series.ascending(kernels), confidence),
 );

@@ -8,6 +8,7 @@ export const evenMoment: Measure = defineHistoryMeasure(
     id: "even_moment",
     unit: "per_period",
     figure: "number",
+    isBeyondStandard: true,
     documentation: {
       title: "Even moment",
       formula: "(sum((x - mean(x))^(2 order)) / T)^(1 / order), order 3",

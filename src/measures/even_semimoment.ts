@@ -8,6 +8,7 @@ export const evenSemimoment: Measure = defineHistoryMeasure(
     id: "even_semimoment",
     unit: "per_period",
     figure: "number",
+    isBeyondStandard: true,
     documentation: {
       title: "Even semimoment",
       formula: "(sum(min(x - mean(x), 0)^(2 order)) / T)^(1 / order), order 3",

@@ -8,6 +8,7 @@ export const firstLowerPartialMoment: Measure = defineHistoryMeasure(
     id: "first_lower_partial_moment",
     unit: "per_period",
     figure: "fraction",
+    isBeyondStandard: true,
     documentation: {
       title: "First lower partial moment",
       formula: "sum(max(target - x, 0)) / T, target 0",

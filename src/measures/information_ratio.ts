@@ -1,8 +1,5 @@
 import { defineBenchmarkMeasure } from "./define_measure.ts";
-import { activeReturns } from "./active_returns.ts";
-import { mean } from "./mean.ts";
 import type { Measure } from "./measure.ts";
-import { standardDeviation } from "./standard_deviation.ts";
 
 /**
  * Information ratio: the annual return over the benchmark divided by the tracking error. Null without tracking error.
@@ -19,8 +16,7 @@ export const informationRatio: Measure = defineBenchmarkMeasure(
     },
   },
   (series, benchmark, context) => {
-    const active = activeReturns(series, benchmark);
-    const deviation = standardDeviation(active);
-    return deviation === 0 ? null : mean(active) / deviation * Math.sqrt(context.periodsPerYear);
+    const { mean, standardDeviation } = series.activeReturns(benchmark);
+    return standardDeviation === 0 ? null : mean / standardDeviation * Math.sqrt(context.periodsPerYear);
   },
 );

@@ -18,5 +18,5 @@ export const kurtosis: Measure = defineHistoryMeasure(
         "Joanes, D. N. and Gill, C. A. (1998), Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47(1), 183-189",
     },
   },
-  ({ varies, deviations }) => varies ? centralMoment(deviations, 4) / centralMoment(deviations, 2) ** 2 - 3 : null,
+  ({ varies, deviations, secondMoment }) => varies ? centralMoment(deviations, 4) / secondMoment ** 2 - 3 : null,
 );

@@ -1,18 +1,13 @@
-import { mean } from "./mean.ts";
-import { varies } from "./standard_deviation.ts";
-
 /**
- * Returns the slope (beta) of a series x on its benchmark b, cov(x, b) / var(b); null if the benchmark does not vary.
+ * Returns the slope (beta) of a series x on its benchmark b, cov(x, b) / var(b), from the deviations of both from their
+ * means.
  */
-export function marketBeta(series: Float64Array, benchmark: Float64Array): number | null {
-  if (!varies(benchmark)) return null;
-  const centre = mean(series);
-  const benchmarkCentre = mean(benchmark);
+export function marketBeta(deviations: Float64Array, benchmarkDeviations: Float64Array): number {
   let covariance = 0;
   let variance = 0;
-  for (let t = 0; t < series.length; t++) {
-    const deviation = benchmark[t] - benchmarkCentre;
-    covariance += (series[t] - centre) * deviation;
+  for (let t = 0; t < deviations.length; t++) {
+    const deviation = benchmarkDeviations[t];
+    covariance += deviations[t] * deviation;
     variance += deviation * deviation;
   }
   return covariance / variance;

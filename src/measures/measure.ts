@@ -10,7 +10,7 @@ export interface MeasureContext {
   /** Confidence level of the tail measures; 0.95 in all metrics of the API. */
   readonly confidence: number;
   /** Simple returns of the benchmark on the dates of the series; null without a benchmark. */
-  readonly benchmark: Float64Array | null;
+  readonly benchmark: ReturnSeries | null;
   /** Weights and moments of the portfolio; null for a single asset and for the benchmark. */
   readonly portfolio: PortfolioContext | null;
 }
@@ -47,6 +47,8 @@ export interface Measure {
    * the weights and moments of a portfolio (`portfolio`).
    */
   readonly needs: "series" | "benchmark" | "portfolio";
+  /** Whether the standard statistics of an asset leave the measure out. A portfolio always has the measure. */
+  readonly isBeyondStandard?: true;
   /**
    * Computes the measure. Returns null, never NaN or infinity, if it is undefined (no losses, no variation, no
    * benchmark). `series` is null if only moments are known.

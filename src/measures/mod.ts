@@ -102,14 +102,24 @@ export const MEASURES: Registry<Measure> = registry<Measure>([
 /**
  * Computes the metrics of a series of simple returns, by id; null for an undefined metric. Metrics of weights appear
  * only for a portfolio. A portfolio without a history (`returns` is null) has the metrics that follow from its moments
- * and weights. For the benchmark itself, `benchmark` and `portfolio` are null.
+ * and weights. For the benchmark itself, `benchmark` and `portfolio` are null. Computes only the measures for which
+ * `isShown` is true.
  */
 export function computeMetrics(
   returns: Float64Array | null,
-  context: MeasureContext,
+  { isShown = () => true, ...context }: MetricsContext,
   kernels: Kernels,
 ): Record<string, number | null> {
-  const shown = [...MEASURES].filter((measure) => measure.needs !== "portfolio" || context.portfolio !== null);
   const series = returns && new ReturnSeries(returns);
-  return Object.fromEntries(shown.map((measure) => [measure.id, measure.compute(series, context, kernels)]));
+  const metrics: Record<string, number | null> = {};
+  for (const measure of MEASURES) {
+    if (measure.needs === "portfolio" && context.portfolio === null || !isShown(measure)) continue;
+    metrics[measure.id] = measure.compute(series, context, kernels);
+  }
+  return metrics;
+}
+
+/** Type of the inputs of a set of metrics: those of each measure, and which measures appear; all if absent. */
+export interface MetricsContext extends MeasureContext {
+  readonly isShown?: (measure: Measure) => boolean;
 }

@@ -26,7 +26,7 @@ const CONTEXT: MeasureContext = {
   riskFreeRate: 0.12,
   periodsPerYear: 12,
   confidence: 0.95,
-  benchmark: BENCHMARK,
+  benchmark: new ReturnSeries(BENCHMARK),
   portfolio: PORTFOLIO,
 };
 const ALONE: MeasureContext = { ...CONTEXT, benchmark: null, portfolio: null };
@@ -134,7 +134,10 @@ Deno.test("the metrics of an asset leave out the metrics of weights", () => {
 });
 
 Deno.test("a benchmark with another number of returns is refused", () => {
-  assert.throws(() => computeMetrics(SERIES, { ...CONTEXT, benchmark: BENCHMARK.slice(1) }, kernels), RangeError);
+  assert.throws(
+    () => computeMetrics(SERIES, { ...CONTEXT, benchmark: new ReturnSeries(BENCHMARK.slice(1)) }, kernels),
+    RangeError,
+  );
 });
 
 Deno.test("with one period the metrics that need two are null, and tail risks and drawdown are its loss", () => {
@@ -152,7 +155,7 @@ Deno.test("with one period the metrics that need two are null, and tail risks an
 Deno.test("with two periods every metric is a number", () => {
   const metrics = computeMetrics(
     Float64Array.of(0.1, -0.1),
-    { ...CONTEXT, benchmark: Float64Array.of(0.05, -0.05) },
+    { ...CONTEXT, benchmark: new ReturnSeries(Float64Array.of(0.05, -0.05)) },
     kernels,
   );
   for (const { id } of MEASURES) assert.equal(typeof metrics[id], "number", id);
@@ -163,7 +166,11 @@ Deno.test("for a constant growth the ratios to variation are null, and volatilit
   for (const growth of [1.01, 1]) {
     const prices = Array.from({ length: 60 }, (_, t) => 100 * growth ** t);
     const series = Float64Array.from(prices.slice(1), (price, t) => price / prices[t] - 1);
-    const metrics = computeMetrics(series, { ...CONTEXT, benchmark: series, riskFreeRate: 0 }, kernels);
+    const metrics = computeMetrics(
+      series,
+      { ...CONTEXT, benchmark: new ReturnSeries(series), riskFreeRate: 0 },
+      kernels,
+    );
     assert.equal(metrics.annual_volatility, 0);
     assert.equal(metrics.semideviation, 0);
     for (const id of ["sharpe_ratio", "sortino_ratio", "calmar_ratio", "omega_ratio", "skewness", "kurtosis"]) {
@@ -262,7 +269,7 @@ Deno.test("risks per period scale in proportion to the returns", () => {
 Deno.test("no metric is ever NaN, infinite or -0", () => {
   const extreme = fc.float64Array({ minLength: 1, maxLength: 20, noNaN: true, noDefaultInfinity: true });
   fc.assert(fc.property(extreme, (series) => {
-    const metrics = computeMetrics(series, { ...CONTEXT, benchmark: series.toReversed() }, kernels);
+    const metrics = computeMetrics(series, { ...CONTEXT, benchmark: new ReturnSeries(series.toReversed()) }, kernels);
     for (const [id, value] of Object.entries(metrics)) {
       assert.ok(value === null || (Number.isFinite(value) && !Object.is(value, -0)), `${id} is ${value}`);
     }
@@ -281,7 +288,7 @@ Deno.test("metrics that are fractions of wealth double when the returns double",
   const at = (scale: number): Record<string, number | null> =>
     computeMetrics(
       SERIES.map((value) => scale * value),
-      { ...ALONE, riskFreeRate: 0, benchmark: BENCHMARK.map((value) => scale * value) },
+      { ...ALONE, riskFreeRate: 0, benchmark: new ReturnSeries(BENCHMARK.map((value) => scale * value)) },
       kernels,
     );
   const once = at(1e-7), twice = at(2e-7);

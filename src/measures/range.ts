@@ -7,6 +7,7 @@ export const range: Measure = defineHistoryMeasure(
     id: "range",
     unit: "per_period",
     figure: "fraction",
+    isBeyondStandard: true,
     documentation: {
       title: "Range",
       formula: "max(x) - min(x)",

@@ -8,6 +8,7 @@ export const relativisticDrawdownAtRisk: Measure = defineHistoryMeasure(
     id: "relativistic_drawdown_at_risk",
     unit: "per_period",
     figure: "fraction",
+    isBeyondStandard: true,
     documentation: {
       title: "Relativistic drawdown at risk",
       formula: "the relativistic value at risk of the T compounded drawdowns, k = 0.3",

@@ -10,6 +10,7 @@ export const relativisticValueAtRisk: Measure = defineHistoryMeasure(
     id: "relativistic_value_at_risk",
     unit: "per_period",
     figure: "fraction",
+    isBeyondStandard: true,
     documentation: {
       title: "Relativistic value at risk",
       formula:

@@ -8,6 +8,7 @@ export const relativisticValueAtRiskRange: Measure = defineHistoryMeasure(
     id: "rlvar_range",
     unit: "per_period",
     figure: "fraction",
+    isBeyondStandard: true,
     documentation: {
       title: "Range of relativistic values at risk",
       formula: "RLVaR(x) + RLVaR(-x), k = 0.3",
@@ -16,5 +17,5 @@ export const relativisticValueAtRiskRange: Measure = defineHistoryMeasure(
   },
   (series, { confidence }, kernels) =>
     series.relativisticTail(confidence, kernels) +
-    kernels.measures.relativisticTail(series.values, { confidence, kappa: METRIC_KAPPA }),
+    kernels.measures.relativisticTail(series.ascending(kernels), { confidence, kappa: METRIC_KAPPA }),
 );

@@ -11,6 +11,7 @@ export const secondLowerPartialMoment: Measure = defineHistoryMeasure(
     id: "second_lower_partial_moment",
     unit: "per_period",
     figure: "fraction",
+    isBeyondStandard: true,
     documentation: {
       title: "Second lower partial moment",
       formula: "sqrt(sum(max(target - x, 0)²) / (T - 1)), target 0",

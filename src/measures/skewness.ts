@@ -15,5 +15,5 @@ export const skewness: Measure = defineHistoryMeasure(
         "Joanes, D. N. and Gill, C. A. (1998), Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47(1), 183-189",
     },
   },
-  ({ varies, deviations }) => varies ? centralMoment(deviations, 3) / centralMoment(deviations, 2) ** 1.5 : null,
+  ({ varies, deviations, secondMoment }) => varies ? centralMoment(deviations, 3) / secondMoment ** 1.5 : null,
 );

@@ -8,6 +8,7 @@ export const squareRootSemikurtosis: Measure = defineHistoryMeasure(
     id: "square_root_semikurtosis",
     unit: "per_period",
     figure: "number",
+    isBeyondStandard: true,
     documentation: {
       title: "Square root semikurtosis",
       formula: "sqrt(sum(min(x - mean(x), 0)⁴) / T)",

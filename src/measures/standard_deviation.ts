@@ -12,12 +12,13 @@ const ROUNDING_OF_A_RETURN = 2 ** -49;
  */
 export function standardDeviation(series: Float64Array): number {
   if (series.length < 2) return NaN;
-  return varies(series) ? standardDeviationOf(deviationsOf(series, mean(series))) : 0;
+  if (!varies(series)) return 0;
+  return standardDeviationBy(centralMoment(deviationsOf(series, mean(series)), 2), series.length);
 }
 
-/** Returns the sample standard deviation from the array of deviations from the mean of two or more values. */
-export function standardDeviationOf(deviations: Float64Array): number {
-  return Math.sqrt(centralMoment(deviations, 2) * (deviations.length / (deviations.length - 1)));
+/** Returns the sample standard deviation of two or more values from their second central moment. */
+export function standardDeviationBy(secondMoment: number, count: number): number {
+  return Math.sqrt(secondMoment * (count / (count - 1)));
 }
 
 /** Returns the deviations of a series from its mean. */

@@ -10,6 +10,7 @@ export const tailGini: Measure = defineHistoryMeasure(
     id: "tail_gini",
     unit: "per_period",
     figure: "fraction",
+    isBeyondStandard: true,
     documentation: {
       title: "Tail Gini",
       formula:

@@ -8,6 +8,7 @@ export const tailGiniRange: Measure = defineHistoryMeasure(
     id: "tail_gini_range",
     unit: "per_period",
     figure: "fraction",
+    isBeyondStandard: true,
     documentation: {
       title: "Range of tail Ginis",
       formula: "TG(x) + TG(-x)",

@@ -1,7 +1,5 @@
 import { defineBenchmarkMeasure } from "./define_measure.ts";
-import { activeReturns } from "./active_returns.ts";
 import type { Measure } from "./measure.ts";
-import { standardDeviation } from "./standard_deviation.ts";
 
 /**
  * Tracking error: the annual standard deviation of the differences between the returns and those of the benchmark. Null
@@ -18,6 +16,5 @@ export const trackingError: Measure = defineBenchmarkMeasure(
       reference: "Grinold, R. C. and Kahn, R. N. (1999), Active Portfolio Management, 2nd edition, McGraw-Hill",
     },
   },
-  (series, benchmark, context) =>
-    standardDeviation(activeReturns(series, benchmark)) * Math.sqrt(context.periodsPerYear),
+  (series, benchmark, context) => series.activeReturns(benchmark).standardDeviation * Math.sqrt(context.periodsPerYear),
 );

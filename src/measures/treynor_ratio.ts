@@ -1,5 +1,4 @@
 import { defineBenchmarkMeasure } from "./define_measure.ts";
-import { marketBeta } from "./market_beta.ts";
 import { excessMean } from "./excess_mean.ts";
 import type { Measure } from "./measure.ts";
 
@@ -17,7 +16,7 @@ export const treynorRatio: Measure = defineBenchmarkMeasure(
     },
   },
   (series, benchmark, context) => {
-    const slope = marketBeta(series, benchmark);
+    const slope = series.beta(benchmark);
     return slope === null || slope === 0 ? null : excessMean(series, context) * context.periodsPerYear / slope;
   },
 );

@@ -13,9 +13,5 @@ export const ulcerIndex: Measure = defineHistoryMeasure(
       reference: "Martin, P. G. and McCann, B. B. (1989), The Investor's Guide to Fidelity Funds, Wiley",
     },
   },
-  ({ drawdowns }) => {
-    let squares = 0;
-    for (let t = 0; t < drawdowns.length; t++) squares += drawdowns[t] * drawdowns[t];
-    return Math.sqrt(squares / drawdowns.length);
-  },
+  ({ drawdownSums, values }) => Math.sqrt(drawdownSums.squares / values.length),
 );

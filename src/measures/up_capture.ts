@@ -17,5 +17,5 @@ export const upCapture: Measure = defineBenchmarkMeasure(
       reference: "Bacon, C. R. (2008), Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley",
     },
   },
-  (series, benchmark) => capture(series, benchmark, 1),
+  (series, benchmark) => capture(series, benchmark, benchmark.risingPeriods),
 );

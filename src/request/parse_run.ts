@@ -5,6 +5,7 @@ import { isObject } from "../faults/json_object.ts";
 import { parseBySchema } from "../faults/parse_by_schema.ts";
 import { refuseLargeBody } from "./body_size.ts";
 import { allocationPart } from "./parts/allocation.ts";
+import { assetStatistics } from "./parts/asset_statistics.ts";
 import { assetsPart, readHistory } from "./parts/assets.ts";
 import { backtestPart } from "./parts/backtest.ts";
 import { benchmarkPart } from "./parts/benchmark.ts";
@@ -35,6 +36,7 @@ export const runSchema = z.strictObject({
   ...allocationPart.schema.shape,
   rolling_backtest: backtestPart.schema.optional(),
   monte_carlo: simulationPart.schema.optional(),
+  asset_statistics: assetStatistics,
   seed: z.int().min(0).default(0),
   doubts: doubtPolicy,
   estimates: estimatesPlace,

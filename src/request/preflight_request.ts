@@ -214,6 +214,7 @@ function requestOf(
     historyUse: body.history,
     listed: listed !== null && body.assets === undefined,
     methods: [],
+    asset_statistics: "standard",
     seed: 0,
     doubts: "tell",
     estimates: "standard",

@@ -42,6 +42,7 @@ const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
     },
     starting_portfolio: { [LOTUS]: 0.3, "NSE:EXNEEM": 0.7 },
     efficient_frontier: { measure: "cvar", confidence: 0.9 },
+    asset_statistics: "all",
     seed: 42,
   },
   "funds without anything else": { funds: [{ scheme_code: 900001 }], methods: ["equal_weight"] },

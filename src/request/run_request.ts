@@ -82,13 +82,13 @@ function refuseDoubts(doubts: readonly Doubt[], { doubts: policy }: { doubts: st
  * the same request.
  */
 export function runConfig(body: unknown, request: OptimizationRequest): Fields {
-  const { rolling_backtest: backtest, monte_carlo: simulation, seed, doubts, estimates } = request;
+  const { rolling_backtest: backtest, monte_carlo: simulation, asset_statistics, seed, doubts, estimates } = request;
   return Object.assign(
     { ...isObject(body) ? body : {} },
     ...PARTS.map((part) => part.config?.(request)),
     backtest && { rolling_backtest: backtestPart.config(backtest) },
     simulation && { monte_carlo: simulation },
-    { seed, doubts, estimates },
+    { asset_statistics, seed, doubts, estimates },
   );
 }
 

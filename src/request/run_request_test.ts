@@ -48,6 +48,12 @@ const REFUSED: readonly RefusedBody[] = [
     "/efficient_frontier/measure",
     /cvar from moments/,
   ],
+  [
+    "an unknown word for the statistics of assets",
+    body({ asset_statistics: "some" }),
+    "/asset_statistics",
+    /^Cannot take "some" for "asset_statistics": it must be one of standard, all$/,
+  ],
   ["a seed that is not a whole number", body({ seed: 1.5 }), "/seed", /whole number/],
   [
     "a weight beyond the largest number",
@@ -222,6 +228,7 @@ Deno.test("a parsed request has every default filled in", () => {
     expected_returns: { estimator: "historical_mean", parameters: {} },
     covariance: { estimator: "sample", parameters: {} },
     constraints: {},
+    asset_statistics: "standard",
     seed: 0,
     doubts: "tell",
     estimates: "standard",

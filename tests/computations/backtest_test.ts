@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { drawdowns } from "../../src/measures/drawdowns.ts";
 import { computeMetrics, MEASURES } from "../../src/measures/mod.ts";
+import { ReturnSeries } from "../../src/measures/return_series.ts";
 import { CoreInstance } from "../../src/kernels/core_instance.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { Statistics } from "../../src/kernels/statistics.ts";
@@ -142,7 +143,7 @@ Deno.test("backtest metrics are those of the returns after costs, against the be
   const section = await sectionOf({ benchmark: "A", rolling_backtest: { cost_bps: 30 } });
   const [{ equity, drawdown, metrics }] = section.methods;
   const returns = Float64Array.from(equity, (value, t) => value / (equity[t - 1] ?? 1) - 1);
-  const benchmark = Float64Array.from(SERIES.A.slice(40));
+  const benchmark = new ReturnSeries(Float64Array.from(SERIES.A.slice(40)));
   const context = { riskFreeRate: 0.02, periodsPerYear: 252, confidence: 0.95, benchmark, portfolio: null } as const;
   const expected = computeMetrics(returns, context, kernels);
   assert.deepEqual(Object.keys(metrics), [...MEASURES].map(({ id }) => id));

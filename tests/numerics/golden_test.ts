@@ -11,6 +11,7 @@ import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { RISK_MEASURES } from "../../src/optimization/risk/mod.ts";
 import { computeMetrics } from "../../src/measures/mod.ts";
+import { ReturnSeries } from "../../src/measures/return_series.ts";
 import { assertStated } from "../support/assert_stated.ts";
 import { goldenBenchmark, type GoldenCase, goldenCases } from "../support/golden.ts";
 import { assertCase, assertInfeasibleCase, estimatedMarket, missingFor, runCase } from "../support/run_case.ts";
@@ -114,7 +115,7 @@ function assertMetrics(of: GoldenCase): void {
     riskFreeRate: of.request.risk_free_rate ?? 0,
     periodsPerYear: periodsPerYear(frequency),
     confidence: 0.95,
-    benchmark: aligned.benchmark,
+    benchmark: aligned.benchmark && new ReturnSeries(aligned.benchmark),
     portfolio: {
       weights,
       expectedReturns: kernels.statistics.means(aligned.returns),

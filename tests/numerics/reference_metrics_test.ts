@@ -5,6 +5,7 @@ import { timesVector } from "../../src/domain/matrix.ts";
 import { alignReturns } from "../../src/estimation/align_returns.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { computeMetrics, MEASURES } from "../../src/measures/mod.ts";
+import { ReturnSeries } from "../../src/measures/return_series.ts";
 import { announceMissingShared, loadCasePrices, referenceCases, SHARED_AVAILABLE } from "../support/reference.ts";
 
 announceMissingShared("The metrics of the reference set");
@@ -41,7 +42,7 @@ for (const of of cases) {
       riskFreeRate: of.request.risk_free_rate ?? 0,
       periodsPerYear: periodsPerYear(of.data.frequency),
       confidence: 0.95,
-      benchmark: aligned.benchmark,
+      benchmark: aligned.benchmark && new ReturnSeries(aligned.benchmark),
       portfolio: {
         weights,
         expectedReturns: kernels.statistics.means(aligned.returns),

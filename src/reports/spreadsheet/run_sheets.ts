@@ -102,9 +102,11 @@ function metricSheet({ methods, benchmark }: TabledResult): Sheet | null {
   ]);
 }
 
+/** Builds the sheet of the assets' statistics, without those that no asset has. Null where no asset has any. */
 function assetSheet(assets: TabledResult["assets"]): Sheet | null {
-  const entries = Object.entries(assets), ids = [...new Set(entries.flatMap(([, metrics]) => Object.keys(metrics)))];
-  return titledSheet("Assets", entries, [
+  const entries = Object.entries(assets), named = new Set(entries.flatMap(([, metrics]) => Object.keys(metrics)));
+  const ids = [...named].filter((id) => entries.some(([, metrics]) => (metrics[id] ?? null) !== null));
+  return ids.length === 0 ? null : titledSheet("Assets", entries, [
     ["Asset", ([asset]) => asset],
     ...ids.map((id): Column<typeof entries[number]> => [id, ([, metrics]) => metricFigure(id, metrics[id])]),
   ]);

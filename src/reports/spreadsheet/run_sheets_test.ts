@@ -40,6 +40,18 @@ Deno.test("the workbook of a run with a backtest has a sheet for each part", () 
   }
 });
 
+Deno.test("the sheet of assets has a column for each statistic that some asset has, and without any there is no sheet", () => {
+  const sheetOf = (assets: Record<string, Record<string, number | null>>) =>
+    runSheets({ ...runResultOf(), assets }, null).find(({ name }) => name === "Assets");
+  const sheet = sheetOf({
+    ALPHA: { annual_return: 0.1, sharpe_ratio: null, beta: null },
+    GAMMA: { annual_return: 0, sharpe_ratio: 0.5, beta: null },
+  });
+  assert.deepEqual(sheet?.titles, ["Asset", "annual_return", "sharpe_ratio"]);
+  assert.deepEqual(sheet.rows.map((row) => row.map(valueOf)), [["ALPHA", 0.1, null], ["GAMMA", 0, 0.5]]);
+  assert.equal(sheetOf({ ALPHA: { annual_return: null } }), undefined);
+});
+
 Deno.test("figures in the sheets are those of the result", () => {
   assert.deepEqual(tableOf("Weights"), [
     ["Asset", "min_volatility", "equal_weight"],

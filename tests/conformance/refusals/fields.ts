@@ -72,6 +72,7 @@ export const fieldRefusals: readonly RefusalCase[] = [
     "a risk-free rate of -1": { risk_free_rate: -1 },
     "a risk-free rate beyond the largest number": { risk_free_rate: 1_000_001 },
     "a risk-free rate that is a text": { risk_free_rate: "0.05" },
+    "statistics of assets by another word": { asset_statistics: "some" },
     "a seed below 0": { seed: -1 },
     "a seed that is no whole number": { seed: 1.5 },
     "a seed beyond whole numbers": { seed: 2 ** 53 },

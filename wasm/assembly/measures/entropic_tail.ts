@@ -12,7 +12,8 @@ import { exponential } from "../exponential";
 import { shouldStop } from "../host";
 import { allocate, at, mark, release } from "../memory";
 import { Status } from "../status";
-import { largestOf } from "./extremes";
+import { measureFrom, varianceOfDistances } from "./distances";
+import { largestOf, leastOf } from "./extremes";
 import { isWorthReducing, REPRESENTATIVES_BYTES, representativesOf, weightsOf } from "./representatives";
 
 const MAX_ITERATIONS = 200;
@@ -31,6 +32,8 @@ const LONGEST_STEP = 2.0;
  * only when the second worst loss equals the worst up to rounding.
  */
 const LARGEST_LOG_TILT = 300.0;
+/** Least variance of the distances from which Newton's method starts. Smaller ones may be rounding errors. */
+const LEAST_VARIANCE = 1e-15;
 /**
  * Value that fills up an odd number of losses to pairs. Its exponential is 0 at any tilt u, and so is its product with
  * the exponential.
@@ -38,29 +41,21 @@ const LARGEST_LOG_TILT = 300.0;
 const NO_LOSS = -1e300;
 
 /**
- * Computes the entropic value at risk. losses: T doubles, replaced by their distances from the worst in standard
- * deviations; where T is odd, one more double behind them is written, for which `allocate` leaves room. out: the value,
- * or with the status NOT_CONVERGED an upper bound.
+ * Computes the entropic value at risk. losses: T doubles, replaced by their distances from the worst as fractions of
+ * the spread; where T is odd, one more double behind them is written, for which `allocate` leaves room. out: the value,
+ * or with the status NOT_CONVERGED an upper bound. Losses whose spread overflows have the worst loss as their value.
  */
 export function entropicTail(losses: usize, T: i32, entropy: f64, out: usize): Status {
-  const worst = largestOf(losses, T);
-  const timesWorst = subtract(losses, T, worst);
-  const spread = deviation(losses, T);
+  const worst = largestOf(losses, T), spread = worst - leastOf(losses, T);
   store<f64>(out, worst);
-  if (Math.log(<f64> T / <f64> timesWorst) <= entropy || !(spread > 0)) return Status.DONE;
-  let lowest = 0.0;
-  for (let i = 0; i < T; i++) {
-    const distance = load<f64>(at(losses, i)) / spread;
-    store<f64>(at(losses, i), distance);
-    if (distance < lowest) lowest = distance;
-  }
+  const timesWorst = measureFrom(losses, T, worst, spread, 0);
+  if (Math.log(<f64> T / <f64> timesWorst) <= entropy || !(spread > 0 && spread < Infinity)) return Status.DONE;
+  let logTilt = Math.log(2 * entropy / max(varianceOfDistances(losses, T), LEAST_VARIANCE)) / 2;
   if (T & 1) store<f64>(at(losses, T), NO_LOSS);
-
-  let logTilt = Math.log(2 * entropy) / 2;
   if (isWorthReducing(T)) {
     const start = mark(), representatives = allocate(REPRESENTATIVES_BYTES);
     if (representatives == 0) return Status.OUT_OF_MEMORY;
-    const few = representativesOf(losses, T, -lowest, representatives);
+    const few = representativesOf(losses, T, representatives);
     const found = newton(representatives, weightsOf(representatives), few, T, entropy, logTilt);
     release(start);
     if (found == Status.STOPPED) return found;
@@ -141,29 +136,6 @@ function guarded(newton: f64, from: f64, lowest: f64, highest: f64): f64 {
   if (lowest == -Infinity) return max(from - LONGEST_STEP, -LARGEST_LOG_TILT);
   if (highest == Infinity) return min(from + LONGEST_STEP, LARGEST_LOG_TILT);
   return (lowest + highest) / 2;
-}
-
-/** Subtracts a value from each of T losses. Returns how many of them equal the value. */
-function subtract(x: usize, T: i32, value: f64): i32 {
-  let times = 0;
-  for (let i = 0; i < T; i++) {
-    const below = load<f64>(at(x, i)) - value;
-    store<f64>(at(x, i), below);
-    if (below == 0) times++;
-  }
-  return times;
-}
-
-/** Returns the population standard deviation of the losses. */
-function deviation(x: usize, T: i32): f64 {
-  let first = 0.0, second = 0.0;
-  for (let i = 0; i < T; i++) first += load<f64>(at(x, i));
-  const centre = first / <f64> T;
-  for (let i = 0; i < T; i++) {
-    const distance = load<f64>(at(x, i)) - centre;
-    second += distance * distance;
-  }
-  return Math.sqrt(second / <f64> T);
 }
 
 @inline

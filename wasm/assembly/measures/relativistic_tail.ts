@@ -12,6 +12,7 @@ import { shouldStop } from "../host";
 import { logarithm } from "../logarithm";
 import { allocate, at, mark, release } from "../memory";
 import { Status } from "../status";
+import { measureFrom } from "./distances";
 import { largestOf, leastOf } from "./extremes";
 import { isWorthReducing, REPRESENTATIVES_BYTES, representativesOf, weightsOf } from "./representatives";
 
@@ -25,7 +26,7 @@ const KNOWN = 1e-10;
  * Promised decrease of a Newton step, as a fraction of the scale z, at which the iteration on representative losses
  * ends.
  */
-const NEARLY_KNOWN = 1e-9;
+const NEARLY_KNOWN = 1e-12;
 /**
  * Tolerances for the sum of the losses' shares at the start of Newton's method: rough at first, and fine after this
  * many rounds without a value below the worst loss.
@@ -47,7 +48,7 @@ const NEAR = 1e-12;
 export function relativisticTail(losses: usize, T: i32, tail: f64, kappa: f64, out: usize): Status {
   const worst = largestOf(losses, T), spread = worst - leastOf(losses, T);
   store<f64>(out, worst);
-  const timesWorst = measureFrom(losses, T, worst, spread);
+  const timesWorst = measureFrom(losses, T, worst, spread, TIED);
   if (<f64> timesWorst >= tail * (1 - NEAR) || !(spread > 0)) return Status.DONE;
 
   const power = Math.pow(tail, kappa);
@@ -56,23 +57,6 @@ export function relativisticTail(losses: usize, T: i32, tail: f64, kappa: f64, o
   const status = leastDual(losses, T);
   store<f64>(out, worst + (value < 0 ? spread * value : 0));
   return status;
-}
-
-/**
- * Replaces the losses by their distances from the worst loss as fractions of the spread, and by 0 in the place that
- * fills up an odd number. Returns how many losses equal the worst.
- */
-function measureFrom(losses: usize, T: i32, worst: f64, spread: f64): i32 {
-  const origin = f64x2.splat(worst), unit = f64x2.splat(spread), tied = f64x2.splat(-TIED * spread);
-  let ties = i64x2.splat(0);
-  if (T & 1) store<f64>(at(losses, T), worst);
-  for (let i = 0; i < T; i += 2) {
-    const below = f64x2.sub(v128.load(at(losses, i)), origin);
-    ties = i64x2.sub(ties, f64x2.ge(below, tied));
-    v128.store(at(losses, i), f64x2.div(below, unit));
-  }
-  const count = <i32> (i64x2.extract_lane(ties, 0) + i64x2.extract_lane(ties, 1));
-  return count - (T & 1);
 }
 
 /**
@@ -85,7 +69,7 @@ function leastDual(losses: usize, T: i32): Status {
     if (representatives == 0) return Status.OUT_OF_MEMORY;
     x = representatives;
     weights = weightsOf(representatives);
-    count = representativesOf(losses, T, 1, representatives);
+    count = representativesOf(losses, T, representatives);
     const isNear = begin(T) && descend(NEARLY_KNOWN) == Status.DONE;
     release(start);
     giveAll(losses, T);
@@ -220,13 +204,14 @@ function move(moveT: f64, moveZ: f64, promised: f64): bool {
 function evaluate(atT: f64, atZ: f64): void {
   const rest = 1 - k * k, logScale = Math.log(1 + k), largest = Math.log(shareRoot(-atT / atZ)) / k;
   const middle = f64x2.splat(atT), inverse = f64x2.splat(1 / atZ), none = f64x2.splat(0);
+  const kappa = f64x2.splat(k), least = f64x2.splat(rest);
   const power = f64x2.splat(1 / k), shift = f64x2.splat(logScale / k + largest);
   const shiftBelow = f64x2.splat((Math.log(rest) - logScale) / k - largest);
   let totals = none, lengths = none, products = none, firsts = none, seconds = none, thirds = none;
   for (let i = 0; i < count; i += 2) {
     const v = f64x2.mul(f64x2.sub(v128.load(at(x, i)), middle), inverse);
-    const tilt = f64x2.mul(f64x2.splat(k), v);
-    const root = f64x2.sqrt(f64x2.add(f64x2.splat(rest), f64x2.mul(tilt, tilt)));
+    const tilt = f64x2.mul(kappa, v);
+    const root = f64x2.sqrt(f64x2.add(least, f64x2.mul(tilt, tilt)));
     // For negative v the root sqrt(1 - k² + k² v²) and the tilt k v nearly cancel. u is then computed from the larger
     // sum root - tilt, because the product of the two sums is 1 - k².
     const larger = f64x2.mul(power, logarithm(f64x2.add(root, f64x2.abs(tilt))));
