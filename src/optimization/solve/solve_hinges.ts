@@ -8,7 +8,7 @@ import { type Reduction, RETAINED } from "./reduction.ts";
 
 const solver = "core";
 
-const OPTIONS = { tolerance: 1e-10, maxIterations: 40 };
+const OPTIONS = { tolerance: 1e-10, maxIterations: 120 };
 
 /** Fewer hinges than this are no burden to the conic solver. */
 const LEAST_HINGES = 30;

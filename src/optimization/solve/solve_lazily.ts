@@ -25,7 +25,9 @@ const DECIDING_ROUNDS = 10;
 /** The same where running maxima are decided too: each that changes its mind moves what is made of all after it. */
 const DECIDING_ROUNDS_OF_MAXIMA = 2;
 /** Hinges over running maxima that become undecided at a time: a point that leaves many wrong is wrong about most. */
-const MOST_WRONG_OVER_MAXIMA = 60;
+const LEAST_WRONG_OVER_MAXIMA = 60;
+/** The same as a share of the hinges, where there are many. */
+const WRONG_SHARE_OVER_MAXIMA = 0.05;
 /** A row is broken beyond this share of the size of things. */
 const TOLERANCE = 1e-9;
 
@@ -173,7 +175,10 @@ function wrongHinges(
   const wrong = [...new Set([...worst.values(), ...peaks.slice(0, BATCH)])];
   if (maxima.length === 0) return wrong;
   const beyond = (h: number): number => Math.abs(excess[h] - x[variable[h]]);
-  return wrong.sort((a, b) => beyond(b) - beyond(a)).slice(0, MOST_WRONG_OVER_MAXIMA);
+  return wrong.sort((a, b) => beyond(b) - beyond(a)).slice(
+    0,
+    Math.max(LEAST_WRONG_OVER_MAXIMA, Math.round(WRONG_SHARE_OVER_MAXIMA * row.length)),
+  );
 }
 
 /** Leaves hinges and what their variables have been set to to the solver. */
