@@ -4,6 +4,7 @@ import { ChainElimination } from "./chain_elimination.ts";
 import { ChainRows } from "./chain_rows.ts";
 import { type Arena, checkStatus, type CoreExports } from "./core_instance.ts";
 import type { HingeProgram } from "./hinge_program.ts";
+import { NarrowColumns } from "./narrow_columns.ts";
 
 /** Added to the diagonal, of its largest entry: columns that nothing weighs. */
 const REGULARIZATION = 1e-14;
@@ -30,7 +31,8 @@ interface Step {
 /**
  * S dx + E'dy = a, E dx = b with S = P + X'WX + D for the rows X of hinges and limits: S by its Cholesky factor, the
  * equalities by their Schur complement. Of a chain, the variables are eliminated first: the rows are then those without
- * any, and the contrasts that the others leave. All in the memory of one call of the core.
+ * any, and the contrasts that the others leave. Without a chain, narrow columns come first in the factor. All in the
+ * memory of one call of the core.
  */
 export class NormalEquations {
   /** Whether P has any entry. */
@@ -45,8 +47,12 @@ export class NormalEquations {
   readonly #plain: number;
   readonly #chain: ChainElimination | null;
   readonly #chainRows: ChainRows | null;
+  readonly #narrow: NarrowColumns | null;
+  /** The columns that are factored densely. */
+  readonly #columns: number;
   readonly #x: number;
   readonly #packed: number;
+  readonly #coupling: number;
   readonly #s: number;
   readonly #roots: number;
   readonly #long: number;
@@ -65,6 +71,8 @@ export class NormalEquations {
     [this.#program, this.#core, this.#arena] = [program, core, arena];
     this.#chainRows = ChainRows.of(program);
     this.#chain = this.#chainRows && new ChainElimination(this.#chainRows, n);
+    this.#narrow = chain === undefined ? NarrowColumns.of(program) : null;
+    this.#columns = this.#narrow?.dense.length ?? n;
     this.hasSquares = program.P.data.some((entry) => entry !== 0);
     this.#rows = R.rows + G.rows;
     const isPlain = (i: number): boolean =>
@@ -73,17 +81,22 @@ export class NormalEquations {
     const ties = tiesOf(this.#chainRows), most = plain.length + Math.max(ties.length, this.#chain?.count ?? 0);
     this.#plain = plain.length;
     this.#dense = Uint32Array.from([...plain, ...ties.map(({ row }) => row)]);
-    const data = new Float64Array(this.#dense.length * n);
+    this.#x = arena.doubles(this.#narrow?.rows ?? this.#denseRows(plain, ties));
+    this.#packed = arena.doubles(most * this.#columns);
+    this.#coupling = arena.doubles(this.#narrow?.coupling ?? 0);
+    this.#s = arena.doubles(this.#columns ** 2);
+    this.#roots = arena.doubles(Math.max(most, this.#narrow?.narrow.length ?? 0));
+    this.#long = arena.doubles(most);
+    this.#short = arena.doubles(n);
+  }
+
+  #denseRows(plain: readonly number[], ties: readonly { readonly t: number }[]): Float64Array {
+    const { R, G, q: { length: n } } = this.#program, data = new Float64Array(this.#dense.length * n);
     plain.forEach((i, k) => data.set(i < R.rows ? row(R, i) : row(G, i - R.rows), k * n));
     ties.forEach(({ t }, k) =>
       data.set(this.#chainRows?.dense.subarray(t * n, (t + 1) * n) ?? [], (plain.length + k) * n)
     );
-    this.#x = arena.doubles(data);
-    this.#packed = arena.doubles(most * n);
-    this.#s = arena.doubles(n * n);
-    this.#roots = arena.doubles(most);
-    this.#long = arena.doubles(most);
-    this.#short = arena.doubles(n);
+    return data;
   }
 
   /** Whether a chain is as it has to be. */
@@ -98,9 +111,10 @@ export class NormalEquations {
 
   /** X v, with the part of a chain. */
   times(v: Float64Array, chain: Float64Array): Float64Array {
-    this.#arena.writeDoubles(this.#short, v);
-    this.#core.timesVector(this.#x, this.#dense.length, v.length, this.#short, this.#long);
+    this.#arena.writeDoubles(this.#short, this.#narrow === null ? v : picked(v, this.#narrow.dense));
+    this.#core.timesVector(this.#x, this.#dense.length, this.#columns, this.#short, this.#long);
     const product = this.#arena.readDoubles(this.#long, this.#dense.length);
+    this.#narrow?.addTimes(v, product);
     if (this.#chainRows === null) return product;
     const all = new Float64Array(this.#rows), dense = this.#dense;
     for (let k = 0; k < dense.length; k++) all[dense[k]] = product[k];
@@ -110,12 +124,16 @@ export class NormalEquations {
 
   /** X'v. */
   transposedTimes(v: Float64Array): OnVariables {
-    const n = this.#program.q.length, chain = new Float64Array(this.#chain?.count ?? 0);
+    const n = this.#columns, chain = new Float64Array(this.#chain?.count ?? 0), narrow = this.#narrow;
     this.#arena.writeDoubles(this.#long, this.#chain === null ? v : picked(v, this.#dense));
     this.#core.transposedTimesVector(this.#x, this.#dense.length, n, this.#long, this.#short);
     const x = this.#arena.readDoubles(this.#short, n);
     this.#chainRows?.addTransposed(v, x, chain);
-    return { x, chain };
+    if (narrow === null) return { x, chain };
+    const all = new Float64Array(n + narrow.narrow.length);
+    for (let j = 0; j < n; j++) all[narrow.dense[j]] = x[j];
+    narrow.addTransposed(v, all);
+    return { x: all, chain };
   }
 
   /** Factors S for weights W of the rows and D of the variables. */
@@ -124,21 +142,12 @@ export class NormalEquations {
   }
 
   #factor(weights: Float64Array, diagonal: Float64Array, negligible: number): number {
-    const { P, E, q } = this.#program, n = q.length;
+    const { E, q } = this.#program, n = q.length;
     [this.#weights, this.#diagonal, this.#isPartial] = [weights, diagonal, false];
-    const left = new Float64Array(this.#chain === null ? 0 : n * n);
-    this.#chain?.eliminate(weights, left);
-    const status = this.#chain === null ? this.#addRows(weights, negligible) : this.#addContrasts(weights, this.#chain);
+    const status = this.#narrow === null
+      ? this.#factorAll(weights, diagonal, negligible)
+      : this.#factorNarrowFirst(this.#narrow, { weights, diagonal, negligible });
     if (status !== Status.DONE) return status;
-    const s = this.#arena.readDoubles(this.#s, n * n);
-    for (let i = 0; i < left.length; i++) s[i] += left[i];
-    let largest = 0;
-    if (this.hasSquares) { for (let i = 0; i < s.length; i++) s[i] += P.data[i]; }
-    for (let j = 0; j < n; j++) largest = Math.max(largest, s[j * n + j] += diagonal[j]);
-    const factored = this.#chain !== null && this.#factored(s, ownPart(s, n)) === Status.DONE
-      ? Status.DONE
-      : this.#factored(s, new Float64Array(n).fill(REGULARIZATION * largest));
-    if (factored !== Status.DONE) return factored;
     this.#reduced = Array.from({ length: E.rows }, (_, i) => this.#forward(E.data.subarray(i * n, (i + 1) * n)));
     this.#schur = [];
     for (let i = 0; i < E.rows; i++) {
@@ -155,6 +164,57 @@ export class NormalEquations {
     return Status.DONE;
   }
 
+  #factorAll(weights: Float64Array, diagonal: Float64Array, negligible: number): number {
+    const { P, q } = this.#program, n = q.length;
+    const left = new Float64Array(this.#chain === null ? 0 : n * n);
+    this.#chain?.eliminate(weights, left);
+    const status = this.#chain === null ? this.#addRows(weights, negligible) : this.#addContrasts(weights, this.#chain);
+    if (status !== Status.DONE) return status;
+    const s = this.#arena.readDoubles(this.#s, n * n);
+    for (let i = 0; i < left.length; i++) s[i] += left[i];
+    let largest = 0;
+    if (this.hasSquares) { for (let i = 0; i < s.length; i++) s[i] += P.data[i]; }
+    for (let j = 0; j < n; j++) largest = Math.max(largest, s[j * n + j] += diagonal[j]);
+    return this.#chain !== null && this.#factored(s, ownPart(s, n)) === Status.DONE
+      ? Status.DONE
+      : this.#factored(s, new Float64Array(n).fill(REGULARIZATION * largest));
+  }
+
+  /** Factors S in the order of the narrow columns, then the others, whose block loses what the narrow ones explain. */
+  #factorNarrowFirst(
+    narrow: NarrowColumns,
+    { weights, diagonal, negligible }: {
+      readonly weights: Float64Array;
+      readonly diagonal: Float64Array;
+      readonly negligible: number;
+    },
+  ): number {
+    const { P, q } = this.#program, n = this.#columns, { dense } = narrow;
+    const status = this.#addRows(weights, negligible);
+    if (status !== Status.DONE) return status;
+    const kept = this.#isPartial ? this.#withoutNegligible(weights, negligible) : weights;
+    const s = this.#arena.readDoubles(this.#s, n * n);
+    let largest = narrow.largestPivot(kept, diagonal);
+    for (let a = 0; a < n; a++) {
+      if (this.hasSquares) { for (let b = 0; b < n; b++) s[a * n + b] += P.data[dense[a] * q.length + dense[b]]; }
+      largest = Math.max(largest, s[a * n + a] += diagonal[dense[a]]);
+    }
+    const added = REGULARIZATION * largest, count = narrow.narrow.length;
+    if (!narrow.factor(kept, diagonal, { added })) return Status.NOT_POSITIVE_DEFINITE;
+    this.#arena.writeDoubles(this.#coupling, narrow.coupling);
+    this.#arena.writeDoubles(this.#roots, new Float64Array(count).fill(1));
+    const explained = this.#core.weightedCrossProduct(this.#coupling, count, n, this.#roots, this.#s);
+    if (explained !== Status.DONE) return explained;
+    this.#arena.readDoubles(this.#s, n * n).forEach((entry, i) => s[i] -= entry);
+    return this.#factored(s, new Float64Array(n).fill(added));
+  }
+
+  /** Weights of the rows, 0 for hinges that weigh nothing beside others. */
+  #withoutNegligible(weights: Float64Array, negligible: number): Float64Array {
+    const T = this.#program.R.rows, least = negligible * largestOf(weights.subarray(0, T));
+    return weights.map((weight, i) => i >= T || weight >= least ? weight : 0);
+  }
+
   /** S with something on its diagonal. */
   #factored(s: Float64Array, added: Float64Array): number {
     const n = added.length, regular = s.slice();
@@ -165,7 +225,7 @@ export class NormalEquations {
 
   /** S = X'WX, without the rows that weigh nothing beside others once few decide. */
   #addRows(weights: Float64Array, negligible: number): number {
-    const n = this.#program.q.length;
+    const n = this.#columns;
     if (weights.length === 0) {
       this.#arena.writeDoubles(this.#s, new Float64Array(n * n));
       return Status.DONE;
@@ -254,15 +314,28 @@ export class NormalEquations {
     for (let i = 0; i < m; i++) {
       for (let j = 0; j < forward.length; j++) forward[j] -= dy[i] * this.#reduced[i][j];
     }
-    this.#arena.writeDoubles(this.#short, forward);
-    this.#core.solveLowerTransposed(this.#s, forward.length, this.#short);
-    return { dx: this.#arena.readDoubles(this.#short, forward.length), dy };
+    return { dx: this.#backward(forward), dy };
   }
 
+  /** L⁻¹v, of which the part of narrow columns comes first. */
   #forward(v: Float64Array): Float64Array {
-    this.#arena.writeDoubles(this.#short, v);
-    this.#core.solveLower(this.#s, v.length, this.#short);
-    return this.#arena.readDoubles(this.#short, v.length);
+    const narrow = this.#narrow?.forward(v), others = narrow?.others ?? v, n = others.length;
+    this.#arena.writeDoubles(this.#short, others);
+    this.#core.solveLower(this.#s, n, this.#short);
+    if (narrow === undefined) return this.#arena.readDoubles(this.#short, n);
+    const all = new Float64Array(v.length);
+    all.set(narrow.own);
+    all.set(this.#arena.readDoubles(this.#short, n), narrow.own.length);
+    return all;
+  }
+
+  /** L⁻ᵀ of what `#forward` makes, by the columns in their order. */
+  #backward(v: Float64Array): Float64Array {
+    const count = this.#narrow?.narrow.length ?? 0, others = v.subarray(count);
+    this.#arena.writeDoubles(this.#short, others);
+    this.#core.solveLowerTransposed(this.#s, others.length, this.#short);
+    const solved = this.#arena.readDoubles(this.#short, others.length);
+    return this.#narrow?.backward(v.subarray(0, count), solved) ?? solved;
   }
 }
 

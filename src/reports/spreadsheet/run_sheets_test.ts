@@ -48,7 +48,7 @@ Deno.test("the sheet of assets has a column for each statistic that some asset h
     GAMMA: { annual_return: 0, sharpe_ratio: 0.5, beta: null },
   });
   assert.deepEqual(sheet?.titles, ["Asset", "annual_return", "sharpe_ratio"]);
-  assert.deepEqual(sheet.rows.map((row) => row.map(valueOf)), [["ALPHA", 0.1, null], ["GAMMA", 0, 0.5]]);
+  assert.deepEqual(sheet?.rows().map((row) => row.map(valueOf)), [["ALPHA", 0.1, null], ["GAMMA", 0, 0.5]]);
   assert.equal(sheetOf({ ALPHA: { annual_return: null } }), undefined);
 });
 

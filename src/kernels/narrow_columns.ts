@@ -1,0 +1,189 @@
+import type { HingeProgram } from "./hinge_program.ts";
+import type { Matrix } from "../domain/matrix.ts";
+
+/** Fewer such columns are not worth setting aside. */
+const LEAST_COUNT = 8;
+/** A column with entries in at most this share of the rows may be narrow. */
+const FEW_ROWS = 0.25;
+
+/**
+ * Columns of X in X'WX + D that meet few others: a row has an entry in none of them, in one, or in two neighbours, as
+ * rows of running maxima have. Their own block is tridiagonal. Eliminated before the other columns by the Cholesky
+ * factor, they cost a row of the others each, where a dense factor takes their number squared.
+ */
+export class NarrowColumns {
+  /** The narrow columns and the others, ascending. */
+  readonly narrow: Uint32Array;
+  readonly dense: Uint32Array;
+  /** By row: which narrow column it has first, -1 for none, and its entries in that and in the next one. */
+  readonly #place: Int32Array;
+  readonly #by: Float64Array;
+  readonly #next: Float64Array;
+  /** The rows without the narrow columns. */
+  readonly #rows: Float64Array;
+  /** The bidiagonal factor of the block of the narrow columns: the diagonal, and what is below it. */
+  readonly #pivots: Float64Array;
+  readonly #below: Float64Array;
+  /** The factor's rows of the narrow columns in the others. */
+  readonly coupling: Float64Array;
+
+  private constructor(parts: readonly Matrix[], narrow: readonly number[]) {
+    const rows = parts.reduce((sum, part) => sum + part.rows, 0), [{ columns }] = parts;
+    const isNarrow = new Int32Array(columns).fill(-1);
+    narrow.forEach((j, k) => isNarrow[j] = k);
+    this.narrow = Uint32Array.from(narrow);
+    this.dense = Uint32Array.from(isNarrow.keys()).filter((j) => isNarrow[j] < 0);
+    [this.#place, this.#by, this.#next] = [
+      new Int32Array(rows).fill(-1),
+      new Float64Array(rows),
+      new Float64Array(rows),
+    ];
+    this.#rows = new Float64Array(rows * this.dense.length);
+    let i = 0;
+    for (const { rows: count, data } of parts) {
+      for (let r = 0; r < count; r++, i++) this.#take(data.subarray(r * columns, (r + 1) * columns), i);
+    }
+    this.#pivots = new Float64Array(narrow.length);
+    this.#below = new Float64Array(narrow.length);
+    this.coupling = new Float64Array(narrow.length * this.dense.length);
+  }
+
+  #take(row: Float64Array, i: number): void {
+    const { narrow, dense } = this;
+    for (let k = 0; k < dense.length; k++) this.#rows[i * dense.length + k] = row[dense[k]];
+    for (let k = 0; k < narrow.length; k++) {
+      if (row[narrow[k]] === 0) continue;
+      if (this.#place[i] < 0) [this.#place[i], this.#by[i]] = [k, row[narrow[k]]];
+      else this.#next[i] = row[narrow[k]];
+    }
+  }
+
+  /** The narrow columns of the rows of a program's hinges and limits; null where there are few. */
+  static of({ P, R, G, E }: HingeProgram): NarrowColumns | null {
+    const parts = [R, G], squares = entriesOf([P]), equalities = entriesOf([E]), entries = entriesOf(parts);
+    const most = FEW_ROWS * (R.rows + G.rows);
+    const isFew = (j: number): boolean => entries[j] > 0 && entries[j] <= most;
+    const narrow = Array.from(entries.keys()).filter((j) => squares[j] + equalities[j] === 0 && isFew(j));
+    return narrow.length >= LEAST_COUNT && parts.every((part) => areNeighbours(part, narrow))
+      ? new NarrowColumns(parts, narrow)
+      : null;
+  }
+
+  /** The rows without the narrow columns. */
+  get rows(): Float64Array {
+    return this.#rows;
+  }
+
+  /** Adds to each row its part of the narrow columns at a point. */
+  addTimes(x: Float64Array, to: Float64Array): void {
+    const { narrow } = this;
+    for (let i = 0; i < to.length; i++) {
+      const k = this.#place[i];
+      if (k < 0) continue;
+      to[i] += this.#by[i] * x[narrow[k]] + (this.#next[i] === 0 ? 0 : this.#next[i] * x[narrow[k + 1]]);
+    }
+  }
+
+  /** Adds the narrow columns' products with multipliers of the rows. */
+  addTransposed(z: Float64Array, to: Float64Array): void {
+    const { narrow } = this;
+    for (let i = 0; i < z.length; i++) {
+      const k = this.#place[i];
+      if (k < 0) continue;
+      to[narrow[k]] += this.#by[i] * z[i];
+      if (this.#next[i] !== 0) to[narrow[k + 1]] += this.#next[i] * z[i];
+    }
+  }
+
+  /** The largest entry on the diagonal of their block for weights of the rows and a diagonal of all columns. */
+  largestPivot(weights: Float64Array, diagonal: Float64Array): number {
+    this.#sumPivots(weights, diagonal);
+    return this.#pivots.reduce((most, pivot) => Math.max(most, pivot), 0);
+  }
+
+  #sumPivots(weights: Float64Array, diagonal: Float64Array): void {
+    const pivots = this.#pivots, below = this.#below.fill(0);
+    for (let k = 0; k < pivots.length; k++) pivots[k] = diagonal[this.narrow[k]];
+    for (let i = 0; i < weights.length; i++) {
+      const k = this.#place[i], by = this.#by[i], next = this.#next[i];
+      if (k < 0) continue;
+      pivots[k] += weights[i] * by * by;
+      if (next === 0) continue;
+      pivots[k + 1] += weights[i] * next * next;
+      below[k] += weights[i] * by * next;
+    }
+  }
+
+  /** Factors their block, `added` on its diagonal, and makes `coupling`; false where it is not positive definite. */
+  factor(
+    weights: Float64Array,
+    diagonal: Float64Array,
+    { added }: { readonly added: number },
+  ): boolean {
+    this.#sumPivots(weights, diagonal);
+    const n = this.dense.length, pivots = this.#pivots, below = this.#below, coupling = this.coupling.fill(0);
+    for (let i = 0; i < weights.length; i++) {
+      const k = this.#place[i];
+      if (k < 0 || weights[i] === 0) continue;
+      const own = weights[i] * this.#by[i], next = weights[i] * this.#next[i], from = i * n, to = k * n;
+      for (let j = 0; j < n; j++) coupling[to + j] += own * this.#rows[from + j];
+      if (next !== 0) { for (let j = 0; j < n; j++) coupling[to + n + j] += next * this.#rows[from + j]; }
+    }
+    for (let k = 0; k < pivots.length; k++) {
+      const before = k === 0 ? 0 : below[k - 1], pivot = Math.sqrt(pivots[k] + added - before * before);
+      if (!(pivot > 0)) return false;
+      pivots[k] = pivot;
+      below[k] /= pivot;
+      for (let j = 0, to = k * n; j < n; j++) {
+        coupling[to + j] = (coupling[to + j] - (k === 0 ? 0 : before * coupling[to - n + j])) / pivot;
+      }
+    }
+    return true;
+  }
+
+  /** The factor's inverse times a vector of all columns: its narrow part, and what is left of the other columns. */
+  forward(v: Float64Array): { readonly own: Float64Array; readonly others: Float64Array } {
+    const n = this.dense.length, own = new Float64Array(this.narrow.length);
+    const others = Float64Array.from(this.dense, (j) => v[j]);
+    for (let k = 0, before = 0; k < own.length; k++) {
+      before = own[k] = (v[this.narrow[k]] - (k === 0 ? 0 : this.#below[k - 1] * before)) / this.#pivots[k];
+      for (let j = 0; j < n; j++) others[j] -= before * this.coupling[k * n + j];
+    }
+    return { own, others };
+  }
+
+  /** The factor's transposed inverse, where that of the other columns is known: a vector of all columns. */
+  backward(own: Float64Array, others: Float64Array): Float64Array {
+    const n = this.dense.length, x = new Float64Array(n + own.length);
+    for (let j = 0; j < n; j++) x[this.dense[j]] = others[j];
+    for (let k = own.length - 1, after = 0; k >= 0; k--) {
+      let left = own[k] - this.#below[k] * after;
+      for (let j = 0; j < n; j++) left -= this.coupling[k * n + j] * others[j];
+      after = x[this.narrow[k]] = left / this.#pivots[k];
+    }
+    return x;
+  }
+}
+
+/** Whether each row has entries in none of these columns, in one, or in two that follow one another. */
+function areNeighbours({ rows, columns, data }: Matrix, narrow: readonly number[]): boolean {
+  for (let i = 0; i < rows; i++) {
+    let first = -1, last = -1;
+    for (let k = 0; k < narrow.length; k++) {
+      if (data[i * columns + narrow[k]] === 0) continue;
+      if (first < 0) first = k;
+      last = k;
+    }
+    if (last > first + 1) return false;
+  }
+  return true;
+}
+
+/** How many entries the columns of matrices below one another have. */
+function entriesOf(parts: readonly Matrix[]): Uint32Array {
+  const entries = new Uint32Array(parts[0].columns);
+  for (const { rows, columns, data } of parts) {
+    for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < columns; j++, at++) if (data[at] !== 0) entries[j]++;
+  }
+  return entries;
+}
