@@ -1,0 +1,161 @@
+import { parseArgs } from "node:util";
+import { complain, print } from "../../print.ts";
+import { UsageError } from "../../optimize/arguments.ts";
+import { EXIT } from "../../optimize/exit.ts";
+import { textTable } from "../../optimize/text_table.ts";
+import { writeWhole } from "../../optimize/write_whole.ts";
+import { medianOf } from "../quantile_of.ts";
+import { pricesFile } from "./prices_file.ts";
+
+const USAGE =
+  `Times whole processes: a CSV file of prices in, weights and statistics on disk out, each library as its users run it.
+
+  deno task bench:whole [--python PROGRAM] [--only TEXT] [--runs N] [--json FILE]
+
+  --python PROGRAM   a Python with skfolio, riskfolio-lib and pyportfolioopt; python3 by default. Libraries that it lacks
+                     are left out, and a line says so
+  --only TEXT        only the rows whose name contains it
+  --runs N           times each process N times, in turn, and shows medians; 5 by default
+  --json FILE        the table as JSON too
+
+The five methods are the same but for PyPortfolioOpt, which has no risk parity and gets the least semivariance instead.
+`;
+
+const SHAPES = [[20, 1_260], [100, 2_500], [500, 2_500]] as const;
+const METHODS = ["min_volatility", "max_sharpe", "min_cvar", "risk_parity", "hrp"];
+const PEERS = { skfolio: "skfolio", "Riskfolio-Lib": "riskfolio", PyPortfolioOpt: "pypfopt" } as const;
+const SCRIPT = new URL("./peers.py", import.meta.url).pathname;
+const OWN = "this project";
+
+/** Times of one row in seconds, by the name of the library; null for a library that failed. */
+interface WholeRow {
+  readonly id: string;
+  readonly seconds: Readonly<Record<string, number | null>>;
+}
+
+/** Times whole processes of this project and of its peers, and prints their table. Returns the exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    const { python, only, runs, json, help } = readOptions(args);
+    if (help) return print(USAGE, EXIT.done);
+    const peers = await presentPeers(python);
+    const rows = SHAPES.flatMap(([assets, observations]) =>
+      [1, METHODS.length].map((methods) => ({
+        id: `${assets} x ${observations}, ${methods === 1 ? "min_volatility" : "five methods"}`,
+        ...{ assets, observations, methods },
+      }))
+    ).filter(({ id }) => id.includes(only));
+    if (rows.length === 0) throw new UsageError(`Cannot find a row whose name contains "${only}"`);
+    const results: WholeRow[] = [];
+    for (const row of rows) results.push({ id: row.id, seconds: await timed(row, { python, peers, runs }) });
+    if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);
+    return print(tableOf(results), EXIT.done);
+  } catch (error) {
+    if (error instanceof UsageError) return complain(error.message, EXIT.refused);
+    throw error;
+  }
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        python: { type: "string", default: "python3" },
+        only: { type: "string", default: "" },
+        runs: { type: "string", default: "5" },
+        json: { type: "string" },
+        help: { type: "boolean", default: false },
+      },
+    });
+    const runs = Number(values.runs);
+    if (!Number.isInteger(runs) || runs < 1) throw new UsageError(`--runs takes a whole number, not "${values.runs}"`);
+    return { ...values, runs };
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** Returns the names of the libraries that a Python has, and prints those that it lacks. */
+async function presentPeers(python: string): Promise<readonly (keyof typeof PEERS)[]> {
+  const present: (keyof typeof PEERS)[] = [];
+  for (const name of ["skfolio", "Riskfolio-Lib", "PyPortfolioOpt"] as const) {
+    const { code } = await output(python, ["-c", `import ${PEERS[name]}`]);
+    if (code === 0) present.push(name);
+    else print(`Not there: ${name}, so its column is left out\n`, EXIT.done);
+  }
+  return present;
+}
+
+async function timed(
+  { assets, observations, methods }: {
+    readonly assets: number;
+    readonly observations: number;
+    readonly methods: number;
+  },
+  { python, peers, runs }: {
+    readonly python: string;
+    readonly peers: readonly (keyof typeof PEERS)[];
+    readonly runs: number;
+  },
+): Promise<WholeRow["seconds"]> {
+  const folder = await Deno.makeTempDir({ prefix: "whole-" });
+  try {
+    const prices = `${folder}/prices.csv`, out = `${folder}/out.json`;
+    await Deno.writeTextFile(prices, pricesFile({ assets, observations }));
+    const chosen = METHODS.slice(0, methods).flatMap((method) => ["--method", method]);
+    const commands = new Map<string, () => ReturnType<typeof output>>([
+      [OWN, () => output(Deno.execPath(), ["task", "-q", "optimize", "--prices", prices, ...chosen, "--out", out])],
+      ...peers.map((name) =>
+        [name, () => output(python, [SCRIPT, PEERS[name], String(methods), prices, out])] as const
+      ),
+    ]);
+    const times = new Map<string, number[]>([...commands.keys()].map((name) => [name, []]));
+    // In turn, so that a busy moment of the machine does not meet one library alone. The first round is not counted.
+    for (let run = -1; run < runs; run++) {
+      for (const [name, start] of commands) {
+        const began = performance.now();
+        const { code, error } = await start();
+        if (code !== 0) {
+          print(`${name} failed: ${error.trim().split("\n").at(-1) ?? ""}\n`, EXIT.done);
+          commands.delete(name);
+        } else if (run >= 0) times.get(name)?.push((performance.now() - began) / 1_000);
+      }
+    }
+    return Object.fromEntries([...times].map(([name, all]) => [name, commands.has(name) ? medianOf(all) : null]));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function output(
+  program: string,
+  args: readonly string[],
+): Promise<{ readonly code: number; readonly error: string }> {
+  try {
+    const { code, stderr } = await new Deno.Command(program, { args: [...args], stdout: "null", stderr: "piped" })
+      .output();
+    return { code, error: new TextDecoder().decode(stderr) };
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    return { code: 127, error: `${program} is not there` };
+  }
+}
+
+function tableOf(rows: readonly WholeRow[]): string {
+  const names = [...new Set(rows.flatMap(({ seconds }) => Object.keys(seconds)))];
+  const others = names.filter((name) => name !== OWN);
+  return textTable([
+    ["whole process, seconds", ...names, ...others.map((name) => `times ${name}`)],
+    ...rows.map(({ id, seconds }) => [
+      id,
+      ...names.map((name) => seconds[name]?.toFixed(2) ?? "-"),
+      ...others.map((name) => ratio(seconds[name], seconds[OWN])),
+    ]),
+  ]);
+}
+
+function ratio(theirs: number | null | undefined, own: number | null | undefined): string {
+  return theirs && own ? (theirs / own).toFixed(1) : "-";
+}
