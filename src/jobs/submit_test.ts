@@ -36,6 +36,7 @@ Deno.test("an accepted run has its name, market, currency, mode and methods, and
       constraints: {},
       doubts: "tell",
       estimates: "standard",
+      asset_statistics: "standard",
       seed: 0,
     });
   }));

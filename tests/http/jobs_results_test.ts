@@ -89,6 +89,7 @@ Deno.test("the config of a run is its request with every default, and gives the 
     efficient_frontier: { points: 5, measure: "volatility", branch: "upper" },
     doubts: "tell",
     estimates: "standard",
+    asset_statistics: "standard",
   });
   const second = await succeeded(person, config);
   const results = await Promise.all([first, second].map((id) => person.send("GET", `/jobs/${id}/result`)));
