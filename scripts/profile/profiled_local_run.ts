@@ -11,7 +11,7 @@ export async function profiledLocalRun(path: string): Promise<RunProfile> {
   const sampler = new CpuSampler();
   const before = performance.now();
   await sampler.start();
-  const pool = sampledPool();
+  const pool = sampledPool("local");
   void pool.warm(1);
   try {
     // Loaded under the sampler, because loading the code is a large part of a small run.

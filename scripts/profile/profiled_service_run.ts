@@ -23,7 +23,7 @@ export async function profiledServiceRun(body: string): Promise<RunProfile> {
   const store = await openStore({ path: `${folder}/kv.sqlite3`, planLimits: PLAN_LIMITS, ...sources });
   const config = loadConfig({ LOG_LEVEL: "error", RATE_LIMITS: "off", WORKERS: "1" }, { cores: 2 });
   const dependencies = createDependencies({ config, repositories: store, signingKeys: null });
-  const app = createApp(dependencies), pool = sampledPool(), stopping = new AbortController();
+  const app = createApp(dependencies), pool = sampledPool("service"), stopping = new AbortController();
   await app.loadAll();
   await Promise.all([pool.warm(), dependencies.readingPool.warm(1), dependencies.preflightPool.warm()]);
   const running = runJobsOfService(dependencies, { signal: stopping.signal, pool, completesDashboards: false });

@@ -22,9 +22,11 @@ export class UnfinishedRun extends Error {
   }
 }
 
-const WORKER = new URL("./profiled_worker.ts", import.meta.url);
+/** Modules of the sampled workers: that of the service, and the lighter one of a local run. */
+const MODULES = { service: "./profiled_worker.ts", local: "./profiled_local_worker.ts" };
 
 /** Creates a pool of one worker that the engine's sampler watches. */
-export function sampledPool(): WorkerPool<Computations> {
-  return new WorkerPool<Computations>({ workers: 1, module: WORKER, isSampled: true });
+export function sampledPool(of: keyof typeof MODULES): WorkerPool<Computations> {
+  const module = new URL(MODULES[of], import.meta.url);
+  return new WorkerPool<Computations>({ workers: 1, module, isSampled: true });
 }

@@ -1,0 +1,4 @@
+/// <reference no-default-lib="true" />
+/// <reference lib="deno.worker" />
+import "./tell_times.ts";
+import "../../src/jobs/local_worker.ts";
