@@ -93,7 +93,8 @@ export class Affine {
   /** A single entry times each of the factors. */
   spread(factors: ArrayLike<number>): Affine {
     if (this.#dense.length > 0) return Affine.stack(Array.from(factors, (factor) => this.times(factor)));
-    const constant = Float64Array.from(factors, (factor) => factor * this.constant[0]);
+    const constant = new Float64Array(factors.length), [own] = this.constant;
+    for (let i = 0; i < constant.length; i++) constant[i] = factors[i] * own;
     return new Affine(constant, outerTerms(factors, this.#sparse));
   }
 
@@ -194,8 +195,13 @@ export class Affine {
       }
     }
     for (const dense of this.#dense) addDenseSizes(dense, half, { sizes, open });
-    for (let i = 0; i < this.length; i++) sizes[i] += LARGEST_NUMBER * open[i];
-    return { lower: values.map((one, i) => one - sizes[i]), upper: values.map((one, i) => one + sizes[i]) };
+    const least = new Float64Array(this.length), most = new Float64Array(this.length);
+    for (let i = 0; i < this.length; i++) {
+      sizes[i] += LARGEST_NUMBER * open[i];
+      least[i] = values[i] - sizes[i];
+      most[i] = values[i] + sizes[i];
+    }
+    return { lower: least, upper: most };
   }
 
   /** Adds C'z to `into`, C the coefficients; with `sizes`, |C|'|z|. Entries whose multiplier is 0 cost nothing. */

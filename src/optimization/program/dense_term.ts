@@ -11,15 +11,68 @@ export interface DenseTerm {
   readonly firstColumn: number;
 }
 
-/** Adds a dense term at a point: four rows at a time, each summed by itself, since one sum waits for its last step. */
-export function addDense(
-  { matrix: { rows, columns, data }, factor, firstEntry, firstColumn }: DenseTerm,
-  x: Float64Array,
-  into: Float64Array,
-): void {
+/**
+ * Adds a dense term at a point. Each entry sums its products in the order of the columns, whichever of the two ways is
+ * taken.
+ */
+export function addDense(term: DenseTerm, x: Float64Array, into: Float64Array): void {
+  const { matrix: { columns }, factor, firstColumn } = term;
   const used: number[] = [];
   for (let c = 0; c < columns; c++) if (x[firstColumn + c] !== 0) used.push(c);
-  const places = Uint32Array.from(used), weights = Float64Array.from(used, (c) => factor * x[firstColumn + c]);
+  const weights = Float64Array.from(used, (c) => factor * x[firstColumn + c]);
+  if (used.length <= FEW_COLUMNS * columns) addByColumns(term, { used, weights }, into);
+  else addByRows(term, { used, weights }, into);
+}
+
+/** The columns whose variables are not 0, and these variables times the factor of the term. */
+interface UsedColumns {
+  readonly used: readonly number[];
+  readonly weights: Float64Array;
+}
+
+/** Up to this share of the columns, copies of them are read: rows of the matrix would be read whole for few entries. */
+const FEW_COLUMNS = 0.25;
+/** Rows whose sums stay in the nearest cache while all columns are added to them. */
+const ROWS_AT_ONCE = 1_024;
+
+function addByColumns(
+  { matrix, firstEntry }: DenseTerm,
+  { used, weights }: UsedColumns,
+  into: Float64Array,
+): void {
+  const copies = copiesOf(matrix, used), sums = new Float64Array(Math.min(ROWS_AT_ONCE, matrix.rows));
+  for (let top = 0; top < matrix.rows; top += ROWS_AT_ONCE) {
+    const count = Math.min(ROWS_AT_ONCE, matrix.rows - top);
+    sums.fill(0);
+    for (let k = 0; k < copies.length; k++) {
+      const weight = weights[k], copy = copies[k];
+      for (let r = 0; r < count; r++) sums[r] += weight * copy[top + r];
+    }
+    for (let r = 0; r < count; r++) into[firstEntry + top + r] += sums[r];
+  }
+}
+
+/** Copies of the columns that points have used, by the entries of their matrix: a search tries few of them again. */
+const copied = new WeakMap<Float64Array, Map<number, Float64Array>>();
+
+function copiesOf({ rows, columns, data }: Matrix, used: readonly number[]): readonly Float64Array[] {
+  const known = copied.get(data) ?? new Map<number, Float64Array>();
+  copied.set(data, known);
+  const missing = used.filter((c) => !known.has(c)), copies = missing.map(() => new Float64Array(rows));
+  for (let r = 0, at = 0; r < rows; r++, at += columns) {
+    for (let k = 0; k < copies.length; k++) copies[k][r] = data[at + missing[k]];
+  }
+  missing.forEach((c, k) => known.set(c, copies[k]));
+  return used.flatMap((c) => known.get(c) ?? []);
+}
+
+/** Four rows at a time, each summed by itself, since one sum waits for its last step. */
+function addByRows(
+  { matrix: { rows, columns, data }, firstEntry }: DenseTerm,
+  { used, weights }: UsedColumns,
+  into: Float64Array,
+): void {
+  const places = Uint32Array.from(used);
   let r = 0, at = 0;
   for (; r + 4 <= rows; r += 4, at += 4 * columns) {
     let a = 0, b = 0, c = 0, d = 0;

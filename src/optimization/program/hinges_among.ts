@@ -11,12 +11,13 @@ export function hingesAmong(
   blocks: readonly Block[],
 ): Hinges {
   if (variable.length === 0) return NO_HINGES;
-  const among = Uint32Array.from(new Set(variable)).sort();
-  const isKept = new Uint8Array(among[among.length - 1] + 1), ownerOf = new Int32Array(rows.length).fill(NOBODY);
+  const isKept = new Uint8Array(1 + variable.reduce((most, u) => Math.max(most, u), 0));
+  const ownerOf = new Int32Array(rows.length).fill(NOBODY);
   for (let h = 0; h < row.length; h++) {
     isKept[variable[h]] = 1;
     ownerOf[row[h]] = variable[h];
   }
+  const among = placesOfOnes(isKept);
   const limited: { readonly row: number; readonly column: number }[] = [];
   for (const { cone, firstRow, rows: count } of blocks) {
     const isLimiting = cone.isLinear && !cone.isEquality;
@@ -28,10 +29,20 @@ export function hingesAmong(
       }, among);
     }
   }
-  const pairs = Array.from(row.keys()).filter((h) => isKept[variable[h]]);
+  const isPair = new Uint8Array(row.length);
+  for (let h = 0; h < row.length; h++) isPair[h] = isKept[variable[h]];
+  const pairs = placesOfOnes(isPair);
   return {
-    variable: Uint32Array.from(pairs, (h) => variable[h]),
-    row: Uint32Array.from(pairs, (h) => row[h]),
+    variable: pairs.map((h) => variable[h]),
+    row: pairs.map((h) => row[h]),
     limits: Uint32Array.from(new Set(limited.flatMap(({ row, column }) => isKept[column] ? [row] : []))).sort(),
   };
+}
+
+/** The places of the entries that are 1, ascending. */
+function placesOfOnes(entries: Uint8Array): Uint32Array {
+  const places = new Uint32Array(entries.length);
+  let count = 0;
+  for (let i = 0; i < entries.length; i++) if (entries[i] === 1) places[count++] = i;
+  return places.slice(0, count);
 }

@@ -328,5 +328,7 @@ export class ProgramBuilder {
 }
 
 function placesOf({ offset, count }: Variables): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, i) => offset + i);
+  const places = new Uint32Array(count);
+  for (let i = 0; i < count; i++) places[i] = offset + i;
+  return places;
 }

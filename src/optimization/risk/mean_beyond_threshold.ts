@@ -1,3 +1,4 @@
+import { orderStatistic } from "../../measures/order_statistic.ts";
 import type { Affine } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
 
@@ -30,6 +31,6 @@ export function meanOfLargest(
   { count, place, least = -Infinity }: { readonly count: number; readonly place: number; readonly least?: number },
 ): Affine {
   const threshold = program.variables(1);
-  const beyond = program.hinge(losses, { threshold, least, place: (values) => values.toSorted()[place] });
+  const beyond = program.hinge(losses, { threshold, least, place: (values) => orderStatistic(values, place) });
   return threshold.at(0).plus(beyond.sum().times(1 / count));
 }

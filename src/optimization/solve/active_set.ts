@@ -138,5 +138,7 @@ export function corrected(program: Program, { free, side, rows }: ActiveSet, { x
 }
 
 function largest(entries: Float64Array): number {
-  return entries.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  let most = 0;
+  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
+  return most;
 }

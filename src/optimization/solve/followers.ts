@@ -1,6 +1,7 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { reducedCostsAt } from "./certify.ts";
 import { lowerBound, slackOfBound, upperBound } from "./bound.ts";
+import type { Places } from "./places.ts";
 import type { Reduction } from "./reduction.ts";
 
 /** A free variable that an equality ties to one other, its leader: where that moves by 1 it moves by `factor`. */
@@ -27,7 +28,7 @@ export class Followers {
   constructor(
     program: Program,
     reduction: Reduction,
-    { taken, x: known }: { readonly taken: ReadonlySet<number>; readonly x: Float64Array },
+    { taken, x: known }: { readonly taken: Places; readonly x: Float64Array },
   ) {
     this.#program = program;
     const all = ties(program, reduction, taken);
@@ -122,7 +123,7 @@ function byLeader(followers: readonly Follower[]): ReadonlyMap<number, readonly 
 /**
  * Definitions with two free variables, of which the later one is in no quadratic term and is tied but once: it follows.
  */
-function ties(program: Program, { free }: Reduction, taken: ReadonlySet<number>): Follower[] {
+function ties(program: Program, { free }: Reduction, taken: Places): Follower[] {
   const definitions = program.blocks.filter(({ cone, isDefinition }) =>
     cone.isLinear && cone.isEquality && isDefinition
   );

@@ -93,9 +93,10 @@ function candidate(program: Program, given: Point): Candidate {
   const { lower, upper } = program;
   const point = settled(program, given);
   const near = STRAY * largest(point.x);
-  const hinges = new Set(program.hinges.variable);
+  const isHinge = new Uint8Array(program.size);
+  for (const u of program.hinges.variable) isHinge[u] = 1;
   const isSettled = point.x.every((entry, j) =>
-    hinges.has(j) || (!strays(entry - lower[j], near) && !strays(upper[j] - entry, near))
+    isHinge[j] === 1 || (!strays(entry - lower[j], near) && !strays(upper[j] - entry, near))
   );
   return { point, residuals: certify(program, point), isSettled };
 }
@@ -247,18 +248,21 @@ function newtonUnit(
   const costs = reducedCostsAt(program, quadraticTimes(program, origin), multipliers);
   let unit = 0;
   for (let j = 0; j < program.size; j++) if (free[j]) unit = Math.max(unit, Math.abs(costs[j]) * objectiveScale);
-  program.rows.evaluate(origin).forEach((s, i) => {
-    if (rows[i] !== DROPPED) unit = Math.max(unit, Math.abs(s));
-  });
+  const s = program.rows.evaluate(origin);
+  for (let i = 0; i < s.length; i++) if (rows[i] !== DROPPED) unit = Math.max(unit, Math.abs(s[i]));
   return { multipliers, unit: unit || 1 };
 }
 
 /** The sum of the sizes of the objective's terms: dividing by it brings the objective to size 1. */
 function termsSize(program: Program, x: Float64Array): number {
   const Px = quadraticTimes(program, x);
-  return x.reduce((sum, entry, j) => sum + Math.abs(entry * program.linear[j]) + 0.5 * Math.abs(entry * Px[j]), 0);
+  let sum = 0;
+  for (let j = 0; j < x.length; j++) sum = sum + Math.abs(x[j] * program.linear[j]) + 0.5 * Math.abs(x[j] * Px[j]);
+  return sum;
 }
 
 function largest(entries: Float64Array): number {
-  return entries.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  let most = 0;
+  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
+  return most;
 }

@@ -9,6 +9,8 @@ import { type Reduction, RETAINED } from "./reduction.ts";
 const solver = "core";
 
 const OPTIONS = { tolerance: 1e-10, maxIterations: 120 };
+/** Of an answer that only tells on which side of their kinks hinges are. */
+const ROUGH_OPTIONS = { tolerance: 1e-3, maxIterations: 40 };
 
 /** Fewer hinges than this are no burden to the conic solver. */
 const LEAST_HINGES = 30;
@@ -20,14 +22,21 @@ const MOST_ROWS = 2;
 
 /**
  * Solves a reduction of many hinges by the interior point of the core, whose work does not grow with them as that of
- * the conic solver. Null where the reduction has other parts, or nothing was proven: that it has no point, too.
+ * the conic solver; roughly, to a few digits. Null where the reduction has other parts, or nothing was proven: that it
+ * has no point, too.
  */
-export function solveHinges(program: Program, kernels: Kernels, reduction: Reduction): ReducedAnswer | null {
+export function solveHinges(
+  program: Program,
+  kernels: Kernels,
+  reduction: Reduction,
+  { isRough = false }: { readonly isRough?: boolean } = {},
+): ReducedAnswer | null {
   const { hinges, linearAlgebra } = kernels;
   const { variable, row } = program.hinges;
-  const undecided = Array.from(row.keys()).filter((h) =>
-    reduction.rows[row[h]] === RETAINED && reduction.free[variable[h]]
-  );
+  const undecided: number[] = [];
+  for (let h = 0; h < row.length; h++) {
+    if (reduction.rows[row[h]] === RETAINED && reduction.free[variable[h]]) undecided.push(h);
+  }
   if (undecided.length < LEAST_HINGES || program.blocks.some(({ cone }) => !cone.isLinear)) return null;
   if (haveMoreRows(undecided.map((h) => variable[h]), MOST_ROWS)) return null;
   const objectiveScale = 1 / gradientSize(program);
@@ -37,7 +46,7 @@ export function solveHinges(program: Program, kernels: Kernels, reduction: Reduc
   const isHinge = Uint8Array.from(reduced.variables, (j) => undecidedVariables.has(j) ? 1 : 0);
   const form = hingeForm(reduced.conic, { equalities: reduced.equalities, kind: isHinge });
   if (form === null || form.program.q.length > MOST_VARIABLES) return null;
-  const answer = hinges.solve(form.program, OPTIONS);
+  const answer = hinges.solve(form.program, isRough ? ROUGH_OPTIONS : OPTIONS);
   if (answer.status !== "optimal") return null;
   const { x, z } = form.back(answer);
   if (!x.every(Number.isFinite) || !z.every(Number.isFinite)) return null;

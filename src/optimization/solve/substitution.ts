@@ -4,6 +4,7 @@ import type { Program } from "../program/program.ts";
 import { DecidedMaxima } from "./decided_maxima.ts";
 import { Determined } from "./determined.ts";
 import { Followers } from "./followers.ts";
+import { type Places, placesOf } from "./places.ts";
 import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 
 /**
@@ -17,8 +18,8 @@ export interface Substitution {
   readonly following: readonly { readonly variable: number; readonly leader: number; readonly factor: number }[];
   /** How many variables equalities set or tie, a row each. */
   readonly tied: number;
-  readonly variables: ReadonlySet<number>;
-  readonly rows: ReadonlySet<number>;
+  readonly variables: Places;
+  readonly rows: Places;
   /** Second derivative of the objective by each hinge's variable. */
   readonly curvature: Float64Array;
   /** The row u - a by which each variable u of a hinge, or of a peak, is put in, -1 for the others. */
@@ -45,10 +46,10 @@ export function substitutionOf(
   const { hinges, rowOf, beside } = substitutedHinges(program, reduction);
   const determined = determines ? new Determined(program, reduction) : null;
   const fixed = determined?.list ?? [];
-  const set = [...hinges.map((h) => variable[h]), ...fixed.map(({ variable }) => variable)];
+  const ofHinges = hinges.map((h) => variable[h]), ofFixed = fixed.map(({ variable }) => variable);
   const x = reduction.origin.slice();
   determined?.settle(x);
-  const followers = new Followers(program, reduction, { taken: new Set(set), x });
+  const followers = new Followers(program, reduction, { taken: placesOf(program.size, ofHinges, ofFixed), x });
   const maxima = new DecidedMaxima(program, reduction), following = [...followers.list, ...maxima.following];
   const curvature = new Float64Array(program.size);
   for (const { offset, size, matrix, factor } of program.quadratic) {
@@ -69,11 +70,16 @@ export function substitutionOf(
     followers,
     following,
     tied: fixed.length + followers.list.length + maxima.list.length,
-    variables: new Set([...set, ...[...followers.list, ...maxima.list].map(({ variable }) => variable)]),
-    rows: new Set([
-      ...hinges.map((h) => row[h]),
-      ...[...fixed, ...followers.list, ...maxima.list].map(({ row }) => row),
-    ]),
+    variables: placesOf(
+      program.size,
+      ofHinges,
+      [...fixed, ...followers.list, ...maxima.list].map(({ variable }) => variable),
+    ),
+    rows: placesOf(
+      program.rows.length,
+      hinges.map((h) => row[h]),
+      [...fixed, ...followers.list, ...maxima.list].map(({ row }) => row),
+    ),
     curvature,
     rowOf: rowOf.map((i, j) => i < 0 ? maxima.peakRowOf[j] : i),
     limits: [...new Set([...limits, ...maxima.rowsWithPeaks(reduction)])],

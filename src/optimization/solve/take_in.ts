@@ -16,10 +16,10 @@ export function takeIn(
   { most = BATCH, tolerance = TOLERANCE }: { readonly most?: number; readonly tolerance?: number } = {},
 ): number {
   const isSet = setMask(program);
-  const size = costs.reduce((largest, cost) => Math.max(largest, Math.abs(cost)), 0);
-  const worth = Array.from(costs.keys()).filter((j) =>
-    !free[j] && !isSet[j] && program.lower[j] < program.upper[j] && costs[j] < -tolerance * size
-  );
+  const size = largest(costs), worth: number[] = [];
+  for (let j = 0; j < costs.length; j++) {
+    if (!free[j] && !isSet[j] && program.lower[j] < program.upper[j] && costs[j] < -tolerance * size) worth.push(j);
+  }
   worth.sort((a, b) => costs[a] - costs[b]);
   const taken = worth.slice(0, most);
   for (const j of taken) free[j] = 1;
@@ -32,7 +32,7 @@ export function batchAt(
   { free }: Reduction,
   { x, round }: { readonly x: Float64Array; readonly round: number },
 ): number {
-  const isSet = setMask(program), least = OFF_BOUND * x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  const isSet = setMask(program), least = OFF_BOUND * largest(x);
   let moving = 0, used = 0;
   for (let j = 0; j < x.length; j++) {
     if (!free[j] || isSet[j]) continue;
@@ -62,4 +62,10 @@ export function setMask({ size, hinges: { variable }, maxima }: Program): Uint8A
   for (let h = 0; h < variable.length; h++) isSet[variable[h]] = 1;
   for (const { offset, count } of maxima) isSet.fill(1, offset, offset + count);
   return isSet;
+}
+
+function largest(entries: Float64Array): number {
+  let most = 0;
+  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
+  return most;
 }
