@@ -1,5 +1,5 @@
-import type { Matrix } from "../domain/matrix.ts";
-import { checkMatrix } from "./check_shapes.ts";
+import { type Matrix, matrix } from "../domain/matrix.ts";
+import { check, checkMatrix } from "./check_shapes.ts";
 import { checkStatus, type CoreInstance } from "./core_instance.ts";
 
 /** Moments of T × n returns, the newest row last. Throws a RangeError where there are too few rows. */
@@ -29,6 +29,22 @@ export class Statistics {
       const out = arena.doubles(n * n);
       checkStatus(core.covariance(arena.doubles(returns.data), returns.rows, n, 1, out));
       return arena.readSquare(out, n);
+    });
+  }
+
+  /**
+   * Rows of the sample covariance (ddof 1), from `first`, a multiple of 4, to before `end`, as a matrix of `end`
+   * columns, 0 above the diagonal. They have the same bits as in the whole matrix, so that several workers can share
+   * it. Throws a RangeError for rows that the matrix does not have.
+   */
+  covarianceRows(returns: Matrix, { first, end }: { readonly first: number; readonly end: number }): Matrix {
+    checkObservations(returns, 2);
+    const n = returns.columns, isRange = Number.isInteger(end) && 0 <= first && first < end && end <= n;
+    check(isRange && first % 4 === 0, `Rows ${first} to ${end} are no share of a covariance of ${n} assets`);
+    return this.#instance.run((core, arena) => {
+      const out = arena.doubles((end - first) * end);
+      checkStatus(core.covarianceRows(arena.doubles(returns.data), returns.rows, n, first, end, out));
+      return matrix(end - first, end, arena.readDoubles(out, (end - first) * end));
     });
   }
 

@@ -33,7 +33,7 @@ export { choosePortfolioNormal, choosePortfolioRows } from "./simulation/portfol
 export { chooseRows } from "./simulation/rows";
 export { advance, openBlock } from "./simulation/simulate";
 export { SEGMENT_ROW, sortIntoBrackets, THRESHOLD_ROW } from "./simulation/stage";
-export { covariance, crossProduct, weightedCrossProduct } from "./statistics/covariance";
+export { covariance, covarianceRows, crossProduct, weightedCrossProduct } from "./statistics/covariance";
 export { exponentialMoments } from "./statistics/exponential_moments";
 export { ledoitWolf } from "./statistics/ledoit_wolf";
 export { means } from "./statistics/means";

@@ -11,35 +11,79 @@ import { addTile, DEPTH, packColumns, panelBytes, panelCount } from "./panels";
  * out is n × n. `means` (m, n doubles) and `rootWeights` (w, T doubles) may each be 0 where there are none.
  */
 export function syrk(x: usize, T: i32, n: i32, means: usize, rootWeights: usize, scale: f64, out: usize): Status {
-  const start = mark();
-  const status = accumulate(x, T, n, means, rootWeights, scale, out);
+  const start = mark(), padded = panelCount(n) << 2;
+  const sum = allocate((<usize> padded * <usize> padded) << 3);
+  const status = accumulate(x, T, n, means, rootWeights, 0, n, sum);
+  if (status == Status.DONE) mirror(sum, padded, n, scale, out);
   release(start);
   return status;
 }
 
-function accumulate(x: usize, T: i32, n: i32, means: usize, rootWeights: usize, scale: f64, out: usize): Status {
-  const count = panelCount(n), padded = count << 2;
-  const bytes = (<usize> padded * <usize> padded) << 3;
-  const panels = allocate(panelBytes(DEPTH, n));
-  const sum = allocate(bytes);
+/**
+ * Writes the rows from `first` to before `end` of the lower triangle of a cross product without weights to `out`: end -
+ * first rows of `end` columns, 0 above the diagonal. They have the bits that `syrk` gives them. `first` is a multiple
+ * of 4; the other arguments are those of `syrk`.
+ */
+export function syrkRows(
+  x: usize,
+  T: i32,
+  n: i32,
+  means: usize,
+  scale: f64,
+  first: i32,
+  end: i32,
+  out: usize,
+): Status {
+  const start = mark(), padded = panelCount(end) << 2;
+  const sum = allocate((<usize> (padded - first) * <usize> padded) << 3);
+  const status = accumulate(x, T, n, means, 0, first, end, sum);
+  if (status == Status.DONE) scaleRows(sum, padded, first, end, scale, out);
+  release(start);
+  return status;
+}
+
+/**
+ * Accumulates the tiles of the rows from `first` to before `end` of the lower triangle in `sum`, whose first row is
+ * `first`. Its rows have `end` columns, padded to a multiple of 4.
+ */
+function accumulate(
+  x: usize,
+  T: i32,
+  n: i32,
+  means: usize,
+  rootWeights: usize,
+  first: i32,
+  end: i32,
+  sum: usize,
+): Status {
+  const count = panelCount(end), padded = count << 2, top = first >> 2;
+  const panels = allocate(panelBytes(DEPTH, end));
   if (panels == 0 || sum == 0) return Status.OUT_OF_MEMORY;
-  memory.fill(sum, 0, bytes);
+  memory.fill(sum, 0, (<usize> (padded - first) * <usize> padded) << 3);
   const step = <usize> padded << 3;
   for (let from = 0; from < T; from += DEPTH) {
     const depth = min(DEPTH, T - from);
-    packColumns(entry(x, n, from, 0), n, depth, n, panels);
-    if (means != 0) centre(panels, depth, n, means);
-    if (rootWeights != 0) weigh(panels, depth, n, at(rootWeights, from));
-    for (let i = 0; i < count; i++) {
+    packColumns(entry(x, n, from, 0), n, depth, end, panels);
+    if (means != 0) centre(panels, depth, end, means);
+    if (rootWeights != 0) weigh(panels, depth, end, at(rootWeights, from));
+    for (let i = top; i < count; i++) {
       if (shouldStop()) return Status.STOPPED;
       const a = panels + panelBytes(depth, i << 2);
       for (let j = 0; j <= i; j++) {
-        addTile(a, panels + panelBytes(depth, j << 2), depth, entry(sum, padded, i << 2, j << 2), step);
+        addTile(a, panels + panelBytes(depth, j << 2), depth, entry(sum, padded, (i - top) << 2, j << 2), step);
       }
     }
   }
-  mirror(sum, padded, n, scale, out);
   return Status.DONE;
+}
+
+/** Writes `scale` times the rows of `sum` up to the diagonal to `out`, rows of `end` columns, and 0 after it. */
+function scaleRows(sum: usize, padded: i32, first: i32, end: i32, scale: f64, out: usize): void {
+  memory.fill(out, 0, (<usize> (end - first) * <usize> end) << 3);
+  for (let i = first; i < end; i++) {
+    const from = entry(sum, padded, i - first, 0), to = entry(out, end, i - first, 0);
+    for (let j = 0; j <= i; j++) store<f64>(at(to, j), scale * load<f64>(at(from, j)));
+  }
 }
 
 function centre(panels: usize, depth: i32, n: i32, means: usize): void {
