@@ -1,7 +1,7 @@
 import { type Registry, registry } from "../../../src/domain/registry.ts";
 import { WIDER_MEASURES } from "../../../tests/support/wider_measures.ts";
 import type { BenchRow } from "../row.ts";
-import { covariance } from "./covariance.ts";
+import { covarianceOf } from "./covariance.ts";
 import { covarianceEstimateBy } from "./covariance_estimate.ts";
 import { efficientFrontierOf } from "./efficient_frontier.ts";
 import { exactFrontierOf } from "./critical_line.ts";
@@ -20,7 +20,8 @@ import { walkForwardOf } from "./walk_forward.ts";
 
 /** Benchmark rows of computations, in the order of their table. */
 export const ROWS: Registry<BenchRow> = registry<BenchRow>([
-  covariance,
+  covarianceOf(500),
+  covarianceOf(1_000),
   covarianceEstimateBy("gerber"),
   covarianceEstimateBy("denoised"),
   minVolatilityOf(100),
@@ -30,11 +31,15 @@ export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   maxSharpeOf(500),
   minRiskOf("min_cvar", { assets: 100, observations: 1_250 }),
   minRiskOf("min_cvar", { assets: 500, observations: 2_500 }),
+  methodOf("min_cvar", { assets: 8, observations: 5_000 }),
+  methodOf("min_cvar", { assets: 500, observations: 20_000 }),
+  methodOf("min_cvar", { assets: 500, observations: 50_000 }),
   minRiskOf("min_semideviation", { assets: 100, observations: 1_250 }),
   minRiskOf("min_mad", { assets: 100, observations: 1_250 }),
   minRiskOf("min_gini", { assets: 100, observations: 1_250 }),
   minRiskOf("min_average_drawdown", { assets: 100, observations: 1_250 }),
   minRiskOf("min_cdar", { assets: 100, observations: 1_250 }),
+  methodOf("min_cdar", { assets: 100, observations: 10_000 }),
   minRiskOf("min_ulcer_index", { assets: 100, observations: 1_250 }),
   methodOf("min_evar", { assets: 100, observations: 1_250 }),
   methodOf("risk_parity", { assets: 500, observations: 2_500 }),
