@@ -12,8 +12,8 @@ const UNDECIDED_PER_VARIABLE = { byThemselves: 8, bySquares: 3 };
 const MOST_BY_THEMSELVES = 300;
 /** Where more than this share of the hinges would stay undecided, all do: a round costs more than they. */
 const WORTH_DECIDING = 0.5;
-/** Hinges are many beyond so many times what is to stay undecided. */
-const MANY = 2;
+/** Hinges are many beyond so many times what is to stay undecided. Squared ones slow a round down more. */
+const MANY = { byThemselves: 2, bySquares: 1 };
 /**
  * Of hinges that cost by themselves, the share that a guess leaves undecided: with fewer the first answer goes so far
  * that a large part of the rest is decided wrongly.
@@ -49,8 +49,8 @@ export function decideHinges(program: Program, reduction: Reduction, { excess, m
 
 /** Whether more hinges are undecided than are worth solving for to the last digit. */
 export function areManyUndecided(program: Program, reduction: Reduction, moving: number): boolean {
-  const wanted = wantedOf(program, moving);
-  return isWorthDeciding(program, wanted) && undecidedOf(program, reduction).length > MANY * wanted;
+  const wanted = wantedOf(program, moving), many = MANY[costsOf(program)] * wanted;
+  return isWorthDeciding(program, wanted) && undecidedOf(program, reduction).length > many;
 }
 
 /** Whether hinges cost by their squares. */
@@ -59,9 +59,13 @@ export function areSquared(program: Program): boolean {
   return program.quadratic.some(({ offset }) => isSet[offset] === 1);
 }
 
+function costsOf(program: Program): keyof typeof MANY {
+  return areSquared(program) ? "bySquares" : "byThemselves";
+}
+
 /** How many hinges are to stay undecided. */
 function wantedOf(program: Program, moving: number): number {
-  const each = UNDECIDED_PER_VARIABLE[areSquared(program) ? "bySquares" : "byThemselves"];
+  const each = UNDECIDED_PER_VARIABLE[costsOf(program)];
   const wanted = Math.min(each * (moving + 1), MOST_BY_THEMSELVES);
   return Math.max(UNDECIDED_PER_VARIABLE.bySquares * (moving + 1), wanted);
 }
