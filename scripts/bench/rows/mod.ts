@@ -1,6 +1,7 @@
 import { type Registry, registry } from "../../../src/domain/registry.ts";
 import { WIDER_MEASURES } from "../../../tests/support/wider_measures.ts";
 import type { BenchRow } from "../row.ts";
+import { assetStatisticsOf } from "./asset_statistics.ts";
 import { covarianceOf } from "./covariance.ts";
 import { covarianceEstimateBy } from "./covariance_estimate.ts";
 import { efficientFrontierOf } from "./efficient_frontier.ts";
@@ -24,6 +25,8 @@ export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   covarianceOf(1_000),
   covarianceEstimateBy("gerber"),
   covarianceEstimateBy("denoised"),
+  assetStatisticsOf("standard"),
+  assetStatisticsOf("all"),
   minVolatilityOf(100),
   minVolatilityOf(500),
   minVolatilityOf(1_000),
