@@ -1,5 +1,6 @@
 // Replaces many values by a few weighted ones, for which the sum of a smooth function is nearly the same. Each bin
-// gives two values that match its first four moments: the nodes of its Gauss quadrature. Bins become narrower towards 0.
+// gives two values that match its first four moments: the nodes of its Gauss quadrature. Bins become narrower
+// towards 0.
 // Reference: Golub, Welsch (1969), Calculation of Gauss quadrature rules, Mathematics of Computation 23.
 import { at } from "../memory";
 
