@@ -9,7 +9,7 @@ const ANSWER_MS = 5_000;
 
 const answer = z.object({ times: z.record(z.string(), z.number()) });
 
-/** Asks the profiled workers, of which there are `count`, for the time by file, and returns what each has told. */
+/** Asks the `count` profiled workers for their processor time by file, and returns one answer for each worker. */
 export function timesOfWorkers(count: number): Promise<readonly TimesByFile[]> {
   const channel = new BroadcastChannel(TELLS_TIMES);
   const told: TimesByFile[] = [];

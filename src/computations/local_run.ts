@@ -15,7 +15,7 @@ import { withPeriods } from "./with_periods.ts";
 export interface LocalRunInputs {
   /** Body as for POST /jobs. */
   readonly body: unknown;
-  /** History from a file; null if the body has the history or names listed assets. */
+  /** History read from a file; null if the request body itself has the history or names listed assets. */
   readonly beside: HistoryBeside | null;
   readonly answers: readonly RunAnswer[];
   /** Prices of the listed assets; null before market data was asked for them. */

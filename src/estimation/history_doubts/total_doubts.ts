@@ -9,7 +9,7 @@ const LEAST_ROWS = 5;
 const AGREE = 0.98;
 /** Number of these first rows that may differ from the total. Most histories are seen to have none by them. */
 const FIRST_ROWS = 6, FIRST_EXCEPTIONS = 1;
-/** Largest difference of a total from what its parts give, because a file rounds prices to hundredths. */
+/** Largest difference between a total and the sum of its parts that rounding to hundredths in a file can cause. */
 const ROUNDING = { prices: 0.0051, returns: 1e-6 } as const;
 /** The difference may be at most this share of the total, because prices may be small. */
 const ROUNDING_OF_TOTAL = 1e-4;

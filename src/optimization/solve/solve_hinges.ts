@@ -9,7 +9,7 @@ import { type Reduction, RETAINED } from "./reduction.ts";
 const solver = "core";
 
 const OPTIONS = { tolerance: 1e-10, maxIterations: 120 };
-/** Of an answer that only tells on which side of their kinks hinges are. */
+/** Options for a rough answer, which is used only to tell which hinges are above their kink and which below. */
 const ROUGH_OPTIONS = { tolerance: 1e-3, maxIterations: 40 };
 
 /** Fewer hinges than this are no burden to the conic solver. */
