@@ -233,7 +233,7 @@ class Strategies {
           startingWeightOutside: 0,
         },
       };
-      return Object.fromEntries(PORTFOLIO_MEASURES.map((one) => [one.id, one.compute(null, context, this.#kernels)]));
+      return Object.fromEntries(PORTFOLIO_MEASURES.map((one) => [one.id, one.compute(null, context)]));
     } catch (error) {
       this.#failed(error, "measures of a rebalance");
       return {};

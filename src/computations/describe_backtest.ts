@@ -1,6 +1,5 @@
 import { periodsOf } from "../domain/frequency.ts";
 import type { Kernels } from "../kernels/mod.ts";
-import { drawdowns } from "../measures/drawdowns.ts";
 import type { MeasureContext } from "../measures/measure.ts";
 import { computeMetrics, MEASURES } from "../measures/mod.ts";
 import { ReturnSeries } from "../measures/return_series.ts";
@@ -45,7 +44,7 @@ export function describeBacktest(
     riskFreeRate: request.risk_free_rate,
     periodsPerYear: periodsOf(request),
     confidence: CONFIDENCE,
-    benchmark: benchmark && new ReturnSeries(benchmark),
+    benchmark: benchmark && new ReturnSeries(benchmark, kernels),
     portfolio: null,
   };
   const describe = (returns: Float64Array, measured: MeasureContext): BacktestedSeries =>
@@ -84,7 +83,7 @@ function seriesOf(
   const { window, volatility, sharpeRatio } = rollingFigures(returns, context, kernels);
   return {
     equity: Array.from(equityOf(returns, initialCapital)),
-    drawdown: Array.from(drawdowns(returns)),
+    drawdown: Array.from(kernels.measures.drawdowns(returns)),
     metrics: computeMetrics(returns, context, kernels),
     returns_by_year: returnsByYear(dates, returns),
     returns_by_month: returnsByMonth(dates, returns),

@@ -158,7 +158,7 @@ export function metricsContext(
     riskFreeRate,
     periodsPerYear: problem.periodsPerYear,
     confidence: CONFIDENCE,
-    benchmark: benchmark && new ReturnSeries(benchmark),
+    benchmark: benchmark && new ReturnSeries(benchmark, problem.kernels),
     portfolio: weights && {
       weights,
       expectedReturns: problem.expectedReturns,

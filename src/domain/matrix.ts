@@ -29,8 +29,8 @@ export function column(of: Matrix, j: number): Float64Array {
   return entries;
 }
 
-/** Number of columns that `eachColumn` reads side by side: the doubles of one line of a processor's cache. */
-const SIDE_BY_SIDE = 8;
+/** Number of columns that `eachColumn` reads side by side: the doubles of four lines of a processor's cache. */
+const SIDE_BY_SIDE = 32;
 
 /** Returns the columns of a matrix as copies, from the first to the last. Takes less time than `column` for each. */
 export function* eachColumn({ rows, columns, data }: Matrix): Generator<Float64Array> {

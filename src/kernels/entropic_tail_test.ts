@@ -59,6 +59,34 @@ Deno.test("the entropic tail of many losses with jumps and ties is the least bou
   );
 });
 
+Deno.test("the entropic tail of many losses is the least bound where one loss is up to a billion times the others", () => {
+  for (const size of [0.02, 1e-3, 1e-6, 1e-9]) {
+    const losses = Float64Array.from({ length: 700 }, (_, t) => t === 77 ? 1 : size * Math.sin(t * t));
+    const answer = entropicTail(losses, 0.95), least = leastOfBound(losses, 0.95);
+    assert.ok(Math.abs(answer - least) <= 1e-13, `${answer}, ${least} expected`);
+  }
+});
+
+Deno.test("one gain up to a billion times the losses only takes its share of the periods from their entropic tail", () => {
+  const losses = Float64Array.from({ length: 700 }, (_, t) => Math.sin(t * t)), others = losses.slice(1);
+  const expected = leastOfBound(others, 1 - 0.05 * losses.length / others.length);
+  for (const gain of [1e3, 1e5, 1e7, 1e9]) {
+    losses[0] = -gain;
+    const answer = entropicTail(losses, 0.95);
+    // Distances from the worst loss are fractions of the whole spread, so they carry rounding errors of the gain.
+    assert.ok(Math.abs(answer - expected) <= 1e-13 + 1e-15 * gain, `${answer}, ${expected} expected`);
+  }
+});
+
+Deno.test("the entropic tail of returns is that of their negatives, in any order", () => {
+  const returns = Float64Array.from({ length: 901 }, (_, t) => 0.02 * Math.sin(t * t) ** 3);
+  const expected = entropicTail(returns.map((value) => -value), 0.95);
+  for (const values of [returns, returns.toSorted(), returns.toSorted().reverse()]) {
+    const answer = measures.entropicTail(values, 0.95, { areReturns: true });
+    assert.ok(Math.abs(answer - expected) <= 1e-15, `${answer}, ${expected} expected`);
+  }
+});
+
 Deno.test("the entropic tail of two equally likely losses at 40 % solves the equation of the binary entropy", () => {
   // Losses 0 and 1 tilted to (1 - p, p): p log 2p + (1 - p) log 2(1 - p) = -log 0.6, and the value is p.
   const p = entropicTail(Float64Array.of(0, 1), 0.4);

@@ -14,5 +14,5 @@ export const averageDrawdown: Measure = defineHistoryMeasure(
         "Chekhlov, A., Uryasev, S. and Zabarankin, M. (2005), Drawdown Measure in Portfolio Optimization, International Journal of Theoretical and Applied Finance 8(1), 13-58",
     },
   },
-  ({ drawdownSums, values }) => drawdownSums.sum / values.length,
+  (series, { confidence }) => series.drawdowns(confidence).sum / series.values.length,
 );

@@ -13,5 +13,5 @@ export const bestPeriod: Measure = defineHistoryMeasure(
       reference: "Bacon, C. R. (2008), Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley",
     },
   },
-  (series, _context, kernels) => series.ascending(kernels)[series.values.length - 1],
+  ({ sums }) => sums.largest,
 );

@@ -15,7 +15,7 @@ export const calmarRatio: Measure = defineHistoryMeasure(
     },
   },
   (series, context) => {
-    const { deepest } = series.drawdownSums;
+    const { deepest } = series.drawdowns(context.confidence);
     return deepest === 0 ? null : compoundGrowth(series, context) / deepest;
   },
 );

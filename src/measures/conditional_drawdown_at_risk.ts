@@ -17,5 +17,5 @@ export const conditionalDrawdownAtRisk: Measure = defineHistoryMeasure(
         "Chekhlov, A., Uryasev, S. and Zabarankin, M. (2005), Drawdown Measure in Portfolio Optimization, International Journal of Theoretical and Applied Finance 8(1), 13-58",
     },
   },
-  (series, context, kernels) => kernels.measures.tail(series.drawdowns, context.confidence).conditionalValueAtRisk,
+  (series, { confidence }) => series.drawdowns(confidence).conditional,
 );

@@ -17,5 +17,5 @@ export const conditionalValueAtRisk: Measure = defineHistoryMeasure(
         "Rockafellar, R. T. and Uryasev, S. (2002), Conditional Value-at-Risk for General Loss Distributions, Journal of Banking & Finance 26(7), 1443-1471",
     },
   },
-  (series, { confidence }, kernels) => series.tail(confidence, kernels).conditionalValueAtRisk,
+  (series, { confidence }) => series.tail(confidence).conditionalValueAtRisk,
 );

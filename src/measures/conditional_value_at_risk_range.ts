@@ -15,7 +15,7 @@ export const conditionalValueAtRiskRange: Measure = defineHistoryMeasure(
         "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
     },
   },
-  (series, { confidence }, kernels) =>
-    series.tail(confidence, kernels).conditionalValueAtRisk +
-    series.tailOfGains(confidence, kernels).conditionalValueAtRisk,
+  (series, { confidence }) =>
+    series.tail(confidence).conditionalValueAtRisk +
+    series.tailOfGains(confidence).conditionalValueAtRisk,
 );

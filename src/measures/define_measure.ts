@@ -1,4 +1,3 @@
-import type { Kernels } from "../kernels/mod.ts";
 import type { Measure, MeasureContext, PortfolioContext } from "./measure.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
@@ -10,13 +9,13 @@ type Description = Pick<Measure, "id" | "documentation" | "unit" | "figure" | "i
  */
 export function defineHistoryMeasure(
   description: Description,
-  compute: (series: ReturnSeries, context: MeasureContext, kernels: Kernels) => number | null,
+  compute: (series: ReturnSeries, context: MeasureContext) => number | null,
 ): Measure {
   return {
     ...description,
     needs: "series",
-    compute: (series, context, kernels) =>
-      series === null || series.values.length === 0 ? null : finiteOrNull(compute(series, context, kernels)),
+    compute: (series, context) =>
+      series === null || series.values.length === 0 ? null : finiteOrNull(compute(series, context)),
   };
 }
 

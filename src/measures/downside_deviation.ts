@@ -7,5 +7,10 @@ export function downsideDeviation(series: Float64Array, target: number): number 
     const shortfall = negativePart(series[t] - target);
     sum += shortfall * shortfall;
   }
-  return Math.sqrt(sum / series.length);
+  return downsideDeviationBy(sum, series.length);
+}
+
+/** Returns the downside deviation from the sum of the squares of the shortfalls below a target. */
+export function downsideDeviationBy(squaresBelow: number, count: number): number {
+  return Math.sqrt(squaresBelow / count);
 }

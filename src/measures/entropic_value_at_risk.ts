@@ -17,5 +17,5 @@ export const entropicValueAtRisk: Measure = defineHistoryMeasure(
         "Ahmadi-Javid, A. (2012), Entropic Value-at-Risk: A New Coherent Risk Measure, Journal of Optimization Theory and Applications 155(3), 1105-1123",
     },
   },
-  (series, { confidence }, kernels) => series.entropicTail(confidence, kernels),
+  (series, { confidence }) => series.entropicTail(confidence),
 );

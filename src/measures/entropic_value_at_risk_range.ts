@@ -15,6 +15,5 @@ export const entropicValueAtRiskRange: Measure = defineHistoryMeasure(
         "Cajas, D. (2021), Entropic Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3792520",
     },
   },
-  (series, { confidence }, kernels) =>
-    series.entropicTail(confidence, kernels) + kernels.measures.entropicTail(series.ascending(kernels), confidence),
+  (series, { confidence }) => series.entropicTail(confidence) + series.entropicTailOfGains(confidence),
 );

@@ -1,6 +1,6 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { powerMeanOf } from "./power_mean.ts";
+import { powerMeanBy } from "./power_mean.ts";
 
 /** Even moment: the sixth central moment of the returns to the power 1/3. */
 export const evenMoment: Measure = defineHistoryMeasure(
@@ -15,5 +15,5 @@ export const evenMoment: Measure = defineHistoryMeasure(
       reference: "Cajas, D. (2022), Convex Optimization of Portfolio Kurtosis, SSRN 4202967",
     },
   },
-  ({ deviations }) => powerMeanOf(deviations, { order: 3, isBelow: false }),
+  ({ values, powerSums: { all } }) => powerMeanBy({ ...all, sum: all.sixths }, { order: 3, count: values.length }),
 );

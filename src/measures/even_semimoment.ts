@@ -1,6 +1,6 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { powerMeanOf } from "./power_mean.ts";
+import { powerMeanBy } from "./power_mean.ts";
 
 /** Even semimoment: the sixth central moment to the power 1/3, counting only periods below the mean. */
 export const evenSemimoment: Measure = defineHistoryMeasure(
@@ -15,5 +15,6 @@ export const evenSemimoment: Measure = defineHistoryMeasure(
       reference: "Cajas, D. (2022), Convex Optimization of Portfolio Kurtosis, SSRN 4202967",
     },
   },
-  ({ deviations }) => powerMeanOf(deviations, { order: 3, isBelow: true }),
+  ({ values, powerSums: { below } }) =>
+    powerMeanBy({ ...below, sum: below.sixths }, { order: 3, count: values.length }),
 );

@@ -1,5 +1,4 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
-import { meanShortfall } from "./mean_shortfall.ts";
 import type { Measure } from "./measure.ts";
 
 /** First lower partial moment: the mean shortfall of the returns below a target of 0. */
@@ -16,5 +15,5 @@ export const firstLowerPartialMoment: Measure = defineHistoryMeasure(
         "Bawa, V. S. (1975), Optimal Rules for Ordering Uncertain Prospects, Journal of Financial Economics 2(1), 95-121",
     },
   },
-  ({ values }) => meanShortfall(values, 0),
+  (series) => series.targetSums(0).shortfalls / series.values.length,
 );

@@ -1,5 +1,5 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
-import { meanDifferenceOfAscending } from "./mean_difference.ts";
+import { meanDifferenceBy } from "./mean_difference.ts";
 import type { Measure } from "./measure.ts";
 
 /**
@@ -18,5 +18,5 @@ export const giniMeanDifference: Measure = defineHistoryMeasure(
         "Yitzhaki, S. (1982), Stochastic Dominance, Mean Variance, and Gini's Mean Difference, American Economic Review 72(1), 178-185",
     },
   },
-  (series, _context, kernels) => series.values.length < 2 ? null : meanDifferenceOfAscending(series.ascending(kernels)),
+  ({ values, sorted }) => values.length < 2 ? null : meanDifferenceBy(sorted.sumOfPairs, values.length),
 );

@@ -1,6 +1,5 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { centralMoment } from "./standard_deviation.ts";
 
 /**
  * Excess kurtosis: the fourth standardised population moment less 3, the value of a normal distribution. Null without
@@ -18,5 +17,5 @@ export const kurtosis: Measure = defineHistoryMeasure(
         "Joanes, D. N. and Gill, C. A. (1998), Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47(1), 183-189",
     },
   },
-  ({ varies, deviations, secondMoment }) => varies ? centralMoment(deviations, 4) / secondMoment ** 2 - 3 : null,
+  ({ values, varies, sums, secondMoment }) => varies ? sums.fourths / values.length / secondMoment ** 2 - 3 : null,
 );

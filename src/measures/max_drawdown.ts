@@ -13,5 +13,5 @@ export const maxDrawdown: Measure = defineHistoryMeasure(
       reference: "Magdon-Ismail, M. and Atiya, A. F. (2004), Maximum Drawdown, Risk 17(10), 99-102",
     },
   },
-  ({ drawdownSums }) => drawdownSums.deepest,
+  (series, { confidence }) => series.drawdowns(confidence).deepest,
 );

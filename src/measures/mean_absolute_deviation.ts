@@ -14,7 +14,7 @@ export const meanAbsoluteDeviation: Measure = defineHistoryMeasure(
         "Konno, H. and Yamazaki, H. (1991), Mean-Absolute Deviation Portfolio Optimization Model and Its Applications to Tokyo Stock Market, Management Science 37(5), 519-531",
     },
   },
-  ({ deviations }) => meanAbsoluteDeviationOf(deviations),
+  ({ values, sums }) => sums.sizes / values.length,
 );
 
 /** Returns the mean absolute deviation of a series from the array of its deviations from the mean. */

@@ -1,5 +1,4 @@
 import type { Matrix } from "../domain/matrix.ts";
-import type { Kernels } from "../kernels/mod.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
 /** Type of the inputs of a measure besides the return series. */
@@ -53,5 +52,5 @@ export interface Measure {
    * Computes the measure. Returns null, never NaN or infinity, if it is undefined (no losses, no variation, no
    * benchmark). `series` is null if only moments are known.
    */
-  compute(series: ReturnSeries | null, context: MeasureContext, kernels: Kernels): number | null;
+  compute(series: ReturnSeries | null, context: MeasureContext): number | null;
 }

@@ -110,11 +110,11 @@ export function computeMetrics(
   { isShown = () => true, ...context }: MetricsContext,
   kernels: Kernels,
 ): Record<string, number | null> {
-  const series = returns && new ReturnSeries(returns);
+  const series = returns && new ReturnSeries(returns, kernels);
   const metrics: Record<string, number | null> = {};
   for (const measure of MEASURES) {
     if (measure.needs === "portfolio" && context.portfolio === null || !isShown(measure)) continue;
-    metrics[measure.id] = measure.compute(series, context, kernels);
+    metrics[measure.id] = measure.compute(series, context);
   }
   return metrics;
 }

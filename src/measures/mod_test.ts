@@ -26,7 +26,7 @@ const CONTEXT: MeasureContext = {
   riskFreeRate: 0.12,
   periodsPerYear: 12,
   confidence: 0.95,
-  benchmark: new ReturnSeries(BENCHMARK),
+  benchmark: new ReturnSeries(BENCHMARK, kernels),
   portfolio: PORTFOLIO,
 };
 const ALONE: MeasureContext = { ...CONTEXT, benchmark: null, portfolio: null };
@@ -100,7 +100,7 @@ Deno.test("every measure has an expected value in this file", () => {
 for (const [id, value] of VALUES) {
   if (value === null) continue;
   Deno.test(`${id} of four periods equals its value by hand`, () => {
-    close(MEASURES.get(id)?.compute(new ReturnSeries(SERIES), CONTEXT, kernels), value);
+    close(MEASURES.get(id)?.compute(new ReturnSeries(SERIES, kernels), CONTEXT), value);
   });
 }
 
@@ -135,7 +135,7 @@ Deno.test("the metrics of an asset leave out the metrics of weights", () => {
 
 Deno.test("a benchmark with another number of returns is refused", () => {
   assert.throws(
-    () => computeMetrics(SERIES, { ...CONTEXT, benchmark: new ReturnSeries(BENCHMARK.slice(1)) }, kernels),
+    () => computeMetrics(SERIES, { ...CONTEXT, benchmark: new ReturnSeries(BENCHMARK.slice(1), kernels) }, kernels),
     RangeError,
   );
 });
@@ -155,7 +155,7 @@ Deno.test("with one period the metrics that need two are null, and tail risks an
 Deno.test("with two periods every metric is a number", () => {
   const metrics = computeMetrics(
     Float64Array.of(0.1, -0.1),
-    { ...CONTEXT, benchmark: new ReturnSeries(Float64Array.of(0.05, -0.05)) },
+    { ...CONTEXT, benchmark: new ReturnSeries(Float64Array.of(0.05, -0.05), kernels) },
     kernels,
   );
   for (const { id } of MEASURES) assert.equal(typeof metrics[id], "number", id);
@@ -168,7 +168,7 @@ Deno.test("for a constant growth the ratios to variation are null, and volatilit
     const series = Float64Array.from(prices.slice(1), (price, t) => price / prices[t] - 1);
     const metrics = computeMetrics(
       series,
-      { ...CONTEXT, benchmark: new ReturnSeries(series), riskFreeRate: 0 },
+      { ...CONTEXT, benchmark: new ReturnSeries(series, kernels), riskFreeRate: 0 },
       kernels,
     );
     assert.equal(metrics.annual_volatility, 0);
@@ -185,7 +185,7 @@ Deno.test("for a constant growth the ratios to variation are null, and volatilit
 
 Deno.test("the value at risk of 100 periods at 95 % is the fifth worst loss, although (1 - 0.95) 100 is above 5 in floating point", () => {
   const series = Float64Array.from({ length: 100 }, (_, t) => -(t + 1) / 1000);
-  close(MEASURES.get("value_at_risk")?.compute(new ReturnSeries(series), ALONE, kernels), 0.096);
+  close(MEASURES.get("value_at_risk")?.compute(new ReturnSeries(series, kernels), ALONE), 0.096);
 });
 
 Deno.test("a gain in every period gives negative tail risks and no drawdown", () => {
@@ -269,7 +269,11 @@ Deno.test("risks per period scale in proportion to the returns", () => {
 Deno.test("no metric is ever NaN, infinite or -0", () => {
   const extreme = fc.float64Array({ minLength: 1, maxLength: 20, noNaN: true, noDefaultInfinity: true });
   fc.assert(fc.property(extreme, (series) => {
-    const metrics = computeMetrics(series, { ...CONTEXT, benchmark: new ReturnSeries(series.toReversed()) }, kernels);
+    const metrics = computeMetrics(
+      series,
+      { ...CONTEXT, benchmark: new ReturnSeries(series.toReversed(), kernels) },
+      kernels,
+    );
     for (const [id, value] of Object.entries(metrics)) {
       assert.ok(value === null || (Number.isFinite(value) && !Object.is(value, -0)), `${id} is ${value}`);
     }
@@ -288,7 +292,7 @@ Deno.test("metrics that are fractions of wealth double when the returns double",
   const at = (scale: number): Record<string, number | null> =>
     computeMetrics(
       SERIES.map((value) => scale * value),
-      { ...ALONE, riskFreeRate: 0, benchmark: new ReturnSeries(BENCHMARK.map((value) => scale * value)) },
+      { ...ALONE, riskFreeRate: 0, benchmark: new ReturnSeries(BENCHMARK.map((value) => scale * value), kernels) },
       kernels,
     );
   const once = at(1e-7), twice = at(2e-7);

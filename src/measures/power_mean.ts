@@ -12,6 +12,14 @@ export function powerMeanOf(series: Float64Array, { order, isBelow }: PowerMean)
   return normOf(isBelow ? negativePartsOf(series) : series, 2 * order) ** 2;
 }
 
+/** Returns the power mean of a number of values from the sum of the powers (x_i / scale)^(2 order). */
+export function powerMeanBy(
+  { scale, sum }: { readonly scale: number; readonly sum: number },
+  { order, count }: { readonly order: number; readonly count: number },
+): number {
+  return (scale * (sum / count) ** (1 / (2 * order))) ** 2;
+}
+
 /** Returns the norm (Σ |x_i|^e / T)^(1 / e) of a series with exponent e, without overflow. */
 export function normOf(x: Float64Array, exponent: number): number {
   let largest = 0, sum = 0;

@@ -15,8 +15,5 @@ export const range: Measure = defineHistoryMeasure(
         "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
     },
   },
-  (series, _context, kernels) => {
-    const ascending = series.ascending(kernels);
-    return ascending[ascending.length - 1] - ascending[0];
-  },
+  ({ sums }) => sums.largest - sums.least,
 );

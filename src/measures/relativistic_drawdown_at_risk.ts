@@ -1,6 +1,5 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { METRIC_KAPPA } from "./return_series.ts";
 
 /** Relativistic drawdown at risk: the relativistic value at risk of the compounded drawdowns. */
 export const relativisticDrawdownAtRisk: Measure = defineHistoryMeasure(
@@ -15,6 +14,5 @@ export const relativisticDrawdownAtRisk: Measure = defineHistoryMeasure(
       reference: "Cajas, D. (2023), Portfolio Optimization of Relativistic Value at Risk, SSRN 4378498",
     },
   },
-  (series, { confidence }, kernels) =>
-    kernels.measures.relativisticTail(series.drawdowns, { confidence, kappa: METRIC_KAPPA }),
+  (series, { confidence }) => series.relativisticTailOfDrawdowns(confidence),
 );

@@ -68,6 +68,26 @@ Deno.test("the relativistic tail agrees with bisections where jumps are far beyo
   }
 });
 
+Deno.test("the relativistic tail of many losses is that of its definition where one gain or loss is up to a billion times the others", () => {
+  for (const jump of [1e-3, 1, 1e3, 1e9]) {
+    for (const sign of [1, -1]) {
+      const losses = Float64Array.from({ length: 700 }, (_, t) => 0.02 * Math.sin(t * t));
+      losses[77] = sign * jump;
+      const { value } = byShares(losses, LEVEL), answer = measures.relativisticTail(losses, LEVEL);
+      assert.ok(Math.abs(answer - value) <= 1e-12 * Math.max(...losses.map(Math.abs)), `${answer}, ${value} expected`);
+    }
+  }
+});
+
+Deno.test("the relativistic tail of returns is that of their negatives, in any order", () => {
+  const returns = Float64Array.from({ length: 901 }, (_, t) => 0.02 * Math.sin(t * t) ** 3);
+  const expected = measures.relativisticTail(returns.map((value) => -value), LEVEL);
+  for (const values of [returns, returns.toSorted(), returns.toSorted().reverse()]) {
+    const answer = measures.relativisticTail(values, { ...LEVEL, areReturns: true });
+    assert.ok(Math.abs(answer - expected) <= 1e-15, `${answer}, ${expected} expected`);
+  }
+});
+
 Deno.test("the relativistic tail is the worst loss where that fills the tail: a constant series, one period, many ties", () => {
   assert.equal(measures.relativisticTail(new Float64Array(50).fill(0.01), LEVEL), 0.01);
   assert.equal(measures.relativisticTail(Float64Array.of(-0.02), LEVEL), -0.02);

@@ -18,5 +18,5 @@ export const relativisticValueAtRisk: Measure = defineHistoryMeasure(
       reference: "Cajas, D. (2023), Portfolio Optimization of Relativistic Value at Risk, SSRN 4378498",
     },
   },
-  (series, { confidence }, kernels) => series.relativisticTail(confidence, kernels),
+  (series, { confidence }) => series.relativisticTail(confidence),
 );

@@ -1,6 +1,5 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { METRIC_KAPPA } from "./return_series.ts";
 
 /** RLVaR range: the relativistic value at risk of the returns plus that of the negated returns. */
 export const relativisticValueAtRiskRange: Measure = defineHistoryMeasure(
@@ -15,7 +14,7 @@ export const relativisticValueAtRiskRange: Measure = defineHistoryMeasure(
       reference: "Cajas, D. (2023), Portfolio Optimization of Relativistic Value at Risk, SSRN 4378498",
     },
   },
-  (series, { confidence }, kernels) =>
-    series.relativisticTail(confidence, kernels) +
-    kernels.measures.relativisticTail(series.ascending(kernels), { confidence, kappa: METRIC_KAPPA }),
+  (series, { confidence }) =>
+    series.relativisticTail(confidence) +
+    series.relativisticTailOfGains(confidence),
 );

@@ -19,7 +19,10 @@ export const secondLowerPartialMoment: Measure = defineHistoryMeasure(
         "Bawa, V. S. (1975), Optimal Rules for Ordering Uncertain Prospects, Journal of Financial Economics 2(1), 95-121",
     },
   },
-  ({ values }) => values.length < 2 ? null : secondLowerPartialMomentOf(values, 0),
+  (series) => {
+    const count = series.values.length;
+    return count < 2 ? null : secondLowerPartialMomentBy(series.targetSums(0).squaresBelow, count);
+  },
 );
 
 /** Returns the second lower partial moment of two or more returns below a target. */
@@ -29,5 +32,10 @@ export function secondLowerPartialMomentOf(series: Float64Array, target: number)
     const shortfall = negativePart(series[t] - target);
     sum += shortfall * shortfall;
   }
-  return Math.sqrt(sum / (series.length - 1));
+  return secondLowerPartialMomentBy(sum, series.length);
+}
+
+/** Returns the second lower partial moment of two or more returns from the sum of the squares of their shortfalls. */
+function secondLowerPartialMomentBy(squaresBelow: number, count: number): number {
+  return Math.sqrt(squaresBelow / (count - 1));
 }

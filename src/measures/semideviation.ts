@@ -17,9 +17,9 @@ export const semideviation: Measure = defineHistoryMeasure(
       reference: "Markowitz, H. M. (1959), Portfolio Selection: Efficient Diversification of Investments, Wiley",
     },
   },
-  ({ values, varies, deviations }) => {
+  ({ values, varies, sums }) => {
     if (!varies) return values.length < 2 ? null : 0;
-    return semideviationOf(deviations);
+    return semideviationBy(sums.squaresBelow, values.length);
   },
 );
 
@@ -30,5 +30,10 @@ export function semideviationOf(deviations: Float64Array): number {
     const below = negativePart(deviations[t]);
     sum += below * below;
   }
-  return Math.sqrt(sum / (deviations.length - 1));
+  return semideviationBy(sum, deviations.length);
+}
+
+/** Returns the semideviation of two or more periods from the sum of the squares of their deviations below the mean. */
+function semideviationBy(squaresBelow: number, count: number): number {
+  return Math.sqrt(squaresBelow / (count - 1));
 }

@@ -1,6 +1,5 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { centralMoment } from "./standard_deviation.ts";
 
 /** Skewness: the third standardised population moment. Null without variation. */
 export const skewness: Measure = defineHistoryMeasure(
@@ -15,5 +14,5 @@ export const skewness: Measure = defineHistoryMeasure(
         "Joanes, D. N. and Gill, C. A. (1998), Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47(1), 183-189",
     },
   },
-  ({ varies, deviations, secondMoment }) => varies ? centralMoment(deviations, 3) / secondMoment ** 1.5 : null,
+  ({ values, varies, sums, secondMoment }) => varies ? sums.cubes / values.length / secondMoment ** 1.5 : null,
 );

@@ -1,5 +1,5 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
-import { downsideDeviation } from "./downside_deviation.ts";
+import { downsideDeviationBy } from "./downside_deviation.ts";
 import { riskFreeRatePerPeriod } from "./excess_mean.ts";
 import type { Measure } from "./measure.ts";
 
@@ -20,7 +20,8 @@ export const sortinoRatio: Measure = defineHistoryMeasure(
     },
   },
   (series, context) => {
-    const riskFreeRate = riskFreeRatePerPeriod(context), below = downsideDeviation(series.values, riskFreeRate);
+    const riskFreeRate = riskFreeRatePerPeriod(context);
+    const below = downsideDeviationBy(series.targetSums(riskFreeRate).squaresBelow, series.values.length);
     return below === 0 ? null : (series.mean - riskFreeRate) / below * Math.sqrt(context.periodsPerYear);
   },
 );

@@ -1,6 +1,6 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { powerMeanOf } from "./power_mean.ts";
+import { powerMeanBy } from "./power_mean.ts";
 
 /** Square root kurtosis: the root of the fourth central moment, not divided by a variance. */
 export const squareRootKurtosis: Measure = defineHistoryMeasure(
@@ -15,5 +15,5 @@ export const squareRootKurtosis: Measure = defineHistoryMeasure(
       reference: "Cajas, D. (2022), Convex Optimization of Portfolio Kurtosis, SSRN 4202967",
     },
   },
-  ({ deviations }) => powerMeanOf(deviations, { order: 2, isBelow: false }),
+  ({ values, powerSums: { all } }) => powerMeanBy({ ...all, sum: all.fourths }, { order: 2, count: values.length }),
 );

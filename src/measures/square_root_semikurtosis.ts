@@ -1,6 +1,6 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { powerMeanOf } from "./power_mean.ts";
+import { powerMeanBy } from "./power_mean.ts";
 
 /** Square root semikurtosis: the root of the fourth central moment, counting only periods below the mean. */
 export const squareRootSemikurtosis: Measure = defineHistoryMeasure(
@@ -15,5 +15,6 @@ export const squareRootSemikurtosis: Measure = defineHistoryMeasure(
       reference: "Cajas, D. (2022), Convex Optimization of Portfolio Kurtosis, SSRN 4202967",
     },
   },
-  ({ deviations }) => powerMeanOf(deviations, { order: 2, isBelow: true }),
+  ({ values, powerSums: { below } }) =>
+    powerMeanBy({ ...below, sum: below.fourths }, { order: 2, count: values.length }),
 );

@@ -19,8 +19,7 @@ export const tailGini: Measure = defineHistoryMeasure(
         "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
     },
   },
-  (series, { confidence }, kernels) =>
-    ofWorst(series.ascending(kernels), tailGiniWeights(series.values.length, confidence)),
+  (series, { confidence }) => ofWorst(series.sorted.ascending, tailGiniWeights(series.values.length, confidence)),
 );
 
 /**

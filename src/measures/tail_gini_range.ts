@@ -16,8 +16,8 @@ export const tailGiniRange: Measure = defineHistoryMeasure(
         "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
     },
   },
-  (series, { confidence }, kernels) => {
-    const ascending = series.ascending(kernels);
+  (series, { confidence }) => {
+    const { ascending } = series.sorted;
     const weights = tailGiniWeights(ascending.length, confidence);
     return ofWorst(ascending, weights) + ofBest(ascending, weights);
   },

@@ -14,8 +14,8 @@ export const tailRatio: Measure = defineHistoryMeasure(
       reference: "Quantopian (2016), empyrical: performance and risk statistics, tail_ratio",
     },
   },
-  (series, _context, kernels) => {
-    const ascending = series.ascending(kernels);
+  (series) => {
+    const { ascending } = series.sorted;
     const low = Math.abs(quantile(ascending, 0.05));
     return low === 0 ? null : Math.abs(quantile(ascending, 0.95)) / low;
   },

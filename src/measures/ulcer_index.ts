@@ -13,5 +13,5 @@ export const ulcerIndex: Measure = defineHistoryMeasure(
       reference: "Martin, P. G. and McCann, B. B. (1989), The Investor's Guide to Fidelity Funds, Wiley",
     },
   },
-  ({ drawdownSums, values }) => Math.sqrt(drawdownSums.squares / values.length),
+  (series, { confidence }) => Math.sqrt(series.drawdowns(confidence).squares / series.values.length),
 );

@@ -16,5 +16,5 @@ export const valueAtRisk: Measure = defineHistoryMeasure(
       reference: "Jorion, P. (2006), Value at Risk, 3rd edition, McGraw-Hill",
     },
   },
-  (series, { confidence }, kernels) => series.tail(confidence, kernels).valueAtRisk,
+  (series, { confidence }) => series.tail(confidence).valueAtRisk,
 );

@@ -14,5 +14,5 @@ export const worstPeriod: Measure = defineHistoryMeasure(
         "Young, M. R. (1998), A Minimax Portfolio Selection Rule with Linear Programming Solution, Management Science 44(5), 673-683",
     },
   },
-  (series, _context, kernels) => series.ascending(kernels)[0],
+  ({ sums }) => sums.least,
 );

@@ -115,7 +115,7 @@ function assertMetrics(of: GoldenCase): void {
     riskFreeRate: of.request.risk_free_rate ?? 0,
     periodsPerYear: periodsPerYear(frequency),
     confidence: 0.95,
-    benchmark: aligned.benchmark && new ReturnSeries(aligned.benchmark),
+    benchmark: aligned.benchmark && new ReturnSeries(aligned.benchmark, kernels),
     portfolio: {
       weights,
       expectedReturns: kernels.statistics.means(aligned.returns),

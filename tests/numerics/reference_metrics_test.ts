@@ -42,7 +42,7 @@ for (const of of cases) {
       riskFreeRate: of.request.risk_free_rate ?? 0,
       periodsPerYear: periodsPerYear(of.data.frequency),
       confidence: 0.95,
-      benchmark: aligned.benchmark && new ReturnSeries(aligned.benchmark),
+      benchmark: aligned.benchmark && new ReturnSeries(aligned.benchmark, kernels),
       portfolio: {
         weights,
         expectedReturns: kernels.statistics.means(aligned.returns),

@@ -103,7 +103,7 @@ for (const measure of testedCases(RISK_MEASURES, { share: 8 })) {
       for (const weights of portfolios(5)) {
         const { periodsPerYear } = problem;
         const context = { riskFreeRate: 0, periodsPerYear, confidence: 0.95, benchmark: null, portfolio: null };
-        const reported = metric.compute(new ReturnSeries(timesVector(historyOf(problem), weights)), context, kernels);
+        const reported = metric.compute(new ReturnSeries(timesVector(historyOf(problem), weights), kernels), context);
         assert.ok(reported !== null);
         assert.ok(Math.abs(valueOf(weights) - factor * reported) <= 1e-12 * Math.abs(reported), `${reported}`);
       }

@@ -24,9 +24,9 @@ export function rollingFigures(returns: Float64Array, context: MeasureContext, k
   const window = Math.max(LEAST_WINDOW, Math.min(Math.round(context.periodsPerYear), Math.floor(returns.length / 2)));
   const windows = Array.from(
     returns,
-    (_, t) => t < window - 1 ? null : new ReturnSeries(returns.subarray(t - window + 1, t + 1)),
+    (_, t) => t < window - 1 ? null : new ReturnSeries(returns.subarray(t - window + 1, t + 1), kernels),
   );
   const at = (compute: typeof sharpeRatio.compute): (number | null)[] =>
-    windows.map((series) => series && compute(series, context, kernels));
+    windows.map((series) => series && compute(series, context));
   return { window, volatility: at(annualVolatility.compute), sharpeRatio: at(sharpeRatio.compute) };
 }

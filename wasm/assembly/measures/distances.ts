@@ -19,14 +19,21 @@ export function measureFrom(values: usize, T: i32, worst: f64, spread: f64, tied
   return count - (T & 1);
 }
 
+/** Returns the mean of T distances, behind an odd number of which stands a 0. */
+export function meanOfDistances(distances: usize, T: i32): f64 {
+  let sums = f64x2.splat(0);
+  for (let i = 0; i < T; i += 2) sums = f64x2.add(sums, v128.load(at(distances, i)));
+  return (f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1)) / <f64> T;
+}
+
 /** Returns the variance of T distances, behind an odd number of which stands a 0. */
 export function varianceOfDistances(distances: usize, T: i32): f64 {
-  let firsts = f64x2.splat(0), seconds = f64x2.splat(0);
+  const mean = meanOfDistances(distances, T), centre = f64x2.splat(mean);
+  let squares = f64x2.splat(0);
   for (let i = 0; i < T; i += 2) {
-    const pair = v128.load(at(distances, i));
-    firsts = f64x2.add(firsts, pair);
-    seconds = f64x2.add(seconds, f64x2.mul(pair, pair));
+    const deviation = f64x2.sub(v128.load(at(distances, i)), centre);
+    squares = f64x2.add(squares, f64x2.mul(deviation, deviation));
   }
-  const mean = (f64x2.extract_lane(firsts, 0) + f64x2.extract_lane(firsts, 1)) / <f64> T;
-  return (f64x2.extract_lane(seconds, 0) + f64x2.extract_lane(seconds, 1)) / <f64> T - mean * mean;
+  const whole = f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1);
+  return (T & 1 ? whole - mean * mean : whole) / <f64> T;
 }

@@ -4,16 +4,16 @@
 // Passes over the three leading digits, the third of them first, leave few numbers out of place, and insertion moves
 // these. Where they would be many, passes over all digits sort the numbers instead. A pass in which all digits are
 // equal is skipped.
+import { shouldStop } from "../host";
 import { allocate, at, mark, release } from "../memory";
 import { Status } from "../status";
 
-/** Number of values from which on the digits are long. Long digits leave fewer numbers out of place. */
-const MANY: i32 = 1000;
-const BITS_OF_MANY: i32 = 11, BITS_OF_FEW: i32 = 8;
+/** Bits of a digit, and the number of digits of a double. */
+const DIGIT_BITS: i32 = 8, DIGITS: i32 = 8;
 /** Number of digits that are sorted at first. */
 const LEADING_DIGITS: i32 = 3;
-/** Bytes of the tables with a 32-bit count for each value of each digit: eight short or six long digits. */
-const TABLES_BYTES: usize = 6 << BITS_OF_MANY << 2;
+/** Bytes of a table with a 32-bit count for each value of a digit. */
+const TABLE_BYTES: usize = 4 << DIGIT_BITS;
 /** Number of moves for each number after which insertion ends, because passes over all digits are faster. */
 const MOST_MOVES: i32 = 8;
 /** Largest number of values that insertion sorts alone. */
@@ -21,72 +21,72 @@ const SHORT: i32 = 48;
 
 /** Sorts x, n finite doubles, in ascending order by radix sort. Returns a status. */
 export function sort(x: usize, n: i32): Status {
-  const start = mark(), spare = allocate(<usize> n << 3), tables = allocate(TABLES_BYTES);
+  if (shouldStop()) return Status.STOPPED;
+  const start = mark(), spare = allocate(<usize> n << 3), tables = allocate(DIGITS * TABLE_BYTES);
   if (spare == 0 || tables == 0) return Status.OUT_OF_MEMORY;
   for (let i = 0; i < n; i++) {
     const bits = load<i64>(at(x, i));
     store<i64>(at(x, i), bits ^ (bits >> 63 | i64.MIN_VALUE));
   }
-  useBits(n < MANY ? BITS_OF_FEW : BITS_OF_MANY);
-  if (n > SHORT) sortDigits(x, n, spare, tables, LEADING_DIGITS);
-  if (!insert(x, n, n > SHORT ? MOST_MOVES * n : i32.MAX_VALUE)) sortDigits(x, n, spare, tables, digits);
+  let sorted = n > SHORT ? sortDigits(x, n, spare, tables, LEADING_DIGITS) : x;
+  if (!insert(sorted, n, n > SHORT ? MOST_MOVES * n : i32.MAX_VALUE)) {
+    sorted = sortDigits(sorted, n, sorted == x ? spare : x, tables, DIGITS);
+  }
   for (let i = 0; i < n; i++) {
-    const key = load<i64>(at(x, i));
+    const key = load<i64>(at(sorted, i));
     store<i64>(at(x, i), key ^ (~key >> 63 | i64.MIN_VALUE));
   }
   release(start);
   return Status.DONE;
 }
 
-/** Bits of a digit, the number of digits of a key, the largest digit, and the bytes of a digit's table of counts. */
-let bits: i32 = 0, digits: i32 = 0, mask: i64 = 0, tableBytes: usize = 0;
-
-function useBits(each: i32): void {
-  bits = each;
-  digits = (63 + each) / each;
-  mask = (1 << each) - 1;
-  tableBytes = 4 << each;
-}
-
-/** Sorts n keys by their leading `used` digits. spare: room for n keys. */
-function sortDigits(x: usize, n: i32, spare: usize, tables: usize, used: i32): void {
+/**
+ * Sorts n keys by their leading `used` digits. spare: room for n keys. Returns the address of the sorted keys: that of
+ * the keys or of the spare room.
+ */
+function sortDigits(x: usize, n: i32, spare: usize, tables: usize, used: i32): usize {
   if (used == LEADING_DIGITS) countLeading(x, n, tables);
   else countAll(x, n, tables);
   let from = x, to = spare;
   for (let digit = used - 1; digit >= 0; digit--) {
-    const table = tables + tableBytes * digit;
+    const table = tables + TABLE_BYTES * digit;
     if (!beginnings(table, n)) continue;
     distribute(from, to, n, table, shiftOf(digit));
     const filled = to;
     to = from;
     from = filled;
   }
-  if (from != x) memory.copy(x, from, <usize> n << 3);
+  return from;
 }
 
-/** Returns the number of bits behind a digit, 0 being the leading digit. The last digit may overlap the one before. */
+/** Returns the number of bits behind a digit, 0 being the leading digit. */
 function shiftOf(digit: i32): i64 {
-  return <i64> max(0, 64 - bits * (digit + 1));
+  return <i64> (DIGIT_BITS * (DIGITS - 1 - digit));
 }
 
 function countLeading(x: usize, n: i32, tables: usize): void {
-  const first = tables, second = first + tableBytes, third = second + tableBytes;
-  const shift = shiftOf(0), nextShift = shiftOf(1), lastShift = shiftOf(2), all = mask;
-  memory.fill(tables, 0, tableBytes * LEADING_DIGITS);
+  const second = tables + TABLE_BYTES, third = second + TABLE_BYTES;
+  memory.fill(tables, 0, TABLE_BYTES * LEADING_DIGITS);
   for (let i = 0; i < n; i++) {
     const key = load<i64>(at(x, i));
-    countOne(first + (<usize> (key >> shift & all) << 2));
-    countOne(second + (<usize> (key >> nextShift & all) << 2));
-    countOne(third + (<usize> (key >> lastShift & all) << 2));
+    countOne(placeOf(tables, key, shiftOf(0)));
+    countOne(placeOf(second, key, shiftOf(1)));
+    countOne(placeOf(third, key, shiftOf(2)));
   }
 }
 
 function countAll(x: usize, n: i32, tables: usize): void {
-  memory.fill(tables, 0, TABLES_BYTES);
-  for (let digit = 0; digit < digits; digit++) {
-    const table = tables + tableBytes * digit, shift = shiftOf(digit), all = mask;
-    for (let i = 0; i < n; i++) countOne(table + (<usize> (load<i64>(at(x, i)) >> shift & all) << 2));
+  memory.fill(tables, 0, TABLE_BYTES * DIGITS);
+  for (let digit = 0; digit < DIGITS; digit++) {
+    const table = tables + TABLE_BYTES * digit, shift = shiftOf(digit);
+    for (let i = 0; i < n; i++) countOne(placeOf(table, load<i64>(at(x, i)), shift));
   }
+}
+
+/** Returns the place of a key's count in the table of a digit. */
+@inline
+function placeOf(table: usize, key: i64, shift: i64): usize {
+  return table + (<usize> (key >> shift & 255) << 2);
 }
 
 @inline
@@ -100,7 +100,7 @@ function countOne(place: usize): void {
  */
 function beginnings(table: usize, n: i32): bool {
   let begin = 0;
-  for (let place = table, end = table + tableBytes; place < end; place += 4) {
+  for (let place = table, end = table + TABLE_BYTES; place < end; place += 4) {
     const times = load<i32>(place);
     if (times == n) return false;
     store<i32>(place, begin);
@@ -110,9 +110,8 @@ function beginnings(table: usize, n: i32): bool {
 }
 
 function distribute(from: usize, to: usize, n: i32, table: usize, shift: i64): void {
-  const all = mask;
   for (let source = from, end = at(from, n); source < end; source += 8) {
-    const key = load<i64>(source), place = table + (<usize> (key >> shift & all) << 2);
+    const key = load<i64>(source), place = placeOf(table, key, shift);
     const index = load<i32>(place);
     store<i64>(at(to, index), key);
     store<i32>(place, index + 1);

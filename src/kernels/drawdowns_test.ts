@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
-import { drawdowns } from "./drawdowns.ts";
+import { CoreInstance } from "./core_instance.ts";
+import { Measures } from "./measures.ts";
+
+const measures = new Measures(await CoreInstance.load());
+const drawdowns = (returns: Float64Array): Float64Array => measures.drawdowns(returns);
 
 Deno.test("a drawdown is 1 less wealth over its highest value so far", () => {
   const series = fc.float64Array({ min: -0.9, max: 2, minLength: 1, maxLength: 60, noNaN: true });
