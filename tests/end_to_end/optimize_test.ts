@@ -143,6 +143,27 @@ Deno.test("a constant price column is accepted and reported", async () => {
   assert.match(stdout, /never changes: CASH/);
 });
 
+Deno.test("a request for all statistics of assets gives them in the result and the spreadsheet, and another word is refused", async () => {
+  const prices = file("statistics.csv", GOOD), spreadsheet = `${FOLDER}/statistics.xlsx`;
+  const run = (asset_statistics: string) =>
+    optimizeInProcess(
+      ["--request", "-", "--prices", prices, "--out", "-", "--spreadsheet", spreadsheet],
+      JSON.stringify({ methods: ["equal_weight"], asset_statistics }),
+    );
+  for (const [statistics, hasAll] of [["standard", false], ["all", true]] as const) {
+    const { code, stdout, stderr } = await run(statistics);
+    assert.equal(code, 0, stderr);
+    const { assets, methods } = JSON.parse(stdout), sheet = readWorkbook(Deno.readFileSync(spreadsheet)).Sheets.Assets;
+    const [titles] = workbookRows.sheet_to_json<string[]>(sheet, { header: 1 });
+    assert.deepEqual(["tail_gini" in assets.A, titles.includes("tail_gini")], [hasAll, hasAll]);
+    assert.ok("sharpe_ratio" in assets.A && titles.includes("sharpe_ratio") && !titles.includes("beta"));
+    assert.ok("tail_gini" in methods[0].metrics);
+  }
+  const { code, stderr } = await run("some");
+  assert.equal(code, 2);
+  assert.match(stderr, /\/asset_statistics.*Cannot take "some" for "asset_statistics"/);
+});
+
 Deno.test("an infeasible method gives exit code 1 and its reason, and the result is written with the run's error", async () => {
   const out = `${FOLDER}/failed.json`;
   const request = JSON.stringify({ moments: MOMENTS, methods: [{ method: "efficient_return", target_return: 99 }] });

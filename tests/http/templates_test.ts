@@ -46,7 +46,12 @@ Deno.test("the request of a template together with a history is accepted by POST
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { methods: _, ...history } = pricesBody(4, 60);
-  const { body } = await post(person, "Core", { methods: ["min_cvar"], constraints: REQUEST.constraints });
+  const { body } = await post(person, "Core", {
+    methods: ["min_cvar"],
+    constraints: REQUEST.constraints,
+    asset_statistics: "all",
+  });
+  assert.equal(body.request.asset_statistics, "all");
   const run = await person.send("POST", "/jobs", { body: { ...body.request, ...history } });
   assert.equal(run.status, 202);
 });
@@ -75,6 +80,11 @@ const REFUSED: readonly (readonly [what: string, body: unknown, pointer: string]
   ["a request that is a list", { name: "Core", request: [] }, "/request"],
   ["a request that is a text", { name: "Core", request: "{}" }, "/request"],
   ["an unknown method", { name: "Core", request: { methods: ["min_variance"] } }, "/request/methods/0"],
+  [
+    "unknown statistics of assets",
+    { name: "Core", request: { asset_statistics: "some" } },
+    "/request/asset_statistics",
+  ],
   ["an unknown field", { name: "Core", request: {}, description: "" }, "/description"],
 ];
 
