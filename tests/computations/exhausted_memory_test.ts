@@ -4,6 +4,7 @@ import { DomainError } from "../../src/domain/errors.ts";
 import type { ConicSolver } from "../../src/kernels/conic.ts";
 import { type Arena, type CoreExports, CoreInstance } from "../../src/kernels/core_instance.ts";
 import { HingeSolver } from "../../src/kernels/hinges.ts";
+import { Measures } from "../../src/kernels/measures.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
@@ -43,7 +44,8 @@ function fullConic(honest: ConicSolver): ConicSolver {
 
 const honest = await loadKernels(null);
 const bytes = await Deno.readFile(new URL("../../wasm/build/core.wasm", import.meta.url));
-const kernels = { ...honest, hinges: new HingeSolver(new FullCore(new WebAssembly.Module(bytes))) };
+const core = new WebAssembly.Module(bytes);
+const kernels = { ...honest, hinges: new HingeSolver(new FullCore(core)) };
 
 async function run(
   methods: readonly unknown[],
@@ -89,5 +91,16 @@ Deno.test("methods that run out of memory in the conic solver fail and say so, a
   assert.equal(error, null);
   assert.deepEqual(result.methods.map(({ status }) => status), ["computed", "failed", "failed"]);
   assert.match(result.methods[1].detail ?? "", /rows does not fit in the memory of the conic solver/);
+  assert.deepEqual(await run(methods, { ...size, kernels: honest }), before);
+});
+
+Deno.test("a run whose statistics run out of memory fails with out_of_memory, and the next run answers as before", async () => {
+  const methods = ["equal_weight"], size = { days: 60, assets: 6 };
+  const before = await run(methods, { ...size, kernels: honest });
+  const full = { ...honest, measures: new Measures(new FullCore(core)) };
+  await assert.rejects(
+    run(methods, { ...size, kernels: full }),
+    (error) => error instanceof DomainError && error.code === "out_of_memory" && /4 GiB/.test(error.message),
+  );
   assert.deepEqual(await run(methods, { ...size, kernels: honest }), before);
 });

@@ -1,6 +1,7 @@
 /**
  * Tests that random kills of processes lose no work. A service, a job runner and operator commands are killed while
- * runs are submitted, chained to simulations, computed, cancelled and deleted, accounts are deleted and keys rotated.
+ * runs are submitted, chained to simulations, computed, cancelled and deleted, spreadsheets are made, accounts are
+ * deleted and keys rotated.
  * Run by `deno task test:kills`; the environment variables KILL_ROUNDS and KILL_SEED are optional.
  */
 import assert from "node:assert/strict";
@@ -116,9 +117,11 @@ async function startVictims(dataDir: string): Promise<Victims> {
   const actions = new RandomActions(answered);
   const submit = (random: () => number): Promise<void> => actions.submit(random);
   const backtest = (random: () => number): Promise<void> => actions.backtest(random);
+  const openSpreadsheet = (random: () => number): Promise<void> => actions.openSpreadsheet(random);
   const cancel = (random: () => number): Promise<void> => actions.cancel(random);
   const remove = (random: () => number): Promise<void> => actions.remove(random);
-  const kinds = [submit, submit, submit, submit, backtest, backtest, cancel, remove, endAccount, rotate];
+  const read = [openSpreadsheet, openSpreadsheet];
+  const kinds = [submit, submit, submit, submit, backtest, backtest, ...read, cancel, remove, endAccount, rotate];
   const killOne = async (name: "service" | "runner"): Promise<void> => {
     processes[name].kill("SIGKILL");
     await processes[name].ended();

@@ -47,7 +47,8 @@ Deno.test({
       const { signIn } = await visitorOf(platform, mails, "ada@example.com");
       const session = { token: await signIn(), signIn };
       const actions = new RandomActions((path, init) => answered(platform, path, { init, session }));
-      const kinds = [actions.submit, actions.submit, actions.submit, actions.cancel, actions.remove];
+      const { submit, openSpreadsheet, cancel, remove } = actions;
+      const kinds = [submit, submit, submit, openSpreadsheet, cancel, remove];
       for (let round = 0; round < ENDINGS; round++) {
         const begun = Array.from({ length: BEGUN_A_ROUND }, () => {
           const kind = actions.runs.size === 0 ? actions.submit : kinds[Math.floor(random() * kinds.length)];

@@ -26,7 +26,8 @@ export interface ToldByService {
 
 /**
  * Random actions of a person at a service: submissions, each sent twice with one idempotency key, backtests,
- * cancellations and deletions. `answered` sends a request until the service answers it.
+ * spreadsheets that are made when they are opened, cancellations and deletions. `answered` sends a request until the
+ * service answers it.
  */
 export class RandomActions implements ToldByService {
   readonly runs = new Map<string, string>();
@@ -59,6 +60,19 @@ export class RandomActions implements ToldByService {
     const body = JSON.stringify({ train_window: 40, rebalance_every: 10 });
     const { status, text } = await this.#answered(`/runs/${this.#someRun(random)}/backtest`, { method: "POST", body });
     assert.ok([202, 404, 409, 422].includes(status), text);
+  }
+
+  /** Opens the spreadsheet of a run, which the service makes and stores if nobody has opened it before. */
+  async openSpreadsheet(random: () => number): Promise<void> {
+    const files = await this.#answered(`/jobs/${this.#someRun(random)}/artifacts`, { method: "GET" });
+    assert.ok([200, 404].includes(files.status), files.text);
+    if (files.status === 404) return;
+    const { items }: { items: readonly { name: string; url: string }[] } = JSON.parse(files.text);
+    const file = items.find(({ name }) => name === "result.xlsx");
+    if (file === undefined) return;
+    const { pathname, search } = new URL(file.url);
+    const { status, text } = await this.#answered(`${pathname}${search}`, { method: "GET" });
+    assert.ok(status === 200 ? text.startsWith("PK") : status === 404, `${status}: ${text.slice(0, 200)}`);
   }
 
   async cancel(random: () => number): Promise<void> {

@@ -63,6 +63,10 @@ export async function storeAgrees(
     assert.deepEqual(doubled, [], "runs that nobody was told of");
     const [metered] = await store.meters.usage(owner);
     assert.equal(metered.used, known.size, "runs that were metered");
+    const { usedBytes } = await store.meters.storage(owner);
+    // Without its count, the store adds up the bytes of every file, config and input.
+    await raw.delete(keys.storedBytes(owner));
+    assert.equal(usedBytes, (await store.meters.storage(owner)).usedBytes, "bytes that are metered");
     const { computedAt: _, ...kept } = await store.dashboards.get(owner);
     const { computedAt: __, ...computed } = await store.dashboards.refresh(owner);
     assert.deepEqual(kept, computed, "the dashboard that is kept");
