@@ -9,6 +9,13 @@ const FORMATS: Readonly<Record<CellFormat | "day", string>> = {
   day: "yyyy-mm-dd",
 };
 
+/**
+ * Table of number formats by their ids in the workbook; those below 50 are ids of the standard. Without one, the
+ * library takes the table that earlier workbooks of the process have left, and the bytes of a workbook would depend on
+ * them.
+ */
+const FORMAT_TABLE = { 0: "General", 1: FORMATS.count, 10: FORMATS.percent, 60: FORMATS.number, 61: FORMATS.day };
+
 /** Smallest and largest width of a spreadsheet column in characters; within these limits it follows the title. */
 const NARROWEST = 10, WIDEST = 40;
 
@@ -31,6 +38,7 @@ export function workbookBytes(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer>
   const book = {
     SheetNames: sheets.map(({ name }) => name),
     Sheets: Object.fromEntries(sheets.map((sheet) => [sheet.name, worksheetOf(sheet)])),
+    SSF: { ...FORMAT_TABLE },
   };
   // Unpacks and repacks the written workbook, because the library cannot freeze rows and compresses more slowly and
   // less than others.

@@ -44,6 +44,16 @@ Deno.test("a workbook has the same bytes whenever it is written", async () => {
   assert.deepEqual(workbookBytes([SHEET, { ...SHEET, name: "Again" }]), first);
 });
 
+Deno.test("a workbook has the same bytes whatever workbooks were written and read before", () => {
+  const first = workbookBytes([SHEET]);
+  const other = sheetJs.utils.aoa_to_sheet([[1.5]]);
+  other.A1.z = '0.000" times"';
+  sheetJs.read(
+    sheetJs.write({ SheetNames: ["Other"], Sheets: { Other: other } }, { type: "buffer", bookType: "xlsx" }),
+  );
+  assert.deepEqual(workbookBytes([SHEET]), first);
+});
+
 Deno.test("any text in a workbook is read back unchanged, except characters that XML cannot contain", () => {
   fc.assert(
     fc.property(
