@@ -72,6 +72,7 @@ const requirements = z.strictObject({
     limits: z.strictObject({
       assets: z.int(),
       rows: z.int(),
+      scenarios: z.int(),
       methods: z.int(),
       frontier_points: z.int(),
       rebalances: z.int().meta({ description: "Counted over all methods of a backtest" }),
