@@ -107,12 +107,16 @@ function needsText(method: DescribedMethod): string {
     counted(needs.assets, "asset"),
     counted(needs.observations, "observation"),
     ...needs.history ? ["a history"] : [],
+    ...needs.dates ? ["dates"] : [],
     ...needs.expectedReturns ? ["expected returns"] : [],
     ...needs.benchmark ? ["a benchmark"] : [],
     ...needs.startingPortfolio ? ["a starting portfolio"] : [],
   ];
-  return `Needs: ${words.join(", ")}`;
+  return `Needs: ${words.join(", ")}${needs.equalRows && !needs.dates ? NO_PROBABILITIES : ""}`;
 }
+
+/** Words about what cannot weigh scenarios. What needs dates takes no scenarios at all. */
+const NO_PROBABILITIES = "; cannot weigh scenarios by probabilities";
 
 function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;

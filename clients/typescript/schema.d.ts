@@ -3571,6 +3571,7 @@ export interface components {
                     /** @description Counted over all methods of a backtest */
                     rebalances: number;
                     rows: number;
+                    scenarios: number;
                 };
             };
         };
@@ -4364,7 +4365,7 @@ export interface components {
             } | null;
         };
         PreflightRequest: {
-            /** @description Ids of assets, whose prices are not loaded; in place of one of the five inputs of a run */
+            /** @description Ids of assets, whose prices are not loaded; in place of one of the six inputs of a run */
             assets?: string[];
             /** @description The currency that prices in other currencies are converted to */
             base_currency?: string;
@@ -4425,7 +4426,7 @@ export interface components {
              * @enum {string}
              */
             partial_periods?: "leave_out" | "count";
-            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly` */
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly`. Moments and scenarios have no dates: there it follows from the frequency, 252 for `daily`, which is taken where none is sent, 52, 12, and 1 for `yearly` */
             periods_per_year?: number;
             prices?: {
                 dates: string[];
@@ -4440,6 +4441,7 @@ export interface components {
                 };
             };
             risk_free_rate?: number;
+            scenarios?: unknown;
             start_date?: string;
             starting_portfolio?: {
                 [key: string]: number;
@@ -4970,7 +4972,7 @@ export interface components {
              * @enum {string}
              */
             partial_periods?: "leave_out" | "count";
-            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly` */
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly`. Moments and scenarios have no dates: there it follows from the frequency, 252 for `daily`, which is taken where none is sent, 52, 12, and 1 for `yearly` */
             periods_per_year?: number;
             prices?: {
                 dates: string[];
@@ -5006,6 +5008,16 @@ export interface components {
                 /** @default 0 */
                 slippage_bps: number;
                 train_window?: number;
+            };
+            /** @description Simulated returns without dates, either as `matrix` or as `base64`. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */
+            scenarios?: {
+                assets: string[];
+                /** @description The same numbers in place of `matrix`: doubles, little-endian and row by row, as base64 */
+                base64?: string;
+                /** @description The simple returns: a row of numbers a scenario, a number an asset, in the order of `assets` */
+                matrix?: number[][];
+                /** @description The probability of each scenario; they sum to 1 to within 1e-6. Left out, or all equal, scenarios are equally likely. Scenarios of probability 0 are left out. Methods, estimators and measures that cannot weigh scenarios are refused, and statistics that cannot are null */
+                probabilities?: number[];
             };
             /** @default 0 */
             seed: number;
@@ -5467,7 +5479,7 @@ export interface components {
              * @enum {string}
              */
             partial_periods?: "leave_out" | "count";
-            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly` */
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly`. Moments and scenarios have no dates: there it follows from the frequency, 252 for `daily`, which is taken where none is sent, 52, 12, and 1 for `yearly` */
             periods_per_year?: number;
             prices?: {
                 dates: string[];
@@ -5483,6 +5495,16 @@ export interface components {
             };
             risk_free_rate?: number;
             rolling_backtest?: components["schemas"]["BacktestRequest"];
+            /** @description Simulated returns without dates, either as `matrix` or as `base64`. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */
+            scenarios?: {
+                assets: string[];
+                /** @description The same numbers in place of `matrix`: doubles, little-endian and row by row, as base64 */
+                base64?: string;
+                /** @description The simple returns: a row of numbers a scenario, a number an asset, in the order of `assets` */
+                matrix?: number[][];
+                /** @description The probability of each scenario; they sum to 1 to within 1e-6. Left out, or all equal, scenarios are equally likely. Scenarios of probability 0 are left out. Methods, estimators and measures that cannot weigh scenarios are refused, and statistics that cannot are null */
+                probabilities?: number[];
+            };
             /** @default 0 */
             seed?: number;
             start_date?: string;

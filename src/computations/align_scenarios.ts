@@ -20,8 +20,8 @@ type Request = OptimizationInputs["request"];
 const DAYS_FROM = 200;
 
 /**
- * Returns scenarios in the form of an aligned history without dates. Throws `validation_failed` if there are too few for
- * an estimate or a method, or if an estimator cannot use them.
+ * Returns scenarios in the form of an aligned history without dates. Throws `validation_failed` if there are too few
+ * for an estimate or a method, or if an estimator cannot use them.
  */
 export function alignScenarios(request: Request, table: HistoryTable): AlignmentOfRun {
   requireScenarios(request, table);

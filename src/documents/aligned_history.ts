@@ -9,7 +9,9 @@ export interface AlignedHistory {
   readonly dates: readonly string[];
   /** Simple returns of the assets, as fractions (dates × assets). */
   readonly returns: Matrix;
-  /** How much each row of the returns counts, 1 on average, of scenarios that are not equally likely. Absent otherwise. */
+  /**
+   * How much each row of the returns counts, 1 on average, of scenarios that are not equally likely. Absent otherwise.
+   */
   readonly rowWeights?: Float64Array;
   /** Returns of a benchmark that has prices of its own, on the same dates; null if there is none. */
   readonly benchmark: Float64Array | null;

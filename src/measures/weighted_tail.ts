@@ -10,9 +10,9 @@ export interface WeightedLosses {
 }
 
 /**
- * Returns the largest loss that losses with the share of the weights reach, and the mean of the losses of that share, of
- * which the last counts in part. Rockafellar, R. T. and Uryasev, S. (2002), Conditional Value-at-Risk for General Loss
- * Distributions, Journal of Banking & Finance 26(7), 1443-1471.
+ * Returns the largest loss that losses with the share of the weights reach, and the mean of the losses of that share,
+ * of which the last counts in part. Rockafellar, R. T. and Uryasev, S. (2002), Conditional Value-at-Risk for General
+ * Loss Distributions, Journal of Banking & Finance 26(7), 1443-1471.
  */
 export function weightedTail(
   tail: WeightedLosses,

@@ -7,8 +7,8 @@ import { timesRoots } from "./times_roots.ts";
 import { weighted } from "./weighted.ts";
 
 /**
- * Adds how far each return of a portfolio lies below a target, in units times the scale, 0 where above. If rows count by
- * weights and `byRoots` is set, each is multiplied by the root of its weight, as sums of squares ask.
+ * Adds how far each return of a portfolio lies below a target, in units times the scale, 0 where above. If rows count
+ * by weights and `byRoots` is set, each is multiplied by the root of its weight, as sums of squares ask.
  */
 export function shortfallsBelow(
   program: ProgramBuilder,

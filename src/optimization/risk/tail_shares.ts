@@ -2,8 +2,8 @@ import { roundingOf } from "./rounding_of.ts";
 
 /**
  * Shares of the mean of the `count` largest losses, a fraction of which counts by its share, about the level that they
- * begin at: 1 / count beyond it, the rest of 1 spread evenly over the losses at it. Where losses count by weights, so do
- * their shares, and `count` is the sum of the weights of the largest.
+ * begin at: 1 / count beyond it, the rest of 1 spread evenly over the losses at it. Where losses count by weights, so
+ * do their shares, and `count` is the sum of the weights of the largest.
  */
 export function tailShares(
   losses: Float64Array,

@@ -64,8 +64,8 @@ export const assetsPart = {
 } satisfies Part<AssetFields, SentHistory, { readonly assets: readonly AssetId[]; readonly listed: boolean }>;
 
 /**
- * Returns the prices, returns or scenarios that the caller sent, in the request body or beside it. Returns null if there is
- * none or its shape is wrong; faults of the shape are reported.
+ * Returns the prices, returns or scenarios that the caller sent, in the request body or beside it. Returns null if
+ * there is none or its shape is wrong; faults of the shape are reported.
  */
 export function readHistory(body: Fields, beside: HistoryBeside | undefined, faults: FaultList): OwnHistory | null {
   if (beside !== undefined) {

@@ -73,8 +73,8 @@ export interface HistoryTable {
 }
 
 /**
- * Checks a history with dates and reports faults: repeated or unusable names, dates that are invalid or out of order, columns
- * without a value, and values that are no prices or returns.
+ * Checks a history with dates and reports faults: repeated or unusable names, dates that are invalid or out of order,
+ * columns without a value, and values that are no prices or returns.
  */
 export function checkHistory(kind: DatedKind, table: HistoryTable, faults: FaultList, locate: Locator): void {
   const { assets, dates } = table;

@@ -23,8 +23,8 @@ type Form = typeof FORMS[number];
 
 /**
  * Reads the scenarios of a request body, `{assets, matrix or base64, probabilities?}`, into a table without dates.
- * Scenarios of probability 0 are left out, and equal probabilities are the same as none. Reports every fault and returns
- * null if there is one. The pointer of a faulty number names its row and its column.
+ * Scenarios of probability 0 are left out, and equal probabilities are the same as none. Reports every fault and
+ * returns null if there is one. The pointer of a faulty number names its row and its column.
  */
 export function readScenarios(body: unknown, all: FaultList): HistoryTable | null {
   const before = all.count, faults = all.within("/scenarios");

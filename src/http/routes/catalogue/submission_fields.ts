@@ -31,8 +31,8 @@ export function submissionFields(): readonly DescribedField[] {
 }
 
 /**
- * Limits on the size of a run request: number of assets, of rows (dates), of scenarios, of methods, of points of the efficient
- * frontier, of rebalances, and of simulated paths times periods.
+ * Limits on the size of a run request: number of assets, of rows (dates), of scenarios, of methods, of points of the
+ * efficient frontier, of rebalances, and of simulated paths times periods.
  */
 export const SUBMISSION_LIMITS = {
   ...HISTORY_LIMITS,
