@@ -2110,9 +2110,13 @@ export interface components {
             description: string;
             id: string;
             name: string;
+            /** @description Whether the returns must stand in the order of their dates, so that it is refused with scenarios */
+            needs_dates: boolean;
             /** @description Whether the returns themselves are read. A method that reads them needs those of all assets on the same days, so that it is refused with `history: "available"` and with moments */
             needs_history: boolean;
             parameters: components["schemas"]["DescribedField"][];
+            /** @description Whether it weighs scenarios by their probabilities; if not, it is refused where they are not equal */
+            weighs_probabilities: boolean;
         };
         DescribedFamily: {
             /** @description Markdown: a description of the rules, their formula and its source */
@@ -2148,9 +2152,13 @@ export interface components {
             description: string;
             id: string;
             name: string;
+            /** @description Whether the returns must stand in the order of their dates, so that it is refused with scenarios */
+            needs_dates: boolean;
             /** @description Whether the returns themselves are read. A method that reads them needs those of all assets on the same days, so that it is refused with `history: "available"` and with moments */
             needs_history: boolean;
             parameters: components["schemas"]["DescribedField"][];
+            /** @description Whether it weighs scenarios by their probabilities; if not, it is refused where they are not equal */
+            weighs_probabilities: boolean;
         };
         /**
          * Detoned covariance
@@ -3544,11 +3552,15 @@ export interface components {
             min_observations: number;
             name: string;
             needs_benchmark: boolean;
+            /** @description Whether the returns must stand in the order of their dates, so that it is refused with scenarios */
+            needs_dates: boolean;
             needs_expected_returns: boolean;
             /** @description Whether the returns themselves are read. A method that reads them needs those of all assets on the same days, so that it is refused with `history: "available"` and with moments */
             needs_history: boolean;
             needs_starting_portfolio: boolean;
             parameters: components["schemas"]["DescribedField"][];
+            /** @description Whether it weighs scenarios by their probabilities; if not, it is refused where they are not equal */
+            weighs_probabilities: boolean;
         };
         MethodRequirementsCatalogue: {
             /** @description Kinds of doubts about data and numbers, by the `code` that a result has */
@@ -4013,7 +4025,7 @@ export interface components {
                 return_type: ("price" | "total") | null;
             } | null;
             currency: ("INR" | "USD") | null;
-            /** @description Null for a run on moments */
+            /** @description Null for a run on moments or scenarios */
             curves: {
                 benchmark: {
                     cumulative_return: number[];
@@ -4030,7 +4042,7 @@ export interface components {
                     };
                 };
             } | null;
-            /** @description Of a run on moments the source is `moments`, and there are no dates; null in results stored before that */
+            /** @description Of a run on moments the source is `moments`, of one on scenarios `scenarios`, and there are no dates; null in results of moments stored before that */
             data: {
                 assets: number;
                 constant: string[];

@@ -11,6 +11,7 @@ import { documentationText } from "../../../domain/documentation.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { FIXED_DOCUMENT_CODING, FIXED_DOCUMENT_HEADERS, fixedDocument } from "../../fixed_document.ts";
 import { type DescribedMethod, describedMethods, enforcedFamilies, needsOf } from "./method_families.ts";
+import { needsOfEstimator } from "./needs_of_estimator.ts";
 import { SUBMISSION_LIMITS, submissionFields } from "./submission_fields.ts";
 
 const families = z.array(z.enum(CONSTRAINT_FAMILIES.ids));
@@ -147,22 +148,21 @@ type Variant = Pick<DescribedMethod["method"], "id" | "documentation" | "paramet
 };
 
 function describedEstimator(
-  listed: Variant & { readonly needsOrder?: boolean; readonly byPairs?: unknown; readonly byWeights?: unknown },
+  listed: Variant & Parameters<typeof needsOfEstimator>[0] & { readonly byPairs?: unknown },
 ): DeepReadonly<z.input<typeof estimator>> {
-  const { needsHistory, needsOrder = false, byPairs, byWeights } = listed;
-  const needs = { dates: needsOrder, equalRows: needsHistory && byWeights === undefined };
+  const { needsHistory, byPairs } = listed, needs = needsOfEstimator(listed);
   return { ...described(listed, needs), by_pairs: !needsHistory || byPairs !== undefined };
 }
 
 function described(
-  { id, documentation, needsHistory, parameters }: Variant,
-  { dates, equalRows }: { readonly dates: boolean; readonly equalRows: boolean },
+  { id, documentation, parameters }: Variant,
+  { history, dates, equalRows }: ReturnType<typeof needsOfEstimator>,
 ): DeepReadonly<z.input<typeof measure>> {
   return {
     id,
     name: documentation.title,
     description: documentationText(documentation),
-    needs_history: needsHistory,
+    needs_history: history,
     needs_dates: dates,
     weighs_probabilities: !equalRows,
     parameters: fieldsOf(parameters),
