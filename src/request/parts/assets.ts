@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AssetId } from "../../domain/asset.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { momentsSchema } from "./estimators.ts";
-import { checkHistory, checkNames, type HistoryBeside, MOST_ASSETS, type OwnHistory } from "./history.ts";
+import { checkHistory, checkNames, type HistoryBeside, MOST_ASSETS, MOST_LISTED, type OwnHistory } from "./history.ts";
 import { locatorOf } from "./file_places.ts";
 import { readInlineHistory } from "./inline_history.ts";
 import type { Fields, Part } from "./part.ts";
@@ -16,8 +16,8 @@ const fund = z.strictObject({ scheme_code: z.int().min(1).max(99_999_999) });
  * may have millions of cells.
  */
 const schema = z.strictObject({
-  stocks: z.array(stock).min(1).max(MOST_ASSETS).optional(),
-  funds: z.array(fund).min(1).max(MOST_ASSETS).optional(),
+  stocks: z.array(stock).min(1).max(MOST_LISTED).optional(),
+  funds: z.array(fund).min(1).max(MOST_LISTED).optional(),
   prices: z.unknown().optional(),
   returns: z.unknown().optional(),
   moments: momentsSchema.optional(),

@@ -12,8 +12,8 @@ import type { FaultList } from "../../faults/fault_list.ts";
 import type { FilePlaces, Locator } from "./file_places.ts";
 import { shown } from "../../faults/schema_faults.ts";
 
-/** Largest number of assets of a run. */
-export const MOST_ASSETS = 2_000;
+/** Largest number of assets of a run on the caller's own data, and of stocks or funds, whose prices are looked up. */
+export const MOST_ASSETS = 5_000, MOST_LISTED = 2_000;
 
 /** Largest history of a run: number of assets and number of dates. */
 export const HISTORY_LIMITS = { assets: MOST_ASSETS, rows: 10_000 } as const;
