@@ -14,8 +14,9 @@ import {
   enforcedFamilies,
   needsOf,
 } from "../src/http/routes/catalogue/method_families.ts";
+import { needsOfEstimator } from "../src/http/routes/catalogue/needs_of_estimator.ts";
 import { CONSTRAINT_FAMILIES } from "../src/optimization/constraints/mod.ts";
-import { RISK_MEASURES } from "../src/optimization/risk/mod.ts";
+import { needsOfMeasure, RISK_MEASURES } from "../src/optimization/risk/mod.ts";
 import { readIfPresent } from "./read_if_present.ts";
 
 const DOCUMENT = new URL("../docs/methods.md", import.meta.url);
@@ -50,12 +51,12 @@ export function methodsDocument(): string {
       ...methods.filter(({ method }) => method.group === group).flatMap(sectionOfMethod),
     ]),
     "## Estimators of expected returns",
-    ...[...EXPECTED_RETURNS].flatMap(described),
+    ...[...EXPECTED_RETURNS].flatMap((one) => described(one, needsOfEstimator(one))),
     "## Estimators of the covariance",
-    ...[...COVARIANCES].flatMap(described),
+    ...[...COVARIANCES].flatMap((one) => described(one, needsOfEstimator(one))),
     "## Measures of risk",
     "In `mean_risk`, `risk_limits`, `efficient_frontier`, `hrp` and `herc`, by these names.",
-    ...[...RISK_MEASURES].flatMap(described),
+    ...[...RISK_MEASURES].flatMap((one) => described(one, needsOfMeasure(one))),
     "## Doubts",
     "Every result lists in `data.doubts` what was taken for what, and where something else may be meant. A `note` says " +
     "what was done, `check` that something else may be meant, `wrong` that the numbers can hardly be what is meant: " +
@@ -82,17 +83,17 @@ function sectionOfMethod(described: DescribedMethod): readonly string[] {
 }
 
 function described(
-  { id, documentation, needsHistory, parameters }: {
+  { id, documentation, parameters }: {
     readonly id: string;
     readonly documentation: Documentation;
-    readonly needsHistory: boolean;
     readonly parameters: Parameters<typeof fieldsOf>[0];
   },
+  needs: ReturnType<typeof needsOfMeasure>,
 ): readonly string[] {
   const fields = fieldsOf(parameters);
   return [
     ...headed(id, documentation),
-    ...needsHistory ? ["Needs: a history"] : [],
+    ...needs.history ? [`Needs: a history${needs.dates ? ", dates" : ""}${cannotWeigh(needs)}`] : [],
     ...fields.length === 0 ? [] : [tableOf("parameter", fields)],
   ];
 }
@@ -107,11 +108,17 @@ function needsText(method: DescribedMethod): string {
     counted(needs.assets, "asset"),
     counted(needs.observations, "observation"),
     ...needs.history ? ["a history"] : [],
+    ...needs.dates ? ["dates"] : [],
     ...needs.expectedReturns ? ["expected returns"] : [],
     ...needs.benchmark ? ["a benchmark"] : [],
     ...needs.startingPortfolio ? ["a starting portfolio"] : [],
   ];
-  return `Needs: ${words.join(", ")}`;
+  return `Needs: ${words.join(", ")}${cannotWeigh(needs)}`;
+}
+
+/** Returns words about what cannot weigh scenarios. What needs dates takes no scenarios at all. */
+function cannotWeigh({ dates, equalRows }: { readonly dates: boolean; readonly equalRows: boolean }): string {
+  return equalRows && !dates ? "; cannot weigh scenarios by probabilities" : "";
 }
 
 function counted(count: number, what: string): string {

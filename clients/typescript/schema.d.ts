@@ -2110,9 +2110,13 @@ export interface components {
             description: string;
             id: string;
             name: string;
+            /** @description Whether the returns must stand in the order of their dates, so that it is refused with scenarios */
+            needs_dates: boolean;
             /** @description Whether the returns themselves are read. A method that reads them needs those of all assets on the same days, so that it is refused with `history: "available"` and with moments */
             needs_history: boolean;
             parameters: components["schemas"]["DescribedField"][];
+            /** @description Whether it weighs scenarios by their probabilities; if not, it is refused where they are not equal */
+            weighs_probabilities: boolean;
         };
         DescribedFamily: {
             /** @description Markdown: a description of the rules, their formula and its source */
@@ -2148,9 +2152,13 @@ export interface components {
             description: string;
             id: string;
             name: string;
+            /** @description Whether the returns must stand in the order of their dates, so that it is refused with scenarios */
+            needs_dates: boolean;
             /** @description Whether the returns themselves are read. A method that reads them needs those of all assets on the same days, so that it is refused with `history: "available"` and with moments */
             needs_history: boolean;
             parameters: components["schemas"]["DescribedField"][];
+            /** @description Whether it weighs scenarios by their probabilities; if not, it is refused where they are not equal */
+            weighs_probabilities: boolean;
         };
         /**
          * Detoned covariance
@@ -3544,11 +3552,15 @@ export interface components {
             min_observations: number;
             name: string;
             needs_benchmark: boolean;
+            /** @description Whether the returns must stand in the order of their dates, so that it is refused with scenarios */
+            needs_dates: boolean;
             needs_expected_returns: boolean;
             /** @description Whether the returns themselves are read. A method that reads them needs those of all assets on the same days, so that it is refused with `history: "available"` and with moments */
             needs_history: boolean;
             needs_starting_portfolio: boolean;
             parameters: components["schemas"]["DescribedField"][];
+            /** @description Whether it weighs scenarios by their probabilities; if not, it is refused where they are not equal */
+            weighs_probabilities: boolean;
         };
         MethodRequirementsCatalogue: {
             /** @description Kinds of doubts about data and numbers, by the `code` that a result has */
@@ -3571,6 +3583,7 @@ export interface components {
                     /** @description Counted over all methods of a backtest */
                     rebalances: number;
                     rows: number;
+                    scenarios: number;
                 };
             };
         };
@@ -4012,7 +4025,7 @@ export interface components {
                 return_type: ("price" | "total") | null;
             } | null;
             currency: ("INR" | "USD") | null;
-            /** @description Null for a run on moments */
+            /** @description Null for a run on moments or scenarios */
             curves: {
                 benchmark: {
                     cumulative_return: number[];
@@ -4029,7 +4042,7 @@ export interface components {
                     };
                 };
             } | null;
-            /** @description Of a run on moments the source is `moments`, and there are no dates; null in results stored before that */
+            /** @description Of a run on moments the source is `moments`, of one on scenarios `scenarios`, and there are no dates; null in results of moments stored before that */
             data: {
                 assets: number;
                 constant: string[];
@@ -4364,7 +4377,7 @@ export interface components {
             } | null;
         };
         PreflightRequest: {
-            /** @description Ids of assets, whose prices are not loaded; in place of one of the five inputs of a run */
+            /** @description Ids of assets, whose prices are not loaded; in place of one of the six inputs of a run */
             assets?: string[];
             /** @description The currency that prices in other currencies are converted to */
             base_currency?: string;
@@ -4425,7 +4438,7 @@ export interface components {
              * @enum {string}
              */
             partial_periods?: "leave_out" | "count";
-            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly` */
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly`. Moments and scenarios have no dates: there it follows from the frequency, 252 for `daily`, which is taken where none is sent, 52, 12, and 1 for `yearly` */
             periods_per_year?: number;
             prices?: {
                 dates: string[];
@@ -4440,6 +4453,7 @@ export interface components {
                 };
             };
             risk_free_rate?: number;
+            scenarios?: unknown;
             start_date?: string;
             starting_portfolio?: {
                 [key: string]: number;
@@ -4970,7 +4984,7 @@ export interface components {
              * @enum {string}
              */
             partial_periods?: "leave_out" | "count";
-            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly` */
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly`. Moments and scenarios have no dates: there it follows from the frequency, 252 for `daily`, which is taken where none is sent, 52, 12, and 1 for `yearly` */
             periods_per_year?: number;
             prices?: {
                 dates: string[];
@@ -5006,6 +5020,16 @@ export interface components {
                 /** @default 0 */
                 slippage_bps: number;
                 train_window?: number;
+            };
+            /** @description Simulated returns without dates, either as `matrix` or as `base64`. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */
+            scenarios?: {
+                assets: string[];
+                /** @description The same numbers in place of `matrix`: doubles, little-endian and row by row, as base64 */
+                base64?: string;
+                /** @description The simple returns: a row of numbers a scenario, a number an asset, in the order of `assets` */
+                matrix?: number[][];
+                /** @description The probability of each scenario; they sum to 1 to within 1e-6. Left out, or all equal, scenarios are equally likely. Scenarios of probability 0 are left out. Methods, estimators and measures that cannot weigh scenarios are refused, and statistics that cannot are null */
+                probabilities?: number[];
             };
             /** @default 0 */
             seed: number;
@@ -5467,7 +5491,7 @@ export interface components {
              * @enum {string}
              */
             partial_periods?: "leave_out" | "count";
-            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly` */
+            /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly`. Moments and scenarios have no dates: there it follows from the frequency, 252 for `daily`, which is taken where none is sent, 52, 12, and 1 for `yearly` */
             periods_per_year?: number;
             prices?: {
                 dates: string[];
@@ -5483,6 +5507,16 @@ export interface components {
             };
             risk_free_rate?: number;
             rolling_backtest?: components["schemas"]["BacktestRequest"];
+            /** @description Simulated returns without dates, either as `matrix` or as `base64`. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */
+            scenarios?: {
+                assets: string[];
+                /** @description The same numbers in place of `matrix`: doubles, little-endian and row by row, as base64 */
+                base64?: string;
+                /** @description The simple returns: a row of numbers a scenario, a number an asset, in the order of `assets` */
+                matrix?: number[][];
+                /** @description The probability of each scenario; they sum to 1 to within 1e-6. Left out, or all equal, scenarios are equally likely. Scenarios of probability 0 are left out. Methods, estimators and measures that cannot weigh scenarios are refused, and statistics that cannot are null */
+                probabilities?: number[];
+            };
             /** @default 0 */
             seed?: number;
             start_date?: string;

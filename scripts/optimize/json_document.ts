@@ -21,7 +21,8 @@ function malformed(detail: string, pointer: string): DomainError {
   return new DomainError("malformed_json", detail, { faults: [{ pointer, detail }] });
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+// The parts of a text between escapes are read at once, because one of doubles in base64 may have millions of letters.
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
 
 interface Level {
   /** Names that an unfinished JSON object contains so far, to find a repeated name. Null for a list. */

@@ -1,4 +1,7 @@
 import { isObject } from "../../src/faults/json_object.ts";
+import { matrix } from "../../src/domain/matrix.ts";
+import { FaultList } from "../../src/faults/fault_list.ts";
+import { readScenarios } from "../../src/request/parts/scenarios.ts";
 import type { HistoryBeside } from "../../src/request/parts/history.ts";
 import type { FetchContext, MarketDataProvider } from "../../src/market_data/provider.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
@@ -45,7 +48,7 @@ async function requestOfFiles(args: Arguments, context: FetchContext): Promise<O
   const body = args.request === undefined ? {} : parseJson(await readText(args.request), "the request");
   if (!isObject(body)) return { body };
   const fields = { ...body, ...await fieldsOf(args, body) };
-  if (file === undefined) return { body: withAssets(fields, args) };
+  if (file === undefined) return withScenarios(withAssets(fields, args));
   const { benchmark } = withBenchmark(fields, args);
   const { beside, benchmarkPrices } = await readHistoryFile(file, {
     kind: args.prices === undefined ? "returns" : "prices",
@@ -55,6 +58,27 @@ async function requestOfFiles(args: Arguments, context: FetchContext): Promise<O
   });
   const { prices: _prices, returns: _returns, ...rest } = fields;
   return { body: benchmarkPrices === null ? rest : { ...rest, benchmark: { prices: benchmarkPrices } }, beside };
+}
+
+/** Inputs that no request has beside scenarios. A request with two inputs is refused as it is. */
+const OTHER_INPUTS = ["stocks", "funds", "prices", "returns", "moments"] as const;
+
+/**
+ * Moves the scenarios of a request beside its body, as a table of numbers that is sent to a worker without a copy of
+ * their text.
+ */
+function withScenarios({ scenarios, ...body }: Record<string, unknown>): Omit<LocalRequest, "marketData"> {
+  if (scenarios === undefined) return { body };
+  if (OTHER_INPUTS.some((input) => body[input] !== undefined)) return { body: { ...body, scenarios } };
+  const faults = new FaultList(), table = readScenarios(scenarios, faults);
+  const beside = {
+    kind: "scenarios",
+    source: "request",
+    market: "CUSTOM",
+    table: table ?? { dates: [], assets: [], values: matrix(0, 0) },
+    faults: faults.told,
+  } as const;
+  return { body, beside };
 }
 
 function withBenchmark(fields: Record<string, unknown>, { benchmark }: Arguments): Record<string, unknown> {

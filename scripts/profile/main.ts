@@ -9,7 +9,7 @@ const USAGE = `Shows where the time of a run goes, by phase and by file.
 
   deno task profile REQUEST
 
-  REQUEST   a body of POST /jobs with its own prices, returns or moments, as a JSON file
+  REQUEST   a body of POST /jobs with its own prices, returns, moments or scenarios, as a JSON file
 
 Runs the request twice under the sampler of the engine: by the local command, and by a service in this process. Times by
 file are processor time of all threads that compute the run.

@@ -14,7 +14,8 @@ import { LEAST_OBSERVATIONS } from "../estimation/least_observations.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import { whyNotBacktested } from "../request/parts/backtest.ts";
 import { refusedDoubts } from "../request/refused_doubts.ts";
-import type { History } from "../request/parts/history.ts";
+import type { DatedKind, History } from "../request/parts/history.ts";
+import { alignScenarios } from "./align_scenarios.ts";
 import { alignedFactors, unsuitedEstimators } from "./aligned_estimators.ts";
 import { availableDoubts } from "./available_doubts.ts";
 import { benchmarkGap } from "./benchmark_gap.ts";
@@ -29,7 +30,9 @@ import { tooShortSeriesFaults } from "./too_short_series.ts";
  * factors lack the dates of the returns, or if an estimator cannot use the returns. For data of a provider, throws an
  * error with the code that `failureCodeOf` gives for the first fault instead.
  */
-export function alignHistory(request: Request, history: History, index: Float64Array | null): AlignmentOfRun {
+export function alignHistory(request: Request, own: History, index: Float64Array | null): AlignmentOfRun {
+  if (own.kind === "scenarios") return alignScenarios(request, own.table);
+  const history = { ...own, kind: own.kind };
   const alignment = align(request, history, index);
   requireObservations(request, history, alignment);
   refuse(history, shortSeriesFaults(alignment, { request, history, index }));
@@ -58,12 +61,14 @@ export interface AlignmentOfRun extends Alignment {
   readonly doubts: readonly Doubt[];
   /** Large moves of the caller's own prices; those of a provider's come with them. */
   readonly jumps: HistoryFindings["jumps"];
+  /** How much each row of the returns counts, 1 on average, of scenarios that are not equally likely. */
+  readonly rowWeights?: Float64Array;
 }
 
 /** Looks at the values of a history of the caller's own. Those of a provider were looked at when they were cleaned. */
 function historyFindingsOf(
   request: Request,
-  history: History,
+  history: DatedHistory,
   { aligned, available, report }: Alignment,
 ): HistoryFindings {
   if (history.source !== "request") return { doubts: [], jumps: [] };
@@ -75,7 +80,11 @@ function historyFindingsOf(
 }
 
 /** Looks whether the caller's own prices of the benchmark are farther apart than the returns of the run. */
-function sparseBenchmarkDoubts(request: Request, history: History, { aligned, report }: Alignment): readonly Doubt[] {
+function sparseBenchmarkDoubts(
+  request: Request,
+  history: DatedHistory,
+  { aligned, report }: Alignment,
+): readonly Doubt[] {
   const { benchmark } = aligned;
   if (history.source !== "request" || request.benchmark?.kind !== "prices" || benchmark === null) return [];
   const { dates } = history.table, prices = request.benchmark.prices;
@@ -88,7 +97,10 @@ function sparseBenchmarkDoubts(request: Request, history: History, { aligned, re
 
 type Request = OptimizationInputs["request"];
 
-function align(request: Request, history: History, index: Float64Array | null): Alignment {
+/** A history whose rows have dates. */
+type DatedHistory = History & { readonly kind: DatedKind };
+
+function align(request: Request, history: DatedHistory, index: Float64Array | null): Alignment {
   const own = request.benchmark?.kind === "prices" ? request.benchmark.prices : null;
   const prices = index ?? own;
   const options: AlignmentOptions = {
@@ -113,7 +125,7 @@ function align(request: Request, history: History, index: Float64Array | null): 
 /** Returns the faults of methods whose estimates would be made from too few returns because of one series. */
 function shortSeriesFaults(
   { available, ...alignment }: Alignment,
-  { request, history, index }: { request: Request; history: History; index: Float64Array | null },
+  { request, history, index }: { request: Request; history: DatedHistory; index: Float64Array | null },
 ): readonly Fault[] {
   if (available !== undefined) return shortPairFaults(request, available.returns);
   return tooShortSeriesFaults(request, alignment, (name) => alignWithout(name, { request, history, index }));
@@ -122,7 +134,7 @@ function shortSeriesFaults(
 /** Aligns a history without one of its assets, or without its benchmark. */
 function alignWithout(
   name: string,
-  { request, history, index }: { request: Request; history: History; index: Float64Array | null },
+  { request, history, index }: { request: Request; history: DatedHistory; index: Float64Array | null },
 ): Alignment {
   const { table } = history;
   const kept = Array.from(table.assets.keys()).filter((j) => table.assets[j] !== name);
@@ -131,7 +143,7 @@ function alignWithout(
   return align(request, { ...history, table: { ...table, assets, values: columnsOf(table.values, kept) } }, index);
 }
 
-function requireWalk(request: Request, history: History, { aligned, available }: Alignment): void {
+function requireWalk(request: Request, history: DatedHistory, { aligned, available }: Alignment): void {
   const { rolling_backtest: backtest, assets } = request, walked = available ?? aligned;
   if (backtest === undefined) return;
   const isByPairs = available !== undefined;
@@ -141,7 +153,7 @@ function requireWalk(request: Request, history: History, { aligned, available }:
   if (gap !== null) throw dataRefusal(history, [{ pointer: "/rolling_backtest/benchmark", detail: gap }]);
 }
 
-function requireObservations(request: Request, history: History, { report, histories }: Alignment): void {
+function requireObservations(request: Request, history: DatedHistory, { report, histories }: Alignment): void {
   const { observations, frequency } = report;
   const shortest = histories.reduce((a, b) => b.days < a.days ? b : a);
   const why =
@@ -160,7 +172,7 @@ function requireObservations(request: Request, history: History, { report, histo
   if (faults.length > 0) throw dataRefusal(history, faults);
 }
 
-function refuse(history: History, faults: readonly Fault[]): void {
+function refuse(history: DatedHistory, faults: readonly Fault[]): void {
   if (faults.length > 0) throw dataRefusal(history, faults);
 }
 
@@ -168,7 +180,7 @@ function refuse(history: History, faults: readonly Fault[]): void {
  * Returns the error for price or return data that cannot be used. Faults in the caller's own history refuse the
  * request; faults in a provider's history fail the run.
  */
-function dataRefusal(history: History, faults: readonly Fault[]): DomainError {
+function dataRefusal(history: DatedHistory, faults: readonly Fault[]): DomainError {
   const [{ pointer, detail: first }] = faults;
   if (history.source !== "request") return new DomainError(failureCodeOf(pointer), first);
   const detail = faults.length === 1 ? first : `Cannot accept the request: it has ${faults.length} faults`;

@@ -83,6 +83,7 @@ export function alignRun(
     benchmarkReturnType: index?.returnType ?? null,
     factors: alignment.factors,
     ...alignment.available === undefined ? {} : { available: alignment.available },
+    ...alignment.rowWeights === undefined ? {} : { rowWeights: alignment.rowWeights },
     data: dataOf(alignment, found),
     ...request.allocation === undefined ? {} : { closes: closesOn(alignment.report.end_date, history, found) },
   };

@@ -65,6 +65,9 @@ function inputsOf(
     throw new DomainError("insufficient_history", "Cannot backtest moments: a backtest needs a history");
   }
   const { request } = inputs;
+  if (inputs.history.dates.length === 0) {
+    throw new DomainError("insufficient_history", "Cannot backtest scenarios: a backtest needs a history with dates");
+  }
   const run = { ...request, hasHistory: true, hasStartingPortfolio: request.starting_portfolio !== undefined };
   const faults = new FaultList();
   const backtest = readBacktest(storedJson(config), run, faults);

@@ -1,4 +1,5 @@
 import type { Doubt } from "../domain/doubt.ts";
+import { scenariosOf } from "../request/parts/history.ts";
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
@@ -25,7 +26,7 @@ export interface DoubtedJob {
 }
 
 /** Type of what is known of a run whose job is read. */
-type KnownRun = Pick<BacktestedRun, "hasHistory" | "hasStartingPortfolio">;
+type KnownRun = Pick<BacktestedRun, "hasHistory" | "isUnordered" | "hasStartingPortfolio">;
 
 /**
  * Judges a simulation or a backtest that is to be refused for doubts of severity `wrong`: about its own numbers, about
@@ -56,6 +57,7 @@ function doubtsAbout(kind: DoubtedKind, request: OptimizationRequest, config: un
   const run: OptimizationRequest & KnownRun & SimulatedRun = {
     ...request,
     hasHistory: request.history !== null || request.listed,
+    ...scenariosOf(request),
     hasStartingPortfolio: request.starting_portfolio !== undefined,
   };
   if (kind === "backtest") {

@@ -13,7 +13,7 @@ export function estimationInputs(
     OptimizationInputs["request"],
     "assets" | "benchmark" | "frequency" | "periods_per_year" | "risk_free_rate"
   >,
-  history: Pick<AlignedHistory, "returns" | "benchmark" | "factors" | "available"> | null,
+  history: Pick<AlignedHistory, "returns" | "rowWeights" | "benchmark" | "factors" | "available"> | null,
 ): EstimationInputs {
   const periods = periodsOf(request);
   return {
@@ -24,6 +24,7 @@ export function estimationInputs(
     riskFreeRate: request.risk_free_rate / periods,
     periodsPerYear: periods,
     covariance: null,
+    ...history?.rowWeights === undefined ? {} : { rowWeights: history.rowWeights },
     ...history?.available === undefined ? {} : { available: history.available.returns },
   };
 }

@@ -2,7 +2,7 @@ import { LARGEST_NUMBER } from "../domain/bounded_number.ts";
 import { type Fault, jsonPointer } from "../domain/errors.ts";
 import type { AlignedReturns } from "../estimation/alignment.ts";
 import { FaultList } from "../faults/fault_list.ts";
-import type { History } from "../request/parts/history.ts";
+import type { DatedKind, HistoryTable } from "../request/parts/history.ts";
 
 /**
  * Returns a fault for each aligned return of a history that cannot be used: one above the largest accepted number, or a
@@ -11,7 +11,7 @@ import type { History } from "../request/parts/history.ts";
  */
 export function largeReturnFaults(
   { dates, assets, returns, benchmark }: AlignedReturns,
-  { kind, table }: Pick<History, "kind" | "table">,
+  { kind, table }: { readonly kind: DatedKind; readonly table: HistoryTable },
   { mayLack = false }: { readonly mayLack?: boolean } = {},
 ): readonly Fault[] {
   const faults = new FaultList();
@@ -40,6 +40,6 @@ interface Place {
   readonly first: number;
 }
 
-function isUsable(value: number, kind: History["kind"]): boolean {
+function isUsable(value: number, kind: DatedKind): boolean {
   return value <= LARGEST_NUMBER && (value > -1 || (kind === "returns" && value === -1));
 }

@@ -3,9 +3,7 @@ import { type Matrix, timesVector } from "../domain/matrix.ts";
 import { traceOf } from "../domain/trace_of.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { Stopped } from "../kernels/stop_flag.ts";
-import type { MeasureContext } from "../measures/measure.ts";
-import { computeMetrics } from "../measures/mod.ts";
-import { ReturnSeries } from "../measures/return_series.ts";
+import { computeMetrics, type MetricsContext, seriesOf } from "../measures/mod.ts";
 import type { Method } from "../optimization/methods/method.ts";
 import type { Problem } from "../optimization/problem.ts";
 import { carryOf } from "../optimization/program/net_return.ts";
@@ -153,12 +151,15 @@ export function metricsContext(
   problem: Problem,
   { riskFreeRate, benchmark }: MetricsReference,
   weights: Float64Array | null = null,
-): MeasureContext {
+): MetricsContext {
+  const { isUnordered = false, rowWeights, kernels } = problem;
   return {
+    isUnordered,
+    ...rowWeights === undefined ? {} : { rowWeights },
     riskFreeRate,
     periodsPerYear: problem.periodsPerYear,
     confidence: CONFIDENCE,
-    benchmark: benchmark && new ReturnSeries(benchmark, problem.kernels),
+    benchmark: benchmark && seriesOf(benchmark, { rowWeights, kernels }),
     portfolio: weights && {
       weights,
       expectedReturns: problem.expectedReturns,

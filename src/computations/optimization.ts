@@ -290,7 +290,8 @@ function curvesOf(
   answers: readonly MethodAnswer[],
   benchmark: Float64Array | null,
 ): Curves | null {
-  if (history === null) return null;
+  // Scenarios have no dates over which wealth could grow.
+  if (history === null || history.dates.length === 0) return null;
   const methods = answers.flatMap(({ result, series }) =>
     series === null ? [] : [[result.key, curveOf(series)] as const]
   );

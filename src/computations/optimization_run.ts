@@ -4,7 +4,7 @@ import type { JobError } from "../domain/job.ts";
 import type { RunFigures } from "../domain/run_figures.ts";
 import { enterPhase } from "../domain/phase.ts";
 import { runArtifacts } from "../reports/run_artifacts.ts";
-import { encodeHistory } from "../documents/aligned_history.ts";
+import { type AlignedHistory, encodeHistory } from "../documents/aligned_history.ts";
 import { rollingBacktest } from "../documents/backtest_section.ts";
 import { artifactOf } from "../documents/document.ts";
 import { doubtsOfRecord } from "../documents/doubts_of_record.ts";
@@ -111,9 +111,16 @@ function basisOfRun({ request, history }: OptimizationInputs, { data, methods }:
   return basisOf(request, {
     observations: data?.observations ?? 0,
     available: history?.available?.dates.length,
+    scenarios: history === null ? undefined : scenariosIn(history),
     answered,
     doubts: history?.data.doubts ?? [],
   });
+}
+
+/** Returns whether a history is one of scenarios, and whether these count alike; undefined if it has dates. */
+function scenariosIn({ dates, rowWeights }: AlignedHistory): RunBasis["scenarios"] {
+  if (dates.length > 0) return undefined;
+  return rowWeights === undefined ? "alike" : "weighted";
 }
 
 /**

@@ -49,7 +49,13 @@ function estimateBy<Value>(
   { inputs, parameters }: { readonly inputs: EstimationInputs; readonly parameters: unknown },
   kernels: Kernels,
 ): Value {
-  const { available } = inputs;
+  const { available, returns, rowWeights } = inputs;
+  if (rowWeights !== undefined && estimator.needsHistory) {
+    if (estimator.byWeights === undefined || returns === null) {
+      throw new Error(`Cannot weigh rows with estimator "${estimator.id}"`);
+    }
+    return estimator.byWeights({ ...inputs, returns, rowWeights }, parameters, kernels);
+  }
   if (available === undefined || !estimator.needsHistory) return estimator.estimate(inputs, parameters, kernels);
   if (estimator.byPairs === undefined) throw new Error(`Cannot estimate by pairs with estimator "${estimator.id}"`);
   return estimator.byPairs({ ...inputs, available }, parameters, kernels);
@@ -68,6 +74,8 @@ export function problemOf(
   return {
     assets,
     returns: history?.returns ?? null,
+    isUnordered: history !== null && history.dates.length === 0,
+    ...history?.rowWeights === undefined ? {} : { rowWeights: history.rowWeights },
     expectedReturns,
     covariance: covariance.matrix,
     riskFreeRate: request.risk_free_rate / periods,

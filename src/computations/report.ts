@@ -13,6 +13,7 @@ import { FaultList } from "../faults/fault_list.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { ChartedSimulation } from "../reports/charts/simulation_charts.ts";
 import type { ReportFigures } from "../reports/pdf/report_figures.ts";
+import { scenariosOf } from "../request/parts/history.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
 import { readSimulation, simulationPlanOf } from "../request/parts/simulation.ts";
 import { cashFlowsOf } from "../simulation/monte_carlo/cash_flows.ts";
@@ -59,7 +60,8 @@ function figuresOf(
   const result = readStoredResult(stored);
   const request = readRunConfig(storedJson(config));
   const periods_per_year = request.periods_per_year ?? result.data?.periods_per_year ?? undefined;
-  const run = { ...request, periods_per_year, hasHistory: result.curves !== null };
+  const hasHistory = result.curves !== null || request.history?.kind === "scenarios";
+  const run = { ...request, periods_per_year, hasHistory, ...scenariosOf(request) };
   return {
     name,
     result: { ...result, rolling_backtest: section === null ? null : rollingBacktest.read(section) },

@@ -12,6 +12,7 @@ import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
 import type { StoredResult } from "../documents/stored_result.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
 import { readSimulation, simulationPlanOf, type SimulationRequest } from "../request/parts/simulation.ts";
+import { scenariosOf } from "../request/parts/history.ts";
 import { borrowedSource } from "./borrowed_source.ts";
 import { boundRules } from "./problem_of.ts";
 import { storedJson } from "./stored_json.ts";
@@ -91,7 +92,8 @@ export const simulatedSource = {
   compute({ run, result, config }: SimulatedSourceInputs): DoubtedSource {
     const whole = readRunConfig(storedJson(run.config)), { request, history } = inputsOfRun(whole, run);
     const faults = new FaultList();
-    const simulation = readSimulation(storedJson(config), { ...request, hasHistory: history !== null }, faults);
+    const known = { ...request, hasHistory: history !== null, ...scenariosOf(whole) };
+    const simulation = readSimulation(storedJson(config), known, faults);
     if (simulation === null) throw new Error(`Cannot read the config of a simulation: ${JSON.stringify(faults.told)}`);
     const source = sourceOf(
       {

@@ -5,10 +5,14 @@ import type { AssetId } from "../domain/asset.ts";
 
 /** Type of the aligned history from which a run is computed: dates, asset returns, benchmark and factor returns. */
 export interface AlignedHistory {
-  /** Dates of the asset returns: the last day of each period. */
+  /** Dates of the asset returns: the last day of each period. Empty for scenarios, which have none. */
   readonly dates: readonly string[];
   /** Simple returns of the assets, as fractions (dates × assets). */
   readonly returns: Matrix;
+  /**
+   * How much each row of the returns counts, 1 on average, of scenarios that are not equally likely. Absent otherwise.
+   */
+  readonly rowWeights?: Float64Array;
   /** Returns of a benchmark that has prices of its own, on the same dates; null if there is none. */
   readonly benchmark: Float64Array | null;
   readonly benchmarkReturnType: "price" | "total" | null;
@@ -29,7 +33,11 @@ export interface StoredHistory extends AlignedHistory {
   readonly assets: readonly AssetId[];
 }
 
-interface Header extends Omit<StoredHistory, "returns" | "benchmark" | "factors" | "closes" | "available"> {
+interface Header
+  extends Omit<StoredHistory, "returns" | "rowWeights" | "benchmark" | "factors" | "closes" | "available"> {
+  /** Number of scenarios, which have no dates; absent for returns with dates. */
+  readonly scenarios?: number;
+  readonly hasRowWeights?: true;
   readonly hasBenchmark: boolean;
   /** Number of factor columns; absent without factors and in files of earlier versions. */
   readonly factorCount?: number;
@@ -41,13 +49,15 @@ interface Header extends Omit<StoredHistory, "returns" | "benchmark" | "factors"
 /**
  * Encodes a history as bytes: the length of a JSON header (32 bits), the header, zeros up to a multiple of 8 bytes,
  * then float64 values (little-endian) row by row: asset returns, benchmark returns, factor returns, and the asset and
- * benchmark returns that are not on common days. Equal histories give equal bytes.
+ * benchmark returns that are not on common days, and last the weights of the rows. Equal histories give equal bytes.
  */
 export function encodeHistory(
-  { returns, benchmark, factors, closes, available, ...rest }: StoredHistory,
+  { returns, rowWeights, benchmark, factors, closes, available, ...rest }: StoredHistory,
 ): Uint8Array<ArrayBuffer> {
   const header: Header = {
     ...rest,
+    ...rest.dates.length > 0 ? {} : { scenarios: returns.rows },
+    ...rowWeights === undefined ? {} : { hasRowWeights: true },
     hasBenchmark: benchmark !== null,
     ...factors === null ? {} : { factorCount: factors.columns },
     ...closes === undefined ? {} : { closes: Array.from(closes) },
@@ -55,7 +65,7 @@ export function encodeHistory(
   };
   const text = new TextEncoder().encode(JSON.stringify(header));
   const at = valuesAt(text.length);
-  const parts = [returns.data, benchmark, factors?.data, available?.returns.data, available?.benchmark]
+  const parts = [returns.data, benchmark, factors?.data, available?.returns.data, available?.benchmark, rowWeights]
     .filter((part) => part instanceof Float64Array);
   const bytes = new Uint8Array(at + 8 * parts.reduce((sum, { length }) => sum + length, 0));
   new DataView(bytes.buffer).setUint32(0, text.length, true);
@@ -73,9 +83,10 @@ export function encodeHistory(
 export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
-  const { hasBenchmark, factorCount = 0, closes, availableDates, ...rest }: Header = JSON.parse(text);
+  const { hasBenchmark, factorCount = 0, closes, availableDates, scenarios, hasRowWeights, ...rest }: Header = JSON
+    .parse(text);
   const values = new Float64Array(bytes.slice(valuesAt(length)).buffer);
-  const dates = rest.dates.length;
+  const dates = scenarios ?? rest.dates.length;
   let read = 0;
   const next = (columns: number, rows = dates): Matrix =>
     matrix(rows, columns, values.slice(read, read += rows * columns));
@@ -90,6 +101,7 @@ export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
     benchmark: hasBenchmark ? next(1).data : null,
     factors: factorCount === 0 ? null : next(factorCount),
     ...availableDates === undefined ? {} : { available: availableIn(availableDates) },
+    ...hasRowWeights === true ? { rowWeights: next(1).data } : {},
     ...closes === undefined ? {} : { closes: Float64Array.from(closes) },
   };
 }

@@ -37,6 +37,8 @@ const schema = z.object({
   hasStartingPortfolio: z.boolean(),
   /** Number of period returns in the history of the run; 0 without a history. */
   observations: z.int(),
+  /** Whether the returns are scenarios, and whether these count alike; absent for all other runs. */
+  scenarios: z.enum(["alike", "weighted"]).optional(),
   /** Number of period returns over which a backtest walks, of a run whose assets come and go; absent for all others. */
   available: z.int().optional(),
   /** Keys of the run's methods that found weights, in the order of the request. */
@@ -65,14 +67,18 @@ export const runBasis = {
 /** Collects the facts of a successful run that later simulations and backtests need. */
 export function basisOf(
   request: Omit<OptimizationRequest, "history">,
-  { observations, available, answered, doubts }: Pick<
+  { observations, available, scenarios, answered, doubts }: Pick<
     RunBasis,
-    "observations" | "available" | "answered" | "doubts"
+    "observations" | "scenarios" | "available" | "answered" | "doubts"
   >,
 ): RunBasis {
   const { assets, frequency, seed, methods, constraints, benchmark, starting_portfolio } = request;
   const expected_returns = { estimator: request.expected_returns.estimator };
   const hasStartingPortfolio = starting_portfolio !== undefined;
   const checked = { assets, frequency, seed, methods, constraints, expected_returns, benchmark, hasStartingPortfolio };
-  return { ...checked, observations, ...available === undefined ? {} : { available }, answered, doubts };
+  const optional = {
+    ...available === undefined ? {} : { available },
+    ...scenarios === undefined ? {} : { scenarios },
+  };
+  return { ...checked, observations, ...optional, answered, doubts };
 }

@@ -205,7 +205,8 @@ const schema = z.strictObject({
   mode: z.enum(["construct", "rebalance"]),
   data: data.nullable().meta({
     description:
-      "Of a run on moments the source is `moments`, and there are no dates; null in results stored before that",
+      "Of a run on moments the source is `moments`, of one on scenarios `scenarios`, and there are no dates; null in " +
+      "results of moments stored before that",
   }),
   estimates: estimates.meta({ description: "Per period" }),
   methods: z.array(method),
@@ -222,7 +223,7 @@ const schema = z.strictObject({
     dates: z.array(z.string()),
     methods: z.record(z.string(), curve).meta({ description: "By key of the method" }),
     benchmark: curve.nullable(),
-  }).nullable().meta({ description: "Null for a run on moments" }),
+  }).nullable().meta({ description: "Null for a run on moments or scenarios" }),
   engine,
 }).meta({ id: "OptimizationResult" });
 

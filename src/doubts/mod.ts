@@ -42,6 +42,7 @@ import { seriesTooShort } from "./kinds/series_too_short.ts";
 import { shortSeries } from "./kinds/short_series.ts";
 import { datesFarApart } from "./kinds/dates_far_apart.ts";
 import { fewReturns } from "./kinds/few_returns.ts";
+import { scenarioLength } from "./kinds/scenario_length.ts";
 import { sevenDayYear } from "./kinds/seven_day_year.ts";
 import { mixedCalendar } from "./kinds/mixed_calendar.ts";
 import { suspectedSplit } from "./kinds/suspected_split.ts";
@@ -149,4 +150,5 @@ export const DOUBT_KINDS: Registry<DoubtEntry> = registry<DoubtEntry>([
   constantTotal,
   grossReturnsAsPrices,
   smallCashFlow,
+  scenarioLength,
 ]);

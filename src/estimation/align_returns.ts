@@ -181,7 +181,8 @@ function fillAndRetain(
   return { retained, filled };
 }
 
-function isConstant({ rows, columns, data }: Matrix, j: number): boolean {
+/** Whether all returns of a column are equal, of more than one. */
+export function isConstant({ rows, columns, data }: Matrix, j: number): boolean {
   for (let t = 1; t < rows; t++) {
     if (data[t * columns + j] !== data[j]) return false;
   }

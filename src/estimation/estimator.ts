@@ -16,6 +16,8 @@ export interface EstimationInputs {
   readonly benchmark: Float64Array | null;
   /** Returns of an estimator's factors (T × k) on the rows of the asset returns; null if no estimator has factors. */
   readonly factors: Matrix | null;
+  /** How much each row of the returns counts, 1 on average; each counts 1 if absent. */
+  readonly rowWeights?: Float64Array;
   readonly riskFreeRate: number;
   readonly periodsPerYear: number;
   /**
@@ -24,6 +26,12 @@ export interface EstimationInputs {
   readonly covariance: Matrix | null;
   /** Returns that each asset has on its own (T' × n), NaN where it has none; present only if estimates are by pairs. */
   readonly available?: Matrix;
+}
+
+/** Inputs of an estimate from scenarios that are not equally likely. */
+export interface WeightedInputs extends EstimationInputs {
+  readonly returns: Matrix;
+  readonly rowWeights: Float64Array;
 }
 
 /** Inputs of an estimate from the returns that each asset and each pair of assets has. */
@@ -41,6 +49,8 @@ export interface Estimator<Value, Parameters = unknown> {
   /** Strict schema of the estimator's parameters in a request, the fields beside `estimator`, with their defaults. */
   readonly parameters: z.ZodType<Parameters>;
   readonly needsHistory: boolean;
+  /** Whether the returns must stand in the order of their dates, so that scenarios are not enough; not if absent. */
+  readonly needsOrder?: true;
   /** Whether the run must have a benchmark with these parameters; it need not if this function is absent. */
   needsBenchmark?(parameters: Parameters): boolean;
   /**
@@ -79,6 +89,11 @@ export interface Estimator<Value, Parameters = unknown> {
    * Absent if the estimator needs the returns of all assets on the same days, or no history at all.
    */
   byPairs?(inputs: PairInputs, parameters: Parameters, kernels: Kernels): Value;
+  /**
+   * Computes the estimate from scenarios that are not equally likely. Absent if the estimator cannot weigh them, or
+   * needs no history at all.
+   */
+  byWeights?(inputs: WeightedInputs, parameters: Parameters, kernels: Kernels): Value;
 }
 
 export type ExpectedReturnsEstimator<Parameters = unknown> = Estimator<Float64Array, Parameters>;

@@ -194,7 +194,7 @@ async function basisOfResult(
 
 function simulationOf(body: unknown, run: Surroundings, faults: FaultList): JobOfRunRequest | null {
   const { methods, answered, observations } = run;
-  const simulation = readSimulation(body, { ...run, hasHistory: observations > 0 }, faults);
+  const simulation = readSimulation(body, { ...run, ...historyOf(run) }, faults);
   if (simulation === null) return null;
   const key = simulation.method ?? answered[0] ?? null;
   const choice = methods.find((method) => method.key === key);
@@ -207,9 +207,22 @@ function simulationOf(body: unknown, run: Surroundings, faults: FaultList): JobO
   return { name: simulation.name, methods: [choice.method], config, work };
 }
 
+/** Returns what simulations and backtests are told of the returns of their run. */
+function historyOf({ observations, scenarios }: Pick<RunBasis, "observations" | "scenarios">): {
+  readonly hasHistory: boolean;
+  readonly isUnordered: boolean;
+  readonly isWeighted: boolean;
+} {
+  return {
+    hasHistory: observations > 0,
+    isUnordered: scenarios !== undefined,
+    isWeighted: scenarios === "weighted",
+  };
+}
+
 function backtestOf(body: unknown, run: Surroundings, faults: FaultList): JobOfRunRequest | null {
   const isByPairs = run.available !== undefined, observations = run.available ?? run.observations;
-  const backtest = readBacktest(body, { ...run, hasHistory: observations > 0, isByPairs }, faults);
+  const backtest = readBacktest(body, { ...run, ...historyOf({ ...run, observations }), isByPairs }, faults);
   if (backtest === null) return null;
   const why = whyNotBacktested(backtest, { ...run, observations, isByPairs });
   if (why !== null) faults.add(`/${why.field}`, why.detail);

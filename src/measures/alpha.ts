@@ -8,6 +8,7 @@ export const alpha: Measure = defineBenchmarkMeasure(
     id: "alpha",
     unit: "annual",
     figure: "fraction",
+    weighsRows: true,
     documentation: {
       title: "Jensen's alpha",
       formula: "((mean(x) - rf) - beta (mean(b) - rf)) × periods per year, rf per period",

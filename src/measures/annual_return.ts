@@ -7,6 +7,7 @@ export const annualReturn: Measure = {
   id: "annual_return",
   unit: "annual",
   figure: "fraction",
+  weighsRows: true,
   needs: "series",
   documentation: {
     title: "Annual return",

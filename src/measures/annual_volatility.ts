@@ -10,6 +10,7 @@ export const annualVolatility: Measure = {
   id: "annual_volatility",
   unit: "annual",
   figure: "fraction",
+  weighsRows: true,
   needs: "series",
   documentation: {
     title: "Annual volatility",

@@ -7,6 +7,7 @@ export const averageDrawdown: Measure = defineHistoryMeasure(
     id: "average_drawdown",
     unit: "per_period",
     figure: "fraction",
+    isOfOrder: true,
     documentation: {
       title: "Average drawdown",
       formula: "mean over all T periods of 1 - W_t / max(1, W_1, …, W_t), W compounded",

@@ -7,6 +7,7 @@ export const bestPeriod: Measure = defineHistoryMeasure(
     id: "best_period",
     unit: "per_period",
     figure: "fraction",
+    weighsRows: true,
     documentation: {
       title: "Best period",
       formula: "max(x)",

@@ -7,6 +7,7 @@ export const beta: Measure = defineBenchmarkMeasure(
     id: "beta",
     unit: "per_period",
     figure: "number",
+    weighsRows: true,
     documentation: {
       title: "Beta",
       formula: "cov(x, b) / var(b)",

@@ -8,6 +8,7 @@ export const cagr: Measure = defineHistoryMeasure(
     id: "cagr",
     unit: "annual",
     figure: "fraction",
+    weighsRows: true,
     documentation: {
       title: "Compound annual growth rate",
       formula: "prod(1 + x)^(periods per year / T) - 1",

@@ -8,6 +8,7 @@ export const calmarRatio: Measure = defineHistoryMeasure(
     id: "calmar_ratio",
     unit: "annual",
     figure: "number",
+    isOfOrder: true,
     documentation: {
       title: "Calmar ratio",
       formula: "cagr / max_drawdown",

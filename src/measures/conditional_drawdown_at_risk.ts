@@ -10,6 +10,7 @@ export const conditionalDrawdownAtRisk: Measure = defineHistoryMeasure(
     id: "conditional_drawdown_at_risk",
     unit: "per_period",
     figure: "fraction",
+    isOfOrder: true,
     documentation: {
       title: "Conditional drawdown at risk",
       formula: "the conditional value at risk of the T compounded drawdowns",

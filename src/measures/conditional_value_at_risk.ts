@@ -10,6 +10,7 @@ export const conditionalValueAtRisk: Measure = defineHistoryMeasure(
     id: "conditional_value_at_risk",
     unit: "per_period",
     figure: "fraction",
+    weighsRows: true,
     documentation: {
       title: "Conditional value at risk",
       formula: "min over t of t + sum(max(-x - t, 0)) / ((1 - c) T)",

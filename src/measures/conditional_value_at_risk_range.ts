@@ -7,6 +7,7 @@ export const conditionalValueAtRiskRange: Measure = defineHistoryMeasure(
     id: "cvar_range",
     unit: "per_period",
     figure: "fraction",
+    weighsRows: true,
     isBeyondStandard: true,
     documentation: {
       title: "Range of conditional values at risk",

@@ -1,7 +1,10 @@
 import type { Measure, MeasureContext, PortfolioContext } from "./measure.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
-type Description = Pick<Measure, "id" | "documentation" | "unit" | "figure" | "isBeyondStandard">;
+type Description = Pick<
+  Measure,
+  "id" | "documentation" | "unit" | "figure" | "isBeyondStandard" | "isOfOrder" | "weighsRows"
+>;
 
 /**
  * Defines a measure of a return history. Its value is null without any period, and if `compute` returns null or a

@@ -8,6 +8,7 @@ export const evenMoment: Measure = defineHistoryMeasure(
     id: "even_moment",
     unit: "per_period",
     figure: "number",
+    weighsRows: true,
     isBeyondStandard: true,
     documentation: {
       title: "Even moment",

@@ -8,6 +8,7 @@ export const evenSemimoment: Measure = defineHistoryMeasure(
     id: "even_semimoment",
     unit: "per_period",
     figure: "number",
+    weighsRows: true,
     isBeyondStandard: true,
     documentation: {
       title: "Even semimoment",

@@ -7,6 +7,7 @@ export const firstLowerPartialMoment: Measure = defineHistoryMeasure(
     id: "first_lower_partial_moment",
     unit: "per_period",
     figure: "fraction",
+    weighsRows: true,
     isBeyondStandard: true,
     documentation: {
       title: "First lower partial moment",

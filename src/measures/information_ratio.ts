@@ -9,6 +9,7 @@ export const informationRatio: Measure = defineBenchmarkMeasure(
     id: "information_ratio",
     unit: "annual",
     figure: "number",
+    weighsRows: true,
     documentation: {
       title: "Information ratio",
       formula: "mean(x - b) / std(x - b) × sqrt(periods per year), ddof 1",

@@ -10,6 +10,7 @@ export const kurtosis: Measure = defineHistoryMeasure(
     id: "kurtosis",
     unit: "per_period",
     figure: "number",
+    weighsRows: true,
     documentation: {
       title: "Excess kurtosis",
       formula: "m4 / m2² - 3, population moments",

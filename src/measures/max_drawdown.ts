@@ -7,6 +7,7 @@ export const maxDrawdown: Measure = defineHistoryMeasure(
     id: "max_drawdown",
     unit: "per_period",
     figure: "fraction",
+    isOfOrder: true,
     documentation: {
       title: "Maximum drawdown",
       formula: "max over t of 1 - W_t / max(1, W_1, …, W_t), W compounded",

@@ -7,6 +7,7 @@ export const meanAbsoluteDeviation: Measure = defineHistoryMeasure(
     id: "mean_absolute_deviation",
     unit: "per_period",
     figure: "fraction",
+    weighsRows: true,
     documentation: {
       title: "Mean absolute deviation",
       formula: "mean(|x - mean(x)|)",
@@ -17,9 +18,12 @@ export const meanAbsoluteDeviation: Measure = defineHistoryMeasure(
   ({ values, sums }) => sums.sizes / values.length,
 );
 
-/** Returns the mean absolute deviation of a series from the array of its deviations from the mean. */
-export function meanAbsoluteDeviationOf(deviations: Float64Array): number {
+/**
+ * Returns the mean absolute deviation of a series from the array of its deviations from the mean, which may count by
+ * weights of 1 on average.
+ */
+export function meanAbsoluteDeviationOf(deviations: Float64Array, rowWeights?: Float64Array): number {
   let sum = 0;
-  for (let t = 0; t < deviations.length; t++) sum += Math.abs(deviations[t]);
+  for (let t = 0; t < deviations.length; t++) sum += (rowWeights?.[t] ?? 1) * Math.abs(deviations[t]);
   return sum / deviations.length;
 }

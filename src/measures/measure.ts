@@ -48,6 +48,10 @@ export interface Measure {
   readonly needs: "series" | "benchmark" | "portfolio";
   /** Whether the standard statistics of an asset leave the measure out. A portfolio always has the measure. */
   readonly isBeyondStandard?: true;
+  /** Whether the measure follows returns in the order of their dates. It is null for scenarios, which have none. */
+  readonly isOfOrder?: true;
+  /** Whether the measure weighs returns by their probabilities. One of returns that does not is null for such. */
+  readonly weighsRows?: true;
   /**
    * Computes the measure. Returns null, never NaN or infinity, if it is undefined (no losses, no variation, no
    * benchmark). `series` is null if only moments are known.

@@ -48,6 +48,7 @@ import { tailGini } from "./tail_gini.ts";
 import { tailGiniRange } from "./tail_gini_range.ts";
 import type { Measure, MeasureContext } from "./measure.ts";
 import { ReturnSeries } from "./return_series.ts";
+import { WeightedSeries } from "./weighted_series.ts";
 
 /** All metrics of a result, in display order. */
 export const MEASURES: Registry<Measure> = registry<Measure>([
@@ -107,19 +108,38 @@ export const MEASURES: Registry<Measure> = registry<Measure>([
  */
 export function computeMetrics(
   returns: Float64Array | null,
-  { isShown = () => true, ...context }: MetricsContext,
+  { isShown = () => true, isUnordered = false, rowWeights, ...context }: MetricsContext,
   kernels: Kernels,
 ): Record<string, number | null> {
-  const series = returns && new ReturnSeries(returns, kernels);
+  const series = returns && seriesOf(returns, { rowWeights, kernels });
   const metrics: Record<string, number | null> = {};
   for (const measure of MEASURES) {
     if (measure.needs === "portfolio" && context.portfolio === null || !isShown(measure)) continue;
-    metrics[measure.id] = measure.compute(series, context);
+    const isUndefined = isUnordered && measure.isOfOrder ||
+      rowWeights !== undefined && measure.needs !== "portfolio" && !measure.weighsRows;
+    metrics[measure.id] = isUndefined ? null : measure.compute(series, context);
   }
   return metrics;
 }
 
+/** Returns a series of returns that count alike, or by the weights of their rows. */
+export function seriesOf(
+  returns: Float64Array,
+  { rowWeights, kernels }: {
+    readonly rowWeights: Float64Array | undefined;
+    readonly kernels: Pick<Kernels, "measures">;
+  },
+): ReturnSeries {
+  return rowWeights === undefined
+    ? new ReturnSeries(returns, kernels)
+    : new WeightedSeries(returns, rowWeights, kernels);
+}
+
 /** Type of the inputs of a set of metrics: those of each measure, and which measures appear; all if absent. */
 export interface MetricsContext extends MeasureContext {
+  /** Whether the returns are scenarios, which have no order; not if absent. */
+  readonly isUnordered?: boolean;
+  /** How much each return counts, 1 on average; each counts 1 if absent. */
+  readonly rowWeights?: Float64Array;
   readonly isShown?: (measure: Measure) => boolean;
 }

@@ -8,6 +8,7 @@ export const omegaRatio: Measure = defineHistoryMeasure(
     id: "omega_ratio",
     unit: "per_period",
     figure: "number",
+    weighsRows: true,
     documentation: {
       title: "Omega ratio",
       formula: "sum(max(x - rf, 0)) / sum(max(rf - x, 0)), rf per period",

@@ -7,6 +7,7 @@ export const range: Measure = defineHistoryMeasure(
     id: "range",
     unit: "per_period",
     figure: "fraction",
+    weighsRows: true,
     isBeyondStandard: true,
     documentation: {
       title: "Range",

@@ -7,6 +7,7 @@ export const relativisticDrawdownAtRisk: Measure = defineHistoryMeasure(
     id: "relativistic_drawdown_at_risk",
     unit: "per_period",
     figure: "fraction",
+    isOfOrder: true,
     isBeyondStandard: true,
     documentation: {
       title: "Relativistic drawdown at risk",

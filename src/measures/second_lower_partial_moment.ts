@@ -11,6 +11,7 @@ export const secondLowerPartialMoment: Measure = defineHistoryMeasure(
     id: "second_lower_partial_moment",
     unit: "per_period",
     figure: "fraction",
+    weighsRows: true,
     isBeyondStandard: true,
     documentation: {
       title: "Second lower partial moment",
@@ -26,11 +27,15 @@ export const secondLowerPartialMoment: Measure = defineHistoryMeasure(
 );
 
 /** Returns the second lower partial moment of two or more returns below a target. */
-export function secondLowerPartialMomentOf(series: Float64Array, target: number): number {
+export function secondLowerPartialMomentOf(
+  series: Float64Array,
+  target: number,
+  rowWeights?: Float64Array,
+): number {
   let sum = 0;
   for (let t = 0; t < series.length; t++) {
     const shortfall = negativePart(series[t] - target);
-    sum += shortfall * shortfall;
+    sum += (rowWeights?.[t] ?? 1) * (shortfall * shortfall);
   }
   return secondLowerPartialMomentBy(sum, series.length);
 }

@@ -11,6 +11,7 @@ export const semideviation: Measure = defineHistoryMeasure(
     id: "semideviation",
     unit: "per_period",
     figure: "fraction",
+    weighsRows: true,
     documentation: {
       title: "Semideviation",
       formula: "sqrt(sum(min(x - mean(x), 0)²) / (T - 1))",
@@ -23,12 +24,15 @@ export const semideviation: Measure = defineHistoryMeasure(
   },
 );
 
-/** Returns the semideviation of a series from the array of its deviations from the mean; at least two periods. */
-export function semideviationOf(deviations: Float64Array): number {
+/**
+ * Returns the semideviation of a series from the array of its deviations from the mean, which may count by weights of 1
+ * on average; at least two periods.
+ */
+export function semideviationOf(deviations: Float64Array, rowWeights?: Float64Array): number {
   let sum = 0;
   for (let t = 0; t < deviations.length; t++) {
     const below = negativePart(deviations[t]);
-    sum += below * below;
+    sum += (rowWeights?.[t] ?? 1) * (below * below);
   }
   return semideviationBy(sum, deviations.length);
 }

@@ -11,6 +11,7 @@ export const sharpeRatio: Measure = {
   id: "sharpe_ratio",
   unit: "annual",
   figure: "number",
+  weighsRows: true,
   needs: "series",
   documentation: {
     title: "Sharpe ratio",

@@ -7,6 +7,7 @@ export const skewness: Measure = defineHistoryMeasure(
     id: "skewness",
     unit: "per_period",
     figure: "number",
+    weighsRows: true,
     documentation: {
       title: "Skewness",
       formula: "m3 / m2^1.5, population moments",

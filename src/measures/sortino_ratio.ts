@@ -12,6 +12,7 @@ export const sortinoRatio: Measure = defineHistoryMeasure(
     id: "sortino_ratio",
     unit: "annual",
     figure: "number",
+    weighsRows: true,
     documentation: {
       title: "Sortino ratio",
       formula: "(mean(x) - rf) / sqrt(sum(min(x - rf, 0)²) / T) × sqrt(periods per year), rf per period",

@@ -8,6 +8,7 @@ export const squareRootKurtosis: Measure = defineHistoryMeasure(
     id: "square_root_kurtosis",
     unit: "per_period",
     figure: "number",
+    weighsRows: true,
     isBeyondStandard: true,
     documentation: {
       title: "Square root kurtosis",

@@ -8,6 +8,7 @@ export const squareRootSemikurtosis: Measure = defineHistoryMeasure(
     id: "square_root_semikurtosis",
     unit: "per_period",
     figure: "number",
+    weighsRows: true,
     isBeyondStandard: true,
     documentation: {
       title: "Square root semikurtosis",

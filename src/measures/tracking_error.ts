@@ -10,6 +10,7 @@ export const trackingError: Measure = defineBenchmarkMeasure(
     id: "tracking_error",
     unit: "annual",
     figure: "fraction",
+    weighsRows: true,
     documentation: {
       title: "Tracking error",
       formula: "std(x - b) × sqrt(periods per year), ddof 1",

@@ -8,6 +8,7 @@ export const treynorRatio: Measure = defineBenchmarkMeasure(
     id: "treynor_ratio",
     unit: "annual",
     figure: "number",
+    weighsRows: true,
     documentation: {
       title: "Treynor ratio",
       formula: "(mean(x) - rf) × periods per year / beta, rf per period",

@@ -7,6 +7,7 @@ export const ulcerIndex: Measure = defineHistoryMeasure(
     id: "ulcer_index",
     unit: "per_period",
     figure: "fraction",
+    isOfOrder: true,
     documentation: {
       title: "Ulcer index",
       formula: "sqrt(mean(d²)) over all T periods, d the compounded drawdown",

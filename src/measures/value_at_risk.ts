@@ -10,6 +10,7 @@ export const valueAtRisk: Measure = defineHistoryMeasure(
     id: "value_at_risk",
     unit: "per_period",
     figure: "fraction",
+    weighsRows: true,
     documentation: {
       title: "Value at risk",
       formula: "-x_(k), the k-th smallest return, k = ceil((1 - c) T)",

@@ -7,6 +7,7 @@ export const worstPeriod: Measure = defineHistoryMeasure(
     id: "worst_period",
     unit: "per_period",
     figure: "fraction",
+    weighsRows: true,
     documentation: {
       title: "Worst period",
       formula: "min(x)",

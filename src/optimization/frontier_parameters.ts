@@ -7,6 +7,7 @@ import {
   refuseParametersOfOthers,
   withOwnParameters,
 } from "./risk/measure_choice.ts";
+import { needsOfMeasure } from "./risk/risk_measure.ts";
 
 /** Of one frontier. */
 export const MOST_FRONTIER_POINTS = 500;
@@ -31,7 +32,12 @@ export const frontierParameters = z.strictObject({
 
 /** Whether moments alone are not enough for a frontier. */
 export function frontierNeedsHistory(asked: NamedMeasure): boolean {
-  return measureChoice(asked).measure.needsHistory;
+  return frontierNeeds(asked).history;
+}
+
+/** What the measure of a frontier asks of the returns of a run. */
+export function frontierNeeds(asked: NamedMeasure): ReturnType<typeof needsOfMeasure> {
+  return needsOfMeasure(measureChoice(asked).measure);
 }
 
 /**

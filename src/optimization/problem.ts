@@ -12,6 +12,10 @@ export interface Problem {
   readonly assets: readonly AssetId[];
   /** T × n simple returns; null when only moments were given. */
   readonly returns: Matrix | null;
+  /** Whether the returns are scenarios, which stand in no order of time; not if absent. */
+  readonly isUnordered?: boolean;
+  /** How much each row of the returns counts, 1 on average; each counts 1 if absent. */
+  readonly rowWeights?: Float64Array;
   readonly expectedReturns: Float64Array;
   readonly covariance: Matrix;
   readonly riskFreeRate: number;
@@ -184,6 +188,10 @@ export interface RuleCheckContext {
   readonly hasHistory: boolean;
   /** Whether estimates are made by pairs, so that the returns of all assets on the same days are not used. */
   readonly isByPairs?: boolean;
+  /** Whether the returns are scenarios, which stand in no order of time; not if absent. */
+  readonly isUnordered?: boolean;
+  /** Whether the returns are scenarios that are not equally likely; not if absent. */
+  readonly isWeighted?: boolean;
   /** What the run is compared with; absent or null where it is not known, or the run has none. */
   readonly benchmark?: { readonly kind: string } | null;
   readonly short: boolean;

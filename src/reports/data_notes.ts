@@ -15,10 +15,14 @@ export function dataNotes({ data, assets }: Pick<OptimizationResult, "data" | "a
   if (data === null) return [ofMoments(Object.keys(assets).length)];
   const { start_date, end_date, frequency, observations } = data;
   const returns = counted(observations, `${frequency} return`);
-  const span = data.source === "moments"
-    ? ofMoments(data.assets)
-    : `${counted(data.assets, "asset")}, ${returns} from ${start_date} to ${end_date}`;
-  return [span, ...sourceNotes(data), ...doubtNotes(data)];
+  const span = `${counted(data.assets, "asset")}, ${returns} from ${start_date} to ${end_date}`;
+  return [start_date === null ? ofUndated(data) : span, ...sourceNotes(data), ...doubtNotes(data)];
+}
+
+/** Returns the span of data without dates: moments or scenarios. */
+function ofUndated({ source, assets, frequency, observations }: ResultData): string {
+  if (source !== "scenarios") return ofMoments(assets);
+  return `${counted(assets, "asset")}, ${counted(observations, `${frequency} scenario`)}`;
 }
 
 function ofMoments(assets: number): string {

@@ -40,7 +40,7 @@ export function refuseLargeBody(body: Readonly<Record<string, unknown>>): number
   return values;
 }
 
-const HISTORIES: readonly string[] = ["prices", "returns"];
+const HISTORIES: readonly string[] = ["prices", "returns", "scenarios"];
 
 function requireLength({ length }: readonly unknown[], path: readonly (string | number)[]): void {
   if (length > LONGEST) throw refusal(path, `Cannot take ${length} items: a list takes at most ${LONGEST}`);

@@ -34,7 +34,7 @@ export function checkTemplateRequest(request: Fields, base: string): void {
   all.throwIfAny();
 }
 
-const INPUTS = ["stocks", "funds", "prices", "returns", "moments"] as const;
+const INPUTS = ["stocks", "funds", "prices", "returns", "moments", "scenarios"] as const;
 
 function methodsIn({ methods }: Fields): readonly unknown[] {
   return Array.isArray(methods) ? methods.slice(0, MOST_METHODS) : [];

@@ -153,6 +153,7 @@ function cellsOf({ assets, observations }: WorkSizes): number {
 function sizesOf({ assets, history, ...request }: OptimizationRequest): WorkSizes {
   const count = assets.length;
   if (history === null && !request.listed) return { assets: count, observations: count };
+  if (history?.kind === "scenarios") return { assets: count, observations: history.table.values.rows };
   const { start_date: start, end_date: end, frequency } = request;
   const dates = (history?.table.dates ?? []).filter((date) => (!start || date >= start) && (!end || date <= end));
   const days = history === null ? daysAsked({ start, end }) : daysBetween(dates[0], dates.at(-1));

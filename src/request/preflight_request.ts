@@ -24,7 +24,7 @@ import { type Constraints, constraintsPart, readConstraints } from "./parts/cons
 import { currenciesPart } from "./parts/currencies.ts";
 import { datesPart } from "./parts/dates.ts";
 import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimators.ts";
-import { checkNames, HISTORY_LIMITS, type OwnHistory } from "./parts/history.ts";
+import { checkNames, HISTORY_LIMITS, type OwnHistory, scenariosOf } from "./parts/history.ts";
 import type { Fields } from "./parts/part.ts";
 import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
 import type { OptimizationRequest } from "./optimization_request.ts";
@@ -38,7 +38,7 @@ export const preflightSchema = z.strictObject({
     description: "The market of the assets; derived from their ids if absent",
   }),
   assets: z.array(z.string().max(120)).min(1).max(HISTORY_LIMITS.assets).optional().meta({
-    description: "Ids of assets, whose prices are not loaded; in place of one of the five inputs of a run",
+    description: "Ids of assets, whose prices are not loaded; in place of one of the six inputs of a run",
   }),
   ...assetsPart.schema.shape,
   ...currenciesPart.schema.shape,
@@ -177,6 +177,7 @@ function preflightOf(
     ...{ market, listed, assets, benchmark, methods: [] },
     beside: undefined,
     hasHistory: body.moments === undefined,
+    ...scenariosOf({ history }),
     hasBenchmark: benchmark !== null,
     isByPairs: body.history === "available",
     hasStartingPortfolio: body.starting_portfolio !== undefined,
@@ -254,12 +255,12 @@ function momentAssets({ moments }: PreflightBody): readonly AssetId[] {
   return moments?.assets.map(assetId) ?? [];
 }
 
-const INPUTS = ["assets", "stocks", "funds", "prices", "returns", "moments"] as const;
+const INPUTS = ["assets", "stocks", "funds", "prices", "returns", "moments", "scenarios"] as const;
 
 function checkInputs(body: PreflightBody, faults: FaultList): void {
   const [first, ...others] = INPUTS.filter((field) => body[field] !== undefined);
   if (first === undefined) {
-    const inputs = "one of assets, stocks, funds, prices, returns and moments is needed";
+    const inputs = "one of assets, stocks, funds, prices, returns, moments and scenarios is needed";
     faults.add("", `Cannot find an asset: ${inputs}`);
   }
   if (first !== "assets") return;

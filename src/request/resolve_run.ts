@@ -1,6 +1,7 @@
 import { type AssetId, assetId } from "../domain/asset.ts";
 import { type ListedAssets, type ListedMarket, readListedAssets } from "./listed_assets.ts";
 import { type BenchmarkChoice, benchmarkOf } from "./parts/benchmark.ts";
+import { scenariosOf } from "./parts/history.ts";
 import type { ParsedRun } from "./parse_run.ts";
 import { withMaps } from "./parts/methods.ts";
 import { MapsOfRun, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
@@ -20,7 +21,12 @@ export interface ResolvedRun extends ParsedRun, Omit<Lookups, "maps"> {
   /** Assets of the run in the order sent, from listings, the history or the moments. */
   readonly assets: readonly AssetId[];
   readonly benchmark: BenchmarkChoice | null;
+  /** Whether the run has returns, and not only moments. */
   readonly hasHistory: boolean;
+  /** Whether the returns of the run are scenarios, which have no dates and no order. */
+  readonly isUnordered: boolean;
+  /** Whether the run has scenarios that are not equally likely. */
+  readonly isWeighted: boolean;
   readonly hasBenchmark: boolean;
   readonly hasStartingPortfolio: boolean;
   /** Whether estimates are made from what each pair of assets has, so that no returns of all assets are used. */
@@ -49,6 +55,7 @@ export function resolveRun(parsed: ParsedRun, { market, maps = NO_SAVED_MAPS }: 
       ? null
       : benchmarkOf(body.benchmark, { assets, name: beside?.benchmarkName }),
     hasHistory: history !== null || body.moments === undefined,
+    ...scenariosOf({ history }),
     hasBenchmark: body.benchmark !== undefined,
     hasStartingPortfolio: body.starting_portfolio !== undefined,
     isByPairs: body.history === "available",

@@ -108,7 +108,15 @@ function readLater({ body, faults, ...resolved }: ResolvedRun): Later {
 function fieldsOf(
   { body, beside, listed, history, assets, benchmark, methods, expected_returns, covariance, constraints }: ResolvedRun,
 ): Omit<OptimizationRequest, keyof Later | "doubtsOfRequest"> {
-  const { stocks: _stocks, funds: _funds, prices: _prices, returns: _returns, moments: _moments, ...fields } = body;
+  const {
+    stocks: _stocks,
+    funds: _funds,
+    prices: _prices,
+    returns: _returns,
+    moments: _moments,
+    scenarios: _scenarios,
+    ...fields
+  } = body;
   const { rolling_backtest: _backtest, monte_carlo: _simulation, history: historyUse, ...plain } = fields;
   const market = beside?.market ?? "CUSTOM", own = history && convertedHistory(body, history);
   return {

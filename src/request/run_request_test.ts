@@ -15,7 +15,7 @@ import { parseRequest } from "./run_request.ts";
 const REFUSED: readonly RefusedBody[] = [
   ["a body that is no object", [1], "", /JSON object/],
   ["an unknown field", body({ metods: 1 }), "/metods", /"metods", did you mean "methods"/],
-  ["no input", withoutInput({}), "", /one of stocks, funds, prices, returns and moments/],
+  ["no input", withoutInput({}), "", /one of stocks, funds, prices, returns, moments and scenarios/],
   ["an empty name", body({ name: "" }), "/name", /at least 1/],
   ["a name of 121 characters", body({ name: "x".repeat(121) }), "/name", /at most 120/],
   ["a text for the risk-free rate", body({ risk_free_rate: "5 %" }), "/risk_free_rate", /"5 %"/],

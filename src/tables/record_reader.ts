@@ -1,4 +1,4 @@
-/** Longest record of a table in characters. A longer one is refused, because it cannot be a row of 2,000 numbers. */
+/** Longest record of a table in characters. A longer one is refused, because it cannot be a row of 5,000 numbers. */
 export const MOST_RECORD_LETTERS = 512 * 1024;
 
 const ENCODER = new TextEncoder();

@@ -184,7 +184,7 @@ const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
   ["a list for an object", [], [""]],
   ["no asset", {}, [""]],
   ["an empty list", { assets: [] }, ["/assets"]],
-  ["2,001 assets", { assets: Array.from({ length: 2_001 }, (_, i) => `A${i}`) }, ["/assets"]],
+  ["5,001 assets", { assets: Array.from({ length: 5_001 }, (_, i) => `A${i}`) }, ["/assets"]],
   ["an asset twice", { assets: ["A", "B", "A"] }, ["/assets/2"]],
   ["an asset without a name", { assets: ["A", " "] }, ["/assets/1"]],
   ["an unknown asset", { market: "IN", assets: ["NSE:EXLOTUS", "NSE:EXNOBODY"] }, ["/assets/1"]],

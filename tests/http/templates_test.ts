@@ -110,7 +110,10 @@ Deno.test("a template of 64 KiB is saved, and one more byte is refused with advi
   assert.equal((await person.send("POST", "/templates", { body: most })).status, 201);
   const { status, body } = await person.send("POST", "/templates", { body: `${most} ` });
   assert.deepEqual([status, body.code], [413, "body_too_large"]);
-  assert.match(body.detail, /more than 64 KiB: a template holds no history: leave out prices, returns and moments/);
+  assert.match(
+    body.detail,
+    /more than 64 KiB: a template holds no history: leave out prices, returns, moments and scenarios/,
+  );
 });
 
 Deno.test("of 50 templates sent concurrently, exactly 20 are saved", async () => {

@@ -18,6 +18,7 @@ export const ewmaCovariance: CovarianceEstimator<DecayParameters> = {
   },
   parameters: decayParameters,
   needsHistory: true,
+  needsOrder: true,
   estimate: (inputs, { decay }, kernels) =>
     kernels.statistics.exponentialMoments(historyOf(inputs, 2), decay).covariance,
 };

@@ -1,6 +1,7 @@
 import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { pairCovariance } from "../pair_moments.ts";
+import { weightedCovariance } from "../weighted_moments.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 
 /** Sample covariance estimator (ddof 1), per period. */
@@ -14,6 +15,8 @@ export const sampleCovariance: CovarianceEstimator<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  byWeights: ({ returns, rowWeights }, _parameters, { linearAlgebra }) =>
+    weightedCovariance(returns, rowWeights, linearAlgebra),
   byPairs: ({ available }, _parameters, { linearAlgebra }) => pairCovariance(available, linearAlgebra),
   estimate: (inputs, _parameters, kernels) => kernels.statistics.covariance(historyOf(inputs, 2)),
 };

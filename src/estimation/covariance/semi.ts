@@ -4,6 +4,7 @@ import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { pairProducts } from "../pair_moments.ts";
+import { weightedProducts } from "../weighted_moments.ts";
 import { populationCovariance } from "./population_covariance.ts";
 
 const parameters = z.strictObject({
@@ -27,6 +28,8 @@ export const semiCovariance: CovarianceEstimator<z.infer<typeof parameters>> = {
   },
   parameters,
   needsHistory: true,
+  byWeights: ({ returns, rowWeights }, { target }, { linearAlgebra }) =>
+    weightedProducts(shortfallsOf(returns, target), { rowWeights, divisor: returns.rows }, linearAlgebra),
   byPairs: ({ available }, { target }, { linearAlgebra }) =>
     pairProducts(shortfallsOf(available, target), linearAlgebra),
   estimate: (inputs, { target }, kernels) => populationCovariance(shortfallsOf(historyOf(inputs, 2), target), kernels),

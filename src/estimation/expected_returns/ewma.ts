@@ -17,5 +17,6 @@ export const ewmaMean: ExpectedReturnsEstimator<DecayParameters> = {
   },
   parameters: decayParameters,
   needsHistory: true,
+  needsOrder: true,
   estimate: (inputs, { decay }, kernels) => kernels.statistics.exponentialMoments(historyOf(inputs, 1), decay).means,
 };

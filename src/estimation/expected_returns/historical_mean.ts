@@ -1,6 +1,7 @@
 import type { ExpectedReturnsEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { ownMeans } from "../pair_moments.ts";
+import { weightedMeans } from "../weighted_moments.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 
 /** Estimator of expected returns by the arithmetic mean of past returns, per period. */
@@ -15,6 +16,7 @@ export const historicalMean: ExpectedReturnsEstimator<NoParameters> = {
   parameters: noParameters,
   needsHistory: true,
   isHistoryAsItIs: true,
+  byWeights: ({ returns, rowWeights }) => weightedMeans(returns, rowWeights),
   byPairs: ({ available }) => ownMeans(available),
   estimate: (inputs, _parameters, kernels) => kernels.statistics.means(historyOf(inputs, 1)),
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { EstimationInputs, ExpectedReturnsEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { ownMeans } from "../pair_moments.ts";
+import { weightedMeans } from "../weighted_moments.ts";
 import { equilibriumReturns, marketFaults, marketFields } from "./equilibrium.ts";
 
 const parameters = z.strictObject({
@@ -31,6 +32,7 @@ export const shrunkEquilibrium: ExpectedReturnsEstimator<z.infer<typeof paramete
   parameters,
   needsHistory: true,
   check: marketFaults,
+  byWeights: (inputs, given) => mixed(weightedMeans(inputs.returns, inputs.rowWeights), inputs, given),
   byPairs: (inputs, given) => mixed(ownMeans(inputs.available), inputs, given),
   estimate: (inputs, given, kernels) => mixed(kernels.statistics.means(historyOf(inputs, 1)), inputs, given),
 };

@@ -41,3 +41,4 @@ export function familiesOf(...kinds: readonly RuleKind[]): ReadonlySet<string> {
 }
 
 export { comparesByPairs, NO_PAIRS } from "./compares_by_pairs.ts";
+export { UNORDERED, UNWEIGHED } from "./scenario_reasons.ts";

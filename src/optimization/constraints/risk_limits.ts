@@ -5,10 +5,11 @@ import { documentationText } from "../../domain/documentation.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import { isLeftOut, type Problem } from "../problem.ts";
 import { RISK_MEASURES } from "../risk/mod.ts";
-import { historyOf, type RiskMeasure } from "../risk/risk_measure.ts";
+import { historyOf, needsOfMeasure, type RiskMeasure } from "../risk/risk_measure.ts";
 import { typicalDeviation } from "../risk/typical_deviation.ts";
 import { largestVolatility } from "../risk/volatility.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
+import { UNORDERED, UNWEIGHED } from "./scenario_reasons.ts";
 import { within } from "./limits.ts";
 
 /** A limit as it was sent: a measure, its parameters, the most that it may be. */
@@ -46,7 +47,7 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
   priceFree: false,
   inConflict: "each",
   isCostly: true,
-  check(rules, { hasHistory, isByPairs = false }) {
+  check(rules, { hasHistory, isByPairs = false, isUnordered = false, isWeighted = false }) {
     const keys = rules.map(({ measure, max: _, ...parameters }) => JSON.stringify([measure, parameters]));
     return rules.flatMap(({ measure }, i) => [
       ...keys.indexOf(keys[i]) === i ? [] : [{
@@ -60,6 +61,14 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
       ...!isByPairs || !measureOf(measure).needsHistory ? [] : [{
         pointer: jsonPointer(i, "measure"),
         detail: `Cannot limit ${measure} with history "available": it needs the returns of all assets on the same days`,
+      }],
+      ...!isUnordered || !needsOfMeasure(measureOf(measure)).dates ? [] : [{
+        pointer: jsonPointer(i, "measure"),
+        detail: `Cannot limit ${measure}: it ${UNORDERED}`,
+      }],
+      ...!isWeighted || !needsOfMeasure(measureOf(measure)).equalRows ? [] : [{
+        pointer: jsonPointer(i, "measure"),
+        detail: `Cannot limit ${measure}: it ${UNWEIGHED}`,
       }],
     ]);
   },

@@ -14,6 +14,10 @@ export interface MethodNeeds {
   /** Of a history; what has none is not asked. */
   readonly observations: number;
   readonly history: boolean;
+  /** Whether the returns must stand in the order of their dates, as for drawdowns, so that scenarios are not enough. */
+  readonly dates: boolean;
+  /** Whether every row of the returns must count alike, because the method cannot weigh them by probabilities. */
+  readonly equalRows: boolean;
   /** Whether weights follow from estimates; equal weights and the starting portfolio need none. */
   readonly estimates: boolean;
   readonly expectedReturns: boolean;
@@ -70,6 +74,8 @@ export function needing(needs: Partial<MethodNeeds>): () => MethodNeeds {
     assets: 1,
     observations: LEAST_OBSERVATIONS,
     history: false,
+    dates: false,
+    equalRows: needs.history ?? false,
     estimates: true,
     expectedReturns: false,
     historyAsItIs: false,

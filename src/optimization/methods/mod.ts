@@ -91,6 +91,7 @@ export const METHODS: Registry<Method> = composeMethods([
 export {
   ENFORCED_ALONG_FRONTIER,
   FRONTIER_BRANCHES,
+  frontierNeeds,
   frontierNeedsHistory,
   frontierParameters,
   MOST_FRONTIER_POINTS,

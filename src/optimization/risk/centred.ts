@@ -1,10 +1,13 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 
-/** Returns less the means of their columns. */
-export function centred(returns: Matrix): Matrix {
+/** Returns less the means of their columns, of rows that count by weights of 1 on average if there are such. */
+export function centred(returns: Matrix, rowWeights?: Float64Array): Matrix {
   const { rows, columns, data } = returns;
   const means = new Float64Array(columns);
-  for (let i = 0, k = 0; i < rows; i++) for (let j = 0; j < columns; j++, k++) means[j] += data[k];
+  for (let i = 0, k = 0; i < rows; i++) {
+    const weight = rowWeights?.[i] ?? 1;
+    for (let j = 0; j < columns; j++, k++) means[j] += weight * data[k];
+  }
   for (let j = 0; j < columns; j++) means[j] /= rows;
   const deviations = matrix(rows, columns);
   for (let i = 0, k = 0; i < rows; i++) {
@@ -13,8 +16,8 @@ export function centred(returns: Matrix): Matrix {
   return deviations;
 }
 
-/** A series less its mean. */
-export function deviations(series: Float64Array): Float64Array {
-  const mean = series.reduce((sum, x) => sum + x, 0) / series.length;
+/** A series less its mean, of entries that count by weights of 1 on average if there are such. */
+export function deviations(series: Float64Array, rowWeights?: Float64Array): Float64Array {
+  const mean = series.reduce((sum, x, t) => sum + (rowWeights?.[t] ?? 1) * x, 0) / series.length;
   return series.map((x) => x - mean);
 }

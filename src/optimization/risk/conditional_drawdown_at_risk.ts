@@ -29,13 +29,13 @@ export const conditionalDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>>
   isOfHistory: true,
   isNeverNegative: true,
   express: (program, weights, at) =>
-    meanBeyondThreshold(program, drawdownsOf(program, weights, at), at.parameters.confidence, 0),
+    meanBeyondThreshold(program, drawdownsOf(program, weights, at), { ...at.parameters, least: 0 }),
   value: (weights, { problem, parameters: { confidence }, kernels }) =>
     kernels.measures.tail(portfolioDrawdowns(weights, problem), confidence).conditionalValueAtRisk,
   gradient(weights, { problem, parameters: { confidence }, kernels }) {
     const drawdowns = portfolioDrawdowns(weights, problem);
     const { valueAtRisk } = kernels.measures.tail(drawdowns, confidence);
-    const shares = tailShares(drawdowns, valueAtRisk, (1 - confidence) * drawdowns.length);
+    const shares = tailShares(drawdowns, valueAtRisk, { count: (1 - confidence) * drawdowns.length });
     return weightedDrawdowns(weights, problem, shares);
   },
 };

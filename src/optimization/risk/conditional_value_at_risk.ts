@@ -5,6 +5,7 @@ import { confidence } from "./confidence.ts";
 import { lossesOf } from "../../measures/losses_of.ts";
 import { meanBeyondThreshold } from "./mean_beyond_threshold.ts";
 import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { tailOf } from "./tail_of.ts";
 import { tailShares } from "./tail_shares.ts";
 
 const parameters = z.strictObject({ confidence });
@@ -25,15 +26,18 @@ export const conditionalValueAtRisk: RiskMeasure<z.output<typeof parameters>> = 
   },
   parameters,
   needsHistory: true,
+  weighsRows: true,
   express(program, weights, { problem, unit, parameters: { confidence } }) {
-    return meanBeyondThreshold(program, weights.mapped(historyOf(problem)).times(-1 / unit), confidence);
+    const losses = weights.mapped(historyOf(problem)).times(-1 / unit);
+    return meanBeyondThreshold(program, losses, { confidence, rowWeights: problem.rowWeights });
   },
   value: (weights, { problem, parameters: { confidence }, kernels }) =>
-    kernels.measures.tail(lossesOf(timesVector(historyOf(problem), weights)), confidence).conditionalValueAtRisk,
+    tailOf(lossesOf(timesVector(historyOf(problem), weights)), { problem, confidence, kernels }).conditionalValueAtRisk,
   gradient(weights, { problem, parameters: { confidence }, kernels }) {
     const returns = historyOf(problem);
     const losses = lossesOf(timesVector(returns, weights));
-    const { valueAtRisk } = kernels.measures.tail(losses, confidence);
-    return weighted(returns, tailShares(losses, valueAtRisk, (1 - confidence) * returns.rows), -1);
+    const { valueAtRisk } = tailOf(losses, { problem, confidence, kernels });
+    const counted = { count: (1 - confidence) * returns.rows, rowWeights: problem.rowWeights };
+    return weighted(returns, tailShares(losses, valueAtRisk, counted), -1);
   },
 };

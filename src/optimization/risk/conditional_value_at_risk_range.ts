@@ -4,6 +4,7 @@ import { lossesOf } from "../../measures/losses_of.ts";
 import { confidence } from "./confidence.ts";
 import { meanBeyondThreshold } from "./mean_beyond_threshold.ts";
 import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { tailOf } from "./tail_of.ts";
 import { tailShares } from "./tail_shares.ts";
 import { weighted } from "./weighted.ts";
 
@@ -26,19 +27,21 @@ export const conditionalValueAtRiskRange: RiskMeasure<z.output<typeof parameters
   parameters,
   needsHistory: true,
   isNeverNegative: true,
+  weighsRows: true,
   express(program, weights, { problem, unit, parameters: { confidence } }) {
     const x = weights.mapped(historyOf(problem)).times(1 / unit);
-    return meanBeyondThreshold(program, x.times(-1), confidence).plus(meanBeyondThreshold(program, x, confidence));
+    const at = { confidence, rowWeights: problem.rowWeights };
+    return meanBeyondThreshold(program, x.times(-1), at).plus(meanBeyondThreshold(program, x, at));
   },
-  value(weights, { problem, parameters: { confidence }, kernels: { measures } }) {
-    const x = timesVector(historyOf(problem), weights);
-    return measures.tail(lossesOf(x), confidence).conditionalValueAtRisk +
-      measures.tail(x, confidence).conditionalValueAtRisk;
+  value(weights, { problem, parameters: { confidence }, kernels }) {
+    const x = timesVector(historyOf(problem), weights), at = { problem, confidence, kernels };
+    return tailOf(lossesOf(x), at).conditionalValueAtRisk + tailOf(x, at).conditionalValueAtRisk;
   },
-  gradient(weights, { problem, parameters: { confidence }, kernels: { measures } }) {
+  gradient(weights, { problem, parameters: { confidence }, kernels }) {
     const returns = historyOf(problem), x = timesVector(returns, weights);
+    const counted = { count: (1 - confidence) * returns.rows, rowWeights: problem.rowWeights };
     const [ofLosses, ofGains] = [lossesOf(x), x].map((series) =>
-      tailShares(series, measures.tail(series, confidence).valueAtRisk, (1 - confidence) * returns.rows)
+      tailShares(series, tailOf(series, { problem, confidence, kernels }).valueAtRisk, counted)
     );
     return weighted(returns, ofGains.map((share, t) => share - ofLosses[t]));
   },

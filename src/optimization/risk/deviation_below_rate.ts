@@ -20,19 +20,21 @@ export const deviationBelowRate: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  weighsRows: true,
   express(program, weights, at) {
-    const below = shortfallsBelow(program, weights, { ...at, target: at.problem.riskFreeRate });
+    const below = shortfallsBelow(program, weights, { ...at, target: at.problem.riskFreeRate, byRoots: true });
     return program.norm(below.all()).times(1 / Math.sqrt(below.count));
   },
   minimise(program, weights, at) {
-    const below = shortfallsBelow(program, weights, { ...at, target: at.problem.riskFreeRate });
+    const below = shortfallsBelow(program, weights, { ...at, target: at.problem.riskFreeRate, byRoots: true });
     program.minimizeQuadratic(below, null, 1 / below.count);
   },
-  value: (weights, { problem }) => downsideDeviation(timesVector(historyOf(problem), weights), problem.riskFreeRate),
+  value: (weights, { problem }) =>
+    downsideDeviation(timesVector(historyOf(problem), weights), problem.riskFreeRate, problem.rowWeights),
   gradient(weights, { problem }) {
     const { riskFreeRate: target } = problem;
     const below = excessSeries(weights, problem, target).map((x) => Math.min(x, 0));
-    const value = downsideDeviation(below, 0);
+    const value = downsideDeviation(below, 0, problem.rowWeights);
     return value === 0 ? null : slopesByExcess(below, problem, { target, factor: 1 / (value * below.length) });
   },
 };

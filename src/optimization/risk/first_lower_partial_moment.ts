@@ -3,6 +3,7 @@ import { timesVector } from "../../domain/matrix.ts";
 import { meanShortfall } from "../../measures/mean_shortfall.ts";
 import { roundingOf } from "./rounding_of.ts";
 import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { sumOfRows } from "./sum_of_rows.ts";
 import { excessSeries, shortfallsBelow, slopesByExcess } from "./shortfalls_below.ts";
 import { target } from "./target.ts";
 
@@ -23,13 +24,14 @@ export const firstLowerPartialMoment: RiskMeasure<z.output<typeof parameters>> =
   },
   parameters,
   needsHistory: true,
+  weighsRows: true,
   isNeverNegative: true,
   express(program, weights, at) {
     const below = shortfallsBelow(program, weights, { ...at, target: at.parameters.target });
-    return below.sum().times(1 / below.count);
+    return sumOfRows(below, at.problem).times(1 / below.count);
   },
   value: (weights, { problem, parameters: { target } }) =>
-    meanShortfall(timesVector(historyOf(problem), weights), target),
+    meanShortfall(timesVector(historyOf(problem), weights), target, problem.rowWeights),
   gradient(weights, { problem, parameters: { target } }) {
     const excess = excessSeries(weights, problem, target), near = roundingOf(excess);
     return slopesByExcess(excess.map((x) => x < -near ? 1 : 0), problem, { target, factor: -1 / excess.length });

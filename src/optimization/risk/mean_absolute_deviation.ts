@@ -5,6 +5,7 @@ import { centred, deviations } from "./centred.ts";
 import { roundingOf } from "./rounding_of.ts";
 import { weighted } from "./weighted.ts";
 import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { sumOfRows } from "./sum_of_rows.ts";
 import { shortfallsOf } from "./shortfalls_of.ts";
 
 /**
@@ -23,15 +24,22 @@ export const meanAbsoluteDeviation: RiskMeasure<NoParameters> = {
   parameters: noParameters,
   needsHistory: true,
   isNeverNegative: true,
+  weighsRows: true,
   express(program, weights, at) {
     const below = shortfallsOf(program, weights, at);
-    return below.sum().times(2 / below.count);
+    return sumOfRows(below, at.problem).times(2 / below.count);
   },
-  value: (weights, { problem }) => meanAbsoluteDeviationOf(deviations(timesVector(historyOf(problem), weights))),
+  value(weights, { problem }) {
+    const x = timesVector(historyOf(problem), weights), { rowWeights } = problem;
+    return meanAbsoluteDeviationOf(deviations(x, rowWeights), rowWeights);
+  },
   gradient(weights, { problem }) {
     const returns = historyOf(problem);
-    const from = deviations(timesVector(returns, weights)), near = roundingOf(from);
-    const signs = from.map((deviation) => Math.abs(deviation) <= near ? 0 : Math.sign(deviation));
-    return weighted(centred(returns), signs, 1 / returns.rows);
+    const { rowWeights } = problem, from = deviations(timesVector(returns, weights), rowWeights);
+    const near = roundingOf(from);
+    const signs = from.map((deviation, t) =>
+      Math.abs(deviation) <= near ? 0 : Math.sign(deviation) * (rowWeights?.[t] ?? 1)
+    );
+    return weighted(centred(returns, rowWeights), signs, 1 / returns.rows);
   },
 };

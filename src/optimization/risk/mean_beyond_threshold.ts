@@ -1,3 +1,4 @@
+import { largestReached } from "../../measures/weighted_tail.ts";
 import { orderStatistic } from "../../measures/order_statistic.ts";
 import type { Affine } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
@@ -5,20 +6,28 @@ import type { ProgramBuilder } from "../program/program_builder.ts";
 /**
  * Adds the conditional value at risk of losses: min over t of t + Σ max(loss - t, 0) / ((1 - c) T). Rockafellar,
  * Uryasev (2000), Optimization of conditional value-at-risk, Journal of Risk 2. Of losses none of which is ever below a
- * number, as none of drawdowns is below 0, the threshold is not either.
+ * number, as none of drawdowns is below 0, the threshold is not either. Losses may count by weights of 1 on average.
  */
 export function meanBeyondThreshold(
   program: ProgramBuilder,
   losses: Affine,
-  confidence: number,
-  least = -Infinity,
+  { confidence, rowWeights, least = -Infinity }: {
+    readonly confidence: number;
+    readonly rowWeights?: Float64Array | undefined;
+    readonly least?: number;
+  },
 ): Affine {
-  const T = losses.length;
-  return meanOfLargest(program, losses, {
-    count: (1 - confidence) * T,
-    place: Math.min(T - 1, Math.floor(confidence * T)),
+  const T = losses.length, count = (1 - confidence) * T;
+  if (rowWeights === undefined) {
+    return meanOfLargest(program, losses, { count, place: Math.min(T - 1, Math.floor(confidence * T)), least });
+  }
+  const threshold = program.variables(1), weights = rowWeights;
+  const beyond = program.hinge(losses, {
+    threshold,
     least,
+    place: (values) => largestReached({ losses: values, weights, share: count }),
   });
+  return threshold.at(0).plus(beyond.dot(weights).times(1 / count));
 }
 
 /**

@@ -58,3 +58,5 @@ export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   entropicValueAtRiskRange,
   relativisticValueAtRiskRange,
 ]);
+
+export { needsOfMeasure } from "./risk_measure.ts";

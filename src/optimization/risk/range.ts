@@ -20,6 +20,8 @@ export const range: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  // The extremes are the same however likely the scenarios are; those of probability 0 are left out.
+  weighsRows: true,
   isNeverNegative: true,
   express(program, weights, { problem, unit }) {
     const x = weights.mapped(historyOf(problem)).times(1 / unit);

@@ -25,6 +25,8 @@ export interface RiskMeasure<Parameters = unknown> {
   readonly isAnnual?: boolean;
   /** Whether its figures are of the whole history, as drawdowns are: neither annual nor per period. */
   readonly isOfHistory?: true;
+  /** Whether it weighs the rows of returns by their probabilities; one of moments need not. */
+  readonly weighsRows?: true;
   /**
    * Adds the measure to a program as an expression to be minimised, bounded, or divided by, one entry: at least scale ×
    * ρ(weights / scale) / unit, and that where its variables are settled.
@@ -56,6 +58,16 @@ export interface RiskContext<Parameters> extends RiskSource<Parameters> {
   readonly unit: number;
   /** The constant 1, or the scaling variable. */
   readonly scale: Affine;
+}
+
+/** What a measure asks of the returns of a run, as methods do that are of it. */
+export function needsOfMeasure(
+  { needsHistory, isOfHistory, weighsRows }: Pick<
+    RiskMeasure,
+    "needsHistory" | "isOfHistory" | "weighsRows"
+  >,
+): { readonly history: boolean; readonly dates: boolean; readonly equalRows: boolean } {
+  return { history: needsHistory, dates: isOfHistory ?? false, equalRows: needsHistory && weighsRows !== true };
 }
 
 /** The returns of a problem. Throws a RangeError where it has moments alone. */

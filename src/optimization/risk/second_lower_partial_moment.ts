@@ -23,20 +23,21 @@ export const secondLowerPartialMoment: RiskMeasure<z.output<typeof parameters>> 
   },
   parameters,
   needsHistory: true,
+  weighsRows: true,
   isNeverNegative: true,
   express(program, weights, at) {
-    const below = shortfallsBelow(program, weights, { ...at, target: at.parameters.target });
+    const below = shortfallsBelow(program, weights, { ...at, target: at.parameters.target, byRoots: true });
     return program.norm(below.all()).times(1 / Math.sqrt(below.count - 1));
   },
   minimise(program, weights, at) {
-    const below = shortfallsBelow(program, weights, { ...at, target: at.parameters.target });
+    const below = shortfallsBelow(program, weights, { ...at, target: at.parameters.target, byRoots: true });
     program.minimizeQuadratic(below, null, 1 / (below.count - 1));
   },
   value: (weights, { problem, parameters: { target } }) =>
-    secondLowerPartialMomentOf(timesVector(historyOf(problem), weights), target),
+    secondLowerPartialMomentOf(timesVector(historyOf(problem), weights), target, problem.rowWeights),
   gradient(weights, { problem, parameters: { target } }) {
     const below = excessSeries(weights, problem, target).map((x) => Math.min(x, 0));
-    const value = secondLowerPartialMomentOf(below, 0);
+    const value = secondLowerPartialMomentOf(below, 0, problem.rowWeights);
     if (!(value > 0)) return null;
     return slopesByExcess(below, problem, { target, factor: 1 / (value * (below.length - 1)) });
   },

@@ -22,18 +22,24 @@ export const semideviation: RiskMeasure<NoParameters> = {
   parameters: noParameters,
   needsHistory: true,
   isNeverNegative: true,
+  weighsRows: true,
   express(program, weights, at) {
-    const below = shortfallsOf(program, weights, at);
+    const below = shortfallsOf(program, weights, at, { byRoots: true });
     return program.norm(below.all()).times(1 / Math.sqrt(below.count - 1));
   },
   minimise(program, weights, at) {
-    const below = shortfallsOf(program, weights, at);
+    const below = shortfallsOf(program, weights, at, { byRoots: true });
     program.minimizeQuadratic(below, null, 1 / (below.count - 1));
   },
-  value: (weights, { problem }) => semideviationOf(deviations(timesVector(historyOf(problem), weights))),
+  value(weights, { problem }) {
+    const x = timesVector(historyOf(problem), weights), { rowWeights } = problem;
+    return semideviationOf(deviations(x, rowWeights), rowWeights);
+  },
   gradient(weights, at) {
     const returns = historyOf(at.problem), value = semideviation.value(weights, at);
-    const below = deviations(timesVector(returns, weights)).map((d) => Math.min(d, 0));
-    return weighted(centred(returns), below, value > 0 ? 1 / (value * (returns.rows - 1)) : 0);
+    const { rowWeights } = at.problem;
+    const below = deviations(timesVector(returns, weights), rowWeights)
+      .map((d, t) => Math.min(d, 0) * (rowWeights?.[t] ?? 1));
+    return weighted(centred(returns, rowWeights), below, value > 0 ? 1 / (value * (returns.rows - 1)) : 0);
   },
 };

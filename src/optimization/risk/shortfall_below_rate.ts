@@ -3,6 +3,7 @@ import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import { meanShortfall } from "../../measures/mean_shortfall.ts";
 import { roundingOf } from "./rounding_of.ts";
 import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { sumOfRows } from "./sum_of_rows.ts";
 import { excessSeries, shortfallsBelow, slopesByExcess } from "./shortfalls_below.ts";
 
 /**
@@ -23,11 +24,13 @@ export const shortfallBelowRate: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  weighsRows: true,
   express(program, weights, at) {
     const below = shortfallsBelow(program, weights, { ...at, target: at.problem.riskFreeRate });
-    return below.sum().times(1 / below.count);
+    return sumOfRows(below, at.problem).times(1 / below.count);
   },
-  value: (weights, { problem }) => meanShortfall(timesVector(historyOf(problem), weights), problem.riskFreeRate),
+  value: (weights, { problem }) =>
+    meanShortfall(timesVector(historyOf(problem), weights), problem.riskFreeRate, problem.rowWeights),
   gradient(weights, { problem }) {
     const { riskFreeRate: target } = problem;
     const excess = excessSeries(weights, problem, target), near = roundingOf(excess);

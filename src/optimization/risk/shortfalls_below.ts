@@ -3,14 +3,27 @@ import type { Problem } from "../problem.ts";
 import type { Variables } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
 import { historyOf, type RiskContext } from "./risk_measure.ts";
+import { timesRoots } from "./times_roots.ts";
 import { weighted } from "./weighted.ts";
 
-/** Adds how far each return of a portfolio lies below a target, in units times the scale, 0 where above. */
+/**
+ * Adds how far each return of a portfolio lies below a target, in units times the scale, 0 where above. If rows count
+ * by weights and `byRoots` is set, each is multiplied by the root of its weight, as sums of squares ask.
+ */
 export function shortfallsBelow(
   program: ProgramBuilder,
   weights: Variables,
-  { problem, unit, scale, target }: RiskContext<unknown> & { readonly target: number },
+  { problem, unit, scale, target, byRoots = false }: RiskContext<unknown> & {
+    readonly target: number;
+    readonly byRoots?: boolean;
+  },
 ): Variables {
+  const { rowWeights } = problem;
+  if (byRoots && rowWeights !== undefined) {
+    const rows = weights.mapped(timesRoots(historyOf(problem), rowWeights));
+    const targets = scale.spread(rowWeights.map((weight) => target * Math.sqrt(weight)));
+    return program.hinge(rows.minus(targets).times(-1 / unit));
+  }
   const excess = weights.mapped(historyOf(problem)).minus(scale.times(target));
   return program.hinge(excess.times(-1 / unit));
 }
@@ -29,6 +42,8 @@ export function slopesByExcess(
   problem: Problem,
   { target, factor }: { readonly target: number; readonly factor: number },
 ): Float64Array {
-  const ofTarget = factor * target * shares.reduce((sum, share) => sum + share, 0);
-  return weighted(historyOf(problem), shares, factor).map((slope) => slope - ofTarget);
+  const { rowWeights } = problem;
+  const counted = rowWeights === undefined ? shares : shares.map((share, t) => share * rowWeights[t]);
+  const ofTarget = factor * target * counted.reduce((sum, share) => sum + share, 0);
+  return weighted(historyOf(problem), counted, factor).map((slope) => slope - ofTarget);
 }

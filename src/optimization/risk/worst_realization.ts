@@ -21,6 +21,8 @@ export const worstRealization: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  // The extremes are the same however likely the scenarios are; those of probability 0 are left out.
+  weighsRows: true,
   express: (program, weights, { problem, unit }) =>
     program.greatest(weights.mapped(historyOf(problem)).times(-1 / unit)),
   value: (weights, { problem }) => largestOf(lossesOf(timesVector(historyOf(problem), weights))),

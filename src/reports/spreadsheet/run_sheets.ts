@@ -49,12 +49,14 @@ function factsOf({ market, currency, mode, data, engine }: TabledResult): readon
     ["Market", market],
     ["Currency", currency],
     ["Mode", mode],
-    ...data === null || data.start_date === null ? [] : [
+    ...data === null || data.digest === "" ? [] : [
       ["Source", data.source] as const,
-      ["First day", dayOf(data.start_date)] as const,
-      ["Last day", dayOf(data.end_date)] as const,
+      ...data.start_date === null ? [] : [
+        ["First day", dayOf(data.start_date)] as const,
+        ["Last day", dayOf(data.end_date)] as const,
+      ],
       ["Frequency", data.frequency] as const,
-      ["Returns", count(data.observations)] as const,
+      [data.start_date === null ? "Scenarios" : "Returns", count(data.observations)] as const,
       ["Assets", count(data.assets)] as const,
       ["Digest of the data", data.digest] as const,
     ],

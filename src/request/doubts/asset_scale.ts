@@ -12,8 +12,14 @@ export interface AssetScale {
   readonly worst: number | null;
 }
 
-/** Returns the sizes of the returns between the rows of a history, whatever the frequency of the run. */
-export function scaleOfHistory({ kind, table: { dates, values } }: Pick<History, "kind" | "table">): AssetScale {
+/**
+ * Returns the sizes of the returns between the rows of a history, whatever the frequency of the run. A year has
+ * `periods` scenarios.
+ */
+export function scaleOfHistory(
+  { kind, table: { dates, values } }: Pick<History, "kind" | "table">,
+  periods: number,
+): AssetScale {
   const { columns, rows, data } = values;
   const last = new Float64Array(columns).fill(NaN), counts = new Uint32Array(columns);
   const sums = new Float64Array(columns), squares = new Float64Array(columns);
@@ -21,7 +27,7 @@ export function scaleOfHistory({ kind, table: { dates, values } }: Pick<History,
   for (let at = 0, j = 0; at < rows * columns; at++, j = j + 1 === columns ? 0 : j + 1) {
     const value = data[at] ?? NaN;
     if (Number.isNaN(value)) continue;
-    const change = kind === "returns" ? value : value / (last[j] ?? NaN) - 1;
+    const change = kind === "prices" ? value / (last[j] ?? NaN) - 1 : value;
     last[j] = value;
     if (Number.isNaN(change)) continue;
     counts[j] = (counts[j] ?? 0) + 1;
@@ -29,7 +35,7 @@ export function scaleOfHistory({ kind, table: { dates, values } }: Pick<History,
     squares[j] = (squares[j] ?? 0) + change * change;
     if (-change > worst) worst = -change;
   }
-  const years = rowsPerYear(dates);
+  const years = kind === "scenarios" ? periods : rowsPerYear(dates);
   const means = sums.map((sum, j) => sum / entryAt(counts, j));
   return {
     means: means.map((mean) => mean * years),

@@ -11,6 +11,7 @@ import { momentDoubts } from "./moment_doubts.ts";
 import { rateDoubts } from "./rate_doubts.ts";
 import { factsOf, type RequestCheck } from "./request_facts.ts";
 import { riskLimitDoubts } from "./risk_limit_doubts.ts";
+import { scenarioDoubts } from "./scenario_doubts.ts";
 import { simulationDoubts } from "./simulation_doubts.ts";
 import { unweighedCostDoubts } from "./unweighed_cost_doubts.ts";
 import { viewDoubts } from "./view_doubts.ts";
@@ -20,6 +21,7 @@ import { yearDoubts } from "./year_doubts.ts";
 /** Every check of a request's numbers, in the order of their doubts. A new check is one file and one line here. */
 const CHECKS: readonly RequestCheck[] = [
   yearDoubts,
+  scenarioDoubts,
   momentDoubts,
   rateDoubts,
   annualNumberDoubts,

@@ -28,7 +28,7 @@ const LEAST_ROWS = 20;
 
 function scaleOf(request: OptimizationRequest, periods: number): AssetScale | null {
   const { history } = request;
-  if (history !== null) return history.table.dates.length < LEAST_ROWS ? null : scaleOfHistory(history);
+  if (history !== null) return history.table.values.rows < LEAST_ROWS ? null : scaleOfHistory(history, periods);
   const { means, deviations } = givenMoments(request);
   if (means === null || deviations === null) return null;
   return {

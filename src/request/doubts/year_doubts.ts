@@ -18,8 +18,8 @@ const YEAR_MS = 365.25 * DAY_MS;
 /** Doubts a number of periods in a year that fits neither the frequency of the run nor the dates of its own history. */
 export function yearDoubts({ request }: RequestFacts): readonly Doubt[] {
   const { periods_per_year: periods, frequency, history, listed, start_date: from, end_date: to } = request;
-  // The period of moments may be any, and is what the number says of them.
-  if (periods === undefined || (history === null && !listed)) return [];
+  // The period of moments and of scenarios may be any, and is what the number says of them.
+  if (periods === undefined || (history === null ? !listed : history.kind === "scenarios")) return [];
   const dates = (history?.table.dates ?? []).filter((date) => date >= (from ?? date) && date <= (to ?? date));
   const usual = periodsFromDates(dates, frequency),
     found = frequency === "daily" ? datesPerYear(dates) : ofLonger(dates);

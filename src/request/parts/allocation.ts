@@ -49,7 +49,7 @@ export const allocationPart = {
     if (asked === undefined) return;
     const within = faults.within("/allocation");
     if (run.listed === null && run.history?.kind !== "prices") {
-      const given = run.history === null ? "moments" : "returns";
+      const given = run.history?.kind ?? "moments";
       return within.add(
         "",
         `Cannot allocate whole lots by ${given}, which have no prices: give prices or listed assets`,

@@ -2,24 +2,26 @@ import { z } from "zod";
 import type { AssetId } from "../../domain/asset.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { momentsSchema } from "./estimators.ts";
-import { checkHistory, checkNames, HISTORY_LIMITS, type HistoryBeside, type OwnHistory } from "./history.ts";
+import { checkHistory, checkNames, type HistoryBeside, MOST_ASSETS, MOST_LISTED, type OwnHistory } from "./history.ts";
 import { locatorOf } from "./file_places.ts";
 import { readInlineHistory } from "./inline_history.ts";
 import type { Fields, Part } from "./part.ts";
+import { readScenarios } from "./scenarios.ts";
 
 const stock = z.strictObject({ ticker: z.string().min(1).max(40), exchange: z.enum(["NSE", "BSE", "US"]) });
 const fund = z.strictObject({ scheme_code: z.int().min(1).max(99_999_999) });
 
 /**
- * Schema of the fields that name the assets of a run. Prices and returns have no schema here, because they may have
- * millions of cells.
+ * Schema of the fields that name the assets of a run. Prices, returns and scenarios have no schema here, because they
+ * may have millions of cells.
  */
 const schema = z.strictObject({
-  stocks: z.array(stock).min(1).max(2_000).optional(),
-  funds: z.array(fund).min(1).max(2_000).optional(),
+  stocks: z.array(stock).min(1).max(MOST_LISTED).optional(),
+  funds: z.array(fund).min(1).max(MOST_LISTED).optional(),
   prices: z.unknown().optional(),
   returns: z.unknown().optional(),
   moments: momentsSchema.optional(),
+  scenarios: z.unknown().optional(),
 });
 export type AssetFields = z.output<typeof schema>;
 
@@ -30,19 +32,21 @@ interface SentHistory {
 }
 
 /**
- * Definition of the request fields for the assets of a run. The assets come from one of the five input fields or from a
+ * Definition of the request fields for the assets of a run. The assets come from one of the six input fields or from a
  * history beside the body.
  */
 export const assetsPart = {
   schema,
   rules(sent, { beside, history }, faults) {
     checkInputs(sent, beside, faults);
-    if (history !== null) checkHistory(history.kind, history.table, faults, locatorOf(beside?.places));
+    // The reader of scenarios has checked them.
+    if (history !== null && history.kind !== "scenarios") {
+      checkHistory(history.kind, history.table, faults, locatorOf(beside?.places));
+    }
     if (sent.moments === undefined) return;
     const { assets } = sent.moments;
-    if (assets.length > HISTORY_LIMITS.assets) {
-      const most = HISTORY_LIMITS.assets;
-      faults.add("/moments/assets", `Cannot take ${assets.length} assets: a run takes at most ${most}`);
+    if (assets.length > MOST_ASSETS) {
+      faults.add("/moments/assets", `Cannot take ${assets.length} assets: a run takes at most ${MOST_ASSETS}`);
     }
     checkNames("/moments/assets", assets, faults);
   },
@@ -60,26 +64,31 @@ export const assetsPart = {
 } satisfies Part<AssetFields, SentHistory, { readonly assets: readonly AssetId[]; readonly listed: boolean }>;
 
 /**
- * Returns the price or return history that the caller sent, in the request body or beside it. Returns null if there is
- * none or its shape is wrong; faults of the shape are reported.
+ * Returns the prices, returns or scenarios that the caller sent, in the request body or beside it. Returns null if
+ * there is none or its shape is wrong; faults of the shape are reported.
  */
 export function readHistory(body: Fields, beside: HistoryBeside | undefined, faults: FaultList): OwnHistory | null {
   if (beside !== undefined) {
     faults.addAll(beside.faults ?? []);
     return beside;
   }
-  const kind = (["prices", "returns"] as const).find((field) => body[field] !== undefined);
+  const kind = HISTORIES.find((field) => body[field] !== undefined);
   if (kind === undefined) return null;
-  const table = readInlineHistory(kind, body[kind], faults);
+  const table = kind === "scenarios"
+    ? readScenarios(body.scenarios, faults)
+    : readInlineHistory(kind, body[kind], faults);
   return table && { kind, table };
 }
 
+/** Request fields that a history beside the body replaces. */
+const HISTORIES = ["prices", "returns", "scenarios"] as const;
+
 function checkInputs(sent: AssetFields, beside: HistoryBeside | undefined, faults: FaultList): void {
-  const inBody = beside === undefined ? ["prices", "returns"] as const : [];
+  const inBody = beside === undefined ? HISTORIES : [];
   const sentFields = (["stocks", "funds", ...inBody, "moments"] as const).filter((field) => sent[field] !== undefined);
   const [first, ...others] = beside === undefined ? sentFields : [beside.kind, ...sentFields];
   if (first === undefined) {
-    faults.add("", "Cannot find an asset: one of stocks, funds, prices, returns and moments is needed");
+    faults.add("", "Cannot find an asset: one of stocks, funds, prices, returns, moments and scenarios is needed");
   }
   for (const extra of others) {
     faults.add(`/${extra}`, `Cannot take "${extra}" beside "${first}": a run has one of them`);

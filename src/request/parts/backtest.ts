@@ -96,6 +96,8 @@ export interface BacktestedRun {
   readonly hasStartingPortfolio: boolean;
   /** Whether the run estimates by pairs, so that assets come and go in its backtest; not if absent. */
   readonly isByPairs?: boolean | undefined;
+  /** Whether the returns of the run are scenarios, which have no dates; not if absent. */
+  readonly isUnordered?: boolean;
   /**
    * Object that replaces the ids of saved classification maps by the maps, in methods that the backtest does not share
    * with the run. Absent if none of them names a map.
@@ -138,6 +140,10 @@ export type BacktestConfig = ReturnType<typeof backtestPart.config>;
 export function readBacktest(fields: unknown, run: BacktestedRun, faults: FaultList): BacktestRequest | null {
   if (!run.hasHistory) {
     faults.add("", "Cannot backtest moments: a backtest needs a history");
+    return null;
+  }
+  if (run.isUnordered === true) {
+    faults.add("", "Cannot backtest scenarios: a backtest needs a history with dates");
     return null;
   }
   const defaults = { train_window: TRAIN_WINDOW[run.frequency], rebalance_every: REBALANCE_EVERY[run.frequency] };

@@ -49,8 +49,8 @@ export const benchmarkPart = {
       const why = whyNotFound(benchmark, run);
       if (why !== null) faults.add("/benchmark", why);
     } else if ("weights" in benchmark) checkWeights(benchmark.weights, run, faults.within("/benchmark/weights"));
-    else if (run.history === null) {
-      const what = run.listed === null ? "moments" : "listed assets";
+    else if (run.history === null || run.history.kind === "scenarios") {
+      const what = run.history?.kind ?? (run.listed === null ? "moments" : "listed assets");
       faults.add("/benchmark", `Cannot use prices of a benchmark with ${what}: there are no dates for them`);
     } else checkBenchmarkPrices(benchmark.prices, run.history, faults);
   },
@@ -90,9 +90,18 @@ export function benchmarkOf(
   return { kind: "prices", prices, ...name === undefined ? {} : { name } };
 }
 
-function whyNotFound(benchmark: string, { assets, listed, market }: Surroundings): Detail | null {
+function whyNotFound(benchmark: string, { assets, history, listed, market }: Surroundings): Detail | null {
   if (assets.some((asset) => asset === benchmark)) return null;
+  if (history?.kind === "scenarios") return withoutDates(benchmark, assets);
   return listed === null ? whyNotOwn(benchmark, assets) : whyNotListed(benchmark, listed, market);
+}
+
+function withoutDates(benchmark: string, assets: readonly AssetId[]): Detail {
+  return (suggest) =>
+    `Cannot find benchmark ${shown(benchmark)} among the assets${
+      suggest(benchmark, assets)
+    }: scenarios have no dates ` +
+    "for an index, send its returns as an asset";
 }
 
 function whyNotOwn(benchmark: string, assets: readonly AssetId[]): Detail {

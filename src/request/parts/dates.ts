@@ -35,20 +35,38 @@ const schema = z.strictObject({
     description:
       "Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days " +
       "of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for " +
-      "months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly`",
+      "months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly`. " +
+      "Moments and scenarios have no dates: there it follows from the frequency, 252 for `daily`, which is taken " +
+      "where none is sent, 52, 12, and 1 for `yearly`",
   }),
 });
 type DateFields = z.output<typeof schema>;
 
 /** Sentence that refuses years as the period of a history. */
-export const YEARLY_HISTORY = 'Cannot take frequency "yearly" for a history: only moments may be yearly';
+export const YEARLY_HISTORY = 'Cannot take frequency "yearly" for a history: only moments and scenarios may be yearly';
+
+/** Type of the fields of a request body that say whether its data have dates. */
+interface Undated {
+  readonly moments?: unknown;
+  readonly scenarios?: unknown;
+}
 
 /** Whether a request body asks for yearly returns of a history, which no estimate can use. */
-export function isYearlyHistory(
-  { frequency, moments }: { readonly frequency?: unknown; readonly moments?: unknown },
-): boolean {
-  return frequency === "yearly" && moments === undefined;
+export function isYearlyHistory({ frequency, ...sent }: Undated & { readonly frequency?: unknown }): boolean {
+  return frequency === "yearly" && inputWithoutDates(sent) === null;
 }
+
+/** Returns the input of a request body that has no dates; null if it has none of these. */
+function inputWithoutDates({ moments, scenarios }: Undated): "moments" | "scenarios" | null {
+  if (moments !== undefined) return "moments";
+  return scenarios === undefined ? null : "scenarios";
+}
+
+/** Why a request field that needs dates cannot be used, by the input. */
+const WHY_NOT = { moments: "they have no history", scenarios: "they have no dates" } as const;
+
+/** Request fields of this part that mean nothing without dates. */
+const OF_DATES = ["start_date", "end_date", "partial_periods"] as const;
 
 /**
  * Definition of the request fields for the first and last day of a run's history, for the period of its returns, and
@@ -57,21 +75,25 @@ export function isYearlyHistory(
 export const datesPart = {
   schema,
   rules(
-    { start_date: start, end_date: end, frequency, periods_per_year, moments, history: use },
+    { start_date: start, end_date: end, frequency, periods_per_year, history: use, ...sent },
     { history },
     faults,
   ) {
-    if (use === "available" && moments !== undefined) {
-      faults.add("/history", 'Cannot take history "available" with moments: they have no history');
+    const undated = history?.kind === "scenarios" ? history.kind : inputWithoutDates(sent);
+    if (use === "available" && undated !== null) {
+      faults.add("/history", `Cannot take history "available" with ${undated}: ${WHY_NOT[undated]}`);
     }
-    if (isYearlyHistory({ frequency, moments })) faults.add("/frequency", YEARLY_HISTORY);
+    if (frequency === "yearly" && undated === null) faults.add("/frequency", YEARLY_HISTORY);
     if (start !== undefined && end !== undefined && start > end) {
       faults.add("/start_date", `Cannot start on ${start}: it is after the end, ${end}`);
       return;
     }
-    if (moments !== undefined) {
-      if (start !== undefined) faults.add("/start_date", 'Cannot use "start_date" with moments: they have no history');
-      if (end !== undefined) faults.add("/end_date", 'Cannot use "end_date" with moments: they have no history');
+    if (undated !== null) {
+      const fields = { ...sent, start_date: start, end_date: end };
+      for (const field of OF_DATES) {
+        if (fields[field] === undefined || (field === "partial_periods" && undated === "moments")) continue;
+        faults.add(`/${field}`, `Cannot use "${field}" with ${undated}: ${WHY_NOT[undated]}`);
+      }
       return;
     }
     const dates = history?.table.dates ?? [];
@@ -94,8 +116,8 @@ export const datesPart = {
     ...periods_per_year === undefined ? {} : { periods_per_year },
   }),
 } satisfies Part<
-  DateFields & { readonly moments?: unknown },
-  { readonly history: { readonly table: HistoryTable } | null },
+  DateFields & Undated,
+  { readonly history: { readonly kind: string; readonly table: HistoryTable } | null },
   Omit<DateFields, "start_date" | "history"> & { readonly historyUse: HistoryUse }
 >;
 

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { ENFORCED_ALONG_FRONTIER, frontierNeedsHistory, frontierParameters } from "../../optimization/methods/mod.ts";
+import { UNORDERED, UNWEIGHED } from "../../optimization/constraints/mod.ts";
+import {
+  ENFORCED_ALONG_FRONTIER,
+  frontierNeeds,
+  frontierNeedsHistory,
+  frontierParameters,
+} from "../../optimization/methods/mod.ts";
 import { type Constraints, familiesBeyond } from "./constraints.ts";
 import type { Part } from "./part.ts";
 
@@ -9,7 +15,7 @@ type FrontierFields = z.output<typeof schema>;
 /** Definition of the request fields for the efficient frontier of a run. */
 export const efficientFrontierPart = {
   schema,
-  rules({ efficient_frontier: frontier }, { constraints, hasHistory, isByPairs }, faults) {
+  rules({ efficient_frontier: frontier }, { constraints, hasHistory, isByPairs, isUnordered, isWeighted }, faults) {
     if (frontier === undefined) return;
     if (!hasHistory && frontierNeedsHistory(frontier)) {
       const { measure } = frontier;
@@ -25,6 +31,11 @@ export const efficientFrontierPart = {
           "the same days; a frontier of volatility does not",
       );
     }
+    const needs = frontierNeeds(frontier);
+    const why = needs.dates && isUnordered ? UNORDERED : needs.equalRows && isWeighted ? UNWEIGHED : null;
+    if (why !== null) {
+      faults.add("/efficient_frontier/measure", `Cannot draw a frontier of ${frontier.measure}: it ${why}`);
+    }
     for (const family of familiesBeyond(constraints, ENFORCED_ALONG_FRONTIER)) {
       faults.add(
         "/efficient_frontier",
@@ -36,6 +47,12 @@ export const efficientFrontierPart = {
   config: ({ efficient_frontier }) => efficient_frontier === undefined ? {} : { efficient_frontier },
 } satisfies Part<
   FrontierFields,
-  { readonly constraints: Constraints; readonly hasHistory: boolean; readonly isByPairs: boolean },
+  {
+    readonly constraints: Constraints;
+    readonly hasHistory: boolean;
+    readonly isByPairs: boolean;
+    readonly isUnordered: boolean;
+    readonly isWeighted: boolean;
+  },
   FrontierFields
 >;

@@ -4,6 +4,7 @@ import { boundedName } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { boundedProductRows } from "../../domain/number_rows.ts";
 import { COVARIANCES, repairOfGiven } from "../../estimation/covariance/mod.ts";
+import { UNORDERED, UNWEIGHED } from "../../optimization/constraints/mod.ts";
 import { EXPECTED_RETURNS } from "../../estimation/expected_returns/mod.ts";
 import type { Estimator } from "../../estimation/estimator.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
@@ -47,6 +48,8 @@ interface Surroundings {
   readonly assets: readonly AssetId[];
   readonly hasBenchmark: boolean;
   readonly isByPairs: boolean;
+  readonly isUnordered: boolean;
+  readonly isWeighted: boolean;
 }
 
 /**
@@ -55,9 +58,10 @@ interface Surroundings {
  */
 export const estimatorsPart = {
   schema: z.strictObject({ expected_returns: estimator.optional(), covariance: estimator.optional() }),
-  rules({ moments, ...sent }, { assets, hasBenchmark, isByPairs, ...estimators }, faults) {
+  rules({ moments, ...sent }, run, faults) {
+    const { assets, ...estimators } = run;
     for (const field of FIELDS) {
-      if (moments === undefined) checkEstimator(field, estimators[field], { assets, hasBenchmark, isByPairs }, faults);
+      if (moments === undefined) checkEstimator(field, estimators[field], run, faults);
       else if (sent[field] !== undefined) {
         faults.add(`/${field}`, `Cannot use "${field}" beside moments, which are the estimates: leave it out`);
       }
@@ -123,10 +127,17 @@ function readEstimator(
 function checkEstimator(
   field: EstimatorField,
   { estimator: id, parameters }: EstimatorChoice,
-  { assets, hasBenchmark, isByPairs }: Surroundings,
+  { assets, hasBenchmark, isByPairs, isUnordered, isWeighted }: Surroundings,
   faults: FaultList,
 ): void {
   const estimator: Estimator<unknown> | undefined = LISTS[field].get(id);
+  if (isUnordered && estimator?.needsOrder) {
+    faults.add(`/${field}`, `Cannot use estimator "${id}": it ${UNORDERED}`);
+  } else if (isUnordered && factorsOf(estimator, parameters) !== null) {
+    faults.add(`/${field}/factors`, `Cannot use factors with scenarios, which have no dates: leave them out`);
+  } else if (isWeighted && estimator?.needsHistory && !estimator.byWeights) {
+    faults.add(`/${field}`, `Cannot use estimator "${id}": it ${UNWEIGHED}`);
+  }
   if (isByPairs && estimator?.needsHistory && !estimator.byPairs) {
     faults.add(
       `/${field}`,
@@ -141,6 +152,10 @@ function checkEstimator(
     );
   }
   faults.within(`/${field}`).addAll(estimator?.check?.(parameters, assets) ?? []);
+}
+
+function factorsOf(estimator: Estimator<unknown> | undefined, parameters: unknown): unknown {
+  return estimator?.factors?.(parameters) ?? null;
 }
 
 /** Returns the ids of the estimators of a field that can use the returns that each pair of assets has. */

@@ -12,12 +12,21 @@ import type { FaultList } from "../../faults/fault_list.ts";
 import type { FilePlaces, Locator } from "./file_places.ts";
 import { shown } from "../../faults/schema_faults.ts";
 
-/** Largest history of a run: number of assets and number of dates. */
-export const HISTORY_LIMITS = { assets: 2_000, rows: 10_000 } as const;
+/** Largest number of assets of a run on the caller's own data, and of stocks or funds, whose prices are looked up. */
+export const MOST_ASSETS = 5_000, MOST_LISTED = 2_000;
 
-/** Type of a history of prices or simple returns (dates × assets), with its source and market. */
+/** Largest history of a run: number of assets and number of dates. */
+export const HISTORY_LIMITS = { assets: MOST_ASSETS, rows: 10_000 } as const;
+
+/** Kinds of a history with dates. */
+export type DatedKind = "prices" | "returns";
+
+/**
+ * Type of a history of prices or simple returns (dates × assets), with its source and market. Scenarios are simulated
+ * returns without dates.
+ */
 export interface History {
-  readonly kind: "prices" | "returns";
+  readonly kind: DatedKind | "scenarios";
   /**
    * Source of the history: `request` if the caller sent it, in the body or beside it, else the id of the market data
    * provider.
@@ -25,6 +34,13 @@ export interface History {
   readonly source: "request" | ProviderId;
   readonly market: Market;
   readonly table: HistoryTable;
+}
+
+/** Returns whether the history of a run is one of scenarios, and whether these are not equally likely. */
+export function scenariosOf(
+  { history }: { readonly history: Pick<History, "kind" | "table"> | null },
+): { readonly isUnordered: boolean; readonly isWeighted: boolean } {
+  return { isUnordered: history?.kind === "scenarios", isWeighted: history?.table.probabilities !== undefined };
 }
 
 /** Type of a history that the caller sent, before its market is known. */
@@ -45,20 +61,22 @@ export interface HistoryBeside extends History {
   readonly benchmarkName?: string;
 }
 
-/** Type of the table of a history: one row per date and one column per asset. */
+/** Type of the table of a history: one row per date or scenario, and one column per asset. */
 export interface HistoryTable {
-  /** Dates of the history's rows, as YYYY-MM-DD and strictly ascending. */
+  /** Dates of the history's rows, as YYYY-MM-DD and strictly ascending. Empty for scenarios, which have none. */
   readonly dates: readonly string[];
   readonly assets: readonly AssetId[];
   /** Prices or simple returns of the history, dates × assets. NaN if missing. */
   readonly values: Matrix;
+  /** Probabilities of the rows, which sum to 1, of scenarios that are not equally likely. Absent otherwise. */
+  readonly probabilities?: Float64Array;
 }
 
 /**
- * Checks a history and reports faults: repeated or unusable names, dates that are invalid or out of order, columns
- * without a value, and values that are no prices or returns.
+ * Checks a history with dates and reports faults: repeated or unusable names, dates that are invalid or out of order,
+ * columns without a value, and values that are no prices or returns.
  */
-export function checkHistory(kind: History["kind"], table: HistoryTable, faults: FaultList, locate: Locator): void {
+export function checkHistory(kind: DatedKind, table: HistoryTable, faults: FaultList, locate: Locator): void {
   const { assets, dates } = table;
   if (assets.length === 0) faults.add(`/${kind}/series`, "Cannot find an asset: at least one series is needed");
   if (dates.length === 0) faults.add(`/${kind}/dates`, "Cannot find a date: at least one row is needed");
@@ -93,7 +111,7 @@ const LOWEST_RETURN = -1;
 
 /** Whether a history has few enough assets and rows to be read. Reports faults if not. */
 export function isWithinLimits(
-  kind: History["kind"],
+  kind: DatedKind,
   { assets, rows }: { assets: number; rows: number },
   faults: FaultList,
 ): boolean {
@@ -152,7 +170,7 @@ function checkDates(
 }
 
 /** Returns the columns that have no value, or a value that is no price or return. */
-function faultyColumns(kind: History["kind"], { values: { rows, columns, data } }: HistoryTable): readonly number[] {
+function faultyColumns(kind: DatedKind, { values: { rows, columns, data } }: HistoryTable): readonly number[] {
   const hasValue = new Uint8Array(columns), isFaulty = new Uint8Array(columns);
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at++) {
@@ -166,7 +184,7 @@ function faultyColumns(kind: History["kind"], { values: { rows, columns, data } 
 }
 
 function checkColumn(
-  kind: History["kind"],
+  kind: DatedKind,
   { assets, dates, values }: HistoryTable,
   column: number,
   { faults, locate, isPercent }: { faults: FaultList; locate: Locator; isPercent: boolean },
@@ -190,7 +208,7 @@ function checkColumn(
   }
 }
 
-function whyNot(kind: History["kind"], value: number): string | null {
+function whyNot(kind: DatedKind, value: number): string | null {
   if (!Number.isFinite(value)) return "a finite number is needed";
   if (kind === "prices") return value > 0 ? null : "a price must be above 0";
   return value >= LOWEST_RETURN && value <= LARGEST_NUMBER

@@ -4,7 +4,7 @@ import { matrix } from "../../domain/matrix.ts";
 import { dayOf } from "../../faults/calendar_date.ts";
 import { AlikeFaults, placeOfRow } from "../../faults/alike_faults.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
-import { type History, type HistoryTable, isWithinLimits } from "./history.ts";
+import { type DatedKind, type HistoryTable, isWithinLimits } from "./history.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { fieldNotFound } from "../../faults/field_not_found.ts";
@@ -13,7 +13,7 @@ import { fieldNotFound } from "../../faults/field_not_found.ts";
  * Reads a history `{dates, series}` of a request body into a table, with NaN for null cells. Reports faults and returns
  * null if its shape is wrong. `checkHistory` checks the values.
  */
-export function readInlineHistory(kind: History["kind"], body: unknown, faults: FaultList): HistoryTable | null {
+export function readInlineHistory(kind: DatedKind, body: unknown, faults: FaultList): HistoryTable | null {
   if (!isObject(body)) {
     faults.add(`/${kind}`, `Cannot take ${shown(body)} for "${kind}": an object of dates and series is needed`);
     return null;
@@ -42,7 +42,7 @@ function readDates(kind: string, dates: unknown, faults: FaultList): readonly st
 }
 
 function readSeries(
-  kind: History["kind"],
+  kind: DatedKind,
   dates: readonly string[],
   series: Readonly<Record<string, unknown>>,
   faults: FaultList,

@@ -6,7 +6,7 @@ import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { EXPECTED_RETURNS } from "../../estimation/expected_returns/mod.ts";
-import { comparesByPairs, NO_PAIRS } from "../../optimization/constraints/mod.ts";
+import { comparesByPairs, NO_PAIRS, UNORDERED, UNWEIGHED } from "../../optimization/constraints/mod.ts";
 import { METHODS } from "../../optimization/methods/mod.ts";
 import { type Constraints, familiesBeyond, readConstraints, type RuleSurroundings } from "./constraints.ts";
 import type { EstimatorChoice } from "./estimators.ts";
@@ -193,7 +193,7 @@ function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly stri
   if (run.assets.length > 0 && run.assets.length < needs.assets) {
     reasons.push(`it needs at least ${needs.assets} assets, the request has ${run.assets.length}`);
   }
-  for (const need of ["history", "historyAsItIs"] as const) {
+  for (const need of ["history", "historyAsItIs", "dates", "equalRows"] as const) {
     const why = needs[need] ? whyNoHistory(need, run) : null;
     if (why === null) continue;
     reasons.push(...subjectsOf(need, method, choice.parameters).map((subject) => `${subject} ${why}`));
@@ -209,7 +209,7 @@ function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly stri
   return reasons.map((why) => `Cannot run method "${method.id}": ${why}`);
 }
 
-type HistoryNeed = "history" | "historyAsItIs";
+type HistoryNeed = "history" | "historyAsItIs" | "dates" | "equalRows";
 
 type Method = NonNullable<ReturnType<typeof METHODS.get>>;
 
@@ -218,6 +218,8 @@ type Method = NonNullable<ReturnType<typeof METHODS.get>>;
  * history.
  */
 function whyNoHistory(need: HistoryNeed, run: MethodSurroundings): string | null {
+  if (need === "dates") return run.isUnordered ? UNORDERED : null;
+  if (need === "equalRows") return run.isWeighted ? UNWEIGHED : null;
   if (need === "history") {
     if (run.isByPairs) return 'needs the returns of all assets on the same days: send history "common"';
     return run.hasHistory ? null : "needs a history, moments are not enough";

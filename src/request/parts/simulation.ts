@@ -5,6 +5,7 @@ import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
+import { UNORDERED, UNWEIGHED } from "../../optimization/constraints/mod.ts";
 import { SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_carlo/mod.ts";
 import { doubtPolicy } from "./doubt_policy.ts";
 import type { MethodChoice } from "./methods.ts";
@@ -64,6 +65,10 @@ export interface SimulatedRun {
   readonly periods_per_year?: number | undefined;
   readonly seed: number;
   readonly hasHistory: boolean;
+  /** Whether the returns of the run are scenarios, which have no dates; not if absent. */
+  readonly isUnordered?: boolean;
+  /** Whether they are not equally likely; not if absent. */
+  readonly isWeighted?: boolean;
   readonly methods: readonly Pick<MethodChoice, "key">[];
 }
 
@@ -86,6 +91,10 @@ export const simulationPart = {
     if (!run.hasHistory && drawn?.needsHistory) {
       faults.add("/model", `Cannot draw paths by "${model}": it needs a history, moments are not enough`);
     }
+    const { degrees_of_freedom: degreesOfFreedom } = request;
+    const isOfRows = drawn?.readsRows?.({ degreesOfFreedom }) ?? drawn?.needsHistory ?? false;
+    if (drawn?.needsOrder && run.isUnordered) faults.add("/model", `Cannot draw paths by "${model}": it ${UNORDERED}`);
+    else if (isOfRows && run.isWeighted) faults.add("/model", `Cannot draw paths by "${model}": it ${UNWEIGHED}`);
     for (const [field, parameter, belongs] of OF_MODELS) {
       if (request[field] === null || drawn?.parameters.includes(parameter)) continue;
       const owners = [...SIMULATION_MODELS].filter(({ parameters }) => parameters.includes(parameter));

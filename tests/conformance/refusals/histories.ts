@@ -82,9 +82,9 @@ export const historyRefusals: readonly RefusalCase[] = [
     "rows that a month leaves one of": { frequency: "monthly" },
     "one asset for a method that needs two": inSeries({ ALPHA }),
     "10,001 rows": inPrices({ dates: days(10_001), series: { ALPHA: prices(0, 10_001), BETA: prices(1, 10_001) } }),
-    "2,001 assets": inPrices({
+    "5,001 assets": inPrices({
       dates: [],
-      series: Object.fromEntries(Array.from({ length: 2_001 }, (_, i) => [`ASSET${i}`, []])),
+      series: Object.fromEntries(Array.from({ length: 5_001 }, (_, i) => [`ASSET${i}`, []])),
     }),
     "texts in 60 cells": inSeries({ ALPHA: ALPHA.map(() => ""), BETA: BETA.map(() => "x") }),
     "a fault in each of 150 cells, told once for each series": inSeries({

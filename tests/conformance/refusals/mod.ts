@@ -12,6 +12,7 @@ import { frameRefusals } from "./frame.ts";
 import { historyRefusals } from "./histories.ts";
 import { methodRefusals } from "./methods.ts";
 import type { RefusalCase } from "./refusal_case.ts";
+import { scenarioRefusals } from "./scenarios.ts";
 import { templateRefusals } from "./templates.ts";
 
 /**
@@ -22,6 +23,7 @@ export const REFUSALS: readonly RefusalCase[] = [
   ...fieldRefusals,
   ...assetRefusals,
   ...historyRefusals,
+  ...scenarioRefusals,
   ...benchmarkRefusals,
   ...methodRefusals,
   ...estimatorRefusals,

@@ -5,12 +5,13 @@ import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import { COVARIANCES } from "../../../estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../../../estimation/expected_returns/mod.ts";
 import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
-import { RISK_MEASURES } from "../../../optimization/risk/mod.ts";
+import { needsOfMeasure, RISK_MEASURES } from "../../../optimization/risk/mod.ts";
 import { describedField, fieldsOf } from "../../described_fields.ts";
 import { documentationText } from "../../../domain/documentation.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { FIXED_DOCUMENT_CODING, FIXED_DOCUMENT_HEADERS, fixedDocument } from "../../fixed_document.ts";
 import { type DescribedMethod, describedMethods, enforcedFamilies, needsOf } from "./method_families.ts";
+import { needsOfEstimator } from "./needs_of_estimator.ts";
 import { SUBMISSION_LIMITS, submissionFields } from "./submission_fields.ts";
 
 const families = z.array(z.enum(CONSTRAINT_FAMILIES.ids));
@@ -22,6 +23,12 @@ const variant = {
   needs_history: z.boolean().meta({
     description: "Whether the returns themselves are read. A method that reads them needs those of all assets on the " +
       'same days, so that it is refused with `history: "available"` and with moments',
+  }),
+  needs_dates: z.boolean().meta({
+    description: "Whether the returns must stand in the order of their dates, so that it is refused with scenarios",
+  }),
+  weighs_probabilities: z.boolean().meta({
+    description: "Whether it weighs scenarios by their probabilities; if not, it is refused where they are not equal",
   }),
   parameters: z.array(describedField),
 };
@@ -72,6 +79,7 @@ const requirements = z.strictObject({
     limits: z.strictObject({
       assets: z.int(),
       rows: z.int(),
+      scenarios: z.int(),
       methods: z.int(),
       frontier_points: z.int(),
       rebalances: z.int().meta({ description: "Counted over all methods of a backtest" }),
@@ -86,7 +94,7 @@ const answer = fixedDocument((): DeepReadonly<z.input<typeof requirements>> => (
     expected_returns: [...EXPECTED_RETURNS].map(describedEstimator),
     covariance: [...COVARIANCES].map(describedEstimator),
   },
-  measures: [...RISK_MEASURES].map(described),
+  measures: [...RISK_MEASURES].map((measure) => described(measure, needsOfMeasure(measure))),
   doubts: [...DOUBT_KINDS].map(({ id, severity, meaning }) => ({ id, severity, meaning })),
   submission: { fields: submissionFields(), limits: SUBMISSION_LIMITS },
 }), { cacheControl: "no-cache" });
@@ -127,6 +135,8 @@ function requirementsOf(described: DescribedMethod): DeepReadonly<z.input<typeof
     needs_benchmark: needs.benchmark,
     needs_expected_returns: needs.expectedReturns,
     needs_history: needs.history,
+    needs_dates: needs.dates,
+    weighs_probabilities: !needs.equalRows,
     needs_starting_portfolio: needs.startingPortfolio,
     parameters: fields,
     enforces: enforcedFamilies(described).atDefaults,
@@ -138,17 +148,23 @@ type Variant = Pick<DescribedMethod["method"], "id" | "documentation" | "paramet
 };
 
 function describedEstimator(
-  listed: Variant & { readonly byPairs?: unknown },
+  listed: Variant & Parameters<typeof needsOfEstimator>[0] & { readonly byPairs?: unknown },
 ): DeepReadonly<z.input<typeof estimator>> {
-  return { ...described(listed), by_pairs: !listed.needsHistory || listed.byPairs !== undefined };
+  const { needsHistory, byPairs } = listed, needs = needsOfEstimator(listed);
+  return { ...described(listed, needs), by_pairs: !needsHistory || byPairs !== undefined };
 }
 
-function described({ id, documentation, needsHistory, parameters }: Variant): DeepReadonly<z.input<typeof measure>> {
+function described(
+  { id, documentation, parameters }: Variant,
+  { history, dates, equalRows }: ReturnType<typeof needsOfEstimator>,
+): DeepReadonly<z.input<typeof measure>> {
   return {
     id,
     name: documentation.title,
     description: documentationText(documentation),
-    needs_history: needsHistory,
+    needs_history: history,
+    needs_dates: dates,
+    weighs_probabilities: !equalRows,
     parameters: fieldsOf(parameters),
   };
 }

@@ -5,11 +5,12 @@ import { MOST_FRONTIER_POINTS } from "../../../optimization/methods/mod.ts";
 import { MOST_REBALANCES } from "../../../request/parts/backtest.ts";
 import { DEFAULT_ESTIMATORS } from "../../../request/parts/estimators.ts";
 import { HISTORY_LIMITS } from "../../../request/parts/history.ts";
+import { MOST_SCENARIOS } from "../../../request/parts/scenarios.ts";
 import { MOST_METHODS } from "../../../request/parts/methods.ts";
 import { SIMULATION_LIMITS } from "../../../request/parts/simulation.ts";
 import { runSchema } from "../../../request/parse_run.ts";
 import { type DescribedField, nestedFieldsOf } from "../../described_fields.ts";
-import { historyBody } from "../jobs/submission_body.ts";
+import { historyBody, scenariosBody } from "../jobs/submission_body.ts";
 
 /**
  * Schema of a submission for the catalogue. Histories and estimators, which the run's own schema leaves to separate
@@ -18,6 +19,7 @@ import { historyBody } from "../jobs/submission_body.ts";
 const submission = runSchema.extend({
   prices: historyBody,
   returns: historyBody,
+  scenarios: scenariosBody,
   expected_returns: z.looseObject({ estimator: z.enum(EXPECTED_RETURNS.ids) })
     .default(DEFAULT_ESTIMATORS.expected_returns),
   covariance: z.looseObject({ estimator: z.enum(COVARIANCES.ids) }).default(DEFAULT_ESTIMATORS.covariance),
@@ -29,11 +31,12 @@ export function submissionFields(): readonly DescribedField[] {
 }
 
 /**
- * Limits on the size of a run request: number of assets, of rows (dates), of methods, of points of the efficient
- * frontier, of rebalances, and of simulated paths times periods.
+ * Limits on the size of a run request: number of assets, of rows (dates), of scenarios, of methods, of points of the
+ * efficient frontier, of rebalances, and of simulated paths times periods.
  */
 export const SUBMISSION_LIMITS = {
   ...HISTORY_LIMITS,
+  scenarios: MOST_SCENARIOS,
   methods: MOST_METHODS,
   frontier_points: MOST_FRONTIER_POINTS,
   rebalances: MOST_REBALANCES,

@@ -18,7 +18,8 @@ export const createTemplate = defineEndpoint({
       description: "A body of POST /jobs without a history, or a part of one",
     }),
   }).meta({ id: "TemplateRequest" }),
-  tooLargeAdvice: "a template holds no history: leave out prices, returns and moments, and send them with the run",
+  tooLargeAdvice:
+    "a template holds no history: leave out prices, returns, moments and scenarios, and send them with the run",
   responses: {
     201: { description: "The template", body: templateBody },
     409: problem("name_taken", "template_limit_reached"),

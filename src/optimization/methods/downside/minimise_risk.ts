@@ -1,4 +1,4 @@
-import type { RiskMeasure } from "../../risk/risk_measure.ts";
+import { needsOfMeasure, type RiskMeasure } from "../../risk/risk_measure.ts";
 import { contributionsTo } from "../../risk/contributions_to.ts";
 import { programUnit } from "../../risk/program_unit.ts";
 import { ENFORCED } from "../enforced.ts";
@@ -15,7 +15,7 @@ export function minimiseRisk<Parameters>(
     ...description,
     group: "downside and drawdown",
     parameters: measure.parameters,
-    needs: needing({ assets: 2, history: true }),
+    needs: needing({ assets: 2, ...needsOfMeasure(measure) }),
     enforces: () => ENFORCED.byRiskMinimisers,
     riskContributions: (problem, weights, parameters, kernels) =>
       contributionsTo(measure, weights, { problem, parameters, kernels }),

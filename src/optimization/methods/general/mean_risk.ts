@@ -11,7 +11,7 @@ import {
 import { supportRulesOf } from "../../program/search_weights.ts";
 import type { WeightProgram } from "../../program/weight_program.ts";
 import { programUnit } from "../../risk/program_unit.ts";
-import type { RiskContext, RiskMeasure } from "../../risk/risk_measure.ts";
+import { needsOfMeasure, type RiskContext, type RiskMeasure } from "../../risk/risk_measure.ts";
 import { ENFORCED } from "../enforced.ts";
 import { maximiseReturn } from "../mean_variance/max_return.ts";
 import { type Method, needing } from "../method.ts";
@@ -60,7 +60,7 @@ const description: Omit<Method<MeanRiskParameters>, "solve"> = {
     const { measure } = measureChoice(parameters);
     return needing({
       assets: 2,
-      history: measure.needsHistory,
+      ...needsOfMeasure(measure),
       expectedReturns: parameters.objective !== "min_risk",
     })();
   },

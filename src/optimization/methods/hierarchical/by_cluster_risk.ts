@@ -1,5 +1,6 @@
 import { chosenMeasure, type NamedClusterMeasure } from "../../hierarchy/cluster_measure_choice.ts";
 import { contributionsTo } from "../../risk/contributions_to.ts";
+import { needsOfMeasure } from "../../risk/risk_measure.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { distanceNeedsHistory, type TreeParameters } from "./tree_parameters.ts";
@@ -11,8 +12,8 @@ export const byClusterRisk: Pick<
 > = {
   needs(parameters) {
     const { measure } = chosenMeasure(parameters);
-    const history = distanceNeedsHistory(parameters.distance) || measure.needsHistory;
-    return needing({ history })();
+    const own = needsOfMeasure(measure), ofRows = distanceNeedsHistory(parameters.distance);
+    return needing({ ...own, history: own.history || ofRows, equalRows: own.equalRows || ofRows })();
   },
   enforces: () => ENFORCED.byHierarchies,
   riskContributions(problem, weights, named, kernels) {

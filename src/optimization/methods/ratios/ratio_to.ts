@@ -1,4 +1,4 @@
-import type { RiskMeasure } from "../../risk/risk_measure.ts";
+import { needsOfMeasure, type RiskMeasure } from "../../risk/risk_measure.ts";
 import { contributionsTo } from "../../risk/contributions_to.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type Method, type MethodNeeds, needing } from "../method.ts";
@@ -18,7 +18,7 @@ export function ratioTo<Parameters>(
     ...description,
     group: "ratios",
     parameters: measure.parameters,
-    needs: needing({ assets: 2, history: true, expectedReturns: true, ...needs }),
+    needs: needing({ assets: 2, ...needsOfMeasure(measure), expectedReturns: true, ...needs }),
     enforces: () => ENFORCED.byRatios,
     riskContributions: (problem, weights, parameters, kernels) =>
       contributionsTo(measure, weights, { problem, parameters, kernels }),

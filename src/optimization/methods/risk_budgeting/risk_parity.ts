@@ -18,7 +18,7 @@ import { conditionalValueAtRisk } from "../../risk/conditional_value_at_risk.ts"
 import { confidence } from "../../risk/confidence.ts";
 import { entropicValueAtRisk } from "../../risk/entropic_value_at_risk.ts";
 import { meanAbsoluteDeviation } from "../../risk/mean_absolute_deviation.ts";
-import type { RiskMeasure } from "../../risk/risk_measure.ts";
+import { needsOfMeasure, type RiskMeasure } from "../../risk/risk_measure.ts";
 import { semideviation } from "../../risk/semideviation.ts";
 import { sharesOf } from "../../risk/shares_of.ts";
 import { volatility } from "../../risk/volatility.ts";
@@ -81,7 +81,7 @@ const byProgram: Method<Parameters> = defineProgramMethod({
   },
   parameters,
   check: ({ budgets }, { assets }) => budgets === undefined ? [] : budgetFaults(budgets, assets),
-  needs: (sent) => needing({ assets: 2, history: measureOf(sent).measure.needsHistory })(),
+  needs: (sent) => needing({ assets: 2, ...needsOfMeasure(measureOf(sent).measure) })(),
   enforces: () => ENFORCED.byLongOnlyRatios,
   riskContributions(problem, weights, sent, kernels) {
     const { measure, own } = measureOf(sent);

@@ -70,8 +70,13 @@ export function factsOf({ result, finishedAt }: ReportFigures): readonly (readon
     ["Mode", mode],
     ["Methods", [...new Set(methods.map(({ key }) => key))].join(", ")],
     ...benchmark === null ? [] : [["Benchmark", benchmark.id]],
-    ...data === null || data.start_date === null ? [["Data", "expected returns and covariances of the request"]] : [
-      ["Data", `${data.start_date} to ${data.end_date}, ${data.frequency}, ${data.observations} returns`],
+    ...data === null || data.digest === "" ? [["Data", "expected returns and covariances of the request"]] : [
+      [
+        "Data",
+        data.start_date === null
+          ? `${data.observations} scenarios of the request, ${data.frequency}`
+          : `${data.start_date} to ${data.end_date}, ${data.frequency}, ${data.observations} returns`,
+      ],
       ["Source", data.source],
       ["Digest of the data", data.digest],
     ],

@@ -47,8 +47,10 @@ function addFigures(pages: ReportPages, figures: ReportFigures): void {
   pages.heading(bold.fitted(titleOf(figures), 17, 1.8 * CONTENT_WIDTH));
   pages.paragraph(
     regular.fitted(
-      data === null || data.start_date === null
+      data === null || data.digest === ""
         ? `${result.market}, expected returns and covariances of the request`
+        : data.start_date === null
+        ? `${result.market}, ${data.observations} scenarios of the request, ${data.frequency}`
         : `${result.market}, ${data.start_date} to ${data.end_date}, ${data.frequency}, source ${data.source}`,
       9,
       CONTENT_WIDTH,

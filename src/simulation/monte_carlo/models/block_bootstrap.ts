@@ -9,6 +9,7 @@ import type { SimulationModel } from "./simulation_model.ts";
 export const blockBootstrap: SimulationModel = {
   id: "block_bootstrap",
   needsHistory: true,
+  needsOrder: true,
   parameters: ["blockLength"],
   fit: (source, plan) =>
     rowsModel(source, plan, (own) => ({

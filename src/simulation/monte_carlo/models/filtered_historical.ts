@@ -11,6 +11,7 @@ import type { SimulationModel } from "./simulation_model.ts";
 export const filteredHistorical: SimulationModel = {
   id: "filtered_historical",
   needsHistory: true,
+  needsOrder: true,
   parameters: [],
   fit(source, { rebalance }, { onPart }) {
     const returns = historyOf(source);

@@ -11,6 +11,10 @@ export interface SimulationModel {
   readonly id: string;
   /** Whether the simulation model needs a history of returns. Other models draw from the estimates. */
   readonly needsHistory: boolean;
+  /** Whether the returns must stand in the order of their dates; not if absent. */
+  readonly needsOrder?: true;
+  /** Whether a plan reads the returns row by row, each as likely as the others. Absent if `needsHistory` says so. */
+  readsRows?(plan: Pick<SimulationPlan, "degreesOfFreedom">): boolean;
   /** Names of the plan fields that this simulation model uses and not every model does. */
   readonly parameters: readonly ModelParameter[];
   /**

@@ -11,6 +11,7 @@ const USUAL_DEGREES_OF_FREEDOM = 5;
 export const studentT: SimulationModel = {
   id: "student_t",
   needsHistory: false,
+  readsRows: ({ degreesOfFreedom }) => degreesOfFreedom === null,
   parameters: ["degreesOfFreedom"],
   fit(source, plan, options) {
     return normalModel(source, plan, { ...options, degreesOfFreedom: plan.degreesOfFreedom ?? fitted(source) });
