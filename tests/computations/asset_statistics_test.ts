@@ -56,7 +56,7 @@ async function resultOf(fields: Record<string, unknown>): Promise<OptimizationRe
   const dependencies = { marketData: sample, now: () => "2024-01-01T00:00:00.000Z" };
   const request = parseRequest({ ...pricesBody(3, 80), methods: ["equal_weight"], ...fields });
   const inputs = await prepareInputs(request, dependencies, new AbortController().signal);
-  return optimization.compute(inputs, { kernels, progress: () => {} }).result;
+  return (await optimization.compute(inputs, { kernels, progress: () => {} })).result;
 }
 
 /** Returns the names of the statistics that every asset of a run has, beyond the standard ones. */
