@@ -98,7 +98,17 @@ export const optimization: Computation<OptimizationInputs, Promise<OptimizationO
     enterPhase("backtest");
     const walked = error === null ? rollingBacktest(inputs, kernels, step) : null;
     enterPhase("statistics");
-    const parts = { answers, estimates, reference, frontier, problem, rollingBacktest: walked && walked.section };
+    const { request } = inputs, methods = answers.map(({ result }) => result);
+    const assets = await assetStatistics({ request, methods }, { problem, reference }, { kernels, ...context });
+    const parts = {
+      answers,
+      estimates,
+      reference,
+      frontier,
+      problem,
+      assets,
+      rollingBacktest: walked && walked.section,
+    };
     return {
       result: resultOf(inputs, parts, kernels),
       error,
@@ -204,6 +214,7 @@ interface ResultParts {
   readonly estimates: Estimates;
   readonly reference: MetricsReference;
   readonly frontier: FrontierResult | null;
+  readonly assets: OptimizationResult["assets"];
   readonly rollingBacktest: BacktestSection | null;
   /** Optimisation problem without constraint rules, used to measure the single assets and the benchmark. */
   readonly problem: Problem;
@@ -211,8 +222,7 @@ interface ResultParts {
 
 function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kernels): OptimizationResult {
   const { request, digests } = inputs;
-  const { answers, estimates, reference, frontier, problem, rollingBacktest } = parts;
-  const methods = answers.map(({ result }) => result);
+  const { answers, estimates, reference, frontier, problem, assets, rollingBacktest } = parts;
   return {
     run_id: null,
     market: request.market,
@@ -223,9 +233,9 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
       expected_returns: byAsset(problem, estimates.expectedReturns),
       covariance: covarianceResult(request, estimates.covariance),
     },
-    methods,
+    methods: answers.map(({ result }) => result),
     benchmark: benchmarkResult(inputs, parts, kernels),
-    assets: assetStatistics({ request, methods }, { problem, reference }, kernels),
+    assets,
     rolling_backtest: rollingBacktest,
     monte_carlo: null,
     efficient_frontier: frontier,

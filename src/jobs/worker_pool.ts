@@ -69,6 +69,7 @@ export class WorkerPool<Known extends Computations> {
   #canStart = true;
   /** Number of workers that the pool has started so far. */
   #hired = 0;
+  #loans = 0;
 
   constructor(options: WorkerPoolOptions) {
     if (!Number.isInteger(options.workers) || options.workers < 1) {
@@ -89,6 +90,11 @@ export class WorkerPool<Known extends Computations> {
   /** Number of workers of the pool that currently exist. */
   get started(): number {
     return this.#members.size;
+  }
+
+  /** Number of times that a worker of the pool has begun to help another one. */
+  get loans(): number {
+    return this.#loans;
   }
 
   /** Number of computations that the pool runs at the same time. */
@@ -218,6 +224,7 @@ export class WorkerPool<Known extends Computations> {
     Atomics.store(helper.stopFlag, 0, 0);
     if (helper.idleTimer !== null) clearTimeout(helper.idleTimer);
     helper.loan = { owner, offer };
+    this.#loans++;
     helper.hasWorked = true;
     // The basis is copied, not transferred, because every helper gets it.
     helper.worker.postMessage(message);

@@ -7,11 +7,10 @@ import { registry } from "../../src/domain/registry.ts";
 import { serveComputations } from "../../src/jobs/worker_loop.ts";
 import { type Kernels, loadKernels } from "../../src/kernels/mod.ts";
 import { shouldStop, Stopped } from "../../src/kernels/stop_flag.ts";
-import { DEADLINE_MS } from "./until.ts";
 
 /**
  * What a helper does with a share of a test: `spin` and `sleep` do so at the first share alone, until the stop flag is
- * raised or without regard to it. The owner of the shares computes each of them.
+ * raised, or until the gate opens without regard to the flag. The owner of the shares computes each of them.
  */
 export type HelperDeed = "compute" | "fail" | "die" | "spin" | "sleep";
 
@@ -46,7 +45,7 @@ const testShares: ShareKind<TestShareTypes> = {
     const isFirst = Atomics.add(gate, 0, 1) === 0;
     if (deed === "fail") throw new Error("A helper fails");
     if (deed === "die") dieAtTheNextMessage();
-    if (deed === "sleep" && isFirst) sleep(DEADLINE_MS);
+    if (deed === "sleep" && isFirst) { while (Atomics.load(gate, 1) === 0) sleep(2); }
     if (deed === "spin" && isFirst) waitUntil(() => false);
     return output;
   },
