@@ -52,7 +52,10 @@ export async function frontierPicture(): Promise<string> {
   const marketData = sample;
   const request = await readRequest(body, { marketData, riskFreeRates: { IN: 0.065, US: 0.04 }, now }, { signal });
   const inputs = await prepareInputs(request, { marketData, now }, signal);
-  const { result } = optimization.compute(inputs, { kernels: await loadKernels(null), progress: () => undefined });
+  const { result } = await optimization.compute(inputs, {
+    kernels: await loadKernels(null),
+    progress: () => undefined,
+  });
   const chart = frontierChart(result);
   if (chart === null) throw new Error("Cannot draw the efficient frontier: the run has none");
   return svgOf(

@@ -1,4 +1,4 @@
-import { ConfigError, configOfEnvironment } from "../../src/config.ts";
+import { type Config, ConfigError, configOfEnvironment } from "../../src/config.ts";
 import type { Computations } from "../../src/computations/mod.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { complain, complainLines, print } from "../print.ts";
@@ -40,7 +40,7 @@ export async function main(args: readonly string[], options: MainOptions = {}): 
 /** Starts the worker and loads the code of a local run at the same time, because each takes a core for a while. */
 async function run(args: Arguments, signal: AbortSignal, { pool: given }: MainOptions): Promise<number> {
   const started = performance.now(), config = configOfEnvironment();
-  const pool = given ?? new WorkerPool<Computations>({ workers: Math.max(1, config.workers), module: LOCAL_WORKER });
+  const pool = given ?? new WorkerPool<Computations>({ workers: workersOf(config), module: LOCAL_WORKER });
   if (given === undefined) void pool.warm(1);
   try {
     const { localRun } = await import("./local_run.ts");
@@ -48,6 +48,14 @@ async function run(args: Arguments, signal: AbortSignal, { pool: given }: MainOp
   } finally {
     if (given === undefined) pool.close();
   }
+}
+
+/**
+ * Returns the largest number of workers of a local run: the setting `WORKERS`, or else one for each core, because the
+ * main thread only waits for them. Workers beyond the first one start for large runs alone.
+ */
+function workersOf({ workers }: Pick<Config, "workers">): number {
+  return Deno.env.get("WORKERS") === undefined ? navigator.hardwareConcurrency : Math.max(1, workers);
 }
 
 interface Interruption {

@@ -1,5 +1,6 @@
 import type { AssetId, Market } from "../domain/asset.ts";
 import { currencyOf } from "../domain/asset.ts";
+import type { AlignedHistory } from "../documents/aligned_history.ts";
 import type { AllocationResult } from "../documents/run_result.ts";
 import { allocateLots } from "../optimization/allocation/allocate_lots.ts";
 import { type AllocationRequest, unitsOfLot, whyNothingBought } from "../request/parts/allocation.ts";
@@ -13,8 +14,14 @@ export interface AllocationBasis extends AllocationRequest {
   readonly closes: Float64Array;
 }
 
+/** Type of the run whose portfolios are bought in whole lots. */
+export interface AllocatedRun {
+  readonly request: Pick<OptimizationInputs["request"], "allocation" | "assets" | "market">;
+  readonly history: Pick<AlignedHistory, "closes"> | null;
+}
+
 /** Returns the inputs for buying the portfolios of a run in whole lots; null if the run asks for no allocation. */
-export function allocationBasis({ request, history }: OptimizationInputs): AllocationBasis | null {
+export function allocationBasis({ request, history }: AllocatedRun): AllocationBasis | null {
   const { allocation, assets, market } = request;
   const closes = history?.closes;
   return allocation === undefined || closes === undefined ? null : { ...allocation, assets, market, closes };

@@ -1,15 +1,20 @@
-import { eachColumn } from "../domain/matrix.ts";
-import type { Kernels } from "../kernels/mod.ts";
-import { shouldStop, Stopped } from "../kernels/stop_flag.ts";
-import type { Measure, MeasureContext } from "../measures/measure.ts";
-import { computeMetrics } from "../measures/mod.ts";
+import type { Measure } from "../measures/measure.ts";
+import { MEASURES } from "../measures/mod.ts";
 import { riskLimits } from "../optimization/constraints/risk_limits.ts";
 import type { Problem } from "../optimization/problem.ts";
 import { RISK_MEASURES } from "../optimization/risk/mod.ts";
 import type { Metrics } from "../documents/figures.ts";
 import type { MethodResult } from "../documents/run_result.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
-import { metricsContext, type MetricsReference } from "./method_result.ts";
+import type { ComputationContext } from "./computation.ts";
+import type { MetricsReference } from "./method_result.ts";
+import { computeShares } from "./shares/compute_shares.ts";
+import {
+  joinedStatistics,
+  type StatisticsBasis,
+  statisticsShareCount,
+  statisticsShares,
+} from "./shares/statistics_shares.ts";
 
 /** Type of what a run measures: its request, and the results of its methods. */
 export interface MeasuredRun {
@@ -21,32 +26,54 @@ export interface MeasuredRun {
 }
 
 /**
+ * Counted work of one return of an asset in its statistics, standard ones or all: about fifteen times its time, as for
+ * methods.
+ */
+const WORK_OF_CELL = { standard: 1e-3, all: 3e-3 } as const;
+
+/**
  * Computes the statistics of each asset on its own, by asset. Without a history, measures of returns are null. The
  * request says whether the statistics contain all measures, or the standard ones and those that the run uses; the
  * standard ones compare with a benchmark only where there is one. Throws `Stopped` when the run has been stopped.
  */
-export function assetStatistics(
+export async function assetStatistics(
   run: MeasuredRun,
   { problem, reference }: { readonly problem: Problem; readonly reference: MetricsReference },
-  kernels: Kernels,
-): Readonly<Record<string, Metrics>> {
-  const context = metricsContext(problem, reference), isShown = measuresOfAssets(run, context);
-  const columns = problem.returns && eachColumn(problem.returns);
-  return Object.fromEntries(problem.assets.map((asset) => {
-    if (shouldStop()) throw new Stopped();
-    return [asset, computeMetrics(columns?.next().value ?? null, { ...context, isShown }, kernels)];
-  }));
+  context: Pick<ComputationContext, "kernels" | "helpers">,
+): Promise<Readonly<Record<string, Metrics>>> {
+  const { assets, returns } = problem, basis = statisticsBasis(run, { problem, reference });
+  const outputs = await computeShares(statisticsShares, {
+    basis,
+    count: statisticsShareCount(assets.length),
+    work: WORK_OF_CELL[run.request.asset_statistics] * assets.length * (returns?.rows ?? 0),
+  }, context);
+  const statistics = joinedStatistics(outputs, basis.measures);
+  return Object.fromEntries(assets.map((asset, i) => [asset, statistics[i]]));
+}
+
+/** Returns what the statistics of the assets of a run are computed from. */
+export function statisticsBasis(
+  run: MeasuredRun,
+  { problem: { assets, returns, periodsPerYear }, reference: { riskFreeRate, benchmark } }: {
+    readonly problem: Pick<Problem, "assets" | "returns" | "periodsPerYear">;
+    readonly reference: MetricsReference;
+  },
+): StatisticsBasis {
+  const isShown = measuresOfAssets(run, { hasBenchmark: benchmark !== null });
+  const measures = [...MEASURES].filter((measure) => measure.needs !== "portfolio" && isShown(measure))
+    .map(({ id }) => id);
+  return { assets: assets.length, returns, benchmark, riskFreeRate, periodsPerYear, measures };
 }
 
 /** Returns a function that says whether the statistics of an asset contain a measure. */
 function measuresOfAssets(
   { request, methods }: MeasuredRun,
-  { benchmark }: Pick<MeasureContext, "benchmark">,
+  { hasBenchmark }: { readonly hasBenchmark: boolean },
 ): (measure: Measure) => boolean {
   if (request.asset_statistics === "all") return () => true;
   const used = measuresOfRun(request, methods);
   return ({ id, needs, isBeyondStandard }) => {
-    if (needs === "benchmark" && benchmark === null) return false;
+    if (needs === "benchmark" && !hasBenchmark) return false;
     return isBeyondStandard !== true || used.has(id);
   };
 }

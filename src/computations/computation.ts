@@ -11,6 +11,37 @@ export interface Computation<Inputs, Output> {
 export interface ComputationContext<Resources = Kernels> {
   readonly kernels: Resources;
   readonly progress: ProgressListener;
+  /** Idle workers that may compute shares of this computation; absent if it is computed by one thread alone. */
+  readonly helpers?: Helpers;
+}
+
+/** Idle workers to which a computation offers its shares. They come and go while it runs, and there may be none. */
+export interface Helpers {
+  offer(shares: SharesOnOffer): OfferedShares;
+}
+
+/** Shares of a computation, as plain data and typed arrays. */
+export interface SharesOnOffer {
+  /** Id of the kind of the shares, in the list `SHARE_KINDS`. */
+  readonly kind: string;
+  /** What the shares have in common. Its typed arrays are copied once into memory that threads share. */
+  readonly basis: unknown;
+  /** Number of shares, which are numbered from 0. */
+  readonly count: number;
+  /** Counted work of all shares, by which the host decides whether to start further workers for them. */
+  readonly work: number;
+}
+
+/** Shares that a computation has offered. The computation takes shares itself as long as some are left. */
+export interface OfferedShares {
+  /** Takes the next share that nobody computes, for the computation itself; null if there is none at the moment. */
+  take(): number | null;
+  /** Returns the outputs that helpers have sent since the last call, by the number of the share. */
+  received(): readonly (readonly [share: number, output: unknown])[];
+  /** Resolves when a helper has sent an output or gave a share back, or the computation may have been stopped. */
+  news(): Promise<void>;
+  /** Withdraws the shares that nobody has taken. Outputs that arrive later are dropped. */
+  close(): void;
 }
 
 /**

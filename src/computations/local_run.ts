@@ -54,7 +54,7 @@ export const localRun = {
     enterPhase("align");
     const history = alignRun(request, found), { history: _own, ...rest } = request;
     const completed = { request: withPeriods(rest, history), history, digests };
-    const output = optimization.compute(completed, context);
+    const output = await optimization.compute(completed, context);
     return { question: null, output, basis: request, simulation: await simulationOf(completed, output) };
   },
 };

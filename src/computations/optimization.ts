@@ -1,5 +1,6 @@
 import { ASSETS_INSIDE } from "../domain/artifact.ts";
 import { currencyOf } from "../domain/asset.ts";
+import { entryAt } from "../domain/entry_at.ts";
 import { enterPhase } from "../domain/phase.ts";
 import { row } from "../domain/matrix.ts";
 import type { CovarianceEstimate } from "../estimation/covariance/repair_covariance.ts";
@@ -7,12 +8,10 @@ import { shouldStop, Stopped } from "../kernels/stop_flag.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { computeMetrics } from "../measures/mod.ts";
 import { efficientFrontier, type FrontierPoint } from "../optimization/efficient_frontier.ts";
-import { METHODS } from "../optimization/methods/mod.ts";
 import { measureChoice } from "../optimization/risk/measure_choice.ts";
 import type { Problem } from "../optimization/problem.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import type { Constraints } from "../request/parts/constraints.ts";
-import type { MethodChoice } from "../request/parts/methods.ts";
 import { describedFile } from "../documents/covariance_file.ts";
 import {
   type BenchmarkResult,
@@ -23,10 +22,10 @@ import {
   type ResultEstimates,
   UNKNOWN_TIMES,
 } from "../documents/run_result.ts";
+import { workOfMethods, type WorkSizes } from "../request/counted_work.ts";
 import { walkForwardPlanOf } from "../request/parts/backtest.ts";
 import { rebalancesOf } from "../simulation/backtest/walk_forward_plan.ts";
 import { assetStatistics } from "./asset_statistics.ts";
-import { type AllocationBasis, allocationBasis } from "./allocation.ts";
 import type { Computation, ComputationContext } from "./computation.ts";
 import { withCorners } from "./frontier_corners.ts";
 import { type WalkedMethods, walkMethods } from "./backtest.ts";
@@ -36,18 +35,13 @@ import { dataOfResult } from "./data_of_result.ts";
 import { ENGINE_VERSION } from "./engine_version.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { type MethodConflict, methodConflicts, withConflicts } from "./method_conflicts.ts";
-import {
-  answerOf,
-  byAsset,
-  failureOf,
-  type MethodAnswer,
-  metricsContext,
-  type MetricsReference,
-} from "./method_result.ts";
+import { byAsset, failureOf, type MethodAnswer, metricsContext, type MetricsReference } from "./method_result.ts";
 import { estimate, type Estimates, problemOf } from "./problem_of.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
 import { type RunError, runErrorOf } from "./run_error.ts";
+import { computeShares } from "./shares/compute_shares.ts";
+import { methodShareBasis, methodShares } from "./shares/method_shares.ts";
 import { walkedHistory } from "./walked_history.ts";
 import { withTargetRelaxations } from "./target_relaxations.ts";
 
@@ -62,8 +56,8 @@ export interface OptimizationOutput {
 }
 
 /** Computes weights with every method of a request, then measures and certifies them. */
-export const optimization: Computation<OptimizationInputs, OptimizationOutput> = {
-  compute(inputs, { kernels, progress }) {
+export const optimization: Computation<OptimizationInputs, Promise<OptimizationOutput>> = {
+  async compute(inputs, { kernels, progress, ...context }) {
     const step = steps(inputs, progress);
     step("rules");
     enterPhase("rules");
@@ -84,12 +78,13 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
       problemFor(choice.constraints ?? inputs.request.constraints)
     );
     enterPhase("solve");
-    const allocation = allocationBasis(inputs);
     const { methods: choices } = inputs.request;
-    const solved = choices.map((choice, i) => {
-      step(choice.key);
-      return solve(choice, { problem: problems[i], allocation, reference, kernels });
-    });
+    const solved = await computeShares(methodShares, {
+      basis: methodShareBasis(inputs, estimates),
+      count: choices.length,
+      work: workOfMethods(inputs.request, sizesOf(inputs)),
+      onShare: (share) => step(entryAt(choices, share).key),
+    }, { kernels, ...context });
     const conflicts = methodConflicts(inputs.request, { answers: solved, problems }, kernels);
     const told = withConflicts(solved, conflicts);
     const answers = withTargetRelaxations(told, { choices, problems, conflicts }, kernels);
@@ -103,7 +98,17 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
     enterPhase("backtest");
     const walked = error === null ? rollingBacktest(inputs, kernels, step) : null;
     enterPhase("statistics");
-    const parts = { answers, estimates, reference, frontier, problem, rollingBacktest: walked && walked.section };
+    const { request } = inputs, methods = answers.map(({ result }) => result);
+    const assets = await assetStatistics({ request, methods }, { problem, reference }, { kernels, ...context });
+    const parts = {
+      answers,
+      estimates,
+      reference,
+      frontier,
+      problem,
+      assets,
+      rollingBacktest: walked && walked.section,
+    };
     return {
       result: resultOf(inputs, parts, kernels),
       error,
@@ -150,18 +155,8 @@ function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Ste
   return walkMethods({ ...inputs, backtest }, kernels, () => step("rolling_backtest"));
 }
 
-function solve(
-  choice: MethodChoice,
-  { problem, allocation, reference, kernels }: {
-    problem: Problem;
-    allocation: AllocationBasis | null;
-    reference: MetricsReference;
-    kernels: Kernels;
-  },
-): MethodAnswer {
-  const method = METHODS.get(choice.method);
-  if (method === undefined) throw new Error(`Cannot find method "${choice.method}"`);
-  return answerOf({ method, choice, problem, allocation }, reference, kernels);
+function sizesOf({ request: { assets }, history }: OptimizationInputs): WorkSizes {
+  return { assets: assets.length, observations: history?.returns.rows ?? assets.length };
 }
 
 /**
@@ -219,6 +214,7 @@ interface ResultParts {
   readonly estimates: Estimates;
   readonly reference: MetricsReference;
   readonly frontier: FrontierResult | null;
+  readonly assets: OptimizationResult["assets"];
   readonly rollingBacktest: BacktestSection | null;
   /** Optimisation problem without constraint rules, used to measure the single assets and the benchmark. */
   readonly problem: Problem;
@@ -226,8 +222,7 @@ interface ResultParts {
 
 function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kernels): OptimizationResult {
   const { request, digests } = inputs;
-  const { answers, estimates, reference, frontier, problem, rollingBacktest } = parts;
-  const methods = answers.map(({ result }) => result);
+  const { answers, estimates, reference, frontier, problem, assets, rollingBacktest } = parts;
   return {
     run_id: null,
     market: request.market,
@@ -238,9 +233,9 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
       expected_returns: byAsset(problem, estimates.expectedReturns),
       covariance: covarianceResult(request, estimates.covariance),
     },
-    methods,
+    methods: answers.map(({ result }) => result),
     benchmark: benchmarkResult(inputs, parts, kernels),
-    assets: assetStatistics({ request, methods }, { problem, reference }, kernels),
+    assets,
     rolling_backtest: rollingBacktest,
     monte_carlo: null,
     efficient_frontier: frontier,

@@ -63,10 +63,13 @@ export interface ChainedSimulation {
  * time for that.
  */
 export const optimizationRun = {
-  compute({ runId, run, found }: OptimizationRunInputs, context: ComputationContext): OptimizationRunOutput {
+  async compute(
+    { runId, run, found }: OptimizationRunInputs,
+    context: ComputationContext,
+  ): Promise<OptimizationRunOutput> {
     enterPhase("read");
     const inputs = run.history === null ? alignedInputs(run, found) : readStoredRun(run);
-    const { result, error, inside } = optimization.compute(inputs, context);
+    const { result, error, inside } = await optimization.compute(inputs, context);
     enterPhase("documents");
     const { rolling_backtest: section } = result;
     const { monte_carlo: simulation } = inputs.request;

@@ -1,6 +1,7 @@
 import type { AssetId } from "../domain/asset.ts";
 import { periodsOf } from "../domain/frequency.ts";
 import { matrix } from "../domain/matrix.ts";
+import type { AlignedHistory } from "../documents/aligned_history.ts";
 import { COVARIANCES } from "../estimation/covariance/mod.ts";
 import { type CovarianceEstimate, repairCovariance } from "../estimation/covariance/repair_covariance.ts";
 import type { EstimationInputs, Estimator } from "../estimation/estimator.ts";
@@ -18,6 +19,18 @@ export interface Estimates {
   readonly expectedReturns: Float64Array;
   /** Covariance matrix of the asset returns, positive semidefinite up to rounding. */
   readonly covariance: CovarianceEstimate;
+}
+
+/** Type of the fields of a request on which an optimisation problem depends, beside its constraint rules. */
+export type ProblemRequest = Pick<
+  OptimizationInputs["request"],
+  "assets" | "benchmark" | "starting_portfolio" | "frequency" | "periods_per_year" | "risk_free_rate"
+>;
+
+/** Type of the run that an optimisation problem is built from. */
+export interface ProblemRun {
+  readonly request: ProblemRequest;
+  readonly history: Pick<AlignedHistory, "returns" | "benchmark"> | null;
 }
 
 /**
@@ -65,7 +78,7 @@ function estimateBy<Value>(
  * Builds the optimisation problem that a method solves: estimates, history, benchmark and one set of constraint rules.
  */
 export function problemOf(
-  { request, history }: Pick<OptimizationInputs, "request" | "history">,
+  { request, history }: ProblemRun,
   { expectedReturns, covariance }: Estimates,
   { constraints, kernels }: { readonly constraints: Constraints; readonly kernels: Kernels },
 ): Problem {
@@ -95,8 +108,8 @@ export function problemOf(
  * that moments are enough to compare with it.
  */
 function benchmarkOf(
-  { assets, benchmark }: OptimizationInputs["request"],
-  history: OptimizationInputs["history"],
+  { assets, benchmark }: ProblemRequest,
+  history: ProblemRun["history"],
 ): Benchmark | null {
   if (benchmark?.kind === "weights") return { kind: "weights", weights: weightsIn(assets, benchmark.weights) };
   if (benchmark?.kind === "asset") return { kind: "weights", weights: weightsIn(assets, { [benchmark.asset]: 1 }) };

@@ -6,7 +6,7 @@ import type { RequestSources } from "../request/ask_market.ts";
 import { UnreadBody } from "../request/unread_body.ts";
 import { AccountTurns, TurnGivenUp, type TurnLimits } from "./account_turns.ts";
 import type { LargeBodyReadings } from "./large_body_readings.ts";
-import type { RunOptions } from "./worker_pool.ts";
+import type { RunOptions } from "./run_options.ts";
 
 export type { ConstraintPreflight };
 

@@ -6,7 +6,7 @@ import type { Job, JobError } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
 import type { RunFigures } from "../domain/run_figures.ts";
 import type { ChainedJob } from "../store/job_submission.ts";
-import type { RunOptions } from "./worker_pool.ts";
+import type { RunOptions } from "./run_options.ts";
 
 /** Interface of the work that a runner does for jobs of one kind: it prepares and computes a job. */
 export interface JobWork {

@@ -11,7 +11,7 @@ import { askSources } from "../request/ask_sources.ts";
 import type { RunAnswer } from "../request/complete_request.ts";
 import { AccountTurns, TurnGivenUp, type TurnLimits, type TurnWork } from "./account_turns.ts";
 import type { ReadingOptions, SubmissionReading } from "./submission_reading.ts";
-import type { RunOptions } from "./worker_pool.ts";
+import type { RunOptions } from "./run_options.ts";
 
 /** Interface of the workers that read request bodies, for example a worker pool. */
 export interface ReadingWorkers {

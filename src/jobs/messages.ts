@@ -14,20 +14,49 @@ export interface WorkerStart {
   readonly niceness: number | null;
 }
 
-/** Messages from the pool to a worker: how to start, then one computation after the other. */
+/** Shares of a computation that its worker offers to other workers of the pool. */
+export interface ShareOffer {
+  /** Number of the offer among those of the computation. */
+  readonly id: number;
+  /** Kind of the shares, in the list that the workers have. */
+  readonly kind: string;
+  readonly basis: unknown;
+  readonly count: number;
+  /** Counted work of all shares. */
+  readonly work: number;
+  /** Memory of `ShareClaims`. */
+  readonly claims: SharedArrayBuffer;
+}
+
+/** News for the worker that offered shares: an output, or a reason to look at the claims and the stop flag. */
+export interface ShareNews {
+  readonly offer: number;
+  readonly output: { readonly share: number; readonly value: unknown } | null;
+}
+
+/**
+ * Messages from the pool to a worker: how to start, then one computation or one offer of another worker's shares after
+ * the other. During a computation that has offered shares, the pool sends news about them.
+ */
 export type MessageToWorker =
   | { readonly type: "start" } & WorkerStart
-  | { readonly type: "compute"; readonly name: string; readonly inputs: unknown };
+  | { readonly type: "compute"; readonly name: string; readonly inputs: unknown }
+  | { readonly type: "help"; readonly offer: ShareOffer; readonly helper: number }
+  | { readonly type: "news"; readonly news: ShareNews };
 
 /** Type of the milliseconds that a computation spent in each phase, by the name of the phase. */
 export type PhasesMs = Readonly<Record<string, number>>;
 
 /**
- * Messages from a worker to the pool: `ready` once; then, for each computation, any number of `progress` messages and
- * one final message.
+ * Messages from a worker to the pool: `ready` once; then, for each computation, any number of `progress` and `offer`
+ * messages and one final message. For each offer that it helps with, a worker sends any number of `share` messages and
+ * one `helped`, which says whether it failed at a share.
  */
 export type MessageFromWorker =
   | { readonly type: "ready" }
+  | { readonly type: "offer"; readonly offer: ShareOffer }
+  | { readonly type: "share"; readonly share: number; readonly value: unknown }
+  | { readonly type: "helped"; readonly hasFailed: boolean }
   | { readonly type: "progress"; readonly progress: Progress }
   | { readonly type: "done"; readonly output: unknown; readonly phasesMs: PhasesMs }
   | { readonly type: "stopped" }

@@ -3,7 +3,7 @@ import type { DoubtedJob } from "../computations/doubts_of_job.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { packedEstimator } from "../request/packed_estimator.ts";
 import { AccountTurns, type TurnLimits } from "./account_turns.ts";
-import type { RunOptions } from "./worker_pool.ts";
+import type { RunOptions } from "./run_options.ts";
 
 /** Interface of the workers that compute preflights of runs, for example a worker pool. */
 export interface PreflightWorkers {

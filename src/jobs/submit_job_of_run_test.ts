@@ -154,6 +154,6 @@ async function filesOf(runId: JobId): Promise<readonly Artifact[]> {
   const context = { kernels: await loadKernels(null), progress: () => {} };
   const config = new TextEncoder().encode(JSON.stringify(BODY));
   const run = { config, history: null, digests: await kernelDigests() };
-  const { artifacts } = COMPUTATIONS.optimization_run.compute({ runId, run, found: null }, context);
+  const { artifacts } = await COMPUTATIONS.optimization_run.compute({ runId, run, found: null }, context);
   return artifacts.map((file) => finishedArtifact("optimization", file, { elapsedMs: 1, phasesMs: {} }));
 }

@@ -1,9 +1,11 @@
 import { getPriority, setPriority } from "node:os";
-import { errorData, type MessageFromWorker, type MessageToWorker } from "./messages.ts";
+import { errorData, type MessageFromWorker, type MessageToWorker, type ShareOffer } from "./messages.ts";
 import type { ComputationContext, Progress } from "../computations/computation.ts";
 import { type Phase, watchPhases } from "../domain/phase.ts";
 import { systemStopwatch } from "../runtime/clock.ts";
 import { PhaseClock } from "../runtime/phase_clock.ts";
+import { SharingOwner } from "./sharing_owner.ts";
+import { ShareClaims } from "./share_claims.ts";
 import { ToldProgress } from "./told_progress.ts";
 import { buffersOf } from "./transfer.ts";
 
@@ -29,8 +31,15 @@ export interface WorkerRuntime<Kernels> {
   isStop(error: unknown): boolean;
   /** Calls the listener whenever a long loop of the kernels checks the stop flag; absent if no loop does. */
   watchLooks?(listener: () => void): void;
+  /** Kinds of the shares that this worker can compute for others; absent if it computes none. */
+  readonly shareKinds?: ShareKinds<Kernels>;
   /** Loads computations that are seldom needed, when one is asked for that the worker does not have; absent if none. */
   loadOthers?(): Promise<Readonly<Record<string, Computation<Kernels>>>>;
+}
+
+/** List of kinds of shares: prepares what the shares of a computation have in common, and computes one of them. */
+export interface ShareKinds<Kernels> {
+  get(kind: string): { begin(basis: unknown, kernels: Kernels): (share: number) => unknown } | undefined;
 }
 
 /** Type of the part of a worker's global scope that exchanges messages with the pool. */
@@ -50,6 +59,7 @@ export function serveComputations<Kernels>(
 ): void {
   let kernels: Promise<Kernels> | null = null;
   let stopFlag = new SharedArrayBuffer(4);
+  let sharing: SharingOwner | null = null;
   const send = (message: MessageFromWorker): void => port.postMessage(message, buffersOf(message));
   const told = new ToldProgress((progress) => send({ type: "progress", progress }), systemStopwatch);
   runtime.watchLooks?.(() => told.look());
@@ -60,9 +70,11 @@ export function serveComputations<Kernels>(
       if (computation === undefined) throw new Error(`Cannot find the computation "${name}"`);
       const clock = new PhaseClock<Phase>(systemStopwatch);
       watchPhases((phase) => clock.enter(phase));
+      sharing = new SharingOwner((message) => port.postMessage(message, []));
       const context = {
         kernels: await (kernels ??= runtime.loadKernels(stopFlag)),
         progress: (progress: Progress) => told.say(progress),
+        ...runtime.shareKinds === undefined ? {} : { helpers: sharing },
       };
       const output = await computation.compute(inputs, context);
       return { type: "done", output, phasesMs: clock.phasesMs() };
@@ -73,6 +85,29 @@ export function serveComputations<Kernels>(
     } finally {
       watchPhases(null);
       told.end();
+      sharing = null;
+    }
+  };
+
+  const help = async (offer: ShareOffer, helper: number): Promise<MessageFromWorker> => {
+    const claims = new ShareClaims(offer.claims);
+    const isStopped = (): boolean => Atomics.load(new Int32Array(stopFlag), 0) !== 0;
+    try {
+      const kind = runtime.shareKinds?.get(offer.kind);
+      if (kind === undefined) throw new Error(`Cannot find the kind of share "${offer.kind}"`);
+      const compute = kind.begin(offer.basis, await (kernels ??= runtime.loadKernels(stopFlag)));
+      for (;;) {
+        const share = isStopped() ? null : claims.takeFor(helper);
+        if (share === null) break;
+        const value = compute(share);
+        // The output is copied, not transferred, because the shares may have arrays in common.
+        port.postMessage({ type: "share", share, value }, []);
+      }
+      return { type: "helped", hasFailed: false };
+    } catch (error) {
+      if (isTrap(error)) kernels = null;
+      // The error is ignored here: the owner computes the share again and reports its error.
+      return { type: "helped", hasFailed: !runtime.isStop(error) };
     }
   };
 
@@ -87,6 +122,8 @@ export function serveComputations<Kernels>(
 
   port.onmessage = async ({ data }) => {
     if (data.type === "compute") return send(await answer(data.name, data.inputs));
+    if (data.type === "help") return send(await help(data.offer, data.helper));
+    if (data.type === "news") return sharing?.hear(data.news);
     stopFlag = data.stopFlag;
     if (data.niceness !== null) giveWay(data.niceness);
     await start();

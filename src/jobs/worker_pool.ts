@@ -1,6 +1,20 @@
 import { DomainError } from "../domain/errors.ts";
-import { errorOfData, type MessageFromWorker, type MessageToWorker, type PhasesMs } from "./messages.ts";
-import type { ProgressListener } from "../computations/computation.ts";
+import { errorOfData, type MessageFromWorker, type MessageToWorker, type ShareNews } from "./messages.ts";
+import {
+  type Helper,
+  isFree,
+  isHelper,
+  isOwner,
+  type Job,
+  type Loan,
+  type Member,
+  type Owner,
+  release,
+  startsFor,
+  stop,
+} from "./pool_member.ts";
+import type { RunOptions } from "./run_options.ts";
+import { ShareClaims } from "./share_claims.ts";
 import { buffersOf } from "./transfer.ts";
 import { MAY_GIVE_WAY, workerPermissions } from "./worker_permissions.ts";
 
@@ -37,27 +51,25 @@ export interface WorkerPoolOptions {
   readonly ready?: number;
 }
 
-export interface RunOptions {
-  /**
-   * Signal that stops the computation by raising the worker's stop flag. `run` then rejects with the signal's reason,
-   * once the worker has stopped or is abandoned.
-   */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: ProgressListener;
-  /** Called once with the milliseconds of each phase, before the promise of a finished computation resolves. */
-  readonly onPhases?: (phasesMs: PhasesMs) => void;
-}
-
 /**
  * Pool of Web Workers. Each worker computes one computation at a time, in the order of the requests. A crashed worker
  * is replaced and its computation rejected with `worker_lost`. A worker that does not obey its stop flag is abandoned
  * (Deno cannot end a busy loop) and replaced.
+ *
+ * A worker that has no computation helps another one with the shares that its computation offers. As soon as a
+ * computation waits for a worker, the stop flag of a helper is raised, and the helper gives back the share that it has
+ * not finished. A helper that is lost gives its share back too, and no computation fails for that.
  */
 export class WorkerPool<Known extends Computations> {
   readonly #options: Required<WorkerPoolOptions>;
   readonly #members = new Set<Member>();
   readonly #waiting: Job[] = [];
   #closed = false;
+  /** Whether the worker that was loaded or lost last could be loaded. Otherwise no worker is started for shares. */
+  #canStart = true;
+  /** Number of workers that the pool has started so far. */
+  #hired = 0;
+  #loans = 0;
 
   constructor(options: WorkerPoolOptions) {
     if (!Number.isInteger(options.workers) || options.workers < 1) {
@@ -78,6 +90,11 @@ export class WorkerPool<Known extends Computations> {
   /** Number of workers of the pool that currently exist. */
   get started(): number {
     return this.#members.size;
+  }
+
+  /** Number of times that a worker of the pool has begun to help another one. */
+  get loans(): number {
+    return this.#loans;
   }
 
   /** Number of computations that the pool runs at the same time. */
@@ -134,25 +151,99 @@ export class WorkerPool<Known extends Computations> {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new DomainError("worker_lost", "The workers were closed"));
     for (const member of [...this.#members]) {
-      Atomics.store(member.stopFlag, 0, 1);
+      stop(member);
       this.#lose(member, new DomainError("worker_lost", "The workers were closed"));
     }
   }
 
+  /** Gives the waiting computations to free workers, and lends the workers that nobody waits for. */
   #dispatch(): void {
     while (this.#waiting.length > 0) {
       const member = this.#freeMember();
       const job = member && this.#waiting.shift();
-      if (!member || !job) return;
+      if (!member || !job) return this.#callBack(this.#waiting.length);
       this.#assign(member, job);
     }
+    this.#lend();
   }
 
   #freeMember(): Member | null {
-    const free = [...this.#members].filter(({ job }) => job === null);
-    const [first] = free;
-    if (first !== undefined) return free.find(({ isLoaded }) => isLoaded) ?? first;
-    return this.#members.size < this.#options.workers ? this.#hire() : null;
+    const free = [...this.#members].filter(isFree), loaded = free.find(({ isLoaded }) => isLoaded);
+    // A helper is back sooner than another worker is loaded.
+    if (loaded !== undefined || this.#helpers().length > 0) return loaded ?? null;
+    return free[0] ?? (this.#members.size < this.#options.workers ? this.#hire() : null);
+  }
+
+  #helpers(): readonly Helper[] {
+    return [...this.#members].filter(isHelper);
+  }
+
+  /** Asks helpers to stop, so that at least `count` of them are free soon. */
+  #callBack(count: number): void {
+    for (const helper of this.#helpers().slice(0, count)) this.#recall(helper);
+  }
+
+  #recall(helper: Member): void {
+    if (helper.graceTimer !== null) return;
+    stop(helper);
+    helper.graceTimer = setTimeout(() => this.#lose(helper, lost("it did not stop")), this.#options.stopGraceMs);
+  }
+
+  /**
+   * Lends loaded workers without a computation to the computations with open shares, first to the one with the fewest
+   * helpers. Starts further workers where the shares take much longer than their start.
+   */
+  #lend(): void {
+    if (this.#closed) return;
+    for (;;) {
+      const helper = [...this.#members].find((member) => isFree(member) && member.isLoaded);
+      const owner = helper && this.#neediest();
+      if (helper === undefined || owner === undefined) break;
+      this.#lendTo(owner, helper);
+    }
+    const most = Math.max(0, ...[...this.#members].filter(isOwner).map(({ offer }) => startsFor(offer)));
+    const { workers } = this.#options;
+    while (this.#canStart && this.started < workers && this.#loading().length < most) this.#hire();
+  }
+
+  /** Returns the worker whose computation has open shares and the fewest helpers; undefined if there is none. */
+  #neediest(): Owner | undefined {
+    const helpers = this.#helpers();
+    const helpersOf = (owner: Member): number => helpers.filter(({ loan }) => loan.owner === owner).length;
+    return [...this.#members].filter(isOwner).filter(({ offer }) => offer.claims.areOpen)
+      .toSorted((a, b) => helpersOf(a) - helpersOf(b))[0];
+  }
+
+  #lendTo(owner: Owner, helper: Member): void {
+    const { offer } = owner, { claims, ...sent } = offer;
+    const message: MessageToWorker = {
+      type: "help",
+      offer: { ...sent, claims: claims.buffer },
+      helper: helper.number,
+    };
+    Atomics.store(helper.stopFlag, 0, 0);
+    if (helper.idleTimer !== null) clearTimeout(helper.idleTimer);
+    helper.loan = { owner, offer };
+    this.#loans++;
+    helper.hasWorked = true;
+    // The basis is copied, not transferred, because every helper gets it.
+    helper.worker.postMessage(message);
+  }
+
+  /** Ends a loan. The share that the helper has not finished goes back to its owner, or to everybody. */
+  #endLoan(helper: Helper, { toOwner }: { readonly toOwner: boolean }): void {
+    const { loan } = helper;
+    loan.offer.claims.giveBack(helper.number, { toOwner });
+    release(helper);
+    tell(loan, null);
+  }
+
+  /** Ends what a computation offered, which is over: its helpers are called back. */
+  #endOffer(owner: Member): void {
+    owner.offer = null;
+    for (const helper of this.#helpers()) {
+      if (helper.loan.owner === owner) this.#recall(helper);
+    }
   }
 
   #hire(): Member {
@@ -161,8 +252,16 @@ export class WorkerPool<Known extends Computations> {
     const permissions = workerPermissions(module, { startsRuntime, isSampled });
     const worker = new Worker(module, { type: "module", deno: { permissions } });
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
-    const state = { isLoaded: false, job: null, hasWorked: false, graceTimer: null, idleTimer: null };
-    const member: Member = { worker, stopFlag, ready: Promise.withResolvers(), ...state };
+    const state = { isLoaded: false, job: null, offer: null, loan: null, hasWorked: false };
+    const timers = { graceTimer: null, idleTimer: null };
+    const member: Member = {
+      number: ++this.#hired,
+      worker,
+      stopFlag,
+      ready: Promise.withResolvers(),
+      ...state,
+      ...timers,
+    };
     worker.onmessage = (event: MessageEvent<MessageFromWorker>) => this.#hear(member, event.data);
     worker.onmessageerror = () => this.#lose(member, lost("its answer could not be read"));
     worker.onerror = (event) => {
@@ -191,14 +290,24 @@ export class WorkerPool<Known extends Computations> {
     if (message.type === "ready") {
       member.isLoaded = true;
       member.ready.resolve(true);
+      this.#canStart = true;
+      this.#dispatch();
       return this.#rest(member);
     }
+    if (isHelper(member)) return this.#hearHelper(member, message);
     const job = member.job;
     if (job === null) return;
     if (message.type === "progress") {
       if (!isAborted(job)) job.options.onProgress?.(message.progress);
       return;
     }
+    if (message.type === "offer") {
+      this.#endOffer(member);
+      member.offer = { ...message.offer, claims: new ShareClaims(message.offer.claims) };
+      return this.#dispatch();
+    }
+    if (message.type === "share" || message.type === "helped") return;
+    this.#endOffer(member);
     release(member);
     if (isAborted(job)) job.reject(job.options.signal?.reason);
     else if (message.type === "done") {
@@ -210,8 +319,20 @@ export class WorkerPool<Known extends Computations> {
     this.#rest(member);
   }
 
+  /** Hears a worker that helps another one. Outputs go to the owner of the shares while it still waits for them. */
+  #hearHelper(helper: Helper, message: MessageFromWorker): void {
+    if (message.type === "share") {
+      const { loan } = helper, { share, value } = message;
+      if (loan.offer.claims.finish(share, helper.number)) tell(loan, { share, value });
+    } else if (message.type === "helped") {
+      this.#endLoan(helper, { toOwner: message.hasFailed });
+      this.#dispatch();
+      this.#rest(helper);
+    }
+  }
+
   #rest(member: Member): void {
-    if (member.job !== null) return;
+    if (!isFree(member)) return;
     const { idleMs: given } = this.#options;
     const idleMs = typeof given === "number" ? given : given();
     if (member.idleTimer !== null) clearTimeout(member.idleTimer);
@@ -230,7 +351,7 @@ export class WorkerPool<Known extends Computations> {
     if (this.#loading().length > 0) return this.#rest(member);
     const isNeeded = this.started <= this.#options.ready;
     if (isNeeded && (!member.hasWorked || !await this.#hire().ready.promise)) return;
-    if (member.job === null) this.#lose(member, lost("it had no work"));
+    if (isFree(member)) this.#lose(member, lost("it had no work"));
   }
 
   #abort(job: Job): void {
@@ -242,7 +363,8 @@ export class WorkerPool<Known extends Computations> {
     }
     for (const member of this.#members) {
       if (member.job !== job) continue;
-      Atomics.store(member.stopFlag, 0, 1);
+      stop(member);
+      if (member.offer !== null) tell({ owner: member, offer: member.offer }, null);
       member.graceTimer = setTimeout(() => this.#lose(member, lost("it did not stop")), this.#options.stopGraceMs);
     }
   }
@@ -250,7 +372,10 @@ export class WorkerPool<Known extends Computations> {
   #lose(member: Member, cause: DomainError): void {
     if (!this.#members.delete(member)) return;
     member.ready.resolve(false);
+    if (!member.isLoaded) this.#canStart = false;
     const job = member.job;
+    this.#endOffer(member);
+    if (isHelper(member)) this.#endLoan(member, { toOwner: true });
     release(member);
     if (member.idleTimer !== null) clearTimeout(member.idleTimer);
     member.worker.onmessage = null;
@@ -262,40 +387,17 @@ export class WorkerPool<Known extends Computations> {
   }
 }
 
-interface Job {
-  readonly name: string;
-  readonly inputs: unknown;
-  readonly options: RunOptions;
-  readonly resolve: (output: unknown) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
-interface Member {
-  readonly worker: Worker;
-  readonly stopFlag: Int32Array<SharedArrayBuffer>;
-  /** Promise that resolves to true when the worker has loaded its code, and to false if the worker is lost first. */
-  readonly ready: PromiseWithResolvers<boolean>;
-  isLoaded: boolean;
-  job: Job | null;
-  /** Whether the worker has run a computation, which may have left memory behind. */
-  hasWorked: boolean;
-  graceTimer: ReturnType<typeof setTimeout> | null;
-  /** Timer that ends the worker when it has had no work for a time. */
-  idleTimer: ReturnType<typeof setTimeout> | null;
-}
-
-function release(member: Member): void {
-  member.job = null;
-  if (member.graceTimer !== null) clearTimeout(member.graceTimer);
-  member.graceTimer = null;
-}
-
 function isAborted(job: Job): boolean {
   return job.options.signal?.aborted ?? false;
 }
 
 function post(worker: Worker, message: MessageToWorker): void {
   worker.postMessage(message, buffersOf(message));
+}
+
+/** Sends news about shares to the worker that offered them, unless that offer is over. */
+function tell({ owner, offer }: Loan, output: ShareNews["output"]): void {
+  if (owner.offer === offer) post(owner.worker, { type: "news", news: { offer: offer.id, output } });
 }
 
 function lost(how: string, inside?: string): DomainError {

@@ -71,14 +71,22 @@ export interface WorkSizes {
  */
 export function workOfRun(request: OptimizationRequest): number {
   const sizes = sizesOf(request);
-  const { methods, constraints, efficient_frontier: frontier, rolling_backtest: backtest } = request;
-  const solves = sumOf(methods, (choice) => workOfSolve(choice, sizes, constraints));
+  const { constraints, efficient_frontier: frontier, rolling_backtest: backtest } = request;
+  const solves = workOfMethods(request, sizes);
   const points = frontier === undefined ? 0 : frontier.points * (frontier.branch === "both" ? 2 : 1);
   const isOfHistory = frontier !== undefined && frontierNeedsHistory(frontier);
   const drawn = FRONTIER_POINT * points * solveOf(sizes, { isOfHistory, isSearched: false });
   const walked = backtest === undefined ? 0 : workOfWalk(backtest, sizes, constraints);
   const needed = Math.max(cellsOf(sizes), CELLS_OF_PAIR * sizes.assets ** 2);
   return counted(solves + drawn + walked, cellsOf(sizes), needed);
+}
+
+/** Returns the counted work of the methods of a run without its frontier and its backtest. */
+export function workOfMethods(
+  { methods, constraints }: Pick<OptimizationRequest, "methods" | "constraints">,
+  sizes: WorkSizes,
+): number {
+  return sumOf(methods, (choice) => workOfSolve(choice, sizes, constraints));
 }
 
 /** Returns the counted work of the largest job of a run: the run itself, or the simulation that follows it. */

@@ -46,11 +46,11 @@ function faultsOf(fields: Fields): readonly string[] {
   return [];
 }
 
-function resultOf(fields: Fields): OptimizationResult & { readonly data: ResultData } {
+async function resultOf(fields: Fields): Promise<OptimizationResult & { readonly data: ResultData }> {
   const { history: own, ...request } = parseRequest(body(fields));
   const history = alignRun({ ...request, history: own }, null);
   const inputs = { request, history, digests: { core: "", solver: "" } };
-  const { result } = optimization.compute(inputs, { kernels, progress: () => {} });
+  const { result } = await optimization.compute(inputs, { kernels, progress: () => {} });
   assert.ok(result.data);
   return { ...result, data: result.data };
 }
@@ -71,8 +71,8 @@ function plainCovariance(a: string, b: string): number {
   return pairs.reduce((sum, [x, y]) => sum + (x - mean) * (y - meanOther), 0) / (pairs.length - 1);
 }
 
-Deno.test("means and covariances of a run with all returns are those of each asset and each pair", () => {
-  const { estimates } = resultOf({});
+Deno.test("means and covariances of a run with all returns are those of each asset and each pair", async () => {
+  const { estimates } = await resultOf({});
   const { assets, matrix, repair } = estimates.covariance;
   assert.equal(repair, null);
   assets.forEach((a, i) =>
@@ -83,8 +83,8 @@ Deno.test("means and covariances of a run with all returns are those of each ass
   assert.ok(Math.abs(estimates.expected_returns.A - mean) < 1e-16);
 });
 
-Deno.test("a run with all returns says how few the shortest pair has, and that metrics use the common days", () => {
-  const { data } = resultOf({});
+Deno.test("a run with all returns says how few the shortest pair has, and that metrics use the common days", async () => {
+  const { data } = await resultOf({});
   assert.deepEqual(data.doubts.filter(({ code }) => /pairs|common|short/.test(code)), [
     {
       code: "estimated_by_pairs",
@@ -105,9 +105,9 @@ Deno.test("a run with all returns says how few the shortest pair has, and that m
   assert.equal(data.observations, 19);
 });
 
-Deno.test("a matrix by pairs that is not positive semidefinite is repaired, and told", () => {
+Deno.test("a matrix by pairs that is not positive semidefinite is repaired, and told", async () => {
   const long = { dates: DATES, series: gapped() };
-  const { data, estimates } = resultOf({ prices: undefined, returns: long });
+  const { data, estimates } = await resultOf({ prices: undefined, returns: long });
   assert.ok(estimates.covariance.repair !== null);
   assert.ok(data.doubts.some(({ code, severity }) => code === "covariance_repaired" && severity === "note"));
   const { matrix } = estimates.covariance;
@@ -127,10 +127,10 @@ function gapped(): Readonly<Record<string, Cells>> {
 }
 type Cells = readonly (number | null)[];
 
-Deno.test("a run without gaps has no notes about pairs, and the estimates of common days", () => {
+Deno.test("a run without gaps has no notes about pairs, and the estimates of common days", async () => {
   const { NEW: _new, ...others } = SERIES;
   const fields = { prices: { dates: DATES, series: others } };
-  const [all, common] = [resultOf(fields), resultOf({ ...fields, history: "common" })];
+  const [all, common] = [await resultOf(fields), await resultOf({ ...fields, history: "common" })];
   assert.deepEqual(all.data.doubts, common.data.doubts);
   const [own, other] = [all, common].map(({ estimates }) => matrixOfRows(estimates.covariance.matrix).data);
   own.forEach((entry, at) => assert.ok(Math.abs(entry / other[at] - 1) < 1e-12));
@@ -205,8 +205,10 @@ Deno.test("the config of a run says which returns it uses, and its stored histor
   assert.deepEqual(stored, { ...history, assets: request.assets });
 });
 
-Deno.test("the digest of a run with all returns depends on those outside the common days", () => {
+Deno.test("the digest of a run with all returns depends on those outside the common days", async () => {
   const changed = { ...SERIES, A: SERIES.A.map((price, t) => t === 3 ? Number(price) + 1 : price) };
-  const digests = [SERIES, changed].map((series) => resultOf({ prices: { dates: DATES, series } }).data.digest);
+  const digestOf = async (series: typeof SERIES): Promise<string> =>
+    (await resultOf({ prices: { dates: DATES, series } })).data.digest;
+  const digests = [await digestOf(SERIES), await digestOf(changed)];
   assert.notEqual(digests[0], digests[1]);
 });

@@ -134,7 +134,7 @@ Deno.test("the return_type of a benchmark is price for an index, total for a sto
   assert.equal(await typeOf({ weights: { "NSE:EXMANGO": 1 } }, listed), null);
   assert.equal((await sectionOf({ rolling_backtest: { benchmark: "A" } })).benchmark?.return_type, null);
   const run = await backtestInputs({ ...listed, benchmark: "NSE:EXMANGO", rolling_backtest: {} });
-  const { result } = optimization.compute(run, { kernels, progress: () => {} });
+  const { result } = await optimization.compute(run, { kernels, progress: () => {} });
   assert.equal(result.benchmark?.return_type, "total");
 });
 
@@ -227,7 +227,7 @@ Deno.test("each rebalance has the weights of an optimisation over its training w
         benchmark: { prices: index.slice(end - 40, end + 1) },
         rolling_backtest: { train_window: 39 },
       };
-      const { result } = optimization.compute(await backtestInputs(body), { kernels, progress: () => {} });
+      const { result } = await optimization.compute(await backtestInputs(body), { kernels, progress: () => {} });
       result.methods.forEach(({ key, weights, status }, i) => {
         const rebalance = methods[i].rebalances[at];
         assert.equal(rebalance.status, status, key);
@@ -305,14 +305,14 @@ Deno.test("a backtest fails if no method ever finds weights, but the run that co
     /^No method found weights at any rebalance; at the first rebalance, efficient_return: /,
   );
   assert(section.methods[0].equity.every((value) => value === 1));
-  assert.equal(optimization.compute(inputs, { kernels, progress: () => {} }).error, null);
+  assert.equal((await optimization.compute(inputs, { kernels, progress: () => {} })).error, null);
 });
 
 Deno.test("a run with a backtest gives the same section as the backtest alone", async () => {
   const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility", "min_cvar"], benchmark: "C" }));
   const phases = new Map<string, number>();
   let last = 0;
-  const { result } = optimization.compute(inputs, {
+  const { result } = await optimization.compute(inputs, {
     kernels,
     progress({ phase, fraction }) {
       assert(fraction >= last && fraction < 1, `${phase} at ${fraction} after ${last}`);
@@ -328,7 +328,7 @@ Deno.test("the progress of a run and of a backtest grows by equal steps, one for
   const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility", "inverse_volatility"] }));
   const told: Progress[] = [];
   const progress = (next: Progress): void => void told.push(next);
-  optimization.compute(inputs, { kernels, progress });
+  await optimization.compute(inputs, { kernels, progress });
   const evenly = (steps: number) =>
     Array.from({ length: steps }, (_, k) => ({ fraction: k / steps, until: (k + 1) / steps }));
   const shares = () => told.splice(0).map(({ fraction, until }) => ({ fraction, until }));

@@ -15,7 +15,7 @@ async function run(fields: Record<string, unknown>): Promise<OptimizationOutput[
   const dependencies = { marketData: sample, now: () => "2024-01-01T00:00:00.000Z" };
   const request = parseRequest({ moments: MOMENTS, ...fields });
   const inputs = await prepareInputs(request, dependencies, new AbortController().signal);
-  return optimization.compute(inputs, { kernels: await loadKernels(null), progress: () => {} }).result;
+  return (await optimization.compute(inputs, { kernels: await loadKernels(null), progress: () => {} })).result;
 }
 
 Deno.test("critical_line reports annual corner portfolios by rising risk, without frontier points unless requested", async () => {

@@ -61,7 +61,7 @@ async function run(
   const body = { returns: { dates, series }, methods };
   const dependencies = { marketData: sample, now: () => "2024-01-01T00:00:00.000Z" };
   const inputs = await prepareInputs(parseRequest(body), dependencies, new AbortController().signal);
-  return optimization.compute(inputs, { kernels: used, progress: () => {} });
+  return await optimization.compute(inputs, { kernels: used, progress: () => {} });
 }
 
 Deno.test("a method that runs out of memory in its interior-point solver fails and says so, and the others answer", async () => {

@@ -32,7 +32,7 @@ function body(fields: Record<string, unknown>): Record<string, unknown> {
 
 async function run(request: unknown): Promise<OptimizationOutput> {
   const inputs = await prepareInputs(parseRequest(request), DEPENDENCIES, new AbortController().signal);
-  return optimization.compute(inputs, { kernels: await loadKernels(null), progress: () => {} });
+  return await optimization.compute(inputs, { kernels: await loadKernels(null), progress: () => {} });
 }
 
 const DEPENDENCIES = { marketData: sample, now: () => "2024-01-01T00:00:00.000Z" };
@@ -269,7 +269,7 @@ Deno.test("a run with integer rules gives the same bytes when it is repeated aft
     const [first] = again.methods;
     assert.equal(first.status, "optimal");
     assert.ok((first.certificate?.nodes ?? 0) > 1);
-    const whole = optimization.compute(await inputs(), { kernels: await loadKernels(null), progress: () => {} });
+    const whole = await optimization.compute(await inputs(), { kernels: await loadKernels(null), progress: () => {} });
     assert.equal(jsonText(again), jsonText(whole.result));
   } finally {
     pool.close();
@@ -290,7 +290,7 @@ Deno.test("a raised stop flag ends a run between its steps", async () => {
     if (phase === "equal_weight") new Int32Array(flag)[0] = 1;
   };
   try {
-    assert.throws(() => optimization.compute(inputs, { kernels, progress }), { name: "Stopped" });
+    await assert.rejects(optimization.compute(inputs, { kernels, progress }), { name: "Stopped" });
     assert.equal(shouldStop(), 1);
     assert.deepEqual(phases, ["rules", "estimates", "equal_weight"]);
   } finally {
@@ -307,7 +307,7 @@ Deno.test("the progress of a frontier grows with every point and stays below 1",
   );
   const told: Progress[] = [];
   const progress = (next: Progress): void => void told.push(next);
-  optimization.compute(inputs, { kernels: await loadKernels(null), progress });
+  await optimization.compute(inputs, { kernels: await loadKernels(null), progress });
   assert.equal(told.filter(({ phase }) => phase === "efficient_frontier").length, points);
   for (let k = 1; k < told.length; k++) assert.ok(told[k].fraction > told[k - 1].fraction, JSON.stringify(told[k]));
   assert.ok(told[told.length - 1].fraction < 1);
@@ -485,7 +485,7 @@ Deno.test("capital below one lot of every listed asset stays in cash, and each m
   const sent = { stocks, methods: ["min_volatility", "equal_weight"], allocation: { capital: 1 } };
   const request = await readRequest(sent, { ...DEPENDENCIES, riskFreeRates: RISK_FREE_RATES }, { signal });
   const inputs = await prepareInputs(request, DEPENDENCIES, signal);
-  const { result } = optimization.compute(inputs, { kernels: await loadKernels(null), progress: () => {} });
+  const { result } = await optimization.compute(inputs, { kernels: await loadKernels(null), progress: () => {} });
   for (const { status, detail, weights, allocation } of result.methods) {
     assert.match(status, /^(optimal|computed)$/);
     assert.match(

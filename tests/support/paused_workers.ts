@@ -1,4 +1,4 @@
-import type { RunOptions } from "../../src/jobs/worker_pool.ts";
+import type { RunOptions } from "../../src/jobs/run_options.ts";
 
 /** Test double of a pool of one worker. Each computation runs until the test finishes it or its signal aborts it. */
 export interface PausedWorkers<Inputs, Output> {

@@ -3,7 +3,8 @@ import { READINGS, type Readings } from "../../src/computations/readings.ts";
 import { type Kernels, loadKernels } from "../../src/kernels/mod.ts";
 import { errorData, errorOfData } from "../../src/jobs/messages.ts";
 import { buffersOf } from "../../src/jobs/transfer.ts";
-import { type Computations as Known, type RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
+import type { RunOptions } from "../../src/jobs/run_options.ts";
+import { type Computations as Known, WorkerPool } from "../../src/jobs/worker_pool.ts";
 import type { Computation } from "../../src/jobs/worker_loop.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { Job, JobError } from "../../src/domain/job.ts";
 import type { ComputedJob, JobTask, JobWork } from "../../src/jobs/job_work.ts";
 import { runJobs } from "../../src/jobs/runner.ts";
 import { RUNNER_TIMING, type RunnerOptions, type RunnerTiming } from "../../src/jobs/runner_options.ts";
-import type { RunOptions } from "../../src/jobs/worker_pool.ts";
+import type { RunOptions } from "../../src/jobs/run_options.ts";
 import type { JobQueue } from "../../src/store/job_queue.ts";
 import type { Store } from "../../src/store/open_store.ts";
 import { runResultOf } from "./small_results.ts";

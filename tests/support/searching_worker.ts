@@ -23,13 +23,13 @@ class Lost extends Error {}
 
 const COMPUTATIONS = {
   search: {
-    compute({ run, lostAt }: SearchInputs, context: ComputationContext): OptimizationOutput | Promise<never> {
+    async compute({ run, lostAt }: SearchInputs, context: ComputationContext): Promise<OptimizationOutput> {
       let looks = 0;
       watchLooks(() => {
         if (lostAt !== null && isInSearch() && ++looks === lostAt) throw new Lost();
       });
       try {
-        return optimization.compute(run, context);
+        return await optimization.compute(run, context);
       } catch (error) {
         if (!(error instanceof Lost)) throw error;
         queueMicrotask(() => {

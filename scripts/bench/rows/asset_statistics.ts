@@ -1,4 +1,5 @@
-import { assetStatistics, type MeasuredRun } from "../../../src/computations/asset_statistics.ts";
+import { type MeasuredRun, statisticsBasis } from "../../../src/computations/asset_statistics.ts";
+import { statisticsShareCount, statisticsShares } from "../../../src/computations/shares/statistics_shares.ts";
 import type { AssetStatistics } from "../../../src/request/parts/asset_statistics.ts";
 import type { WorkerRow } from "../row.ts";
 import { benchProblem } from "./bench_problem.ts";
@@ -13,10 +14,12 @@ export function assetStatisticsOf(statistics: AssetStatistics): WorkerRow {
         request: { asset_statistics: statistics, methods: [], constraints: {} },
         methods: [],
       };
-      const measured = { problem: benchProblem(returns, kernels), reference: { riskFreeRate: 0, benchmark: null } };
+      const reference = { riskFreeRate: 0, benchmark: null };
+      const basis = statisticsBasis(run, { problem: benchProblem(returns, kernels), reference });
       return {
         run() {
-          assetStatistics(run, measured, kernels);
+          const compute = statisticsShares.begin(basis, kernels);
+          for (let share = 0; share < statisticsShareCount(basis.assets); share++) compute(share);
           return () => ({ objective: null, proven_optimal: null });
         },
         programs: [],

@@ -1,7 +1,8 @@
 import { entryAt } from "../../domain/entry_at.ts";
 import type { SimulatedMethod } from "../../reports/simulation_artifacts.ts";
 import { cashFlowsOf } from "../../simulation/monte_carlo/cash_flows.ts";
-import type { RunOptions, WorkerPool } from "../worker_pool.ts";
+import type { RunOptions } from "../run_options.ts";
+import type { WorkerPool } from "../worker_pool.ts";
 import type { Computations } from "../../computations/mod.ts";
 import { runSimulation } from "./monte_carlo.ts";
 import type { SimulatedSource } from "../../computations/simulated_source.ts";
