@@ -29,8 +29,8 @@ const JOBS_MAY_IMPORT = [
   "store",
   "market_data",
   "kernels/digests.ts",
-  "computations/align_history.ts",
   "computations/align_run.ts",
+  "computations/read_submission.ts",
   "computations/with_periods.ts",
   "computations/digest_of_body.ts",
 ];

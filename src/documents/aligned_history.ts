@@ -74,7 +74,7 @@ export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
   const { hasBenchmark, factorCount = 0, closes, availableDates, ...rest }: Header = JSON.parse(text);
-  const values = new Float64Array(bytes.slice(valuesAt(length)).buffer);
+  const values = valuesIn(bytes, valuesAt(length));
   const dates = rest.dates.length;
   let read = 0;
   const next = (columns: number, rows = dates): Matrix =>
@@ -92,6 +92,13 @@ export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
     ...availableDates === undefined ? {} : { available: availableIn(availableDates) },
     ...closes === undefined ? {} : { closes: Float64Array.from(closes) },
   };
+}
+
+/** Returns the values from a place of the bytes on: a view of the bytes if their place allows it, else a copy. */
+function valuesIn(bytes: Uint8Array<ArrayBuffer>, at: number): Float64Array<ArrayBuffer> {
+  const { buffer, byteOffset, length } = bytes;
+  if ((byteOffset + at) % Float64Array.BYTES_PER_ELEMENT !== 0) return new Float64Array(bytes.slice(at).buffer);
+  return new Float64Array(buffer, byteOffset + at, Math.max(0, length - at) / Float64Array.BYTES_PER_ELEMENT);
 }
 
 const LENGTH_BYTES = 4;

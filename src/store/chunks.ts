@@ -131,6 +131,28 @@ export async function readChunks({ kv }: StoreContext, set: ChunkSet): Promise<U
   return next === set.chunks ? bytes : null;
 }
 
+/** Reads byte ranges of a chunk set, one after the other, into one buffer; null if chunks are missing. */
+export async function readRanges(
+  { kv }: StoreContext,
+  set: ChunkSet,
+  ranges: readonly ByteRange[],
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = new Uint8Array(ranges.reduce((sum, { start, end }) => sum + end - start, 0));
+  let filled = 0;
+  for (const { start, end } of ranges) {
+    for (let next = start; next < end;) {
+      const index = Math.floor(next / CHUNK_BYTES), first = index * CHUNK_BYTES;
+      const { value } = await kv.get<Uint8Array<ArrayBuffer>>(keys.chunk(set.accountId, set.id, index));
+      const part = value?.subarray(next - first, end - first) ?? new Uint8Array();
+      if (part.length === 0) return null;
+      bytes.set(part, filled);
+      filled += part.length;
+      next += part.length;
+    }
+  }
+  return bytes;
+}
+
 /**
  * Streams a byte range of a chunk set. Reads only the chunks that contain the range, one at a time; the stream fails if
  * a chunk is missing.
