@@ -1,5 +1,5 @@
-import { readJsonText } from "../faults/json_text.ts";
 import { completeRequest, type RunAnswer, type RunQuestion } from "../request/complete_request.ts";
+import { readRunBody } from "../request/read_run_body.ts";
 import { refuseChain } from "../request/refuse_chain.ts";
 import { type ReadSubmission, readSubmission } from "./read_submission.ts";
 import type { SentBody } from "./request_digest.ts";
@@ -26,7 +26,7 @@ export type SubmissionOutput =
  */
 export const submission = {
   compute({ bytes, credential, answers }: SubmissionInputs): SubmissionOutput {
-    const body = readJsonText(bytes);
+    const body = readRunBody(bytes);
     refuseChain(body, credential);
     const completing = completeRequest(body);
     let step = completing.next();

@@ -2,6 +2,7 @@ import type { ByteRange } from "../domain/artifact.ts";
 import type { Market } from "../domain/asset.ts";
 import { largestWorkOf, workOfRun } from "./counted_work.ts";
 import { hasExaminedEstimates } from "./parts/estimators.ts";
+import { jsonParts } from "./json_parts.ts";
 import type { OptimizationRequest } from "./optimization_request.ts";
 import type { Fields } from "./parts/part.ts";
 import { runConfig } from "./run_request.ts";
@@ -46,27 +47,18 @@ export function runSubmission(body: unknown, request: OptimizationRequest): RunS
 
 /** Encodes a config as JSON, and finds the place of its history. The bytes are those of `JSON.stringify`. */
 function encodedConfig(config: Fields): Pick<RunSubmission, "config" | "historyPlace"> {
-  const encoder = new TextEncoder(), parts: Uint8Array[] = [];
-  let length = 0, historyPlace: ByteRange | null = null;
-  const add = (text: string): void => {
-    const part = encoder.encode(text);
-    parts.push(part);
-    length += part.length;
-  };
-  for (const [name, value] of Object.entries(config)) {
-    if (value === undefined) continue;
-    add(`${length === 0 ? "{" : ","}${JSON.stringify(name)}:`);
-    const start = length + 1;
-    add(JSON.stringify(value));
-    if (isHistory(name)) historyPlace = { start, end: length - 1 };
-  }
-  add(length === 0 ? "{}" : "}");
+  const parts = jsonParts(config),
+    length = parts.reduce((sum, part) => sum + part.before.length + part.value.length, 1);
   const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
+  let at = 0, historyPlace: ByteRange | null = null;
+  for (const { before, name, value } of parts) {
+    bytes.set(before, at);
+    at += before.length;
+    bytes.set(value, at);
+    if (isHistory(name)) historyPlace = { start: at + 1, end: at + value.length - 1 };
+    at += value.length;
   }
+  bytes[at] = "}".charCodeAt(0);
   return { config: bytes, historyPlace };
 }
 
