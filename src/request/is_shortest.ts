@@ -13,8 +13,8 @@ const HIGH = new Uint8Array(Uint32Array.of(1).buffer)[0], LOW = 1 - HIGH;
 
 /**
  * Whether a number of 16 or 17 digits whose last digit is not 0, `whole` divided by ten to the power of `decimals`, is
- * the text that the runtime makes of its double `value`: no text with fewer digits has the same double, and none with as
- * many is nearer to it. Returns false where this short way cannot decide it.
+ * the text that the runtime makes of its double `value`: no text with fewer digits has the same double, and none with
+ * as many is nearer to it. Returns false where this short way cannot decide it.
  */
 export function isShortest({ first, others, otherDigits }: WholeNumber, decimals: number, value: number): boolean {
   if (decimals >= POWERS.length) return false;
