@@ -67,6 +67,9 @@ export async function unlessSwept<Result>(writeAndAdopt: () => Promise<Result>):
 /** Largest number of bytes that one operation can write as chunks in addition to their record and its other entries. */
 export const BYTES_BESIDE_RECORD_AT_MOST = 8 * CHUNK_BYTES;
 
+/** Largest number of bytes that one operation can write for several records with their chunks. */
+export const BYTES_OF_BATCH_AT_MOST = 11 * CHUNK_BYTES;
+
 /**
  * Creates a chunk set and the mutations that write its chunks in the same operation as its record, so that the set is
  * never an orphan. Takes at most `BYTES_BESIDE_RECORD_AT_MOST` bytes.

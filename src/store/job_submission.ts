@@ -8,7 +8,7 @@ import type { ReadHistory } from "../domain/read_history.ts";
 import type { BatchedTransactions } from "./batched_transactions.ts";
 import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
-import { adoptInputs, writeInputsBeside } from "./inputs.ts";
+import { adoptInputs, writeInputsBeside, type WrittenInputs } from "./inputs.ts";
 import { adoptConfig } from "./job_configs.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
@@ -113,11 +113,23 @@ async function acceptJob(
     count: (read: Reader, bytes: number) => Promise<Entries[]>;
   },
 ): Promise<Submitted> {
-  const config = await writeContent(context, accountId, options.config);
-  for (;;) {
-    const submitted = await acceptWithInputs(context, { accountId, draft, options, count, config });
+  const writeOwn = (): Promise<WrittenInputs | null> => writeOwnInputs(context, accountId, options);
+  const [config, written] = await Promise.all([writeContent(context, accountId, options.config), writeOwn()]);
+  for (let own = written;; own = await writeOwn()) {
+    const submitted = await acceptWithInputs(context, { accountId, draft, options, count, config, own });
     if (submitted !== null) return submitted;
   }
+}
+
+/** Writes the aligned history of a submission, or prepares it to be written with the job; null if there is none. */
+async function writeOwnInputs(
+  context: SubmissionContext,
+  accountId: AccountId,
+  { config, inputs = null }: SubmissionOptions,
+): Promise<WrittenInputs | null> {
+  if (inputs === null) return null;
+  const beside = isWrittenBefore(config) ? 0 : config.length;
+  return await writeInputsBeside(context, { accountId, inputs, beside });
 }
 
 /**
@@ -126,17 +138,16 @@ async function acceptJob(
  */
 async function acceptWithInputs(
   context: SubmissionContext,
-  { accountId, draft, options, count, config }: {
+  { accountId, draft, options, count, config, own }: {
     accountId: AccountId;
     draft: JobDraft;
     options: SubmissionOptions;
     count: (read: Reader, bytes: number) => Promise<Entries[]>;
     config: NewContent;
+    own: WrittenInputs | null;
   },
 ): Promise<Submitted | null> {
   const { idempotency = null, history = null } = options;
-  const beside = isWrittenBefore(options.config) ? 0 : options.config.length;
-  const own = options.inputs ? await writeInputsBeside(context, { accountId, inputs: options.inputs, beside }) : null;
   const ulid = context.random.ulid();
   const ahead = idempotency === null ? [] : [keys.idempotencyKey(accountId, idempotency.key)];
   return await context.submissions.take<Submitted | null>(accountId, async (read) => {
