@@ -29,8 +29,8 @@ const JOBS_MAY_IMPORT = [
   "store",
   "market_data",
   "kernels/digests.ts",
-  "computations/align_history.ts",
   "computations/align_run.ts",
+  "computations/read_submission.ts",
   "computations/with_periods.ts",
   "computations/digest_of_body.ts",
 ];
@@ -70,7 +70,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     node: true,
   },
   request: {
-    all: ["domain", "doubts", "faults", "market_data"],
+    all: ["domain", "doubts", "faults", "market_data", "tables/decimal_value.ts"],
     types: ["estimation"],
     lists: MATHEMATICS,
     packages: ["zod"],
@@ -95,7 +95,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     all: ["domain", "doubts", "faults", "request", "documents", "reports", "kernels", ...MATHEMATICS],
     packages: ["zod"],
   },
-  "computations/digest_of_body.ts": { node: true },
+  "computations/digest_of_body.ts": { all: ["faults", "request"], node: true },
   jobs: {
     all: JOBS_MAY_IMPORT,
     types: ["dependencies.ts", "computations"],

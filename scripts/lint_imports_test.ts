@@ -81,7 +81,7 @@ const GRANTED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
   ["src/simulation/backtest/walk.ts", 'import { METHODS } from "../../optimization/methods/mod.ts";'],
   ["src/request/run.ts", 'import { METHODS } from "../optimization/methods/mod.ts";'],
   ["src/jobs/submit.ts", 'import type { Dependencies } from "../dependencies.ts";'],
-  ["src/jobs/submit.ts", 'import { alignHistory } from "../computations/align_history.ts";'],
+  ["src/jobs/submit.ts", 'import { readSubmission } from "../computations/read_submission.ts";'],
   ["src/computations/optimization.ts", 'import { loadKernels } from "../kernels/mod.ts";'],
   ["src/documents/run_result.ts", 'import { METHODS } from "../optimization/methods/mod.ts";'],
   ["src/runtime/telemetry.ts", 'import { metrics } from "@opentelemetry/api";'],

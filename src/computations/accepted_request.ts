@@ -8,8 +8,13 @@ import { storedJson } from "./stored_json.ts";
  * error becomes `market_data_unavailable`.
  */
 export function acceptedRequest(config: Uint8Array): OptimizationRequest {
+  return ofAcceptedRun(() => readRunConfig(storedJson(config)));
+}
+
+/** Reads something of an accepted run. Makes of `validation_failed` the error `market_data_unavailable`. */
+export function ofAcceptedRun<Read>(read: () => Read): Read {
   try {
-    return readRunConfig(storedJson(config));
+    return read();
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "validation_failed") throw error;
     throw new DomainError("market_data_unavailable", error.message);

@@ -54,15 +54,17 @@ export async function assetStatistics(
 /** Returns what the statistics of the assets of a run are computed from. */
 export function statisticsBasis(
   run: MeasuredRun,
-  { problem: { assets, returns, periodsPerYear }, reference: { riskFreeRate, benchmark } }: {
-    readonly problem: Pick<Problem, "assets" | "returns" | "periodsPerYear">;
+  { problem, reference: { riskFreeRate, benchmark } }: {
+    readonly problem: Pick<Problem, "assets" | "returns" | "isUnordered" | "rowWeights" | "periodsPerYear">;
     readonly reference: MetricsReference;
   },
 ): StatisticsBasis {
   const isShown = measuresOfAssets(run, { hasBenchmark: benchmark !== null });
   const measures = [...MEASURES].filter((measure) => measure.needs !== "portfolio" && isShown(measure))
     .map(({ id }) => id);
-  return { assets: assets.length, returns, benchmark, riskFreeRate, periodsPerYear, measures };
+  const { assets: { length: assets }, returns, isUnordered = false, rowWeights, periodsPerYear } = problem;
+  const ofRows = { returns, isUnordered, ...rowWeights === undefined ? {} : { rowWeights } };
+  return { assets, ...ofRows, benchmark, riskFreeRate, periodsPerYear, measures };
 }
 
 /** Returns a function that says whether the statistics of an asset contain a measure. */

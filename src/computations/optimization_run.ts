@@ -24,7 +24,10 @@ import { withPeriods } from "./with_periods.ts";
 
 export interface OptimizationRunInputs {
   readonly runId: JobId;
-  /** The run's config, and its aligned history if an earlier attempt has stored it; that history is null otherwise. */
+  /**
+   * The run's config, and its aligned history if the submission or an earlier attempt has stored it; that history is
+   * null otherwise.
+   */
   readonly run: StoredRun;
   /** Prices from market data, if none are stored; null for a run of the caller's own data. */
   readonly found: FoundHistory | null;

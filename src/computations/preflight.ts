@@ -1,3 +1,4 @@
+import type { Doubt } from "../domain/doubt.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import type { ComputationContext } from "./computation.ts";
 import { alignHistory } from "./align_history.ts";
@@ -11,13 +12,22 @@ import { refuseEstimates } from "./refuse_estimates.ts";
  * met together. Throws `validation_failed` or `constraints_infeasible` with pointers into the request body.
  */
 export const preflight = {
-  compute({ history, ...request }: OptimizationRequest, { kernels }: ComputationContext): null {
-    const own = history && alignHistory(request, history, null);
-    refuseEstimates(request, kernels, { isMoments: history === null && !request.listed });
-    refuseConflicts(request, kernels, () => [
-      ...request.doubtsOfRequest,
-      ...own === null ? [] : doubtsOf(own, null),
-    ]);
-    return null;
+  compute(request: OptimizationRequest, context: ComputationContext): null {
+    const { history } = request, own = history && alignHistory(request, history, null);
+    return judgeSubmission(request, context, () => own === null ? [] : doubtsOf(own, null));
   },
 };
+
+/**
+ * Checks the estimates and the rules of a submission whose history is aligned. `doubtsOfHistory` returns the doubts
+ * about that history, for the error. Throws like `preflight`.
+ */
+export function judgeSubmission(
+  { history, ...request }: OptimizationRequest,
+  { kernels }: ComputationContext,
+  doubtsOfHistory: () => readonly Doubt[],
+): null {
+  refuseEstimates(request, kernels, { isMoments: history === null && !request.listed });
+  refuseConflicts(request, kernels, () => [...request.doubtsOfRequest, ...doubtsOfHistory()]);
+  return null;
+}

@@ -30,7 +30,7 @@ export type ProblemRequest = Pick<
 /** Type of the run that an optimisation problem is built from. */
 export interface ProblemRun {
   readonly request: ProblemRequest;
-  readonly history: Pick<AlignedHistory, "returns" | "benchmark"> | null;
+  readonly history: Pick<AlignedHistory, "dates" | "returns" | "rowWeights" | "benchmark"> | null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readJsonText } from "../faults/json_text.ts";
+import { readRunBody } from "../request/read_run_body.ts";
 import { refuseChain, type SubmissionCredential } from "../request/refuse_chain.ts";
 import { digestOfBody } from "./digest_of_body.ts";
 
@@ -9,12 +9,12 @@ export interface SentBody {
 }
 
 /**
- * Computes the digest of a request body and gives its bytes back. Throws the same errors as `readJsonText` and
+ * Computes the digest of a request body and gives its bytes back. Throws the same errors as `readRunBody` and
  * `refuseChain`.
  */
 export const requestDigest = {
   compute({ bytes, credential }: SentBody): { readonly digest: string; readonly bytes: Uint8Array<ArrayBuffer> } {
-    const body = readJsonText(bytes);
+    const body = readRunBody(bytes);
     refuseChain(body, credential);
     return { digest: digestOfBody(body), bytes };
   },

@@ -1,8 +1,7 @@
-import { readJsonText } from "../faults/json_text.ts";
 import { completeRequest, type RunAnswer, type RunQuestion } from "../request/complete_request.ts";
+import { readRunBody } from "../request/read_run_body.ts";
 import { refuseChain } from "../request/refuse_chain.ts";
-import { type RunSubmission, runSubmission } from "../request/run_submission.ts";
-import { alignHistory } from "./align_history.ts";
+import { type ReadSubmission, readSubmission } from "./read_submission.ts";
 import type { SentBody } from "./request_digest.ts";
 
 /**
@@ -18,24 +17,21 @@ export interface SubmissionInputs extends SentBody {
  * saved maps that must be answered first, with the bytes of the body.
  */
 export type SubmissionOutput =
-  | { readonly isRead: true; readonly submission: RunSubmission }
+  | { readonly isRead: true; readonly submission: ReadSubmission }
   | { readonly isRead: false; readonly question: RunQuestion; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * Reads a request body of POST /jobs from the beginning, using the answers so far. The caller's own history is aligned
- * at once, to find its faults, if the run needs no preflight. Throws the errors of `submitRun` that concern the body.
+ * Reads a request body of POST /jobs from the beginning, using the answers so far, and aligns the caller's own history.
+ * Throws the errors of `submitRun` that concern the body.
  */
 export const submission = {
   compute({ bytes, credential, answers }: SubmissionInputs): SubmissionOutput {
-    const body = readJsonText(bytes);
+    const body = readRunBody(bytes);
     refuseChain(body, credential);
     const completing = completeRequest(body);
     let step = completing.next();
     for (const answer of answers) if (!step.done) step = completing.next(answer);
     if (!step.done) return { isRead: false, question: step.value, bytes };
-    const request = step.value;
-    const submission = runSubmission(body, request);
-    if (!submission.needsPreflight && request.history !== null) alignHistory(request, request.history, null);
-    return { isRead: true, submission };
+    return { isRead: true, submission: readSubmission(body, step.value) };
   },
 };

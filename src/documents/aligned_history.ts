@@ -85,7 +85,7 @@ export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
   const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
   const { hasBenchmark, factorCount = 0, closes, availableDates, scenarios, hasRowWeights, ...rest }: Header = JSON
     .parse(text);
-  const values = new Float64Array(bytes.slice(valuesAt(length)).buffer);
+  const values = valuesIn(bytes, valuesAt(length));
   const dates = scenarios ?? rest.dates.length;
   let read = 0;
   const next = (columns: number, rows = dates): Matrix =>
@@ -104,6 +104,13 @@ export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
     ...hasRowWeights === true ? { rowWeights: next(1).data } : {},
     ...closes === undefined ? {} : { closes: Float64Array.from(closes) },
   };
+}
+
+/** Returns the values from a place of the bytes on: a view of the bytes if their place allows it, else a copy. */
+function valuesIn(bytes: Uint8Array<ArrayBuffer>, at: number): Float64Array<ArrayBuffer> {
+  const { buffer, byteOffset, length } = bytes;
+  if ((byteOffset + at) % Float64Array.BYTES_PER_ELEMENT !== 0) return new Float64Array(bytes.slice(at).buffer);
+  return new Float64Array(buffer, byteOffset + at, Math.max(0, length - at) / Float64Array.BYTES_PER_ELEMENT);
 }
 
 const LENGTH_BYTES = 4;

@@ -4,12 +4,15 @@ import type {
   ReadPreflight,
 } from "../computations/preflight_reading.ts";
 import type { SentBody } from "../computations/request_digest.ts";
+import type { ReadSubmission } from "../computations/read_submission.ts";
 import type { SubmissionInputs, SubmissionOutput } from "../computations/submission.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { askSources } from "../request/ask_sources.ts";
 import type { RunAnswer } from "../request/complete_request.ts";
+import { withoutHistory } from "../request/run_submission.ts";
 import { AccountTurns, TurnGivenUp, type TurnLimits, type TurnWork } from "./account_turns.ts";
+import type { PreflightConfig } from "./preflight_queue.ts";
 import type { ReadingOptions, SubmissionReading } from "./submission_reading.ts";
 import type { RunOptions } from "./run_options.ts";
 
@@ -83,8 +86,7 @@ export class LargeBodyReadings {
           const read = await inTurn((signal) => this.#workers.run("submission", inputs, { signal }));
           if (read.isRead) {
             const { submission } = read;
-            const config = submission.config.slice();
-            if (submission.needsPreflight) await preflights.run(accountId, { config }, signal);
+            if (submission.needsPreflight) await preflights.run(accountId, preflightOf(submission), signal);
             return submission;
           }
           bytes = read.bytes;
@@ -128,4 +130,14 @@ export class LargeBodyReadings {
       throw new DomainError("not_ready", "The service cannot read a body of this size now: try again later");
     }
   }
+}
+
+/** Returns the inputs of the preflight of a submission, without the history, which was read and aligned before. */
+function preflightOf({ config, historyPlace, history }: ReadSubmission): PreflightConfig {
+  if (historyPlace === null || history === null) return { config: config.slice(), read: null };
+  const { assets, doubtsOfRequest, doubtsOfHistory } = history;
+  return {
+    config: withoutHistory(config, historyPlace),
+    read: { assets, doubts: [...doubtsOfRequest, ...doubtsOfHistory] },
+  };
 }

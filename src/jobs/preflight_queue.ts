@@ -1,6 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import type { DoubtedJob } from "../computations/doubts_of_job.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
+import type { HistoryReadBefore } from "../request/read_run_config.ts";
 import { packedEstimator } from "../request/packed_estimator.ts";
 import { AccountTurns, type TurnLimits } from "./account_turns.ts";
 import type { RunOptions } from "./run_options.ts";
@@ -16,7 +17,10 @@ export interface PreflightWorkers {
 
 /** Request for an optimisation run, given as its config in JSON, that a preflight checks. */
 export interface PreflightConfig {
+  /** Config of the run, without its own history if that was read before. */
   readonly config: Uint8Array;
+  /** What was found when the history of the run was read; null if the run has no history of its own. */
+  readonly read: HistoryReadBefore | null;
 }
 
 export type PreflightLimits = TurnLimits;

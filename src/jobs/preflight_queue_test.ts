@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { pausedWorkers } from "../../tests/support/paused_workers.ts";
 import { PATIENT_PREFLIGHTS, pricesBody } from "../../tests/support/submission.ts";
 import { DomainError } from "../domain/errors.ts";
+import type { DoubtedJob } from "../computations/doubts_of_job.ts";
 import type { Computations } from "../computations/mod.ts";
 import { type PreflightConfig, PreflightQueue, type PreflightWorkers } from "./preflight_queue.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
@@ -11,7 +12,7 @@ import { WorkerPool } from "./worker_pool.ts";
 const REQUEST = parseRequest(pricesBody(3, 40));
 const paused = () =>
   pausedWorkers(
-    (inputs: OptimizationRequest | PreflightConfig) => "name" in inputs ? inputs.name : undefined,
+    (inputs: OptimizationRequest | PreflightConfig | DoubtedJob) => "name" in inputs ? inputs.name : undefined,
     null,
   );
 const { signal: OPEN } = new AbortController();

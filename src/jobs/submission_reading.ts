@@ -1,10 +1,9 @@
-import { alignHistory } from "../computations/align_history.ts";
 import { digestOfBody } from "../computations/digest_of_body.ts";
+import { type ReadSubmission, readSubmission } from "../computations/read_submission.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { RequestSources } from "../request/ask_market.ts";
 import { readRequest } from "../request/read_request.ts";
 import { refuseChain, type SubmissionCredential } from "../request/refuse_chain.ts";
-import { type RunSubmission, runSubmission } from "../request/run_submission.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 
 /**
@@ -13,7 +12,7 @@ import type { PreflightQueue } from "./preflight_queue.ts";
  */
 export interface SubmissionReading {
   digest(): Promise<string>;
-  submission(): Promise<RunSubmission>;
+  submission(): Promise<ReadSubmission>;
 }
 
 export interface ReadingOptions {
@@ -35,9 +34,8 @@ export function readingOfValue(
     digest: () => Promise.resolve(digestOfBody(body)),
     async submission() {
       const request = await readRequest(body, sources, { signal });
-      const submission = runSubmission(body, request);
+      const submission = readSubmission(body, request);
       if (submission.needsPreflight) await preflights.run(accountId, request, signal);
-      else if (request.history !== null) alignHistory(request, request.history, null);
       return submission;
     },
   };

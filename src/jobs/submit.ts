@@ -1,3 +1,4 @@
+import type { ReadSubmission } from "../computations/read_submission.ts";
 import type { Dependencies } from "../dependencies.ts";
 import type { Account } from "../domain/account.ts";
 import { currencyOf } from "../domain/asset.ts";
@@ -5,7 +6,7 @@ import { isoTimestamp } from "../domain/instant.ts";
 import type { SubmissionCredential } from "../request/refuse_chain.ts";
 import type { RunSubmission } from "../request/run_submission.ts";
 import { UnreadBody } from "../request/unread_body.ts";
-import type { JobDraft, Submitted } from "../store/job_submission.ts";
+import type { JobDraft, SubmissionOptions, Submitted } from "../store/job_submission.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 import type { LargeBodyReadings } from "./large_body_readings.ts";
 import type { WorkBound } from "./work_bound.ts";
@@ -52,9 +53,17 @@ export async function submitRun(
   await workBound.check(submission.largestWork);
   const draft = draftOf(submission);
   const chained = submission.chainsSimulation ? ["monte_carlo" as const] : [];
-  const submitted = await jobs.submit(account.id, draft, { config: submission.config, idempotency, chained });
+  const submitted = await jobs.submit(account.id, draft, { ...storedOf(submission), idempotency, chained });
   if (!submitted.isReplay) telemetry.count("jobs.accepted", { kind: draft.kind });
   return submitted;
+}
+
+/** Returns the config of a submission with its aligned history, and what stays of the reading of that history. */
+function storedOf(
+  { config, history, historyPlace: place }: ReadSubmission,
+): Pick<SubmissionOptions, "config" | "inputs" | "history"> {
+  if (history === null || place === null) return { config };
+  return { config, inputs: history.inputs, history: { place, doubts: history.doubtsOfRequest } };
 }
 
 function readingOf(

@@ -1,8 +1,12 @@
+import type { AssetId } from "../domain/asset.ts";
+import type { Doubt } from "../domain/doubt.ts";
+import { matrix } from "../domain/matrix.ts";
 import { isObject } from "../faults/json_object.ts";
 import { BENCHMARK_IDS } from "../market_data/provider.ts";
 import { marketsIn } from "./listed_assets.ts";
-import { parseRun } from "./parse_run.ts";
+import { type ParsedRun, parseRun } from "./parse_run.ts";
 import type { OptimizationRequest } from "./optimization_request.ts";
+import type { Lookups } from "./resolve_run.ts";
 import { requestOf } from "./run_request.ts";
 
 /**
@@ -12,8 +16,32 @@ import { requestOf } from "./run_request.ts";
  */
 export function readRunConfig(config: unknown): OptimizationRequest {
   const run = parseRun(withoutName(config));
-  const [market = null] = marketsIn(run.body);
-  return requestOf(run, {
+  return requestOf(run, lookupsOf(run));
+}
+
+/** Type of what an earlier reading of a run's own history has found: its assets, and the doubts about the request. */
+export interface HistoryReadBefore {
+  readonly assets: readonly AssetId[];
+  readonly doubts: readonly Doubt[];
+}
+
+/**
+ * Reads the request of an accepted run from its stored config without the rows of its history. The rules that were
+ * checked with the history are not checked again. The request is the one of `readRunConfig`, but its history has no
+ * rows.
+ */
+export function readConfigWithoutHistory(config: unknown, { assets, doubts }: HistoryReadBefore): OptimizationRequest {
+  const table = { dates: [], assets, values: matrix(0, assets.length) };
+  const kind = isObject(config) && config.returns !== undefined ? "returns" : "prices";
+  const beside = { kind, source: "request", market: "CUSTOM", table } as const;
+  const run = parseRun(withoutName(config), beside);
+  return requestOf(run, lookupsOf(run), { found: doubts });
+}
+
+/** Returns lookups in which every name is found as it is. */
+function lookupsOf({ body }: ParsedRun): Lookups {
+  const [market = null] = marketsIn(body);
+  return {
     market: {
       assetOf: (name) => name,
       marketOf: () => market,
@@ -21,7 +49,7 @@ export function readRunConfig(config: unknown): OptimizationRequest {
       assets: () => [],
       benchmarks: BENCHMARK_IDS,
     },
-  });
+  };
 }
 
 function withoutName(config: unknown): unknown {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { pricesBody, RISK_FREE_RATES } from "../../tests/support/submission.ts";
 import { sample } from "../market_data/providers/sample.ts";
-import { readRunConfig } from "./read_run_config.ts";
+import { readConfigWithoutHistory, readRunConfig } from "./read_run_config.ts";
 import { readRequest } from "./read_request.ts";
 import { runConfig } from "./run_request.ts";
+import { runSubmission, withoutHistory } from "./run_submission.ts";
 
 const SOURCES = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => "2026-03-02T12:00:00.000Z" };
 const { signal } = new AbortController();
@@ -34,4 +35,23 @@ for (const [promise, body] of Object.entries(BODIES)) {
 
 Deno.test("a stored run whose name has a control character is still read", () => {
   assert.deepEqual(readRunConfig({ ...BODIES.prices, name: "A\u0001" }), readRunConfig(BODIES.prices));
+});
+
+Deno.test("the config of a submission has the bytes of its JSON, and reads alike without the rows of its history", async () => {
+  const { prices, ...rest } = BODIES.prices;
+  const named = { ...rest, name: "Größe €", returns: undefined, prices };
+  for (const body of [...Object.values(BODIES), named]) {
+    const request = await readRequest(body, SOURCES, { signal });
+    const { config, historyPlace } = runSubmission(body, request);
+    assert.equal(new TextDecoder().decode(config), JSON.stringify(runConfig(body, request)));
+    assert.equal(historyPlace === null, request.history === null);
+    if (historyPlace === null) continue;
+    const value = JSON.parse(new TextDecoder().decode(withoutHistory(config, historyPlace)));
+    assert.deepEqual(value.prices, {});
+    const read = { assets: request.assets, doubts: request.doubtsOfRequest };
+    const { history: own, name: _name, ...expected } = request;
+    const { history, ...found } = readConfigWithoutHistory(value, read);
+    assert.deepEqual(found, expected);
+    assert.deepEqual({ ...history, table: null }, { ...own, table: null });
+  }
 });

@@ -47,10 +47,14 @@ export function parseRequest(
 }
 
 /**
- * Looks up the names of a parsed run request, checks its rules and returns the checked request. Throws like
- * `parseRequest`.
+ * Looks up the names of a parsed run request, checks its rules and returns the checked request. With the doubts that
+ * an earlier check has `found`, the rules are not checked again. Throws like `parseRequest`.
  */
-export function requestOf(parsed: ParsedRun, lookups: Lookups): OptimizationRequest {
+export function requestOf(
+  parsed: ParsedRun,
+  lookups: Lookups,
+  { found }: { readonly found?: readonly Doubt[] } = {},
+): OptimizationRequest {
   const { faults } = parsed, before = faults.count;
   const run = resolveRun(parsed, lookups);
   const { methods, methodPlaces: places, isRightButForMethods } = run;
@@ -59,10 +63,11 @@ export function requestOf(parsed: ParsedRun, lookups: Lookups): OptimizationRequ
     checkReadParameters({ methods, places }, run, faults);
   }
   faults.throwIfAny();
-  for (const part of PARTS) part.rules?.(run.body, run, faults);
+  if (found === undefined) { for (const part of PARTS) part.rules?.(run.body, run, faults); }
   const later = readLater(run);
   faults.throwIfAny();
   const request = { ...fieldsOf(run), ...later };
+  if (found !== undefined) return { ...request, doubtsOfRequest: found };
   const doubtsOfRequest = inOrder([
     ...run.beside?.doubts ?? [],
     ...requestDoubts({ ...request, doubtsOfRequest: [] }),

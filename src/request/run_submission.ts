@@ -1,7 +1,10 @@
+import type { ByteRange } from "../domain/artifact.ts";
 import type { Market } from "../domain/asset.ts";
 import { largestWorkOf, workOfRun } from "./counted_work.ts";
 import { hasExaminedEstimates } from "./parts/estimators.ts";
+import { jsonParts } from "./json_parts.ts";
 import type { OptimizationRequest } from "./optimization_request.ts";
+import type { Fields } from "./parts/part.ts";
 import { runConfig } from "./run_request.ts";
 
 /** Type of the data that is stored of a run when it is submitted. */
@@ -13,6 +16,8 @@ export interface RunSubmission {
   readonly constraintFamilies: readonly string[];
   /** Body of the run with every default filled in, as JSON bytes. */
   readonly config: Uint8Array<ArrayBuffer>;
+  /** Bytes of the config between the braces of the caller's own prices or returns; null if the caller sent none. */
+  readonly historyPlace: ByteRange | null;
   readonly chainsSimulation: boolean;
   /** Counted work of the run. */
   readonly work: number;
@@ -22,28 +27,49 @@ export interface RunSubmission {
   readonly needsPreflight: boolean;
 }
 
-/**
- * Number of cells of a history up to which a submitted history is checked at once in the same thread, because sending
- * it to a worker would cost more.
- */
-const CELLS_ALIGNED_AT_ONCE = 50_000;
-
 /** Returns the data to store for a submitted run, from its request and the body that it was read from. */
 export function runSubmission(body: unknown, request: OptimizationRequest): RunSubmission {
-  const { name = null, market, starting_portfolio: startingPortfolio, methods, constraints, history } = request;
+  const { name = null, market, starting_portfolio: startingPortfolio, methods, constraints } = request;
   const families = [constraints, ...methods.map((method) => method.constraints ?? {})].flatMap(Object.keys);
-  const cells = history?.table.values.data.length ?? 0;
   return {
     name,
     market,
     mode: startingPortfolio === undefined ? "construct" : "rebalance",
     methods: methods.map(({ method }) => method),
     constraintFamilies: [...new Set(families)],
-    config: new TextEncoder().encode(JSON.stringify(runConfig(body, request))),
+    ...encodedConfig(runConfig(body, request)),
     chainsSimulation: request.monte_carlo !== undefined,
     work: workOfRun(request),
     largestWork: largestWorkOf(request),
-    // A run without rules, without a covariance matrix of its own and with a small history needs no preflight.
-    needsPreflight: families.length > 0 || hasExaminedEstimates(request) || cells > CELLS_ALIGNED_AT_ONCE,
+    needsPreflight: families.length > 0 || hasExaminedEstimates(request),
   };
+}
+
+/** Encodes a config as JSON, and finds the place of its history. The bytes are those of `JSON.stringify`. */
+function encodedConfig(config: Fields): Pick<RunSubmission, "config" | "historyPlace"> {
+  const parts = jsonParts(config),
+    length = parts.reduce((sum, part) => sum + part.before.length + part.value.length, 1);
+  const bytes = new Uint8Array(length);
+  let at = 0, historyPlace: ByteRange | null = null;
+  for (const { before, name, value } of parts) {
+    bytes.set(before, at);
+    at += before.length;
+    bytes.set(value, at);
+    if (isHistory(name)) historyPlace = { start: at + 1, end: at + value.length - 1 };
+    at += value.length;
+  }
+  bytes[at] = "}".charCodeAt(0);
+  return { config: bytes, historyPlace };
+}
+
+function isHistory(field: string): boolean {
+  return field === "prices" || field === "returns";
+}
+
+/** Returns the bytes of a config without those of its history. They are the JSON text of the other fields. */
+export function withoutHistory(config: Uint8Array, { start, end }: ByteRange): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(config.length - (end - start));
+  bytes.set(config.subarray(0, start));
+  bytes.set(config.subarray(end), start);
+  return bytes;
 }

@@ -1,5 +1,5 @@
 import { BatchedWrite, type BatchSize } from "./batched_write.ts";
-import { BYTES_BESIDE_RECORD_AT_MOST } from "./chunks.ts";
+import { BYTES_OF_BATCH_AT_MOST } from "./chunks.ts";
 import { CHECKS_AT_MOST, type CommitContext } from "./commit_once.ts";
 import type { Reader } from "./encoded_kv.ts";
 import { type Change, transaction } from "./transaction.ts";
@@ -12,10 +12,10 @@ const WAIT_AT_MOST_MS = 1_000;
 const DECISIONS_AT_MOST = 20;
 
 /**
- * Largest size of a batch of store transactions: as many bytes as one operation can write as chunks beside a record,
- * and one check less than an operation may have, because a commit mark needs one.
+ * Largest size of a batch of store transactions: as many bytes as one operation can write for several records, and one
+ * check less than an operation may have, because a commit mark needs one.
  */
-const SIZE_AT_MOST: BatchSize = { checks: CHECKS_AT_MOST - 1, bytes: BYTES_BESIDE_RECORD_AT_MOST };
+const SIZE_AT_MOST: BatchSize = { checks: CHECKS_AT_MOST - 1, bytes: BYTES_OF_BATCH_AT_MOST };
 
 /**
  * Combines concurrent transactions of one process on the same counters into one operation of the store. Run in

@@ -67,6 +67,9 @@ export async function unlessSwept<Result>(writeAndAdopt: () => Promise<Result>):
 /** Largest number of bytes that one operation can write as chunks in addition to their record and its other entries. */
 export const BYTES_BESIDE_RECORD_AT_MOST = 8 * CHUNK_BYTES;
 
+/** Largest number of bytes that one operation can write for several records with their chunks. */
+export const BYTES_OF_BATCH_AT_MOST = 11 * CHUNK_BYTES;
+
 /**
  * Creates a chunk set and the mutations that write its chunks in the same operation as its record, so that the set is
  * never an orphan. Takes at most `BYTES_BESIDE_RECORD_AT_MOST` bytes.
@@ -129,6 +132,28 @@ export async function readChunks({ kv }: StoreContext, set: ChunkSet): Promise<U
     next++;
   }
   return next === set.chunks ? bytes : null;
+}
+
+/** Reads byte ranges of a chunk set, one after the other, into one buffer; null if chunks are missing. */
+export async function readRanges(
+  { kv }: StoreContext,
+  set: ChunkSet,
+  ranges: readonly ByteRange[],
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = new Uint8Array(ranges.reduce((sum, { start, end }) => sum + end - start, 0));
+  let filled = 0;
+  for (const { start, end } of ranges) {
+    for (let next = start; next < end;) {
+      const index = Math.floor(next / CHUNK_BYTES), first = index * CHUNK_BYTES;
+      const { value } = await kv.get<Uint8Array<ArrayBuffer>>(keys.chunk(set.accountId, set.id, index));
+      const part = value?.subarray(next - first, end - first) ?? new Uint8Array();
+      if (part.length === 0) return null;
+      bytes.set(part, filled);
+      filled += part.length;
+      next += part.length;
+    }
+  }
+  return bytes;
 }
 
 /**

@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import type { AccountId } from "../domain/identifier.ts";
-import { adoptChunks, type ChunkSet, readChunks, releaseChunks, writeChunks } from "./chunks.ts";
+import {
+  adoptChunks,
+  BYTES_BESIDE_RECORD_AT_MOST,
+  chunksBesideRecord,
+  type ChunkSet,
+  readChunks,
+  releaseChunks,
+  writeChunks,
+} from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import type { HeldEntries } from "./stored_bytes.ts";
@@ -23,6 +31,21 @@ export interface WrittenInputs {
   readonly digest: string;
   /** Reference to the chunks of a job's inputs; null if the account has already stored the same bytes. */
   readonly set: ChunkSet | null;
+  /** Mutations that write the chunks together with the record that adopts them; absent if they are written already. */
+  readonly chunks?: readonly Deno.KvMutation[];
+}
+
+/**
+ * Prepares the inputs of a job for the operation that accepts it, which also writes `beside` other bytes. The operation
+ * writes the chunks of small inputs; the chunks of large ones are written first.
+ */
+export async function writeInputsBeside(
+  context: StoreContext,
+  { accountId, inputs, beside }: { accountId: AccountId; inputs: Uint8Array; beside: number },
+): Promise<WrittenInputs> {
+  if (inputs.length + beside > BYTES_BESIDE_RECORD_AT_MOST) return await writeInputs(context, accountId, inputs);
+  const { set, mutations } = chunksBesideRecord(context, accountId, inputs);
+  return { accountId, digest: digestOf(inputs), set, chunks: mutations };
 }
 
 /**
@@ -34,7 +57,7 @@ export async function writeInputs(
   accountId: AccountId,
   bytes: Uint8Array,
 ): Promise<WrittenInputs> {
-  const digest = createHash("sha256").update(bytes).digest("hex");
+  const digest = digestOf(bytes);
   const { value } = await context.kv.get(keys.inputs(accountId, digest));
   return { accountId, digest, set: value === null ? await writeChunks(context, accountId, bytes) : null };
 }
@@ -46,7 +69,7 @@ export async function writeInputs(
  */
 export async function adoptInputs(
   read: Reader,
-  { accountId, digest, set }: WrittenInputs,
+  { accountId, digest, set, chunks }: WrittenInputs,
 ): Promise<HeldEntries | null> {
   const entry = await read.get<StoredInputs>(keys.inputs(accountId, digest));
   if (entry.value !== null) {
@@ -54,9 +77,13 @@ export async function adoptInputs(
     return { checks: [entry], mutations: [put(entry.key, shared)], bytes: 0 };
   }
   if (set === null) return null;
-  const { checks, mutations } = await adoptChunks(read, set);
+  const { checks, mutations } = chunks === undefined ? await adoptChunks(read, set) : { checks: [], mutations: chunks };
   const stored: StoredInputs = { set, jobs: 1 };
   return { checks: [entry, ...checks], mutations: [...mutations, put(entry.key, stored)], bytes: set.bytes };
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Returns the checks and mutations that take a deleted job off its stored inputs; the last job releases the inputs. */

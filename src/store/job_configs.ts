@@ -1,19 +1,72 @@
+import type { Doubt } from "../domain/doubt.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
-import { releaseChunks, streamChunks } from "./chunks.ts";
+import type { ReadHistory } from "../domain/read_history.ts";
+import { type ChunkSet, readRanges, releaseChunks, streamChunks } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { bytesOfConfig, type HeldEntries } from "./stored_bytes.ts";
 import { adoptContent, type NewContent, readContent, type StoredContent } from "./stored_content.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
+/**
+ * Value of the entry of a config. The reference to the chunks of a large config also tells what stays of the reading of
+ * the history in it, if the aligned history is stored too.
+ */
+type StoredConfig = StoredContent | ChunkSet & { readonly history: ReadHistory };
+
 /** Returns the checks and mutations that give a written config to its job, for the operation that accepts the job. */
 export async function adoptConfig(
   read: Reader,
-  { accountId, jobId, config }: { accountId: AccountId; jobId: JobId; config: NewContent },
+  { accountId, jobId, config, history = null }: {
+    accountId: AccountId;
+    jobId: JobId;
+    config: NewContent;
+    history?: ReadHistory | null;
+  },
 ): Promise<HeldEntries> {
   const { checks, mutations } = await adoptContent(read, config);
-  const stored = put(keys.jobConfig(accountId, jobId), config.stored);
+  const stored = put(keys.jobConfig(accountId, jobId), storedConfig(config.stored, history));
   return { checks, mutations: [...mutations, stored], bytes: bytesOfConfig(config.stored) };
+}
+
+function storedConfig(content: StoredContent, history: ReadHistory | null): StoredConfig {
+  if (history === null || content instanceof Uint8Array) return content;
+  if (JSON.stringify(history).length > HISTORY_CHARACTERS_AT_MOST) return content;
+  return { ...content, history };
+}
+
+/**
+ * Largest number of characters that what stays of the reading of a history takes in the entry of the config. A longer
+ * one is left out, and the run then reads its history again.
+ */
+const HISTORY_CHARACTERS_AT_MOST = 20_000;
+
+/** Config of a run for its computation. */
+export interface ConfigOfRun {
+  /** Config as JSON bytes; without the rows of the run's own history if `doubts` is not null. */
+  readonly config: Uint8Array<ArrayBuffer>;
+  /** Doubts about the request; null if the config has the rows of its history, or the run has no own history. */
+  readonly doubts: readonly Doubt[] | null;
+}
+
+/**
+ * Reads the config of a run whose aligned history is stored, without the rows of the history where that is possible.
+ * Null if the config or any of its chunks is missing.
+ */
+export async function readConfigOfRun(
+  context: StoreContext,
+  accountId: AccountId,
+  jobId: JobId,
+): Promise<ConfigOfRun | null> {
+  const { value } = await context.kv.get<StoredConfig>(keys.jobConfig(accountId, jobId));
+  if (value === null) return null;
+  if (value instanceof Uint8Array || !("history" in value)) {
+    const config = await readContent(context, value);
+    return config && { config, doubts: null };
+  }
+  const { place: { start, end }, doubts } = value.history;
+  const config = await readRanges(context, value, [{ start: 0, end: start }, { start: end, end: value.bytes }]);
+  return config && { config, doubts };
 }
 
 /** Reads the config of a job as bytes; null if the config or any of its chunks is missing. */
@@ -45,14 +98,19 @@ export async function findConfig(
   return { bytes: value.bytes, stream: () => streamChunks(context, value, { start: 0, end: value.bytes }) };
 }
 
+/** Returns the reference to the chunks of a config alone. */
+function setOf({ id, accountId, bytes, chunks }: ChunkSet): ChunkSet {
+  return { id, accountId, bytes, chunks };
+}
+
 /** Returns the checks and mutations that remove a job's config, for the operation that deletes the job. */
 export async function releaseConfig(
   context: StoreContext,
   read: Reader,
   { accountId, jobId }: { accountId: AccountId; jobId: JobId },
 ): Promise<HeldEntries> {
-  const { key, value } = await read.get<StoredContent>(keys.jobConfig(accountId, jobId));
+  const { key, value } = await read.get<StoredConfig>(keys.jobConfig(accountId, jobId));
   if (value === null) return { checks: [], mutations: [], bytes: 0 };
-  const chunks = value instanceof Uint8Array ? [] : [releaseChunks(context, value)];
+  const chunks = value instanceof Uint8Array ? [] : [releaseChunks(context, setOf(value))];
   return { checks: [], mutations: [remove(key), ...chunks], bytes: -bytesOfConfig(value) };
 }

@@ -12,12 +12,13 @@ import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
-import { readConfig } from "./job_configs.ts";
+import { type ConfigOfRun, readConfig, readConfigOfRun } from "./job_configs.ts";
 import { type ChainedJob, chainJob } from "./job_submission.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
 import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
+import { releaseUnneededInputs } from "./release_unneeded_inputs.ts";
 import { changeOfReportedRun, readReportedRun, type ReportedRun } from "./reported_run.ts";
 import { countStoredBytes, type HeldEntries } from "./stored_bytes.ts";
 import { adoptFigures, writeFigures } from "./dashboard/run_figures.ts";
@@ -47,6 +48,11 @@ export interface JobQueue {
   beat(lease: Lease, progress: JobProgress | null): Promise<boolean>;
   /** Reads the config that a job was submitted with, as JSON; null if any part is missing. */
   config(job: Pick<Lease, "accountId" | "jobId">): Promise<Uint8Array<ArrayBuffer> | null>;
+  /**
+   * Reads the config of a run whose inputs are stored, without the rows of its own history where that is possible; null
+   * if any part is missing.
+   */
+  configOfRun(job: Pick<Lease, "accountId" | "jobId">): Promise<ConfigOfRun | null>;
   /** Stores the inputs that the job is computed from, for later attempts and for later jobs based on this job. */
   storeInputs(lease: Lease, inputs: Uint8Array): Promise<boolean>;
   /** Reads stored inputs by their digest; null if any part is missing. */
@@ -124,6 +130,7 @@ export function jobQueue(
       return await write(lease, (record) => ({ after: { ...record, progress }, mutations: [beat] }));
     },
     config: ({ accountId, jobId }) => readConfig(context, accountId, jobId),
+    configOfRun: ({ accountId, jobId }) => readConfigOfRun(context, accountId, jobId),
     storeInputs: (lease, inputs) => unlessSwept(() => storeInputs(context, lease, inputs)),
     inputs: (accountId, digest) => readInputs(context, accountId, digest),
     reportedRun: (accountId, runId) => readReportedRun(context, accountId, runId),
@@ -142,10 +149,16 @@ export function jobQueue(
       return isDone;
     },
     fail: (lease, error, set = null) =>
-      write(lease, async (record, read) => ({
-        after: failed(context, record, error),
-        ...set === null ? {} : await artifacts.adopt(read, set),
-      })),
+      write(lease, async (record, read) => {
+        const ended = await releaseUnneededInputs(context, read, failed(context, record, error));
+        const adopted = set === null ? { checks: [], mutations: [], bytes: 0 } : await artifacts.adopt(read, set);
+        return {
+          after: ended.after,
+          checks: [...ended.checks, ...adopted.checks],
+          mutations: [...ended.mutations, ...adopted.mutations],
+          bytes: ended.bytes + adopted.bytes,
+        };
+      }),
     giveBack: (lease) => write(lease, (record) => ({ after: queued(record, { place: ulidOf(record.id) }) })),
     lose: (lease, cause, { isOutage } = { isOutage: false }) => lose(context, lease, { cause, isOutage }),
     takeBack: (sighting) => lose(context, sighting, { cause: SILENT_RUNNER, isOutage: false }, sighting.version),

@@ -4,16 +4,17 @@ import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import type { Job } from "../domain/job.ts";
 import { JOB_KINDS, type JobKindName, type KindOfRun } from "../domain/job_kinds.ts";
 import type { PlanLimits } from "../domain/plan.ts";
+import type { ReadHistory } from "../domain/read_history.ts";
 import type { BatchedTransactions } from "./batched_transactions.ts";
 import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
-import { adoptInputs } from "./inputs.ts";
+import { adoptInputs, writeInputsBeside, type WrittenInputs } from "./inputs.ts";
 import { adoptConfig } from "./job_configs.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
 import { countBytesWithinPlan, type HeldEntries } from "./stored_bytes.ts";
-import { isWrittenBefore, writeContent } from "./stored_content.ts";
+import { isWrittenBefore, type NewContent, writeContent } from "./stored_content.ts";
 import { type Change, putUntil, type Reader, touch } from "./transaction.ts";
 
 /** Type of the fields of a new job that its submission sets, for example its kind, name, market and methods. */
@@ -34,6 +35,10 @@ export interface SubmissionOptions {
   /** The submitted request with every default filled in, as JSON; can be larger than 16 MiB. */
   readonly config: Uint8Array;
   readonly idempotency?: IdempotencyKey | null;
+  /** Aligned history of the caller's own from which the job is computed; none if null or absent. */
+  readonly inputs?: Uint8Array | null;
+  /** What stays of the reading of that history; null or absent without one. */
+  readonly history?: ReadHistory | null;
   /**
    * Kinds of the simulations and backtests that will start when this job succeeds; each is counted now, on the meter of
    * its own kind.
@@ -89,13 +94,13 @@ export async function submitJob(
     meter: JOB_KINDS[kind].meter,
     planLimits,
   }));
-  const count = (read: Reader): Promise<Entries[]> =>
+  const count = (read: Reader, bytes: number): Promise<Entries[]> =>
     Promise.all([
       ...meters.map((meter) => countOnMeter(context, read, meter)),
-      countBytesWithinPlan(read, { accountId, bytes: options.config.length, planLimits }),
+      countBytesWithinPlan(read, { accountId, bytes, planLimits }),
     ]);
   // A submission over a limit is refused before any chunks are written.
-  if (isWrittenBefore(options.config)) await count(context.kv);
+  if (isWrittenBefore(options.config)) await count(context.kv, options.config.length);
   return await unlessSwept(() => acceptJob(context, { accountId, draft, options, count }));
 }
 
@@ -105,27 +110,63 @@ async function acceptJob(
     accountId: AccountId;
     draft: JobDraft;
     options: SubmissionOptions;
-    count: (read: Reader) => Promise<Entries[]>;
+    count: (read: Reader, bytes: number) => Promise<Entries[]>;
   },
 ): Promise<Submitted> {
-  const { idempotency = null } = options;
-  const config = await writeContent(context, accountId, options.config);
+  const writeOwn = (): Promise<WrittenInputs | null> => writeOwnInputs(context, accountId, options);
+  const [config, written] = await Promise.all([writeContent(context, accountId, options.config), writeOwn()]);
+  for (let own = written;; own = await writeOwn()) {
+    const submitted = await acceptWithInputs(context, { accountId, draft, options, count, config, own });
+    if (submitted !== null) return submitted;
+  }
+}
+
+/** Writes the aligned history of a submission, or prepares it to be written with the job; null if there is none. */
+async function writeOwnInputs(
+  context: SubmissionContext,
+  accountId: AccountId,
+  { config, inputs = null }: SubmissionOptions,
+): Promise<WrittenInputs | null> {
+  if (inputs === null) return null;
+  const beside = isWrittenBefore(config) ? 0 : config.length;
+  return await writeInputsBeside(context, { accountId, inputs, beside });
+}
+
+/**
+ * Accepts a job whose config is written. Returns null if the inputs must be written again: another job had the same
+ * inputs, and has released them meanwhile.
+ */
+async function acceptWithInputs(
+  context: SubmissionContext,
+  { accountId, draft, options, count, config, own }: {
+    accountId: AccountId;
+    draft: JobDraft;
+    options: SubmissionOptions;
+    count: (read: Reader, bytes: number) => Promise<Entries[]>;
+    config: NewContent;
+    own: WrittenInputs | null;
+  },
+): Promise<Submitted | null> {
+  const { idempotency = null, history = null } = options;
   const ulid = context.random.ulid();
   const ahead = idempotency === null ? [] : [keys.idempotencyKey(accountId, idempotency.key)];
-  return await context.submissions.take<Submitted>(accountId, async (read) => {
+  return await context.submissions.take<Submitted | null>(accountId, async (read) => {
     const known = idempotency && await readKnown(context, read, accountId, idempotency);
     if (known?.job) return { checks: [], mutations: [], result: { job: known.job, isReplay: true } };
     const parent = draft.parentRunId === null
       ? null
       : await succeededParent(read, accountId, { kind: draft.kind, parentRunId: draft.parentRunId });
-    const inputs = parent && parent.value.inputs;
+    const adopted = own && await adoptInputs(read, own);
+    if (own !== null && adopted === null) return { checks: [], mutations: [], result: null };
+    const inputs = own?.digest ?? (parent && parent.value.inputs);
     const record = newRecord(context, { accountId, draft, ulid, inputs });
     const job = jobOf(record);
     const parts = [
-      ...await count(read),
-      await adoptConfig(read, { accountId, jobId: job.id, config }),
+      ...await count(read, options.config.length + (adopted?.bytes ?? 0)),
+      await adoptConfig(read, { accountId, jobId: job.id, config, history }),
       ...parent === null ? [] : [touch(parent)],
-      ...inputs === null ? [] : [await shareInputs(read, accountId, inputs)],
+      ...adopted === null ? [] : [adopted],
+      ...inputs === null || own !== null ? [] : [await shareInputs(read, accountId, inputs)],
       ...known && idempotency ? [remember(context, known.entry, { job, ...idempotency })] : [],
     ];
     return {

@@ -25,6 +25,8 @@ import {
   type Submitted,
 } from "./job_submission.ts";
 import { findReport, requestReport } from "./reports.ts";
+import { releaseUnneededInputs } from "./release_unneeded_inputs.ts";
+import { countStoredBytes } from "./stored_bytes.ts";
 import { changeOfTagCounts, tagCounts } from "./tag_counts.ts";
 import { transaction } from "./transaction.ts";
 
@@ -135,7 +137,7 @@ export function jobRepository(
       changeJob(context, accountId, jobId, (record) => ({ ...record, tags: withTag(record, tag) })),
     removeTag: (accountId, jobId, tag) =>
       changeJob(context, accountId, jobId, (record) => ({ ...record, tags: withoutTag(record, tag) })),
-    cancel: (accountId, jobId) => changeJob(context, accountId, jobId, (record) => cancelled(context, record)),
+    cancel: (accountId, jobId) => cancelJob(context, accountId, jobId),
     delete: (accountId, jobId) => deleteJob(context, artifacts, { accountId, jobId }),
     requeue: (jobId) => requeueJob(context, jobId),
     addFile: (set) => addFile(context, artifacts, set),
@@ -179,6 +181,19 @@ async function changeJob(
       checks: [entry, ...counts.checks],
       mutations: [...changeOfJob(entry.value, changed), ...counts.mutations],
       result: jobOf(changed),
+    };
+  });
+}
+
+async function cancelJob(context: StoreContext, accountId: AccountId, jobId: JobId): Promise<Job> {
+  return await transaction(context, async (read) => {
+    const entry = await readJob(read, accountId, jobId);
+    const { after, ...released } = await releaseUnneededInputs(context, read, cancelled(context, entry.value));
+    const counted = await countStoredBytes(read, accountId, released.bytes);
+    return {
+      checks: [entry, ...released.checks, ...counted.checks],
+      mutations: [...changeOfJob(entry.value, after), ...released.mutations, ...counted.mutations],
+      result: jobOf(after),
     };
   });
 }

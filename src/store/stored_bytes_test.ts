@@ -64,6 +64,24 @@ Deno.test("repeated requests, lost attempts and attempts without a lease do not 
     assert.equal(await stored(store, account.id), 0);
   }));
 
+Deno.test("inputs of a submission count once for all jobs that share them, and are released by a run that fails or is cancelled", () =>
+  withStore(async ({ store }) => {
+    const { account } = await accountWithCredentials(store);
+    const submit = () => submittedJob(store, account.id, {}, { ...CONFIG, inputs: INPUTS });
+    await Promise.all([submit(), submit()]);
+    const third = await submit();
+    assert.equal(await stored(store, account.id), 3 * CONFIG_BYTES + INPUT_BYTES);
+    const lease = await claimed(store);
+    assert.deepEqual(lease.inputs && await store.jobQueue.inputs(account.id, lease.inputs), INPUTS);
+    assert.ok(await store.jobQueue.fail(lease, FAILED));
+    await store.jobs.cancel(account.id, third.id);
+    assert.equal(await stored(store, account.id), 3 * CONFIG_BYTES + INPUT_BYTES, "the second run has them still");
+    await store.jobQueue.fail(await claimed(store), FAILED);
+    assert.equal(await stored(store, account.id), 3 * CONFIG_BYTES);
+    const again = await store.jobs.requeue(lease.jobId).catch(({ code }) => code);
+    assert.equal(again, "job_finished", "a failure of the request is not repeated");
+  }));
+
 Deno.test("a backtest counts its own config and artifacts as storage, and shares the counted inputs of its run", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);

@@ -14,11 +14,19 @@ import { base64Of, scenarioAssets, scenarioRows } from "../support/scenarios.ts"
 const kernels = await loadKernels(null), digests = await kernelDigests();
 
 /** Test helper. Computes a run of own data as the local run does. */
-function resultOf(body: Record<string, unknown>): OptimizationResult {
+async function resultOf(body: Record<string, unknown>): Promise<OptimizationResult> {
   const { history: own, ...request } = parseRequest(body);
   const history = alignRun({ ...request, history: own }, null);
   const inputs = { request: withPeriods(request, history), history, digests };
-  return optimization.compute(inputs, { kernels, progress: () => {} }).result;
+  const { result } = await optimization.compute(inputs, { kernels, progress: () => {} });
+  return result;
+}
+
+/** Test helper. Computes something of each of several items, one after the other. */
+async function allOf<Item, Output>(items: readonly Item[], of: (item: Item) => Promise<Output>): Promise<Output[]> {
+  const outputs: Output[] = [];
+  for (const item of items) outputs.push(await of(item));
+  return outputs;
 }
 
 const N = 5, T = 160, ROWS = scenarioRows({ assets: N, rows: T, seed: 3 }), ASSETS = scenarioAssets(N);
@@ -53,23 +61,23 @@ function inTurns<Item>(items: readonly Item[], size = 20): readonly (readonly It
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 }
 
-Deno.test("scenarios as a matrix, in base64 and with equal probabilities give the same bytes", () => {
+Deno.test("scenarios as a matrix, in base64 and with equal probabilities give the same bytes", async () => {
   const methods = ["min_cvar", "min_volatility", "hrp"];
-  const [first, ...others] = [
+  const [first, ...others] = await allOf([
     { assets: ASSETS, matrix: ROWS },
     { assets: ASSETS, base64: base64Of(ROWS) },
     { assets: ASSETS, matrix: ROWS, probabilities: ROWS.map(() => 1 / T) },
     { assets: ASSETS, matrix: ROWS, probabilities: ROWS.map((_, t) => t % 2 ? 1 / T : (1 + 2 ** -52) / T) },
-  ].map((scenarios) => JSON.stringify(resultOf({ scenarios, methods })));
+  ], async (scenarios) => JSON.stringify(await resultOf({ scenarios, methods })));
   for (const other of others) assert.equal(other, first);
 });
 
-Deno.test("scenarios give the weights and statistics of the same returns with dates, but for what needs dates", () => {
+Deno.test("scenarios give the weights and statistics of the same returns with dates, but for what needs dates", async () => {
   const ofOrder = [...MEASURES].filter(({ isOfOrder }) => isOfOrder).map(({ id }) => id);
   for (const methods of inTurns(methodsFor({ areWeighted: false }))) {
     const body = { ...FIELDS, methods, periods_per_year: 12, asset_statistics: "all" };
-    const dated = resultOf({ ...body, returns: RETURNS, frequency: "daily" });
-    const { data, curves, ...result } = resultOf({ ...body, scenarios: { assets: ASSETS, matrix: ROWS } });
+    const dated = await resultOf({ ...body, returns: RETURNS, frequency: "daily" });
+    const { data, curves, ...result } = await resultOf({ ...body, scenarios: { assets: ASSETS, matrix: ROWS } });
     const undated = (metrics: Readonly<Record<string, number | null>> | null) =>
       metrics && { ...metrics, ...Object.fromEntries(ofOrder.map((id) => [id, null])) };
     assert.deepEqual(
@@ -104,10 +112,15 @@ const ROOTS: Readonly<Record<string, number>> = {
   information_ratio: -1,
 };
 
-Deno.test("scenarios of probability k / N have the means, covariances and statistics of rows that stand k times", () => {
+Deno.test("scenarios of probability k / N have the means, covariances and statistics of rows that stand k times", async () => {
   const methods = ["equal_weight"], asset_statistics = "all";
-  const weighted = resultOf({ scenarios: WEIGHTED, methods, asset_statistics, ...FIELDS });
-  const repeated = resultOf({ scenarios: { assets: ASSETS, matrix: REPEATED }, methods, asset_statistics, ...FIELDS });
+  const weighted = await resultOf({ scenarios: WEIGHTED, methods, asset_statistics, ...FIELDS });
+  const repeated = await resultOf({
+    scenarios: { assets: ASSETS, matrix: REPEATED },
+    methods,
+    asset_statistics,
+    ...FIELDS,
+  });
   const close = (found: number | null | undefined, expected: number | null | undefined, what: string): void => {
     const isClose = typeof found === "number" && typeof expected === "number" &&
       Math.abs(found - expected) <= 1e-10 * Math.max(1, Math.abs(expected));
@@ -128,8 +141,8 @@ Deno.test("scenarios of probability k / N have the means, covariances and statis
   assert.equal(weighted.data?.observations, USED);
 });
 
-Deno.test("statistics that cannot weigh scenarios are null, and none is computed as if scenarios were equally likely", () => {
-  const { assets, benchmark } = resultOf({
+Deno.test("statistics that cannot weigh scenarios are null, and none is computed as if scenarios were equally likely", async () => {
+  const { assets, benchmark } = await resultOf({
     scenarios: WEIGHTED,
     methods: ["equal_weight"],
     asset_statistics: "all",
@@ -142,14 +155,16 @@ Deno.test("statistics that cannot weigh scenarios are null, and none is computed
   }
 });
 
-Deno.test("every method that weighs scenarios answers k / N like rows that stand k times", () => {
+Deno.test("every method that weighs scenarios answers k / N like rows that stand k times", async () => {
   // A covariance that differs by a factor gives the same weights, except where it is weighed against returns.
   const ofFactor = new Set(["max_quadratic_utility", "efficient_risk"]);
   const choices = methodsFor({ areWeighted: true }).filter(({ method }) => !ofFactor.has(String(method)));
   assert(choices.some(({ method }) => method === "min_cvar"), "min_cvar weighs scenarios");
   for (const methods of inTurns(choices)) {
-    const [weighted, repeated] = [WEIGHTED, { assets: ASSETS, matrix: REPEATED }]
-      .map((scenarios) => resultOf({ scenarios, methods, ...FIELDS }).methods);
+    const [weighted, repeated] = await allOf(
+      [WEIGHTED, { assets: ASSETS, matrix: REPEATED }],
+      async (scenarios) => (await resultOf({ scenarios, methods, ...FIELDS })).methods,
+    );
     weighted?.forEach(({ method, status, weights, certificate }, i) => {
       const expected = repeated?.[i];
       assert.equal(status, expected?.status, method);
@@ -164,14 +179,14 @@ Deno.test("every method that weighs scenarios answers k / N like rows that stand
 
 for (const { id, weighsRows } of RISK_MEASURES) {
   if (weighsRows !== true) continue;
-  Deno.test(`${id} of scenarios of probability k / N is minimised and limited like that of rows that stand k times`, () => {
+  Deno.test(`${id} of scenarios of probability k / N is minimised and limited like that of rows that stand k times`, async () => {
     const methods = [
       { method: "mean_risk", measure: id },
       { method: "mean_risk", measure: id, objective: "max_ratio", key: "ratio" },
       { method: "hrp", risk_measure: id },
       { method: "mean_risk", measure: "volatility", key: "limited", constraints: { risk_limits: [] } },
     ];
-    const runOf = (scenarios: unknown, max: number | null): OptimizationResult =>
+    const runOf = (scenarios: unknown, max: number | null): Promise<OptimizationResult> =>
       resultOf({
         scenarios,
         ...FIELDS,
@@ -182,9 +197,10 @@ for (const { id, weighsRows } of RISK_MEASURES) {
         ),
       });
     const repeated = { assets: ASSETS, matrix: REPEATED };
-    const least = Number(runOf(repeated, null).methods[0]?.objective?.value), max = least + 0.02 * Math.abs(least);
+    const least = Number((await runOf(repeated, null)).methods[0]?.objective?.value),
+      max = least + 0.02 * Math.abs(least);
     const factor = id === "semideviation" || id === "second_lower_partial_moment" ? Math.sqrt(OF_VARIANCE) : 1;
-    const [one, other] = [runOf(WEIGHTED, max / factor), runOf(repeated, max)];
+    const one = await runOf(WEIGHTED, max / factor), other = await runOf(repeated, max);
     one.methods.forEach(({ key, status, weights }, i) => {
       const expected = other.methods[i];
       assert.equal(status, expected?.status, key);

@@ -13,8 +13,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Test helper. The doubts about the numbers and the own history of a request, but for notes. */
 function seriousDoubts(body: Fields): readonly Doubt[] {
-  const request = parseRequest(body);
-  const ofHistory = request.history === null ? [] : historyFindings(request.history, request).doubts;
+  const request = parseRequest(body), { history } = request;
+  const isDated = history !== null && history.kind !== "scenarios";
+  const ofHistory = isDated ? historyFindings({ ...history, kind: history.kind }, request).doubts : [];
   return [...requestDoubts(request), ...ofHistory].filter(({ severity }) => severity !== "note");
 }
 

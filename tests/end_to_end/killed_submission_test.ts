@@ -78,8 +78,8 @@ function unadoptedSets(kv: Deno.Kv): Promise<readonly Deno.KvEntry<unknown>[]> {
 }
 
 /**
- * Asserts that after a sweep two hours later the store holds the config chunks of these runs and no others, and that
- * each run is metered once.
+ * Asserts that after a sweep two hours later the store holds the chunks of the configs of these runs and of their
+ * aligned history and no others, and that each run is metered once.
  */
 async function assertNothingOrphaned(dataDir: string, runs: readonly string[]): Promise<void> {
   const path = `${dataDir}/kv.sqlite3`;
@@ -94,7 +94,7 @@ async function assertNothingOrphaned(dataDir: string, runs: readonly string[]): 
     const found: Deno.KvKey[] = [];
     for await (const { key } of kv.list({ prefix: [] })) found.push(key);
     const sets = new Set(found.filter((key) => key.includes("chunks")).map((key) => String(key.at(-2))));
-    assert.equal(sets.size, runs.length);
+    assert.equal(sets.size, runs.length + 1, "a config of each run, and the aligned history that they share");
     assert.deepEqual(await unadoptedSets(kv), []);
     for (const run of runs) assert.ok((await store.jobs.config(account.id, jobIdOf(run))).length > 1_000_000);
     assert.equal((await store.meters.usage(account.id))[0].used, runs.length);

@@ -71,7 +71,7 @@ export function submissionTo(
 /**
  * Test helper. Returns a body of POST /jobs with its own history: daily prices of the given number of assets and rows.
  */
-export function pricesBody(assets: number, rows: number): Record<string, unknown> {
+export function pricesBody(assets: number, rows: number): PricesBody {
   const dates = Array.from(
     { length: rows },
     (_, row) => new Date(Date.UTC(2020, 0, 1 + row)).toISOString().slice(0, 10),
@@ -83,4 +83,9 @@ export function pricesBody(assets: number, rows: number): Record<string, unknown
     ]),
   );
   return { prices: { dates, series }, methods: ["min_volatility"] };
+}
+
+/** Type of a body of POST /jobs with its own prices. */
+export interface PricesBody extends Record<string, unknown> {
+  readonly prices: { readonly dates: readonly string[]; readonly series: Readonly<Record<string, readonly number[]>> };
 }

@@ -14,7 +14,7 @@ export interface MethodShareBasis {
     & ProblemRequest
     & AllocatedRun["request"]
     & Pick<OptimizationInputs["request"], "methods" | "constraints">;
-  readonly history: Pick<AlignedHistory, "returns" | "benchmark" | "closes"> | null;
+  readonly history: Pick<AlignedHistory, "dates" | "returns" | "rowWeights" | "benchmark" | "closes"> | null;
   readonly estimates: Estimates;
 }
 
@@ -52,6 +52,6 @@ export function methodShareBasis(
 ): MethodShareBasis {
   const { covariance: _covariance, expected_returns: _expected, doubtsOfRequest: _doubts, ...needed } = request;
   if (history === null) return { request: needed, history, estimates };
-  const { returns, benchmark, closes } = history;
-  return { request: needed, history: { returns, benchmark, ...closes === undefined ? {} : { closes } }, estimates };
+  const { data: _data, factors: _factors, available: _available, benchmarkReturnType: _type, ...shared } = history;
+  return { request: needed, history: shared, estimates };
 }

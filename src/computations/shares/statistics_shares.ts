@@ -1,7 +1,6 @@
 import { columnsBetween, type Matrix } from "../../domain/matrix.ts";
 import { shouldStop, Stopped } from "../../kernels/stop_flag.ts";
-import { computeMetrics } from "../../measures/mod.ts";
-import { ReturnSeries } from "../../measures/return_series.ts";
+import { computeMetrics, seriesOf } from "../../measures/mod.ts";
 import { CONFIDENCE } from "../method_result.ts";
 import type { ShareKind, ShareTypes } from "./share_kind.ts";
 
@@ -13,6 +12,10 @@ export interface StatisticsBasis {
   readonly assets: number;
   /** Returns by period and asset; null without a history. */
   readonly returns: Matrix | null;
+  /** Whether the rows of the returns are scenarios, which have no order. */
+  readonly isUnordered: boolean;
+  /** How much each row of the returns counts, 1 on average; absent where all count alike. */
+  readonly rowWeights?: Float64Array;
   readonly benchmark: Float64Array | null;
   readonly riskFreeRate: number;
   readonly periodsPerYear: number;
@@ -29,13 +32,15 @@ interface StatisticsShareTypes extends ShareTypes {
 /** The statistics of assets by columns: each share is a block of assets. Throws `Stopped` between two assets. */
 export const statisticsShares: ShareKind<StatisticsShareTypes> = {
   id: "asset_statistics",
-  begin({ assets, returns, benchmark, riskFreeRate, periodsPerYear, measures }, kernels) {
+  begin({ assets, returns, isUnordered, rowWeights, benchmark, riskFreeRate, periodsPerYear, measures }, kernels) {
     const shown = new Set(measures);
     const context = {
+      isUnordered,
+      ...rowWeights === undefined ? {} : { rowWeights },
       riskFreeRate,
       periodsPerYear,
       confidence: CONFIDENCE,
-      benchmark: benchmark && new ReturnSeries(benchmark, kernels),
+      benchmark: benchmark && seriesOf(benchmark, { rowWeights, kernels }),
       portfolio: null,
       isShown: ({ id }: { readonly id: string }) => shown.has(id),
     };

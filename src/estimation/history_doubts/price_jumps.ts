@@ -32,18 +32,23 @@ export function ownJumps({ kind, dates, assets, values, isDaily }: OwnSeries): r
   const { columns, data } = values, last = new Float64Array(columns).fill(NaN);
   const [above, below] = isDaily ? [1 + JUMP, 1 - JUMP] : [LONG_RATIO, 1 / LONG_RATIO];
   const found = assets.map((): OwnJump[] => []), counts = new Uint32Array(columns);
+  const note = (j: number, row: number, ratio: number): void => {
+    counts[j]++;
+    if (found[j].length === MOST_LISTED) return;
+    const split = fitsSplit(ratio, ALL_SPLITS) ? "suspected_split" : "move";
+    found[j].push({ asset: assets[j], date: dates[row], return: ratio - 1, kind: split });
+  };
   for (let row = 0, at = 0; row < dates.length; row++) {
     for (let j = 0; j < columns; j++, at++) {
-      const value = data[at], level = kind === "prices" ? last[j] : 1, price = kind === "prices" ? value : 1 + value;
-      // Neither holds of a missing value.
-      const isLarge = price >= above * level || price <= below * level;
-      if (!Number.isNaN(value)) last[j] = value;
-      if (!isLarge) continue;
-      const ratio = price / level;
-      counts[j]++;
-      if (found[j].length === MOST_LISTED) continue;
-      const split = fitsSplit(ratio, ALL_SPLITS) ? "suspected_split" : "move";
-      found[j].push({ asset: assets[j], date: dates[row], return: ratio - 1, kind: split });
+      const value = data[at];
+      // No comparison holds of a missing value, nor of the first value of an asset.
+      if (kind === "returns") {
+        if (1 + value >= above || 1 + value <= below) note(j, row, 1 + value);
+      } else {
+        const level = last[j];
+        if (value >= above * level || value <= below * level) note(j, row, value / level);
+        if (!Number.isNaN(value)) last[j] = value;
+      }
     }
   }
   return assets.map((asset, j) => ({ asset, count: counts[j], jumps: found[j] })).filter(({ count }) => count > 0);

@@ -8,12 +8,14 @@ import { type DatedKind, type HistoryTable, isWithinLimits } from "./history.ts"
 import { isObject } from "../../faults/json_object.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { fieldNotFound } from "../../faults/field_not_found.ts";
+import { PlainHistory } from "../plain_history.ts";
 
 /**
  * Reads a history `{dates, series}` of a request body into a table, with NaN for null cells. Reports faults and returns
  * null if its shape is wrong. `checkHistory` checks the values.
  */
 export function readInlineHistory(kind: DatedKind, body: unknown, faults: FaultList): HistoryTable | null {
+  if (body instanceof PlainHistory) return tableOf(kind, body, faults);
   if (!isObject(body)) {
     faults.add(`/${kind}`, `Cannot take ${shown(body)} for "${kind}": an object of dates and series is needed`);
     return null;
@@ -27,6 +29,16 @@ export function readInlineHistory(kind: DatedKind, body: unknown, faults: FaultL
     return null;
   }
   return dates === null ? null : readSeries(kind, dates, body.series, faults);
+}
+
+/** Returns the table of a history that was read from bytes. Reports faults and returns null if it is too large. */
+function tableOf(
+  kind: DatedKind,
+  { dates, names, values }: PlainHistory,
+  faults: FaultList,
+): HistoryTable | null {
+  if (!isWithinLimits(kind, { assets: names.length, rows: dates.length }, faults)) return null;
+  return { dates: dates.map(dayOf), assets: names.map(assetId), values };
 }
 
 function readDates(kind: string, dates: unknown, faults: FaultList): readonly string[] | null {
