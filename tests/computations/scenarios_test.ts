@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { constraintPreflight } from "../../src/computations/constraint_preflight.ts";
 import { alignRun } from "../../src/computations/align_run.ts";
 import { optimization } from "../../src/computations/optimization.ts";
 import { withPeriods } from "../../src/computations/with_periods.ts";
@@ -211,3 +212,22 @@ for (const { id, weighsRows } of RISK_MEASURES) {
     });
   });
 }
+
+Deno.test("a preflight of scenarios has the ranges of the same estimates, weighed by probabilities", () => {
+  const rangesOf = (input: Record<string, unknown>): unknown => {
+    const config = new TextEncoder().encode(JSON.stringify({ ...input, constraints: { weight_bounds: { max: 0.6 } } }));
+    const { isFeasible, ranges } = constraintPreflight.compute({ config, found: null }, {
+      kernels,
+      progress: () => {},
+    });
+    assert.equal(isFeasible, true);
+    return JSON.parse(JSON.stringify(ranges), (_key, value) => typeof value === "number" ? value.toFixed(8) : value);
+  };
+  const { estimates } = resultOf({ scenarios: WEIGHTED, methods: ["equal_weight"] });
+  const moments = {
+    assets: ASSETS,
+    expected_returns: ASSETS.map((asset) => estimates.expected_returns[asset]),
+    covariance: estimates.covariance.matrix.map((row) => Array.from(row)),
+  };
+  assert.deepEqual(rangesOf({ scenarios: WEIGHTED }), rangesOf({ moments }));
+});
