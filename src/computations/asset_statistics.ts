@@ -1,3 +1,4 @@
+import { entryAt } from "../domain/entry_at.ts";
 import type { Measure } from "../measures/measure.ts";
 import { MEASURES } from "../measures/mod.ts";
 import { riskLimits } from "../optimization/constraints/risk_limits.ts";
@@ -48,7 +49,7 @@ export async function assetStatistics(
     work: WORK_OF_CELL[run.request.asset_statistics] * assets.length * (returns?.rows ?? 0),
   }, context);
   const statistics = joinedStatistics(outputs, basis.measures);
-  return Object.fromEntries(assets.map((asset, i) => [asset, statistics[i]]));
+  return Object.fromEntries(assets.map((asset, i) => [asset, entryAt(statistics, i)]));
 }
 
 /** Returns what the statistics of the assets of a run are computed from. */

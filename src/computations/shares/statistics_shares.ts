@@ -1,3 +1,4 @@
+import { entryAt } from "../../domain/entry_at.ts";
 import { columnsBetween, type Matrix } from "../../domain/matrix.ts";
 import { shouldStop, Stopped } from "../../kernels/stop_flag.ts";
 import { computeMetrics, seriesOf } from "../../measures/mod.ts";
@@ -50,7 +51,7 @@ export const statisticsShares: ShareKind<StatisticsShareTypes> = {
       const columns = returns && columnsBetween(returns, { first, end });
       for (let asset = first, at = 0; asset < end; asset++) {
         if (shouldStop()) throw new Stopped();
-        const metrics = computeMetrics(columns && columns[asset - first], context, kernels);
+        const metrics = computeMetrics(columns && entryAt(columns, asset - first), context, kernels);
         for (const id of measures) values[at++] = metrics[id] ?? NaN;
       }
       return values;
@@ -71,8 +72,11 @@ export function joinedStatistics(
   const width = measures.length;
   return outputs.flatMap((values) =>
     Array.from({ length: values.length / width }, (_, k) => {
-      const own = values.subarray(k * width, (k + 1) * width);
-      return Object.fromEntries(measures.map((id, i) => [id, Number.isNaN(own[i]) ? null : own[i]]));
+      const own = Array.from(
+        values.subarray(k * width, (k + 1) * width),
+        (value) => Number.isNaN(value) ? null : value,
+      );
+      return Object.fromEntries(measures.map((id, i) => [id, own[i] ?? null]));
     })
   );
 }
