@@ -70,7 +70,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     node: true,
   },
   request: {
-    all: ["domain", "doubts", "faults", "market_data", "tables/decimal_value.ts"],
+    all: ["domain", "doubts", "faults", "market_data", "tables/plain_history.ts"],
     types: ["estimation"],
     lists: MATHEMATICS,
     packages: ["zod"],

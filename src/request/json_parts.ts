@@ -1,4 +1,4 @@
-import { PlainHistory } from "./plain_history.ts";
+import { PlainHistory } from "../tables/plain_history.ts";
 
 /** Bytes of the JSON text of one field of an object, and the name of the field. */
 export interface JsonPart {

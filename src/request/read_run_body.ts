@@ -1,6 +1,6 @@
 import { isObject } from "../faults/json_object.ts";
 import { readJsonText } from "../faults/json_text.ts";
-import { isBlank, type PlainHistory, readPlainHistory } from "./plain_history.ts";
+import { isBlank, type PlainHistory, readPlainHistory } from "../tables/plain_history.ts";
 
 const QUOTE = 34, COMMA = 44, COLON = 58, BACKSLASH = 92, OPEN_LIST = 91, CLOSE_LIST = 93, OPEN = 123, CLOSE = 125;
 const FIRST_PRINTABLE = 32;
@@ -68,7 +68,7 @@ function blanksEnd(bytes: Uint8Array, from: number): number {
 function nameEnd(bytes: Uint8Array, from: number): number {
   if (bytes[from] !== QUOTE) return -1;
   let at = from + 1;
-  for (; bytes[at] !== QUOTE; at++) if (!(bytes[at] >= FIRST_PRINTABLE) || bytes[at] === BACKSLASH) return -1;
+  for (; bytes[at] !== QUOTE; at++) if ((bytes[at] ?? 0) < FIRST_PRINTABLE || bytes[at] === BACKSLASH) return -1;
   return at + 1;
 }
 

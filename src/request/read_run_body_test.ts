@@ -4,7 +4,7 @@ import { pricesBody } from "../../tests/support/submission.ts";
 import { DomainError } from "../domain/errors.ts";
 import { readJsonText } from "../faults/json_text.ts";
 import { jsonParts } from "./json_parts.ts";
-import { PlainHistory } from "./plain_history.ts";
+import { PlainHistory } from "../tables/plain_history.ts";
 import { readRunBody } from "./read_run_body.ts";
 import { parseRequest } from "./run_request.ts";
 

@@ -34,7 +34,7 @@ Deno.test("the covariance matrix of over 200 assets is a file of its own, and th
   const values = new Float64Array(await (await service.fetch(new URL(apart.file.url).pathname)).arrayBuffer());
   assert.deepEqual(Array.from(values), inside.covariance.matrix.flat());
 
-  const phases = ["load", "read", "align", "rules", "estimate", "solve", "statistics", "documents"];
+  const phases = ["load", "read", "rules", "estimate", "solve", "statistics", "documents"];
   for (const phase of phases) assert.ok(phase in apart.engine.phases_ms, `${phase} is told`);
   const sum = Object.values<number>(apart.engine.phases_ms).reduce((total, ms) => total + ms, 0);
   assert.ok(Math.abs(sum - apart.engine.elapsed_ms) < 2, `${sum} of ${apart.engine.elapsed_ms} ms`);

@@ -8,7 +8,7 @@ import { type DatedKind, type HistoryTable, isWithinLimits } from "./history.ts"
 import { isObject } from "../../faults/json_object.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { fieldNotFound } from "../../faults/field_not_found.ts";
-import { PlainHistory } from "../plain_history.ts";
+import { PlainHistory } from "../../tables/plain_history.ts";
 
 /**
  * Reads a history `{dates, series}` of a request body into a table, with NaN for null cells. Reports faults and returns

@@ -1,4 +1,4 @@
-import { POWERS, type WholeNumber } from "../tables/decimal_value.ts";
+import { POWERS, type WholeNumber } from "./decimal_value.ts";
 
 /** Divides a double into two halves of 26 bits, whose products are exact. */
 const SPLITTER = 2 ** 27 + 1;

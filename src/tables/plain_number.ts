@@ -1,4 +1,4 @@
-import { decimalValue, PART_DIGITS, POWERS } from "../tables/decimal_value.ts";
+import { decimalValue, PART_DIGITS, POWERS } from "./decimal_value.ts";
 import { isShortest } from "./is_shortest.ts";
 
 const MINUS = 45, PLUS = 43, POINT = 46, ZERO = 48, NINE = 57, SMALL_E = 101;
