@@ -213,7 +213,7 @@ for (const { id, weighsRows } of RISK_MEASURES) {
   });
 }
 
-Deno.test("a preflight of scenarios has the ranges of the same estimates, weighed by probabilities", () => {
+Deno.test("a preflight of scenarios has the ranges of the same estimates, weighed by probabilities", async () => {
   const rangesOf = (input: Record<string, unknown>): unknown => {
     const config = new TextEncoder().encode(JSON.stringify({ ...input, constraints: { weight_bounds: { max: 0.6 } } }));
     const { isFeasible, ranges } = constraintPreflight.compute({ config, found: null }, {
@@ -223,7 +223,7 @@ Deno.test("a preflight of scenarios has the ranges of the same estimates, weighe
     assert.equal(isFeasible, true);
     return JSON.parse(JSON.stringify(ranges), (_key, value) => typeof value === "number" ? value.toFixed(8) : value);
   };
-  const { estimates } = resultOf({ scenarios: WEIGHTED, methods: ["equal_weight"] });
+  const { estimates } = await resultOf({ scenarios: WEIGHTED, methods: ["equal_weight"] });
   const moments = {
     assets: ASSETS,
     expected_returns: ASSETS.map((asset) => estimates.expected_returns[asset]),
