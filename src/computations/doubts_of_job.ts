@@ -5,8 +5,8 @@ import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
 import { type BacktestedRun, backtestPart, readBacktest } from "../request/parts/backtest.ts";
 import { readSimulation, type SimulatedRun, simulationPart } from "../request/parts/simulation.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
-import { readRunConfig } from "../request/read_run_config.ts";
 import { refusedDoubts } from "../request/refused_doubts.ts";
+import { readStoredConfig, type StoredConfig } from "./stored_config.ts";
 import { storedJson } from "./stored_json.ts";
 
 /**
@@ -15,11 +15,11 @@ import { storedJson } from "./stored_json.ts";
  */
 export type DoubtedKind = "backtest" | "monte_carlo";
 
-/** A simulation or a backtest that is to be refused for its doubts, with the config of its run, both as JSON bytes. */
+/** A simulation or a backtest that is to be refused for its doubts, as JSON bytes, with the config of its run. */
 export interface DoubtedJob {
   readonly kind: DoubtedKind;
   readonly config: Uint8Array<ArrayBuffer>;
-  readonly run: Uint8Array<ArrayBuffer>;
+  readonly run: StoredConfig;
   /** Doubts about the history of the run. */
   readonly ofHistory: readonly Doubt[];
 }
@@ -34,7 +34,7 @@ type KnownRun = Pick<BacktestedRun, "hasHistory" | "hasStartingPortfolio">;
  */
 export const doubtsOfJob = {
   compute({ kind, config, run, ofHistory }: DoubtedJob): null {
-    const request = readRunConfig(storedJson(run));
+    const request = readStoredConfig(run);
     const own = doubtsAbout(kind, request, storedJson(config)), fields = OWN_FIELDS[kind];
     const faults = refusedDoubts([...own, ...ofHistory], "refuse").map(({ pointer, detail }): Fault =>
       fields.has(pointer.split("/")[1] ?? "") ? { pointer, detail } : { pointer: "/doubts", detail }

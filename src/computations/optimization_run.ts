@@ -95,8 +95,8 @@ export const optimizationRun = {
 };
 
 /** Reads the config of a run and aligns its history, the caller's own or one that market data found. */
-function alignedInputs({ config, digests }: StoredRun, found: FoundHistory | null): OptimizationInputs {
-  const { history: own, ...request } = acceptedRequest(config);
+function alignedInputs({ digests, ...stored }: StoredRun, found: FoundHistory | null): OptimizationInputs {
+  const { history: own, ...request } = acceptedRequest(stored);
   enterPhase("align");
   const history = alignRun({ ...request, history: own }, found);
   return { request: withPeriods(request, history), history, digests };

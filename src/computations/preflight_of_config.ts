@@ -1,6 +1,5 @@
-import { readRunConfig } from "../request/read_run_config.ts";
 import type { ComputationContext } from "./computation.ts";
-import { storedJson } from "./stored_json.ts";
+import { readStoredConfig, type StoredConfig } from "./stored_config.ts";
 import { preflight } from "./preflight.ts";
 
 /**
@@ -8,7 +7,7 @@ import { preflight } from "./preflight.ts";
  * than sending a large request object.
  */
 export const preflightOfConfig = {
-  compute({ config }: { readonly config: Uint8Array }, context: ComputationContext): null {
-    return preflight.compute(readRunConfig(storedJson(config)), context);
+  compute(stored: StoredConfig, context: ComputationContext): null {
+    return preflight.compute(readStoredConfig(stored), context);
   },
 };

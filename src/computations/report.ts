@@ -13,20 +13,20 @@ import { FaultList } from "../faults/fault_list.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { ChartedSimulation } from "../reports/charts/simulation_charts.ts";
 import type { ReportFigures } from "../reports/pdf/report_figures.ts";
-import { readRunConfig } from "../request/read_run_config.ts";
+import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { readSimulation, simulationPlanOf } from "../request/parts/simulation.ts";
 import { cashFlowsOf } from "../simulation/monte_carlo/cash_flows.ts";
+import { readStoredConfig, type StoredConfig } from "./stored_config.ts";
 import { storedJson } from "./stored_json.ts";
 
 export interface ReportInputs {
   /** Config of the report job (the kind of report to write), as JSON bytes. */
   readonly config: Uint8Array;
-  readonly run: {
+  readonly run: StoredConfig & {
     readonly id: JobId;
     readonly name: string | null;
     readonly finishedAt: Instant | null;
-    /** Stored files of the run as bytes: its config, its result and its backtest. */
-    readonly config: Uint8Array;
+    /** Stored files of the run: its result, and its backtest as bytes. */
     readonly result: StoredResult;
     readonly section: Uint8Array | null;
     readonly simulations: readonly { readonly config: Uint8Array; readonly detail: Uint8Array }[];
@@ -54,23 +54,23 @@ async function writtenReport(kind: ReportKind, figures: ReportFigures): Promise<
 }
 
 function figuresOf(
-  { name, finishedAt, config, result: stored, section, simulations }: ReportInputs["run"],
+  { name, finishedAt, result: stored, section, simulations, ...run }: ReportInputs["run"],
 ): ReportFigures {
   const result = readStoredResult(stored);
-  const request = readRunConfig(storedJson(config));
+  const request = readStoredConfig(run);
   const periods_per_year = request.periods_per_year ?? result.data?.periods_per_year ?? undefined;
-  const run = { ...request, periods_per_year, hasHistory: result.curves !== null };
+  const reported = { ...request, periods_per_year, hasHistory: result.curves !== null };
   return {
     name,
     result: { ...result, rolling_backtest: section === null ? null : rollingBacktest.read(section) },
-    simulations: simulations.map((simulation) => chartedSimulation(run, simulation)),
+    simulations: simulations.map((simulation) => chartedSimulation(reported, simulation)),
     documentation: documentationOf(),
     finishedAt: finishedAt === null ? null : isoTimestamp(finishedAt),
   };
 }
 
 function chartedSimulation(
-  run: Parameters<typeof readSimulation>[1] & Pick<ReturnType<typeof readRunConfig>, "market" | "frequency"> & {
+  run: Parameters<typeof readSimulation>[1] & Pick<OptimizationRequest, "market" | "frequency"> & {
     readonly periods_per_year: number | undefined;
   },
   { config, detail: stored }: ReportInputs["run"]["simulations"][number],

@@ -10,11 +10,11 @@ import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { type RunOutcome, runResult } from "../documents/run_result.ts";
 import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
 import type { StoredResult } from "../documents/stored_result.ts";
-import { readRunConfig } from "../request/read_run_config.ts";
 import { readSimulation, simulationPlanOf, type SimulationRequest } from "../request/parts/simulation.ts";
 import { borrowedSource } from "./borrowed_source.ts";
 import { boundRules } from "./problem_of.ts";
 import { storedJson } from "./stored_json.ts";
+import { readStoredConfig } from "./stored_config.ts";
 import { inputsOfRun, type StoredRun } from "./stored_run.ts";
 
 /** Type of the parts of a finished run that a Monte Carlo simulation reads. */
@@ -89,7 +89,7 @@ export interface SimulatedSourceInputs {
  */
 export const simulatedSource = {
   compute({ run, result, config }: SimulatedSourceInputs): DoubtedSource {
-    const whole = readRunConfig(storedJson(run.config)), { request, history } = inputsOfRun(whole, run);
+    const whole = readStoredConfig(run), { request, history } = inputsOfRun(whole, run);
     const faults = new FaultList();
     const simulation = readSimulation(storedJson(config), { ...request, hasHistory: history !== null }, faults);
     if (simulation === null) throw new Error(`Cannot read the config of a simulation: ${JSON.stringify(faults.told)}`);

@@ -23,7 +23,7 @@ export type SubmissionOutput =
 
 /**
  * Reads a request body of POST /jobs from the beginning, using the answers so far. The caller's own history is aligned
- * at once, to find its faults, if the run needs no preflight. Throws the errors of `submitRun` that concern the body.
+ * at once, to find its faults, if it comes from an upload or the run needs no preflight. Throws the errors of `submitRun` that concern the body.
  */
 export const submission = {
   compute({ bytes, credential, answers }: SubmissionInputs): SubmissionOutput {
@@ -35,7 +35,8 @@ export const submission = {
     if (!step.done) return { isRead: false, question: step.value, bytes };
     const request = step.value;
     const submission = runSubmission(body, request);
-    if (!submission.needsPreflight && request.history !== null) alignHistory(request, request.history, null);
+    const isAligned = submission.upload !== null || !submission.needsPreflight;
+    if (isAligned && request.history !== null) alignHistory(request, request.history, null);
     return { isRead: true, submission };
   },
 };

@@ -3,6 +3,7 @@ import { artifactOf } from "../documents/document.ts";
 import { isForDocument, runConflict } from "../documents/run_conflict.ts";
 import { rollingBacktest } from "../documents/backtest_section.ts";
 import { simulationDetail } from "../documents/simulation_detail.ts";
+import type { StoredConfig } from "../computations/stored_config.ts";
 import type { StoredResult } from "../documents/stored_result.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { JobId } from "../domain/identifier.ts";
@@ -162,25 +163,27 @@ export class JobAttempt {
       throw new DomainError("input_lost", "The config or the inputs of the run are lost: submit the run again");
     }
     const parent = parentRunId === null || !parentConfig ? null : {
-      config: parentConfig,
+      ...parentConfig,
       result: () => this.#readResult(parentRunId),
       reported: () => this.#readReported(parentRunId),
     };
-    return { id: lease.jobId, market: lease.job.market, config, inputs, parent };
+    return { id: lease.jobId, market: lease.job.market, ...config, inputs, parent };
   }
 
   /**
    * Reads the config and the inputs of the job and the config of the run that it is based on; null for each that the
    * job does not have or that the store has lost.
    */
-  async #readTask(): Promise<readonly [config: Bytes | null, inputs: Bytes | null, parentConfig: Bytes | null]> {
+  async #readTask(): Promise<
+    readonly [config: StoredConfig | null, inputs: Bytes | null, parentConfig: StoredConfig | null]
+  > {
     const { lease: { accountId, jobId, inputs, job: { parentRunId } } } = this;
     const { queue } = this.#options;
     return await this.#persistently("task not read yet", async () =>
       [
-        await queue.config({ accountId, jobId }),
+        await queue.wholeConfig({ accountId, jobId }),
         inputs === null ? null : await queue.inputs(accountId, inputs),
-        parentRunId === null ? null : await queue.config({ accountId, jobId: parentRunId }),
+        parentRunId === null ? null : await queue.wholeConfig({ accountId, jobId: parentRunId }),
       ] as const);
   }
 

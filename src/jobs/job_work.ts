@@ -1,3 +1,4 @@
+import type { StoredConfig } from "../computations/stored_config.ts";
 import type { StoredResult } from "../documents/stored_result.ts";
 import type { Artifact } from "../domain/artifact.ts";
 import type { Market } from "../domain/asset.ts";
@@ -23,12 +24,10 @@ export interface PreparationOptions extends Pick<RunOptions, "onPhases"> {
   readonly signal: AbortSignal;
 }
 
-export interface JobTask {
+export interface JobTask extends StoredConfig {
   /** Id of the job to compute. */
   readonly id: JobId;
   readonly market: Market;
-  /** Config that the job was submitted with, as JSON. */
-  readonly config: Uint8Array<ArrayBuffer>;
   /**
    * Stored inputs: those of an earlier attempt at this job, or those of the run that the job is based on; null if none
    * are stored.
@@ -39,9 +38,7 @@ export interface JobTask {
 }
 
 /** Type of the succeeded run on which a job is based. */
-export interface ParentTask {
-  /** Config that the run was submitted with, as JSON. */
-  readonly config: Uint8Array<ArrayBuffer>;
+export interface ParentTask extends StoredConfig {
   /** Reads the stored result of the run as bytes. Throws `input_lost`. */
   result(): Promise<StoredResult>;
   /** Reads the parts of the run that a report shows in addition to its result. */

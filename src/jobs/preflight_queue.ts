@@ -1,5 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
 import type { DoubtedJob } from "../computations/doubts_of_job.ts";
+import type { StoredConfig } from "../computations/stored_config.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { packedEstimator } from "../request/packed_estimator.ts";
 import { AccountTurns, type TurnLimits } from "./account_turns.ts";
@@ -10,13 +11,8 @@ export interface PreflightWorkers {
   /** Starts the workers of preflights; resolves when they have loaded their code. */
   warm(): Promise<void>;
   run(name: "preflight", inputs: OptimizationRequest, options: RunOptions): Promise<null>;
-  run(name: "preflight_of_config", inputs: PreflightConfig, options: RunOptions): Promise<null>;
+  run(name: "preflight_of_config", inputs: StoredConfig, options: RunOptions): Promise<null>;
   run(name: "doubts_of_job", inputs: DoubtedJob, options: RunOptions): Promise<null>;
-}
-
-/** Request for an optimisation run, given as its config in JSON, that a preflight checks. */
-export interface PreflightConfig {
-  readonly config: Uint8Array;
 }
 
 export type PreflightLimits = TurnLimits;
@@ -42,7 +38,7 @@ export class PreflightQueue {
    */
   async run(
     accountId: string,
-    request: OptimizationRequest | PreflightConfig | DoubtedJob,
+    request: OptimizationRequest | StoredConfig | DoubtedJob,
     signal: AbortSignal,
   ): Promise<boolean> {
     try {
@@ -55,7 +51,7 @@ export class PreflightQueue {
     }
   }
 
-  #judge(request: OptimizationRequest | PreflightConfig | DoubtedJob, signal: AbortSignal): Promise<null> {
+  #judge(request: OptimizationRequest | StoredConfig | DoubtedJob, signal: AbortSignal): Promise<null> {
     if ("ofHistory" in request) return this.#workers.run("doubts_of_job", request, { signal });
     if ("config" in request) return this.#workers.run("preflight_of_config", request, { signal });
     const covariance = packedEstimator(request.covariance);

@@ -4,17 +4,17 @@ import { currencyOf } from "../domain/asset.ts";
 import { isoTimestamp } from "../domain/instant.ts";
 import type { SubmissionCredential } from "../request/refuse_chain.ts";
 import type { RunSubmission } from "../request/run_submission.ts";
-import { UnreadBody } from "../request/unread_body.ts";
 import type { JobDraft, Submitted } from "../store/job_submission.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 import type { LargeBodyReadings } from "./large_body_readings.ts";
 import type { WorkBound } from "./work_bound.ts";
+import { bytesForWorker } from "./bytes_for_worker.ts";
 import { savedMapsOfAccount } from "./saved_maps_of.ts";
 import { readingOfValue, type SubmissionReading } from "./submission_reading.ts";
 
 /** Type of the services that accepting a run needs. */
 export interface SubmissionDependencies
-  extends Pick<Dependencies, "jobs" | "classificationMaps" | "marketData" | "clock" | "telemetry"> {
+  extends Pick<Dependencies, "jobs" | "classificationMaps" | "uploads" | "marketData" | "clock" | "telemetry"> {
   readonly config: Pick<Dependencies["config"], "riskFreeRates">;
   readonly preflights: Pick<PreflightQueue, "run">;
   readonly largeBodies: Pick<LargeBodyReadings, "of">;
@@ -52,7 +52,8 @@ export async function submitRun(
   await workBound.check(submission.largestWork);
   const draft = draftOf(submission);
   const chained = submission.chainsSimulation ? ["monte_carlo" as const] : [];
-  const submitted = await jobs.submit(account.id, draft, { config: submission.config, idempotency, chained });
+  const { config, upload } = submission;
+  const submitted = await jobs.submit(account.id, draft, { config, upload, idempotency, chained });
   if (!submitted.isReplay) telemetry.count("jobs.accepted", { kind: draft.kind });
   return submitted;
 }
@@ -68,9 +69,11 @@ function readingOf(
     riskFreeRates: config.riskFreeRates,
     now: () => isoTimestamp(clock.now()),
     savedMaps: savedMapsOfAccount(dependencies, account),
+    uploads: (uploadId: string) => dependencies.uploads.history(account.id, uploadId),
   };
   const options = { accountId: account.id, credential, sources, preflights, signal };
-  return body instanceof UnreadBody ? largeBodies.of(body.bytes, options) : readingOfValue(body, options);
+  const large = bytesForWorker(body);
+  return large === null ? readingOfValue(body, options) : largeBodies.of(large, options);
 }
 
 function draftOf({ name, market, mode, methods, constraintFamilies, work }: RunSubmission): JobDraft {

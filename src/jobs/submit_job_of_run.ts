@@ -115,7 +115,12 @@ async function submitJobOfRun(
   const config = new TextEncoder().encode(JSON.stringify(request.config));
   if (policy === "refuse") {
     // The worker takes over the bytes that it receives.
-    const job = { kind, config: config.slice(), run: await jobs.config(accountId, runId), ofHistory: basis.doubts };
+    const job = {
+      kind,
+      config: config.slice(),
+      run: await jobs.wholeConfig(accountId, runId),
+      ofHistory: basis.doubts,
+    };
     const isJudged = await preflights.run(accountId, job, signal ?? new AbortController().signal);
     if (!isJudged) throw new DomainError("not_ready", UNJUDGED, { retryAfterSeconds: 5 });
   }

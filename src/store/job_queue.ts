@@ -12,7 +12,7 @@ import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
-import { readConfig } from "./job_configs.ts";
+import { readConfig, readWholeConfig, type WholeConfig } from "./job_configs.ts";
 import { type ChainedJob, chainJob } from "./job_submission.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
 import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
@@ -47,6 +47,8 @@ export interface JobQueue {
   beat(lease: Lease, progress: JobProgress | null): Promise<boolean>;
   /** Reads the config that a job was submitted with, as JSON; null if any part is missing. */
   config(job: Pick<Lease, "accountId" | "jobId">): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Reads the config of a job with the history of the upload that it names; null if any part is missing. */
+  wholeConfig(job: Pick<Lease, "accountId" | "jobId">): Promise<WholeConfig | null>;
   /** Stores the inputs that the job is computed from, for later attempts and for later jobs based on this job. */
   storeInputs(lease: Lease, inputs: Uint8Array): Promise<boolean>;
   /** Reads stored inputs by their digest; null if any part is missing. */
@@ -124,6 +126,7 @@ export function jobQueue(
       return await write(lease, (record) => ({ after: { ...record, progress }, mutations: [beat] }));
     },
     config: ({ accountId, jobId }) => readConfig(context, accountId, jobId),
+    wholeConfig: ({ accountId, jobId }) => readWholeConfig(context, accountId, jobId),
     storeInputs: (lease, inputs) => unlessSwept(() => storeInputs(context, lease, inputs)),
     inputs: (accountId, digest) => readInputs(context, accountId, digest),
     reportedRun: (accountId, runId) => readReportedRun(context, accountId, runId),

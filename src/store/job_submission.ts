@@ -14,7 +14,8 @@ import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
 import { countBytesWithinPlan, type HeldEntries } from "./stored_bytes.ts";
 import { isWrittenBefore, writeContent } from "./stored_content.ts";
-import { type Change, putUntil, type Reader, touch } from "./transaction.ts";
+import { type Change, put, putUntil, type Reader, touch } from "./transaction.ts";
+import { type NamedUpload, shareUploadedHistory } from "./uploads.ts";
 
 /** Type of the fields of a new job that its submission sets, for example its kind, name, market and methods. */
 export type JobDraft = Pick<
@@ -33,6 +34,8 @@ export interface IdempotencyKey {
 export interface SubmissionOptions {
   /** The submitted request with every default filled in, as JSON; can be larger than 16 MiB. */
   readonly config: Uint8Array;
+  /** Upload whose history the config names; null or absent if it names none. */
+  readonly upload?: NamedUpload | null;
   readonly idempotency?: IdempotencyKey | null;
   /**
    * Kinds of the simulations and backtests that will start when this job succeeds; each is counted now, on the meter of
@@ -108,7 +111,7 @@ async function acceptJob(
     count: (read: Reader) => Promise<Entries[]>;
   },
 ): Promise<Submitted> {
-  const { idempotency = null } = options;
+  const { idempotency = null, upload = null } = options;
   const config = await writeContent(context, accountId, options.config);
   const ulid = context.random.ulid();
   const ahead = idempotency === null ? [] : [keys.idempotencyKey(accountId, idempotency.key)];
@@ -126,6 +129,7 @@ async function acceptJob(
       await adoptConfig(read, { accountId, jobId: job.id, config }),
       ...parent === null ? [] : [touch(parent)],
       ...inputs === null ? [] : [await shareInputs(read, accountId, inputs)],
+      ...upload === null ? [] : [await holdUpload(context, read, job, upload)],
       ...known && idempotency ? [remember(context, known.entry, { job, ...idempotency })] : [],
     ];
     return {
@@ -152,6 +156,17 @@ export async function readKnown(
   if (entry.value.requestDigest === requestDigest) return { entry, job: entry.value.job };
   const detail = `Cannot use the Idempotency-Key "${key}": it came with another request within the last 24 hours`;
   throw new DomainError("idempotency_key_reused", detail);
+}
+
+/** Returns the checks and mutations that let a new job keep the history of the upload that its config names. */
+async function holdUpload(
+  context: StoreContext,
+  read: Reader,
+  { accountId, id }: Job,
+  upload: NamedUpload,
+): Promise<Entries> {
+  const { checks, mutations, digest } = await shareUploadedHistory(context, read, { accountId, ...upload });
+  return { checks, mutations: [...mutations, put(keys.jobHistory(accountId, id), digest)] };
 }
 
 type Entries = Pick<Change<unknown>, "checks" | "mutations">;

@@ -11,7 +11,7 @@ import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { BatchedTransactions } from "./batched_transactions.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
-import { findConfig, type FoundConfig, readConfig } from "./job_configs.ts";
+import { findConfig, type FoundConfig, readConfig, readWholeConfig, type WholeConfig } from "./job_configs.ts";
 import { activeJobs, jobHistory, jobsOfRun } from "./job_lists.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { deleteJob, type ReleasedArtifacts } from "./job_deletion.ts";
@@ -48,6 +48,8 @@ export interface JobRepository {
   get(accountId: AccountId, jobId: JobId): Promise<Job>;
   /** Reads the config that the job was submitted with, as JSON. Throws `input_lost` if the config is missing. */
   config(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer>>;
+  /** Reads the config of a job with the history of the upload that it names. Throws like `config`. */
+  wholeConfig(accountId: AccountId, jobId: JobId): Promise<WholeConfig>;
   /** Finds the config that the job was submitted with, as a stream that can be read in part. Throws like `config`. */
   findConfig(accountId: AccountId, jobId: JobId): Promise<FoundConfig>;
   /** Lists jobs of one kind, newest first; one page looks through at most 1,000 jobs. Throws `invalid_cursor`. */
@@ -122,6 +124,7 @@ export function jobRepository(
       return jobOf((await readJob(kv, accountId, jobId)).value);
     },
     config: (accountId, jobId) => configOf(context, { accountId, jobId }, readConfig),
+    wholeConfig: (accountId, jobId) => configOf(context, { accountId, jobId }, readWholeConfig),
     findConfig: (accountId, jobId) => configOf(context, { accountId, jobId }, findConfig),
     listHistory: (accountId, kind, filter, request) => jobHistory(context, { accountId, kind }, filter, request),
     async listOfRun(accountId, runId, kind, request) {

@@ -87,6 +87,8 @@ export const keys = {
     "template_of_name",
     sha256(name.normalize("NFC")),
   ],
+  uploads: (account: AccountId) => ["owned", account, "uploads"],
+  upload: (account: AccountId, upload: string) => ["owned", account, "uploads", upload],
   connectorGrants: (account: AccountId) => ["owned", account, "connector_grants"],
   /** Key of a connector's grant. The key contains a digest, because the connector chose its own id. */
   connectorGrant: (account: AccountId, client: string) => ["owned", account, "connector_grants", sha256(client)],
@@ -164,6 +166,8 @@ export const keys = {
   storedBytes: (account: AccountId) => ["owned", account, "stored_bytes"],
   jobConfigs: (account: AccountId) => ["owned", account, "job_configs"],
   jobConfig: (account: AccountId, job: JobId) => ["owned", account, "job_configs", job],
+  /** Key of the digest of the uploaded history that the config of a job names. */
+  jobHistory: (account: AccountId, job: JobId) => ["owned", account, "job_histories", job],
   allInputs: (account: AccountId) => ["owned", account, "kept_inputs"],
   inputs: (account: AccountId, digest: string) => ["owned", account, "kept_inputs", digest],
   /** Key of a request's idempotency record. The key contains a digest, because the client chose the idempotency key. */
@@ -193,6 +197,10 @@ export const keys = {
    */
   changedDashboards: ["changed_dashboards"],
   changedDashboard: (account: AccountId) => ["changed_dashboards", account],
+
+  uploadEnds: ["upload_ends"],
+  uploadEndsBefore: (end: Instant) => ["upload_ends", end],
+  uploadEnd: (end: Instant, account: AccountId, upload: string) => ["upload_ends", end, account, upload],
 
   dueMails: ["due_mails"],
   dueMail: (dueAt: Instant, mail: string) => ["due_mails", dueAt, mail],

@@ -1,3 +1,4 @@
+import { storedConfigOf } from "./stored_run_of.ts";
 import type { WorkParts } from "./work_parts.ts";
 import type { JobWork, PreparedJob } from "../job_work.ts";
 
@@ -10,7 +11,7 @@ export function reportWork({ pool }: Pick<WorkParts, "pool">): JobWork {
       if (parent === null) throw new Error("Cannot report without a run");
       const { run, section, simulations } = await parent.reported();
       const { id, name, finishedAt } = run;
-      const stored = { config: parent.config, result: await parent.result(), section, simulations };
+      const stored = { ...storedConfigOf(parent), result: await parent.result(), section, simulations };
       const inputs = { config, run: { id, name, finishedAt, ...stored } };
       return {
         async compute(options) {

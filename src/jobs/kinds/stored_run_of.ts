@@ -1,3 +1,4 @@
+import type { StoredConfig } from "../../computations/stored_config.ts";
 import type { StoredRun } from "../../computations/stored_run.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
 import type { JobTask } from "../job_work.ts";
@@ -8,5 +9,10 @@ import type { JobTask } from "../job_work.ts";
  */
 export async function storedRunOf({ inputs, parent }: JobTask): Promise<StoredRun> {
   if (parent === null) throw new Error("Cannot read the inputs of a job without a parent");
-  return { config: parent.config, history: inputs, digests: await kernelDigests() };
+  return { ...storedConfigOf(parent), history: inputs, digests: await kernelDigests() };
+}
+
+/** Returns the config of a job, or of the run that it is based on, with the history of the upload that it names. */
+export function storedConfigOf({ config, uploaded }: StoredConfig): StoredConfig {
+  return { config, uploaded };
 }

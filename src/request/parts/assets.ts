@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { AssetId } from "../../domain/asset.ts";
+import { UPLOAD_KINDS } from "../../domain/upload.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { momentsSchema } from "./estimators.ts";
 import { checkHistory, checkNames, HISTORY_LIMITS, type HistoryBeside, type OwnHistory } from "./history.ts";
 import { locatorOf } from "./file_places.ts";
 import { readInlineHistory } from "./inline_history.ts";
 import type { Fields, Part } from "./part.ts";
+import { checkUploadForm, isUploadForm } from "./upload.ts";
 
 const stock = z.strictObject({ ticker: z.string().min(1).max(40), exchange: z.enum(["NSE", "BSE", "US"]) });
 const fund = z.strictObject({ scheme_code: z.int().min(1).max(99_999_999) });
@@ -61,23 +63,29 @@ export const assetsPart = {
 
 /**
  * Returns the price or return history that the caller sent, in the request body or beside it. Returns null if there is
- * none or its shape is wrong; faults of the shape are reported.
+ * none, if it is that of an upload which is not given beside the body, or if its shape is wrong; faults of the shape are
+ * reported.
  */
 export function readHistory(body: Fields, beside: HistoryBeside | undefined, faults: FaultList): OwnHistory | null {
+  for (const field of UPLOAD_KINDS) {
+    const sent = body[field];
+    if (isUploadForm(sent)) checkUploadForm(field, sent, faults);
+  }
   if (beside !== undefined) {
     faults.addAll(beside.faults ?? []);
     return beside;
   }
   const kind = (["prices", "returns"] as const).find((field) => body[field] !== undefined);
-  if (kind === undefined) return null;
+  if (kind === undefined || isUploadForm(body[kind])) return null;
   const table = readInlineHistory(kind, body[kind], faults);
   return table && { kind, table };
 }
 
 function checkInputs(sent: AssetFields, beside: HistoryBeside | undefined, faults: FaultList): void {
-  const inBody = beside === undefined ? ["prices", "returns"] as const : [];
+  const isInBody = beside === undefined || beside.isUpload === true;
+  const inBody = isInBody ? ["prices", "returns"] as const : [];
   const sentFields = (["stocks", "funds", ...inBody, "moments"] as const).filter((field) => sent[field] !== undefined);
-  const [first, ...others] = beside === undefined ? sentFields : [beside.kind, ...sentFields];
+  const [first, ...others] = isInBody ? sentFields : [beside.kind, ...sentFields];
   if (first === undefined) {
     faults.add("", "Cannot find an asset: one of stocks, funds, prices, returns and moments is needed");
   }
