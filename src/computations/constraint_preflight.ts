@@ -29,8 +29,8 @@ import { storedJson } from "./stored_json.ts";
 export interface ConstraintPreflightInputs {
   /** Config of the constraint preflight, as JSON written by `preflightConfig`. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** History of the upload that the config names, encoded by `encodeUploadedHistory`; null if it names none. */
-  readonly uploaded: Uint8Array<ArrayBuffer> | null;
+  /** History of the upload that the config names, encoded by `encodeUploadedHistory`; null or absent without one. */
+  readonly uploaded?: Uint8Array<ArrayBuffer> | null;
   /** Price history from market data; null if the constraint preflight needs none. */
   readonly found: FoundHistory | null;
 }
@@ -95,7 +95,7 @@ export const constraintPreflight = {
  * `constraintPreflight.compute`.
  */
 export function preflightWithin(
-  { config, uploaded, found }: ConstraintPreflightInputs,
+  { config, uploaded = null, found }: ConstraintPreflightInputs,
   kernels: Kernels,
   work: RangeWork,
 ): ConstraintPreflight {

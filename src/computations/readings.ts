@@ -3,7 +3,9 @@ import { requestDigest } from "./request_digest.ts";
 import { submission } from "./submission.ts";
 import { uploadedFile } from "./uploaded_file.ts";
 
-/** All tasks of the worker that only reads request bodies and uploaded files and loads no numerical kernels, by name. */
+/**
+ * All tasks of the worker that only reads request bodies and uploaded files and loads no numerical kernels, by name.
+ */
 export const READINGS = {
   request_digest: requestDigest,
   submission,

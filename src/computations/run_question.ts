@@ -15,6 +15,6 @@ export interface RunQuestionOutput {
 export const runQuestion = {
   compute({ config }: { readonly config: Uint8Array<ArrayBuffer> }): RunQuestionOutput {
     enterPhase("read");
-    return { config, question: historyQuestion(acceptedRequest({ config, uploaded: null })) };
+    return { config, question: historyQuestion(acceptedRequest({ config })) };
   },
 };

@@ -7,11 +7,11 @@ import { storedJson } from "./stored_json.ts";
 export interface StoredConfig {
   /** Config that the run was submitted with, as JSON bytes. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** History of the run's upload, encoded by `encodeUploadedHistory`; null for a run that names none. */
-  readonly uploaded: Uint8Array<ArrayBuffer> | null;
+  /** History of the run's upload, encoded by `encodeUploadedHistory`; null or absent for a run that names none. */
+  readonly uploaded?: Uint8Array<ArrayBuffer> | null;
 }
 
 /** Reads the request of an accepted run from its stored config. */
-export function readStoredConfig({ config, uploaded }: StoredConfig): OptimizationRequest {
+export function readStoredConfig({ config, uploaded = null }: StoredConfig): OptimizationRequest {
   return readRunConfig(storedJson(config), uploaded === null ? undefined : decodeUploadedHistory(uploaded));
 }

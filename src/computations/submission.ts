@@ -23,7 +23,8 @@ export type SubmissionOutput =
 
 /**
  * Reads a request body of POST /jobs from the beginning, using the answers so far. The caller's own history is aligned
- * at once, to find its faults, if it comes from an upload or the run needs no preflight. Throws the errors of `submitRun` that concern the body.
+ * at once, to find its faults, if it comes from an upload or the run needs no preflight. Throws the errors of
+ * `submitRun` that concern the body.
  */
 export const submission = {
   compute({ bytes, credential, answers }: SubmissionInputs): SubmissionOutput {

@@ -7,9 +7,9 @@ export interface SentFile {
   /** Number of bytes that the request announces; null if it announces none. */
   readonly announcedBytes: number | null;
   /**
-   * Reads the file as it arrives; each piece is valid until the next is asked for. Throws `body_too_large` for a file of
-   * more than `maxBytes` bytes, `malformed_json` if the client breaks off or is too slow, and `unsupported_media_type`
-   * for a packed body.
+   * Reads the file as it arrives; each piece is valid until the next is asked for. Throws `body_too_large` for a file
+   * of more than `maxBytes` bytes, `malformed_json` if the client breaks off or is too slow, and
+   * `unsupported_media_type` for a packed body.
    */
   pieces(maxBytes: number): AsyncIterable<Uint8Array>;
 }

@@ -55,8 +55,8 @@ const LIMITS: TurnLimits = {
 const UPLOAD_LIMITS: TurnLimits = { ...LIMITS, atOnce: 1, computingMs: 60_000, waitingMs: 60_000 };
 
 /**
- * Type of an answer to a question about a body that is read again. A question for an upload stands for its answer, which
- * is read anew in each turn: it is large, and its bytes are gone once a worker has them.
+ * Type of an answer to a question about a body that is read again. A question for an upload stands for its answer,
+ * which is read anew in each turn: it is large, and its bytes are gone once a worker has them.
  */
 type GivenAnswer = RunAnswer | UploadQuestion;
 

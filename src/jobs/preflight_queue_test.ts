@@ -3,7 +3,8 @@ import { pausedWorkers } from "../../tests/support/paused_workers.ts";
 import { PATIENT_PREFLIGHTS, pricesBody } from "../../tests/support/submission.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Computations } from "../computations/mod.ts";
-import { type PreflightConfig, PreflightQueue, type PreflightWorkers } from "./preflight_queue.ts";
+import type { StoredConfig } from "../computations/stored_config.ts";
+import { PreflightQueue, type PreflightWorkers } from "./preflight_queue.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { parseRequest } from "../request/run_request.ts";
 import { WorkerPool } from "./worker_pool.ts";
@@ -11,7 +12,7 @@ import { WorkerPool } from "./worker_pool.ts";
 const REQUEST = parseRequest(pricesBody(3, 40));
 const paused = () =>
   pausedWorkers(
-    (inputs: OptimizationRequest | PreflightConfig) => "name" in inputs ? inputs.name : undefined,
+    (inputs: OptimizationRequest | StoredConfig) => "name" in inputs ? inputs.name : undefined,
     null,
   );
 const { signal: OPEN } = new AbortController();

@@ -55,9 +55,9 @@ export interface UploadQuestion {
 }
 
 /**
- * Type of the answer to a question about a run's request, from saved maps, uploads or market data. It is plain data that
- * can be sent to a worker. An upload is `absent` where the account has none of this id that is ready, and `not here` in
- * a run without the service.
+ * Type of the answer to a question about a run's request, from saved maps, uploads or market data. It is plain data
+ * that can be sent to a worker. An upload is `absent` where the account has none of this id that is ready, and `not
+ * here` in a run without the service.
  */
 export type RunAnswer =
   | MarketAnswer
@@ -66,9 +66,10 @@ export type RunAnswer =
 
 /**
  * Reads the body of POST /jobs into a complete request. Takes the classification maps that the body names from the
- * saved maps and the history of the upload that it names from the uploads, looks its stocks and funds up in market data, fixes the end date at the last finished session and uses
- * the market's risk-free rate if the body names none. Yields each question to these sources and receives its answer.
- * Throws like `parseRequest`, and for maps that are not found.
+ * saved maps and the history of the upload that it names from the uploads, looks its stocks and funds up in market
+ * data, fixes the end date at the last finished session and uses the market's risk-free rate if the body names none.
+ * Yields each question to these sources and receives its answer. Throws like `parseRequest`, and for maps that are not
+ * found.
  */
 export function* completeRequest(
   body: unknown,

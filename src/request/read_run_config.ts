@@ -7,9 +7,9 @@ import type { OptimizationRequest } from "./optimization_request.ts";
 import { requestOf } from "./run_request.ts";
 
 /**
- * Reads the request of an accepted run from its stored config and the history of the upload that it names alone. Its assets count as listed, whatever market data
- * says now. The name is left out, because the run's record has it and an old name that is invalid today must not make
- * the run unreadable.
+ * Reads the request of an accepted run from its stored config and the history of the upload that it names alone. Its
+ * assets count as listed, whatever market data says now. The name is left out, because the run's record has it and an
+ * old name that is invalid today must not make the run unreadable.
  */
 export function readRunConfig(config: unknown, uploaded?: HistoryBeside): OptimizationRequest {
   const run = parseRun(withoutName(config), uploaded);

@@ -37,8 +37,8 @@ export async function countStoredBytes(read: Reader, accountId: AccountId, bytes
 
 /**
  * Returns the checks and mutations that count the bytes of a new job or of an uploaded history, for the operation that
- * accepts it and checks the account. Throws `limit_reached` if the bytes exceed the plan's storage, and `not_found` if the account does not
- * exist.
+ * accepts it and checks the account. Throws `limit_reached` if the bytes exceed the plan's storage, and `not_found` if
+ * the account does not exist.
  */
 export async function countBytesWithinPlan(
   read: Reader,

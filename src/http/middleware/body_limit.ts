@@ -88,8 +88,8 @@ export function announcedBytes(request: Request): number {
 
 /**
  * Yields the chunks of a request body as they arrive, each valid until the next is asked for. Throws the error of
- * `refuseLarge` as soon as there are too many bytes, `body_too_large` for too many small chunks, and `malformed_json` if
- * the client breaks off or exceeds a deadline.
+ * `refuseLarge` as soon as there are too many bytes, `body_too_large` for too many small chunks, and `malformed_json`
+ * if the client breaks off or exceeds a deadline.
  */
 export async function* bodyPieces(
   request: Request,

@@ -13,6 +13,6 @@ export async function storedRunOf({ inputs, parent }: JobTask): Promise<StoredRu
 }
 
 /** Returns the config of a job, or of the run that it is based on, with the history of the upload that it names. */
-export function storedConfigOf({ config, uploaded }: StoredConfig): StoredConfig {
+export function storedConfigOf({ config, uploaded = null }: StoredConfig): StoredConfig {
   return { config, uploaded };
 }

@@ -27,8 +27,8 @@ interface NamedColumn {
 
 /**
  * Reads a table of one column of days and one column of numbers for each asset from a file or stream of Apache Arrow. A
- * null is a missing value. Errors in its contents are returned as faults. Throws `UnreadableTable` for bytes that are no
- * complete Arrow file, or whose columns have other types.
+ * null is a missing value. Errors in its contents are returned as faults. Throws `UnreadableTable` for bytes that are
+ * no complete Arrow file, or whose columns have other types.
  */
 export async function readArrowHistory(
   bytes: Uint8Array<ArrayBuffer>,
@@ -142,7 +142,9 @@ function isValid(validity: Uint8Array, i: number): boolean {
   return ((validity[i >> 3] ?? 0) >> (i % 8) & 1) === 1;
 }
 
-/** Milliseconds of one unit of a date column (days, milliseconds) and of a timestamp column (seconds to nanoseconds). */
+/**
+ * Milliseconds of one unit of a date column (days, milliseconds) and of a timestamp column (seconds to nanoseconds).
+ */
 const DATE_UNITS = [DAY_MS, 1];
 const TIMESTAMP_UNITS = [1_000, 1, 1e-3, 1e-6];
 
@@ -171,7 +173,9 @@ function daysOf({ name, column }: NamedColumn): readonly string[] {
 
 const LAST_INSTANT_MS = 8.64e15;
 
-/** Returns the day, YYYY-MM-DD, whose midnight is at an instant, in UTC or else in a time zone; null if there is none. */
+/**
+ * Returns the day, YYYY-MM-DD, whose midnight is at an instant, in UTC or else in a time zone; null if there is none.
+ */
 function dayAt(instant: number, zone: string | null): string | null {
   if (!(Math.abs(instant) <= LAST_INSTANT_MS)) return null;
   if (instant % DAY_MS === 0) return new Date(instant).toISOString().slice(0, 10);

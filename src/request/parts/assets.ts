@@ -63,8 +63,8 @@ export const assetsPart = {
 
 /**
  * Returns the price or return history that the caller sent, in the request body or beside it. Returns null if there is
- * none, if it is that of an upload which is not given beside the body, or if its shape is wrong; faults of the shape are
- * reported.
+ * none, if it is that of an upload which is not given beside the body, or if its shape is wrong; faults of the shape
+ * are reported.
  */
 export function readHistory(body: Fields, beside: HistoryBeside | undefined, faults: FaultList): OwnHistory | null {
   for (const field of UPLOAD_KINDS) {
