@@ -1,11 +1,9 @@
 import { DomainError } from "../domain/errors.ts";
 import type { ClientDeadlines } from "./client_deadlines.ts";
-import { announcedBytes, bodyPieces } from "./middleware/body_limit.ts";
+import { bodyPieces } from "./middleware/body_limit.ts";
 
 /** A file in a request body that has not been read yet. */
 export interface SentFile {
-  /** Number of bytes that the request announces; null if it announces none. */
-  readonly announcedBytes: number | null;
   /**
    * Reads the file as it arrives; each piece is valid until the next is asked for. Throws `body_too_large` for a file
    * of more than `maxBytes` bytes, `malformed_json` if the client breaks off or is too slow, and
@@ -17,7 +15,6 @@ export interface SentFile {
 /** Returns the file in the body of a request. Nothing is read yet. */
 export function sentFile(request: Request, deadlines: ClientDeadlines): SentFile {
   return {
-    announcedBytes: announcedBytes(request) || null,
     pieces(maxBytes) {
       if (!["", "identity"].includes(request.headers.get("content-encoding")?.toLowerCase() ?? "")) {
         const detail = "Cannot take a packed file: send it without Content-Encoding";

@@ -12,8 +12,6 @@ export type ReceivingDependencies = Pick<Dependencies, "uploads" | "largeBodies"
 export interface ArrivingFile {
   readonly accountId: AccountId;
   readonly uploadId: string;
-  /** Number of bytes that the sender announces; null if it announces none. */
-  readonly announcedBytes: number | null;
   /** Reads the file; throws `body_too_large` beyond so many bytes. */
   pieces(maxBytes: number): AsyncIterable<Uint8Array>;
 }
@@ -26,9 +24,9 @@ export interface ArrivingFile {
  */
 export async function receiveUpload(
   { uploads, largeBodies, uploadsUnderWay }: ReceivingDependencies,
-  { accountId, uploadId, announcedBytes, pieces }: ArrivingFile,
+  { accountId, uploadId, pieces }: ArrivingFile,
 ): Promise<Upload> {
-  const upload = await uploads.checkWaiting(accountId, uploadId, announcedBytes ?? 0);
+  const upload = await uploads.checkWaiting(accountId, uploadId);
   using _place = uploadsUnderWay.take(accountId);
   const arrived = await uploads.write(accountId, pieces(upload.announcedBytes ?? UPLOAD_BYTES_AT_MOST));
   try {

@@ -76,7 +76,8 @@ export function* completeRequest(
   beside?: HistoryBeside,
 ): Generator<RunQuestion, OptimizationRequest, RunAnswer> {
   const maps = yield* readSavedMaps(body), run = parseRun(body, beside ?? (yield* readUpload(body)));
-  const markets = run.beside === undefined ? marketsIn(run.body) : [];
+  const isOfFile = run.beside !== undefined && run.beside.isUpload !== true;
+  const markets = isOfFile ? [] : marketsIn(run.body);
   const benchmark = typeof run.body.benchmark === "string" ? run.body.benchmark : null;
   const named = { markets, named: assetsIn(run.body), benchmark };
   const listings = markets.length === 0 ? null : yield { about: "listings", ...named };

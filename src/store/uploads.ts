@@ -49,9 +49,9 @@ export interface UploadRepository {
   get(accountId: AccountId, uploadId: string): Promise<Upload>;
   /**
    * Checks that an upload may take its file now. Throws `upload_already_sent` if a file came before, `link_invalid` if
-   * the link has ended, and `limit_reached` if the plan has no room for `bytes` bytes.
+   * the link has ended, and `limit_reached` if the storage of the plan is full.
    */
-  checkWaiting(accountId: AccountId, uploadId: string, bytes: number): Promise<Upload>;
+  checkWaiting(accountId: AccountId, uploadId: string): Promise<Upload>;
   /** Writes the bytes of a file as they arrive. Throws the error of the pieces if they break off. */
   write(accountId: AccountId, pieces: AsyncIterable<Uint8Array>): Promise<ArrivedFile>;
   /** Reads a file that arrived; null if the sweep deleted it meanwhile. */
@@ -97,13 +97,13 @@ export function uploadRepository(context: StoreContext, planLimits: PlanLimits):
     async get(accountId, uploadId) {
       return uploadOf((await readUpload(kv, accountId, uploadId)).value);
     },
-    async checkWaiting(accountId, uploadId, bytes) {
+    async checkWaiting(accountId, uploadId) {
       const { value } = await readUpload(kv, accountId, uploadId);
       refuseSecondFile(value);
       if (statusOf(value, clock.now()) === "expired") {
         throw new DomainError("link_invalid", `The link of upload "${uploadId}" has ended: make another upload`);
       }
-      await countBytesWithinPlan(kv, { accountId, bytes, planLimits });
+      await countBytesWithinPlan(kv, { accountId, bytes: 1, planLimits });
       return uploadOf(value);
     },
     async write(accountId, pieces) {

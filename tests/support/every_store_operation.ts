@@ -176,7 +176,7 @@ async function useUploads({ uploads, jobs, jobQueue }: Repositories, id: Account
   const facts = { assets: 1, rows: 1, firstDay: "2024-01-01", lastDay: "2024-01-01" };
   const kept = await uploads.create(id, draft);
   await uploads.get(id, kept.id);
-  await uploads.checkWaiting(id, kept.id, 1);
+  await uploads.checkWaiting(id, kept.id);
   const arrived = await uploads.write(id, piecesOf(configOf(CONFIG_BYTES[2])));
   await uploads.read(arrived);
   const file = { bytes: CONFIG_BYTES[2], sha256: arrived.sha256, ...facts };
