@@ -18,7 +18,7 @@ import {
 import { type ChunkSet, discardChunks, readChunks, unlessSwept, writeArrivingChunks } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { IndependentSteps } from "./independent_steps.ts";
-import { adoptInputs, readInputs, releaseInputs, writeInputs } from "./inputs.ts";
+import { adoptInputs, readInputs, releaseInputs, writeInputs, type WrittenInputs } from "./inputs.ts";
 import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
 import { roomForOneMore } from "./room_for_one_more.ts";
@@ -202,26 +202,42 @@ async function finishUpload(
   const { planLimits, clock } = context;
   while (true) {
     const written = await writeInputs(context, accountId, history);
-    const finished = await transaction<Upload | null>(context, async (read) => {
-      const entry = await readUpload(read, accountId, uploadId);
-      refuseSecondFile(entry.value);
-      const adopted = await adoptInputs(read, written);
-      if (adopted === null) return { checks: [], mutations: [], result: null };
-      const counted = await countBytesWithinPlan(read, { accountId, bytes: adopted.bytes, planLimits });
-      const after: UploadRecord = {
-        ...entry.value,
-        status: "ready",
-        expiresAt: clock.now() + UPLOAD_KEPT_MS,
-        file: { ...file, storedBytes: history.length },
-        history: written.digest,
-      };
-      return {
-        checks: [entry, ...adopted.checks, ...counted.checks],
-        mutations: [...changeOfUpload(entry.value, after), ...adopted.mutations, ...counted.mutations],
-        result: uploadOf(after),
-      };
-    });
+    const finished = await unlessRefused(context, written, () =>
+      transaction<Upload | null>(context, async (read) => {
+        const entry = await readUpload(read, accountId, uploadId);
+        refuseSecondFile(entry.value);
+        const adopted = await adoptInputs(read, written);
+        if (adopted === null) return { checks: [], mutations: [], result: null };
+        const counted = await countBytesWithinPlan(read, { accountId, bytes: adopted.bytes, planLimits });
+        const after: UploadRecord = {
+          ...entry.value,
+          status: "ready",
+          expiresAt: clock.now() + UPLOAD_KEPT_MS,
+          file: { ...file, storedBytes: history.length },
+          history: written.digest,
+        };
+        return {
+          checks: [entry, ...adopted.checks, ...counted.checks],
+          mutations: [...changeOfUpload(entry.value, after), ...adopted.mutations, ...counted.mutations],
+          result: uploadOf(after),
+        };
+      }));
     if (finished !== null) return finished;
+  }
+}
+
+/** Runs an action that adopts a written history, and deletes the history at once if the action is refused. */
+async function unlessRefused<Result>(
+  context: StoreContext,
+  { set }: WrittenInputs,
+  adopt: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await adopt();
+  } catch (error) {
+    // Whatever cannot be deleted now, the sweep deletes an hour later.
+    if (set !== null && error instanceof DomainError) await Promise.allSettled([discardChunks(context, set)]);
+    throw error;
   }
 }
 

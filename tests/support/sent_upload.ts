@@ -30,7 +30,7 @@ export function arrowWithText(): Uint8Array<ArrayBuffer> {
 
 function arrowTable(
   columns: Readonly<Record<string, readonly unknown[]>>,
-  types: NonNullable<Parameters<typeof tableFromArrays>[1]>["types"],
+  types: NonNullable<NonNullable<Parameters<typeof tableFromArrays>[1]>["types"]>,
   format: "file" | "stream",
 ): Uint8Array<ArrayBuffer> {
   const table = tableFromArrays(
