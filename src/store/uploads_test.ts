@@ -108,7 +108,6 @@ async function stored({ meters }: TemporaryStore["store"], accountId: AccountId)
   return (await meters.storage(accountId)).usedBytes;
 }
 
-// deno-lint-ignore require-await -- the pieces of a body arrive asynchronously
 async function* piecesOf(bytes: Uint8Array, size = 100_000): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
