@@ -3,7 +3,7 @@ import type { Doubt } from "../domain/doubt.ts";
 import { mixedCurrencies } from "../doubts/kinds/mixed_currencies.ts";
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { failureCodeOf } from "../domain/failure_code.ts";
-import { columnsOf, type Matrix, matrix } from "../domain/matrix.ts";
+import { columnsOf, matrix } from "../domain/matrix.ts";
 import { alignReturns } from "../estimation/align_returns.ts";
 import type { Alignment, AlignmentOptions } from "../estimation/alignment.ts";
 import { alignmentDoubts } from "../estimation/alignment_doubts.ts";
@@ -15,6 +15,7 @@ import { METHODS } from "../optimization/methods/mod.ts";
 import { whyNotBacktested } from "../request/parts/backtest.ts";
 import { refusedDoubts } from "../request/refused_doubts.ts";
 import type { DatedKind, History } from "../request/parts/history.ts";
+import type { AlignmentOfRun } from "./alignment_of_run.ts";
 import { alignScenarios } from "./align_scenarios.ts";
 import { alignedFactors, unsuitedEstimators } from "./aligned_estimators.ts";
 import { availableDoubts } from "./available_doubts.ts";
@@ -51,18 +52,6 @@ export function alignHistory(request: Request, own: History, index: Float64Array
   ];
   refuse(history, refusedDoubts(all, request.doubts, `/${history.kind}`));
   return { ...alignment, factors, doubts: all, jumps };
-}
-
-/** Asset returns of a run on their common dates, with the factor returns of its estimator. */
-export interface AlignmentOfRun extends Alignment {
-  /** Factor returns that an estimator uses, on the dates of the asset returns; null if no estimator has factors. */
-  readonly factors: Matrix | null;
-  /** Doubts about the dates of the history, and about the values of the caller's own. */
-  readonly doubts: readonly Doubt[];
-  /** Large moves of the caller's own prices; those of a provider's come with them. */
-  readonly jumps: HistoryFindings["jumps"];
-  /** How much each row of the returns counts, 1 on average, of scenarios that are not equally likely. */
-  readonly rowWeights?: Float64Array;
 }
 
 /** Looks at the values of a history of the caller's own. Those of a provider were looked at when they were cleaned. */

@@ -10,7 +10,8 @@ import { lastPrices } from "../request/parts/allocation.ts";
 import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
 import type { History } from "../request/parts/history.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
-import { alignHistory, type AlignmentOfRun } from "./align_history.ts";
+import { alignHistory } from "./align_history.ts";
+import type { AlignmentOfRun } from "./alignment_of_run.ts";
 
 /** Type of a request to market data for the price history that a run of listed assets needs. */
 export interface HistoryQuestion extends Pick<OptimizationRequest, "assets" | "market" | "start_date" | "end_date"> {

@@ -11,7 +11,7 @@ import { METHODS } from "../optimization/methods/mod.ts";
 import { refusedDoubts } from "../request/refused_doubts.ts";
 import type { HistoryTable } from "../request/parts/history.ts";
 import { unsuitedEstimators } from "./aligned_estimators.ts";
-import type { AlignmentOfRun } from "./align_history.ts";
+import type { AlignmentOfRun } from "./alignment_of_run.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
 type Request = OptimizationInputs["request"];

@@ -27,7 +27,9 @@ export class SharingOwner implements Helpers {
     return offer;
   }
 
-  /** Hears what the pool says about shares. News of an earlier offer is dropped. */
+  /**
+   * Takes a message of the pool about shares, such as the output of a helper. Ignores messages about earlier offers.
+   */
   hear(news: ShareNews): void {
     if (this.#offer?.id === news.offer) this.#offer.hear(news);
   }

@@ -1,6 +1,6 @@
 /**
- * Number of periods that are compounded before a logarithm is taken (`COMPOUNDED`), and the absolute growth that ends a
- * group of them earlier (`HALF_LOST`), because larger growth would lose digits.
+ * Returns of `COMPOUNDED` periods are compounded before a logarithm is taken. It is taken earlier where they have grown
+ * or fallen by more than `HALF_LOST`, a fraction, because more would lose digits.
  */
 const COMPOUNDED = 16, HALF_LOST = 0.5;
 /** Number of groups that are compounded side by side. A processor does not wait for one growth to add to the next. */

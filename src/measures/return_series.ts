@@ -88,12 +88,12 @@ export class ReturnSeries {
     return this.#meanLogGrowth ??= meanLogGrowth(this.values);
   }
 
-  /** The places of the periods with a return above 0. */
+  /** Numbers of the periods with a return above 0, counted from 0. */
   get risingPeriods(): Uint32Array {
     return this.#risingPeriods ??= placesOf(this.values, (value) => value > 0);
   }
 
-  /** The places of the periods with a return below 0. */
+  /** Numbers of the periods with a return below 0, counted from 0. */
   get fallingPeriods(): Uint32Array {
     return this.#fallingPeriods ??= placesOf(this.values, (value) => value < 0);
   }

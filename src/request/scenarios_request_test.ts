@@ -29,7 +29,7 @@ function weighed(probabilities: unknown, fields: Record<string, unknown> = {}): 
   return scenarios({ probabilities }, fields);
 }
 
-/** Test helper. Returns the numbers of the rows in base64 with the bits of one replaced by those of another number. */
+/** Test helper. Encodes all rows in base64, with the number of one row and column replaced by `value`. */
 function codedWith(row: number, column: number, value: number): string {
   return base64Of(ROWS.map((cells, i) => i === row ? cells.map((cell, j) => j === column ? value : cell) : cells));
 }

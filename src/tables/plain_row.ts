@@ -13,8 +13,8 @@ const ROWS_A_BLOCK = 64;
 /**
  * Reads lines of a table from bytes of ASCII without making a text of each cell. A line is plain if it has as many
  * cells as the header, no quote and a day that begins with a digit, and if every cell of an asset is blank or a number:
- * digits with at most a sign, a decimal point and an exponent. Plain lines get the same values and marks here as from
- * `WideRows.take`, which reads all other lines.
+ * digits with at most a sign, a decimal point and an exponent. All other lines are left to
+ * `WideRows.take`, which would give the same values and marks for a plain line too.
  */
 export class PlainRow {
   /** Values of the assets in the last line that was plain, NaN where blank. */

@@ -304,7 +304,11 @@ async function useDashboards(store: Repositories, id: AccountId): Promise<void> 
  */
 async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
   const { jobs, jobQueue } = store;
-  const { id: runId } = await submittedJob(store, id, {}, { config: configOf(CONFIG_BYTES[1]) });
+  const { id: runId } = await submittedJob(store, id, {}, {
+    config: configOf(CONFIG_BYTES[1]),
+    inputs: configOf(CONFIG_BYTES[0]),
+    history: { place: { start: 1, end: 2 }, doubts: [] },
+  });
   const first = await claimed(store);
   await jobQueue.storeInputs(first, configOf(CONFIG_BYTES[2]));
   await jobQueue.giveBack(first);
@@ -313,6 +317,7 @@ async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
   await jobQueue.beat(lease, { phase: "solving", fraction: 0.5 });
   await jobQueue.beat(lease, null);
   await jobQueue.config(lease);
+  await jobQueue.configOfRun(lease);
   await finish(store, lease);
   await jobs.listActive(id, FIRST_PAGE);
   for (const kind of ["monte_carlo", "backtest"] as const) {

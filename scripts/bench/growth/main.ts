@@ -2,11 +2,14 @@ import { parseArgs } from "node:util";
 import { UsageError } from "../../optimize/arguments.ts";
 import { EXIT } from "../../optimize/exit.ts";
 import { textTable } from "../../optimize/text_table.ts";
-import { complain, print } from "../../print.ts";
+import { print } from "../../print.ts";
+import { exitCodeOf } from "../exit_code_of.ts";
+import { parsedValues } from "../parsed_values.ts";
 import { medianOf } from "../quantile_of.ts";
 import type { MarketShape } from "../row.ts";
 import { pricesFile } from "../whole/prices_file.ts";
 import { growthOf, type SizeCost } from "./growth_of.ts";
+import { wholeNumber } from "../whole_number.ts";
 
 const USAGE =
   `Times whole local runs, from a CSV file of prices to a result on disk, and prints how their cost grows with size.
@@ -47,8 +50,8 @@ const SERIES: readonly Series[] = METHODS.flatMap((method) => [
 ]);
 
 /** Times the series that the arguments name and prints a table of each. Returns the exit code. */
-export async function main(args: readonly string[]): Promise<number> {
-  try {
+export function main(args: readonly string[]): Promise<number> {
+  return exitCodeOf(async () => {
     const { only, runs, most, help } = readOptions(args);
     if (help) return print(USAGE, EXIT.done);
     for (const series of seriesOf(only, most)) {
@@ -57,10 +60,7 @@ export async function main(args: readonly string[]): Promise<number> {
       print(`${tableOf(series.name, costs)}\n`, EXIT.done);
     }
     return EXIT.done;
-  } catch (error) {
-    if (error instanceof UsageError) return complain(error.message, EXIT.refused);
-    throw error;
-  }
+  });
 }
 
 /** Returns the series that a text names, with the sizes up to the largest wanted. */
@@ -74,8 +74,8 @@ function seriesOf(only: string, most: number): readonly Series[] {
 }
 
 function readOptions(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
+  const { values } = parsedValues(() =>
+    parseArgs({
       args: [...args],
       options: {
         only: { type: "string", default: "" },
@@ -83,18 +83,9 @@ function readOptions(args: readonly string[]) {
         most: { type: "string", default: "50000" },
         help: { type: "boolean", default: false },
       },
-    });
-    return { ...values, runs: wholeNumber("--runs", values.runs), most: wholeNumber("--most", values.most) };
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
-    throw error;
-  }
-}
-
-function wholeNumber(option: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new UsageError(`${option} takes a whole number, not "${text}"`);
-  return value;
+    })
+  );
+  return { ...values, runs: wholeNumber("--runs", values.runs), most: wholeNumber("--most", values.most) };
 }
 
 async function secondsOf(

@@ -3,9 +3,12 @@ import { loadKernels } from "../../../src/kernels/mod.ts";
 import { UsageError } from "../../optimize/arguments.ts";
 import { EXIT } from "../../optimize/exit.ts";
 import { textTable } from "../../optimize/text_table.ts";
-import { complain, print } from "../../print.ts";
+import { print } from "../../print.ts";
+import { exitCodeOf } from "../exit_code_of.ts";
+import { parsedValues } from "../parsed_values.ts";
 import { nameOf, QUOTED_PROBLEMS, type QuotedProblem } from "./quoted_figures.ts";
 import { type TimedProblem, timedProblem } from "./timed_problem.ts";
+import { wholeNumber } from "../whole_number.ts";
 
 const USAGE =
   `Solves mean-CVaR problems of sizes for which others have published times, and prints both with the certificates.
@@ -20,8 +23,8 @@ scenarios; quoted times are of other machines and of other scenarios of the same
 `;
 
 /** Solves the problems that the arguments name and prints the sheet. Returns the exit code. */
-export async function main(args: readonly string[]): Promise<number> {
-  try {
+export function main(args: readonly string[]): Promise<number> {
+  return exitCodeOf(async () => {
     const { only, runs, help } = readOptions(args);
     if (help) return print(USAGE, EXIT.done);
     const problems = QUOTED_PROBLEMS.filter((problem) => nameOf(problem).includes(only));
@@ -29,29 +32,21 @@ export async function main(args: readonly string[]): Promise<number> {
     const kernels = await loadKernels(null);
     const timed = problems.map((problem) => ({ problem, own: timedProblem(problem, { kernels, runs }) }));
     return print(sheetOf(timed), EXIT.done);
-  } catch (error) {
-    if (error instanceof UsageError) return complain(error.message, EXIT.refused);
-    throw error;
-  }
+  });
 }
 
 function readOptions(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
+  const { values } = parsedValues(() =>
+    parseArgs({
       args: [...args],
       options: {
         only: { type: "string", default: "" },
         runs: { type: "string", default: "5" },
         help: { type: "boolean", default: false },
       },
-    });
-    const runs = Number(values.runs);
-    if (!Number.isInteger(runs) || runs < 1) throw new UsageError(`--runs takes a whole number, not "${values.runs}"`);
-    return { ...values, runs };
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
-    throw error;
-  }
+    })
+  );
+  return { ...values, runs: wholeNumber("--runs", values.runs) };
 }
 
 interface Timed {

@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
-
-async function sheet(...args: readonly string[]) {
-  const script = new URL("../quoted.ts", import.meta.url).pathname;
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-check", "--allow-read", script, ...args],
-  }).output();
-  const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-  return { code, out, error };
-}
+import { timingOutput } from "../../../tests/support/timing_output.ts";
 
 Deno.test("the sheet of quoted times shows our own time with its certificate, and each quote with its source", async () => {
-  const { code, out, error } = await sheet("--only", "8 x 5,000", "--runs", "1");
+  const { code, out, error } = await timingOutput("quoted", "--only", "8 x 5,000", "--runs", "1");
   assert.equal(code, 0, error);
   assert.match(out, /^8 x 5,000 +\d+\.\d{3} +\d+\.\d{3} +0\.0\d+ +optimal, proven( +\d\.\de[+-]\d+){3}$/m);
   assert.match(out, /^8 x 5,000 +0\.251 +\S+ +cuFOLIO.*GB10 +a public page on cuFOLIO \(2026\)$/m);
@@ -20,7 +12,7 @@ Deno.test("wrong options of the sheet of quoted times are refused by name", asyn
   for (
     const [args, said] of [[["--runs", "0"], '"0"'], [["--only", "none"], '"none"'], [["--odd"], "--odd"]] as const
   ) {
-    const { code, error } = await sheet(...args);
+    const { code, error } = await timingOutput("quoted", ...args);
     assert.equal(code, 2);
     assert.ok(error.includes(said), error);
   }

@@ -1,11 +1,14 @@
 import { parseArgs } from "node:util";
-import { complain, print } from "../../print.ts";
+import { print } from "../../print.ts";
 import { UsageError } from "../../optimize/arguments.ts";
 import { EXIT } from "../../optimize/exit.ts";
 import { textTable } from "../../optimize/text_table.ts";
 import { writeWhole } from "../../optimize/write_whole.ts";
+import { exitCodeOf } from "../exit_code_of.ts";
+import { parsedValues } from "../parsed_values.ts";
 import { medianOf } from "../quantile_of.ts";
 import { pricesFile } from "./prices_file.ts";
+import { wholeNumber } from "../whole_number.ts";
 
 const USAGE =
   `Times whole processes: a CSV file of prices in, weights and statistics on disk out, each library as its users run it.
@@ -34,8 +37,8 @@ interface WholeRow {
 }
 
 /** Times whole processes of this project and of its peers, and prints their table. Returns the exit code. */
-export async function main(args: readonly string[]): Promise<number> {
-  try {
+export function main(args: readonly string[]): Promise<number> {
+  return exitCodeOf(async () => {
     const { python, only, runs, json, help } = readOptions(args);
     if (help) return print(USAGE, EXIT.done);
     const peers = await presentPeers(python);
@@ -50,15 +53,12 @@ export async function main(args: readonly string[]): Promise<number> {
     for (const row of rows) results.push({ id: row.id, seconds: await timed(row, { python, peers, runs }) });
     if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);
     return print(tableOf(results), EXIT.done);
-  } catch (error) {
-    if (error instanceof UsageError) return complain(error.message, EXIT.refused);
-    throw error;
-  }
+  });
 }
 
 function readOptions(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
+  const { values } = parsedValues(() =>
+    parseArgs({
       args: [...args],
       options: {
         python: { type: "string", default: "python3" },
@@ -67,14 +67,9 @@ function readOptions(args: readonly string[]) {
         json: { type: "string" },
         help: { type: "boolean", default: false },
       },
-    });
-    const runs = Number(values.runs);
-    if (!Number.isInteger(runs) || runs < 1) throw new UsageError(`--runs takes a whole number, not "${values.runs}"`);
-    return { ...values, runs };
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
-    throw error;
-  }
+    })
+  );
+  return { ...values, runs: wholeNumber("--runs", values.runs) };
 }
 
 /** Returns the names of the libraries that a Python has, and prints those that it lacks. */

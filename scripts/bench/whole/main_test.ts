@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-
-async function timed(...args: readonly string[]) {
-  const script = new URL("../whole.ts", import.meta.url).pathname;
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-check", "--allow-all", script, ...args],
-  }).output();
-  const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-  return { code, out, error };
-}
+import { timingOutput } from "../../../tests/support/timing_output.ts";
 
 Deno.test("whole processes are timed from a CSV file to results on disk, and absent libraries are named", async () => {
-  const { code, out, error } = await timed("--only", "20 x 1260, min", "--runs", "1", "--python", "no-such-python");
+  const { code, out, error } = await timingOutput(
+    "whole",
+    "--only",
+    "20 x 1260, min",
+    "--runs",
+    "1",
+    "--python",
+    "no-such-python",
+  );
   assert.equal(code, 0, error);
   for (const name of ["skfolio", "Riskfolio-Lib", "PyPortfolioOpt"]) assert.ok(out.includes(`Not there: ${name}`), out);
   assert.match(out, /^20 x 1260, min_volatility +\d+\.\d\d$/m);
@@ -20,7 +20,7 @@ Deno.test("wrong options of the timing of whole processes are refused by name", 
   for (
     const [args, said] of [[["--runs", "x"], '"x"'], [["--only", "none"], '"none"'], [["--odd"], "--odd"]] as const
   ) {
-    const { code, error } = await timed(...args, "--python", "no-such-python");
+    const { code, error } = await timingOutput("whole", ...args, "--python", "no-such-python");
     assert.equal(code, 2);
     assert.ok(error.includes(said), error);
   }

@@ -9,7 +9,7 @@ import { type Reduction, RETAINED } from "./reduction.ts";
 const solver = "core";
 
 const OPTIONS = { tolerance: 1e-10, maxIterations: 120 };
-/** Options for a rough answer, which is used only to tell which hinges are above their kink and which below. */
+/** Options of the interior point where only the signs of the hinges are wanted from its answer. */
 const ROUGH_OPTIONS = { tolerance: 1e-3, maxIterations: 40 };
 
 /** Fewer hinges than this are no burden to the conic solver. */

@@ -9,8 +9,9 @@ const SUM_TOLERANCE = 1e-6;
 const EQUAL_WITHIN = 2 ** -52;
 
 /**
- * Reads the probabilities of scenarios, which sum to 1 afterwards. Returns null where none are sent and where all are
- * equal within a rounding, because that is what a run without them takes. Reports faults, and then returns null too.
+ * Reads the probabilities of scenarios and scales them to a sum of 1. Returns null where none are sent and where all
+ * are equal within a rounding: the run then takes all scenarios as equally likely. Reports faults, and then returns
+ * null too.
  */
 export function readProbabilities(sent: unknown, rows: number, faults: FaultList): Float64Array | null {
   if (sent === undefined) return null;
