@@ -307,7 +307,7 @@ async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
   const { id: runId } = await submittedJob(store, id, {}, {
     config: configOf(CONFIG_BYTES[1]),
     inputs: configOf(CONFIG_BYTES[0]),
-    history: { place: { start: 1, end: 2 }, doubts: [] },
+    historyPlace: { start: 1, end: 2 },
   });
   const first = await claimed(store);
   await jobQueue.storeInputs(first, configOf(CONFIG_BYTES[2]));
