@@ -4,7 +4,6 @@ import type {
   ReadPreflight,
 } from "../computations/preflight_reading.ts";
 import type { SentBody } from "../computations/request_digest.ts";
-import type { ReadSubmission } from "../computations/read_submission.ts";
 import type { UploadedFileInputs, UploadedFileOutput } from "../computations/uploaded_file.ts";
 import type { SubmissionInputs, SubmissionOutput } from "../computations/submission.ts";
 import { DomainError } from "../domain/errors.ts";
@@ -12,9 +11,8 @@ import type { AccountId } from "../domain/identifier.ts";
 import { askSources } from "../request/ask_sources.ts";
 import type { RequestSources } from "../request/ask_market.ts";
 import type { RunAnswer, RunQuestion, UploadQuestion } from "../request/complete_request.ts";
-import { withoutHistory } from "../request/run_submission.ts";
 import { AccountTurns, TurnGivenUp, type TurnLimits, type TurnWork } from "./account_turns.ts";
-import type { PreflightConfig } from "./preflight_queue.ts";
+import { preflightOfSubmission } from "./preflight_of_submission.ts";
 import type { ReadingOptions, SubmissionReading } from "./submission_reading.ts";
 import type { RunOptions } from "./run_options.ts";
 
@@ -129,7 +127,7 @@ export class LargeBodyReadings {
           }, { signal, answers });
           if (read.isRead) {
             const { submission } = read;
-            if (submission.needsPreflight) await preflights.run(accountId, preflightOf(submission), signal);
+            if (submission.needsPreflight) await preflights.run(accountId, preflightOfSubmission(submission), signal);
             return submission;
           }
           bytes = read.bytes;
@@ -185,14 +183,4 @@ export class LargeBodyReadings {
       throw new DomainError("not_ready", "The service cannot read a body of this size now: try again later");
     }
   }
-}
-
-/** Returns the inputs of the preflight of a submission, without the history, which was read and aligned before. */
-function preflightOf({ config, historyPlace, history }: ReadSubmission): PreflightConfig {
-  if (history === null) return { config: config.slice(), read: null };
-  const { assets, doubtsOfRequest, doubtsOfHistory } = history;
-  return {
-    config: historyPlace === null ? config.slice() : withoutHistory(config, historyPlace),
-    read: { assets, doubts: [...doubtsOfRequest, ...doubtsOfHistory] },
-  };
 }

@@ -6,8 +6,7 @@ import { completePreflight, preflightConfig } from "../request/preflight_request
 
 /**
  * Reads the parsed request body of a constraint preflight on this thread, which suits bodies of up to 64 KiB that name
- * no upload. Throws
- * `validation_failed` with JSON pointers into the body, and errors of market data.
+ * no upload. Throws `validation_failed` with JSON pointers into the body, and errors of market data.
  */
 export async function readSmallPreflight(
   body: unknown,
