@@ -77,10 +77,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   },
   // Reads the files of histories: of uploads, and of the local run.
   "request/files": { all: ["domain", "doubts", "faults", "tables", "request"] },
-  "request/files/arrow_history.ts": {
-    all: ["domain", "faults", "tables", "request"],
-    packages: ["@uwdata/flechette"],
-  },
+  "request/files/arrow_table.ts": { all: ["faults", "tables"], packages: ["@uwdata/flechette"] },
   documents: {
     all: ["domain", "doubts", "faults", "request"],
     types: MATHEMATICS,

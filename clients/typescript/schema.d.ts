@@ -1271,8 +1271,8 @@ export interface paths {
         get: operations["get_uploads"];
         put?: never;
         /**
-         * Make an upload for a history
-         * @description Answers a link that takes one PUT of a file of up to 256 MiB within an hour. Once the upload is ready, a run names it in place of a history: `"prices": {"upload": "upl_…"}`. The history of the file counts as storage of the plan, and so does the aligned history of each run that names it, once for all runs that share it. An account has at most 20 uploads.
+         * Make an upload for a history or for scenarios
+         * @description Answers a link that takes one PUT of a file of up to 256 MiB within an hour. Once the upload is ready, a run names it in place of a history, `"prices": {"upload": "upl_…"}`, or of scenarios, whose `probabilities` may stand beside it. The history of the file counts as storage of the plan, and so does the aligned history of each run that names it, once for all runs that share it. An account has at most 20 uploads.
          */
         post: operations["post_uploads"];
         delete?: never;
@@ -1312,7 +1312,7 @@ export interface paths {
         get?: never;
         /**
          * Send the file of an upload by its signed link
-         * @description Answers once the file was read. A file that cannot be read is refused for good, with every fault; the pointers are those of a history `{dates, series}`. After a broken connection, without room in the plan or while the service is not ready, the same link takes the file again until it ends.
+         * @description Answers once the file was read. A file that cannot be read is refused for good, with every fault; the pointers are those of a history `{dates, series}`, or of scenarios `{assets, matrix}`. After a broken connection, without room in the plan or while the service is not ready, the same link takes the file again until it ends.
          */
         put: operations["put_uploads_content_token"];
         post?: never;
@@ -4080,7 +4080,7 @@ export interface components {
              * @description Field of a run that may name the upload
              * @enum {string}
              */
-            kind: "prices" | "returns";
+            kind: "prices" | "returns" | "scenarios";
             /** @description Largest file that the link takes */
             max_bytes: number;
             name: string | null;
@@ -4566,7 +4566,21 @@ export interface components {
                 upload: string;
             };
             risk_free_rate?: number;
-            scenarios?: unknown;
+            /** @description Simulated returns without dates, as `matrix`, as `base64` or by an upload. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */
+            scenarios?: {
+                assets: string[];
+                /** @description The same numbers in place of `matrix`: doubles, little-endian and row by row, as base64 */
+                base64?: string;
+                /** @description The simple returns: a row of numbers a scenario, a number an asset, in the order of `assets` */
+                matrix?: number[][];
+                /** @description The probability of each scenario; they sum to 1 to within 1e-6. Left out, or all equal, scenarios are equally likely. Scenarios of probability 0 are left out. Methods, estimators and measures that cannot weigh scenarios are refused, and statistics that cannot are null */
+                probabilities?: number[];
+            } | {
+                /** @description The probability of each scenario; they sum to 1 to within 1e-6. Left out, or all equal, scenarios are equally likely. Scenarios of probability 0 are left out. Methods, estimators and measures that cannot weigh scenarios are refused, and statistics that cannot are null */
+                probabilities?: number[];
+                /** @description Id of a ready upload of scenarios, in place of their assets and numbers */
+                upload: string;
+            };
             start_date?: string;
             starting_portfolio?: {
                 [key: string]: number;
@@ -5140,7 +5154,7 @@ export interface components {
                 slippage_bps: number;
                 train_window?: number;
             };
-            /** @description Simulated returns without dates, either as `matrix` or as `base64`. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */
+            /** @description Simulated returns without dates, as `matrix`, as `base64` or by an upload. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */
             scenarios?: {
                 assets: string[];
                 /** @description The same numbers in place of `matrix`: doubles, little-endian and row by row, as base64 */
@@ -5149,6 +5163,11 @@ export interface components {
                 matrix?: number[][];
                 /** @description The probability of each scenario; they sum to 1 to within 1e-6. Left out, or all equal, scenarios are equally likely. Scenarios of probability 0 are left out. Methods, estimators and measures that cannot weigh scenarios are refused, and statistics that cannot are null */
                 probabilities?: number[];
+            } | {
+                /** @description The probability of each scenario; they sum to 1 to within 1e-6. Left out, or all equal, scenarios are equally likely. Scenarios of probability 0 are left out. Methods, estimators and measures that cannot weigh scenarios are refused, and statistics that cannot are null */
+                probabilities?: number[];
+                /** @description Id of a ready upload of scenarios, in place of their assets and numbers */
+                upload: string;
             };
             /** @default 0 */
             seed: number;
@@ -5632,7 +5651,7 @@ export interface components {
             };
             risk_free_rate?: number;
             rolling_backtest?: components["schemas"]["BacktestRequest"];
-            /** @description Simulated returns without dates, either as `matrix` or as `base64`. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */
+            /** @description Simulated returns without dates, as `matrix`, as `base64` or by an upload. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */
             scenarios?: {
                 assets: string[];
                 /** @description The same numbers in place of `matrix`: doubles, little-endian and row by row, as base64 */
@@ -5641,6 +5660,11 @@ export interface components {
                 matrix?: number[][];
                 /** @description The probability of each scenario; they sum to 1 to within 1e-6. Left out, or all equal, scenarios are equally likely. Scenarios of probability 0 are left out. Methods, estimators and measures that cannot weigh scenarios are refused, and statistics that cannot are null */
                 probabilities?: number[];
+            } | {
+                /** @description The probability of each scenario; they sum to 1 to within 1e-6. Left out, or all equal, scenarios are equally likely. Scenarios of probability 0 are left out. Methods, estimators and measures that cannot weigh scenarios are refused, and statistics that cannot are null */
+                probabilities?: number[];
+                /** @description Id of a ready upload of scenarios, in place of their assets and numbers */
+                upload: string;
             };
             /** @default 0 */
             seed?: number;
@@ -5783,7 +5807,7 @@ export interface components {
              * @description Field of a run that may name the upload
              * @enum {string}
              */
-            kind: "prices" | "returns";
+            kind: "prices" | "returns" | "scenarios";
             name: string | null;
             rows: number | null;
             /** @description Digest of the file as it arrived, in hexadecimal */
@@ -5809,7 +5833,7 @@ export interface components {
              */
             bytes?: number | null;
             /**
-             * @description `csv` is text of one column of days and one for each asset, as `deno task optimize --prices` reads it; `arrow` is the file or stream format of Apache Arrow without compression, with one column of days (date32, date64, or timestamps at midnight) and one of numbers for each asset
+             * @description `csv` is text of one column of days and one for each asset, as `deno task optimize --prices` reads it; `arrow` is the file or stream format of Apache Arrow without compression, with one column of days (date32, date64, or timestamps at midnight) and one of numbers for each asset. Scenarios have no column of days: a file of them has at most 50,000 rows of plain numbers, 5,000 assets and 50 million numbers
              * @default csv
              * @enum {string}
              */
@@ -5818,7 +5842,7 @@ export interface components {
              * @description What the file holds: the field of a run that may name the upload
              * @enum {string}
              */
-            kind: "prices" | "returns";
+            kind: "prices" | "returns" | "scenarios";
             /**
              * @description A name to show, and the name of the asset of a file with the fields of one asset
              * @default null

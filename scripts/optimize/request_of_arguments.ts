@@ -2,6 +2,7 @@ import { isObject } from "../../src/faults/json_object.ts";
 import { matrix } from "../../src/domain/matrix.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
 import { readScenarios } from "../../src/request/parts/scenarios.ts";
+import { isUploadForm } from "../../src/request/parts/upload.ts";
 import type { HistoryBeside } from "../../src/request/parts/history.ts";
 import type { FetchContext, MarketDataProvider } from "../../src/market_data/provider.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
@@ -69,7 +70,9 @@ const OTHER_INPUTS = ["stocks", "funds", "prices", "returns", "moments"] as cons
  */
 function withScenarios({ scenarios, ...body }: Record<string, unknown>): Omit<LocalRequest, "marketData"> {
   if (scenarios === undefined) return { body };
-  if (OTHER_INPUTS.some((input) => body[input] !== undefined)) return { body: { ...body, scenarios } };
+  if (isUploadForm(scenarios) || OTHER_INPUTS.some((input) => body[input] !== undefined)) {
+    return { body: { ...body, scenarios } };
+  }
   const faults = new FaultList(), table = readScenarios(scenarios, faults);
   const beside = {
     kind: "scenarios",

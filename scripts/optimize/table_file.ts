@@ -1,5 +1,6 @@
-import { isArrow, readArrowHistory } from "../../src/request/files/arrow_history.ts";
-import { type CsvOptions, readRecordHistory } from "../../src/request/files/csv_history.ts";
+import { readArrowHistory } from "../../src/request/files/arrow_history.ts";
+import { isArrow } from "../../src/request/files/arrow_table.ts";
+import { type CsvOptions, readCsvHistory, readRecordHistory } from "../../src/request/files/csv_history.ts";
 import type { FileHistory } from "../../src/request/files/history_bytes.ts";
 import { readTextHistory } from "../../src/request/files/text_history.ts";
 import { isArchive, KIND_BYTES, refuseOtherKinds } from "../../src/tables/refuse_other_kinds.ts";
@@ -24,7 +25,7 @@ export async function readTableFile(path: string, options: CsvOptions): Promise<
     refuseOtherKinds(begin);
     if (isArchive(begin)) return await readWorkbookTable(begin, bytes, named);
     if (isArrow(begin)) return await readArrowHistory(await wholeOf(begin, bytes), named);
-    return await readTextHistory(chunksOf(begin, bytes), named);
+    return await readTextHistory(chunksOf(begin, bytes), (pieces) => readCsvHistory(pieces, named));
   } catch (error) {
     if (error instanceof UnreadableTable) throw new UsageError(`Cannot read "${path}": ${error.message}`);
     throw error;

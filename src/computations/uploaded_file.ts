@@ -1,10 +1,10 @@
 import { DomainError, type Fault } from "../domain/errors.ts";
-import { entryAt } from "../domain/entry_at.ts";
 import type { UploadFormat, UploadKind } from "../domain/upload.ts";
 import { FaultList } from "../faults/fault_list.ts";
-import { readHistoryBytes } from "../request/files/history_bytes.ts";
+import { type FileHistory, readHistoryBytes } from "../request/files/history_bytes.ts";
 import { checkHistory } from "../request/parts/history.ts";
-import { locatorOf } from "../request/parts/file_places.ts";
+import { type FilePlaces, locatorOf } from "../request/parts/file_places.ts";
+import { checkScenarios } from "../request/parts/scenario_checks.ts";
 import { encodeUploadedHistory } from "../request/uploaded_history.ts";
 import type { ComputationContext } from "./computation.ts";
 
@@ -22,13 +22,14 @@ export interface UploadedFileOutput {
   readonly history: Uint8Array<ArrayBuffer>;
   readonly assets: number;
   readonly rows: number;
-  readonly firstDay: string;
-  readonly lastDay: string;
+  /** First and last day; null for scenarios, which have no days. */
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
 }
 
 /**
  * Reads the file of an upload into a history. Throws `validation_failed` with every fault of the file; the pointers are
- * those of a history `{dates, series}`, and empty for a fault of the whole file.
+ * those of a history `{dates, series}` or of scenarios `{assets, matrix}`, and empty for a fault of the whole file.
  */
 export const uploadedFile = {
   async compute(
@@ -40,18 +41,28 @@ export const uploadedFile = {
     const { table, faults, doubts, places } = await readHistoryBytes(bytes, { ...options, format });
     const list = new FaultList();
     list.addAll(faults);
-    if (list.isEmpty) checkHistory(kind, table, list, locatorOf(places));
+    if (list.isEmpty) check(kind, { table, places }, list);
     if (!list.isEmpty) throw ofFile(list.refusal(), kind);
-    const { dates, assets } = table;
+    const { dates, assets, values } = table;
     return {
       history: encodeUploadedHistory({ kind, table, doubts }),
       assets: assets.length,
-      rows: dates.length,
-      firstDay: entryAt(dates, 0),
-      lastDay: entryAt(dates, dates.length - 1),
+      rows: values.rows,
+      firstDay: dates.at(0) ?? null,
+      lastDay: dates.at(-1) ?? null,
     };
   },
 };
+
+function check(
+  kind: UploadKind,
+  { table, places }: Pick<FileHistory, "table"> & { readonly places: FilePlaces | undefined },
+  faults: FaultList,
+): void {
+  const locate = locatorOf(places);
+  if (kind === "scenarios") checkScenarios(table, faults.within("/scenarios"), locate);
+  else checkHistory(kind, table, faults, locate);
+}
 
 /** Returns the refusal with pointers into the file, without the name of the field that a run would have it in. */
 function ofFile({ code, message, faults }: DomainError, kind: UploadKind): DomainError {

@@ -17,7 +17,7 @@ export const FAILED_UPLOAD_KEPT_MS = DAY_MS;
 export const UPLOAD_KEPT_MS = 7 * DAY_MS;
 
 /** Fields of a run's request whose history may come from an upload. */
-export const UPLOAD_KINDS = ["prices", "returns"] as const;
+export const UPLOAD_KINDS = ["prices", "returns", "scenarios"] as const;
 export type UploadKind = typeof UPLOAD_KINDS[number];
 
 /** Formats of uploaded files: text of rows and columns, and the stream or file format of Apache Arrow. */
@@ -40,13 +40,14 @@ export interface UploadedFile {
   readonly sha256: string;
   readonly assets: number;
   readonly rows: number;
-  readonly firstDay: string;
-  readonly lastDay: string;
+  /** First and last day, as YYYY-MM-DD; null for scenarios, which have no days. */
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
   /** Number of bytes of the history that was read from the file, by which it counts as storage. */
   readonly storedBytes: number;
 }
 
-/** Type of an upload: a place for one file with a history of prices or returns, which runs of the account may name. */
+/** Type of an upload: a place for one file with prices, returns or scenarios, which runs of the account may name. */
 export interface Upload extends UploadDraft {
   /** Id of the upload, `upl_<ULID>`. */
   readonly id: string;

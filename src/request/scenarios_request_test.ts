@@ -3,7 +3,7 @@ import { PRICES, refusal, type RefusedBody, testOfRefusedBodies } from "../../te
 import { base64Of } from "../../tests/support/scenarios.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import { RISK_MEASURES } from "../optimization/risk/mod.ts";
-import { MOST_SCENARIOS } from "./parts/scenarios.ts";
+import { MOST_SCENARIOS } from "./parts/scenario_checks.ts";
 import { parseRequest } from "./run_request.ts";
 
 const ROWS: readonly (readonly number[])[] = [[0.01, -0.02], [0.03, 0], [-0.01, 0.02], [0, 0.01]];

@@ -13,6 +13,8 @@ export interface UploadedHistory {
 
 interface Header {
   readonly kind: UploadKind;
+  /** Number of rows, which is that of the dates except for scenarios. */
+  readonly rows: number;
   readonly dates: readonly string[];
   readonly assets: readonly string[];
   readonly doubts: readonly Doubt[];
@@ -22,11 +24,12 @@ const LENGTH_BYTES = 4;
 
 /**
  * Encodes the history of an upload as bytes: the length of a JSON header (32 bits), the header, zeros up to a multiple
- * of 8 bytes, then float64 values (little-endian) row by row. Equal histories give equal bytes.
+ * of 8 bytes, then float64 values (little-endian) row by row. A run has the probabilities of scenarios in its own
+ * request. Equal histories give equal bytes.
  */
 export function encodeUploadedHistory({ kind, table, doubts }: UploadedHistory): Uint8Array<ArrayBuffer> {
   const { dates, assets, values } = table;
-  const header: Header = { kind, dates, assets, doubts };
+  const header: Header = { kind, rows: values.rows, dates, assets, doubts };
   const text = new TextEncoder().encode(JSON.stringify(header)), at = valuesAt(text.length);
   const bytes = new Uint8Array(at + 8 * values.data.length);
   new DataView(bytes.buffer).setUint32(0, text.length, true);
@@ -39,12 +42,12 @@ export function encodeUploadedHistory({ kind, table, doubts }: UploadedHistory):
 export function decodeUploadedHistory(bytes: Uint8Array<ArrayBuffer>): HistoryBeside {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
-  const { kind, dates, assets, doubts }: Header = JSON.parse(text);
-  const at = bytes.byteOffset + valuesAt(length), count = dates.length * assets.length;
+  const { kind, rows, dates, assets, doubts }: Header = JSON.parse(text);
+  const at = bytes.byteOffset + valuesAt(length), count = rows * assets.length;
   const data = at % 8 === 0
     ? new Float64Array(bytes.buffer, at, count)
     : new Float64Array(bytes.slice(valuesAt(length)).buffer, 0, count);
-  const table = { dates, assets: assets.map(assetId), values: matrix(dates.length, assets.length, data) };
+  const table = { dates, assets: assets.map(assetId), values: matrix(rows, assets.length, data) };
   return { kind, source: "request", market: "CUSTOM", table, doubts, isUpload: true };
 }
 

@@ -8,6 +8,8 @@ import {
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
+import type { UnadoptedChunkSet } from "./chunks.ts";
+import { keys } from "./keys.ts";
 import { uploadRepository } from "./uploads.ts";
 
 const DRAFT = { name: null, kind: "prices", format: "csv", announcedBytes: null } as const;
@@ -61,6 +63,23 @@ Deno.test("a file that arrives slowly, with an hour between its pieces, is not s
     }
     const arrived = await store.uploads.write(account.id, slowly());
     assert.equal((await store.uploads.read(arrived))?.toBase64(), FILE.toBase64());
+  }));
+
+Deno.test("of a file that arrives, at most 720 KiB and a piece are in memory, however large it is", () =>
+  withStore(async ({ store, kv }) => {
+    const { account } = await accountWithCredentials(store);
+    const piece = new Uint8Array(64 * 1024), batchBytes = 720 * 1024;
+    let sent = 0, most = 0;
+    async function* large(): AsyncGenerator<Uint8Array> {
+      for (; sent < 16 * 1024 * 1024; sent += piece.length) {
+        const [marker] = await Array.fromAsync(kv.list<UnadoptedChunkSet>({ prefix: keys.unadoptedChunkSets }));
+        most = Math.max(most, sent - (marker?.value.set.bytes ?? 0));
+        yield piece;
+      }
+    }
+    const { set } = await store.uploads.write(account.id, large());
+    assert.equal(set.bytes, sent);
+    assert.ok(most <= batchBytes + piece.length, `${most} bytes`);
   }));
 
 Deno.test("a file that breaks off is deleted at once", () =>

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { read as readWorkbook, utils as workbookRows } from "@e965/xlsx";
 import { optimizeInProcess } from "../support/optimize_in_process.ts";
 import { feed, outcomeOf, runOptimize, startOptimize } from "../support/optimize_process.ts";
+import { arrowOf, arrowWithText, csvOf as csvOfHistory } from "../support/sent_upload.ts";
 import { swingingPrices } from "../support/swinging_prices.ts";
 import { fullTest, IS_FULL_RUN } from "../support/tier.ts";
 
@@ -59,7 +60,7 @@ Deno.test("the same request gives the same bytes in two processes, the elapsed t
   assert.equal(strip(second.stdout), strip(first.stdout));
 });
 
-Deno.test("prices from CSV, gzipped CSV, JSON and a request on standard input give the same result", async () => {
+Deno.test("prices from CSV, gzipped CSV, Arrow, JSON and a request on standard input give the same result", async () => {
   const path = file("same.csv", GOOD);
   const packed = `${FOLDER}/same.csv.gz`;
   const gzip = new Blob([GOOD]).stream().pipeThrough(new CompressionStream("gzip"));
@@ -70,9 +71,14 @@ Deno.test("prices from CSV, gzipped CSV, JSON and a request on standard input gi
   );
   const history = { dates: lines.map(([date]) => date), series };
   const json = file("same.json", JSON.stringify(history));
+  const arrow = `${FOLDER}/same.arrow`, stream = `${FOLDER}/same.arrows`;
+  Deno.writeFileSync(arrow, arrowOf(history));
+  Deno.writeFileSync(stream, arrowOf(history, "stream"));
   const method = ["--method", "inverse_volatility", "--out", "-"];
   const outcomes = await Promise.all([
     optimizeInProcess(["--prices", path, ...method]),
+    optimizeInProcess(["--prices", arrow, ...method]),
+    optimizeInProcess(["--prices", stream, ...method]),
     optimizeInProcess(["--prices", packed, ...method]),
     optimizeInProcess(["--prices", json, ...method]),
     optimizeInProcess(
@@ -82,6 +88,27 @@ Deno.test("prices from CSV, gzipped CSV, JSON and a request on standard input gi
   ]);
   const results = outcomes.map(({ stdout }) => ({ ...JSON.parse(stdout), engine: null }));
   for (const result of results) assert.deepEqual(result, results[0]);
+});
+
+Deno.test("returns from CSV and from Arrow give the same result, and Arrow with text is refused by its column", async () => {
+  const dates = Array.from({ length: 40 }, (_, t) => new Date(Date.UTC(2024, 0, 1 + t)).toISOString().slice(0, 10));
+  const series = {
+    A: dates.map((_, t) => ((7 * t) % 11 - 5) / 500),
+    B: dates.map((_, t) => t === 3 ? null : ((5 * t) % 13 - 6) / 600),
+  };
+  const csv = file("returns.csv", csvOfHistory({ dates, series })), arrow = `${FOLDER}/returns.arrow`;
+  Deno.writeFileSync(arrow, arrowOf({ dates, series }));
+  const outcomes = await Promise.all(
+    [csv, arrow].map((path) => optimizeInProcess(["--returns", path, "--method", "min_volatility", "--out", "-"])),
+  );
+  const [ofCsv, ofArrow] = outcomes.map(({ stdout }) => ({ ...JSON.parse(stdout), engine: null }));
+  assert.equal(ofCsv.methods[0].status, "optimal");
+  assert.deepEqual(ofArrow, ofCsv);
+  const text = `${FOLDER}/text.arrow`;
+  Deno.writeFileSync(text, arrowWithText());
+  const { code, stderr } = await optimizeInProcess(["--prices", text, "--method", "equal_weight"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /column "sector" holds text/);
 });
 
 Deno.test("command-line options set the assets, dates, frequency, benchmark, risk-free rate, frontier points and seed of a request", async () => {

@@ -68,6 +68,7 @@ const BODY_ROUTES: readonly BodyRoute[] = [
     body: { map: { "NSE:EXMANGO": 1 }, name: "x" },
     tooManyBytes: 1_100_000,
   },
+  { method: "POST", path: "/uploads", body: { kind: "returns", name: "x" } },
   { method: "POST", path: "/templates", body: { name: "x", request: { methods: [1] } } },
   { method: "POST", path: `/runs/${RUN}/tags`, body: { tag: "a,b" } },
   { method: "PATCH", path: `/jobs/${RUN}`, body: { name: "x" }, unknownField: 400 },

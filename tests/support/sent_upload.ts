@@ -22,16 +22,38 @@ export function arrowOf({ dates, series }: SentPrices, format: "file" | "stream"
   return arrowTable(columns, { day: dateDay(), ...Object.fromEntries(numbers) }, format);
 }
 
+/** Scenarios as the body of a run has them. */
+export interface SentScenarios {
+  readonly assets: readonly string[];
+  readonly matrix: readonly (readonly (number | null)[])[];
+}
+
+/** Test helper. Returns scenarios as text of comma-separated values. */
+export function csvOfScenarios({ assets, matrix }: SentScenarios): string {
+  return [assets, ...matrix].map((cells) => `${cells.join(",")}\n`).join("");
+}
+
+/** Test helper. Returns scenarios in the file or the stream format of Apache Arrow. */
+export function arrowOfScenarios(
+  { assets, matrix }: SentScenarios,
+  format: "file" | "stream" = "file",
+): Uint8Array<ArrayBuffer> {
+  const columns = assets.map((name, column) => [name, matrix.map((row) => row[column])] as const);
+  const types = Object.fromEntries(assets.map((name) => [name, float64()]));
+  return arrowTable(Object.fromEntries(columns), types, format);
+}
+
 /** Test helper. Returns an Arrow file with a column of days, one of numbers and one of text. */
 export function arrowWithText(): Uint8Array<ArrayBuffer> {
   const columns = { day: [new Date("2024-01-01")], ALFA: [1], sector: ["steel"] };
-  return arrowTable(columns, { day: dateDay(), ALFA: float64(), sector: utf8() }, "file");
+  return arrowTable(columns, { day: dateDay(), ALFA: float64(), sector: utf8() });
 }
 
-function arrowTable(
+/** Test helper. Returns columns of the given types as an Arrow file or stream. */
+export function arrowTable(
   columns: Readonly<Record<string, readonly unknown[]>>,
   types: NonNullable<NonNullable<Parameters<typeof tableFromArrays>[1]>["types"]>,
-  format: "file" | "stream",
+  format: "file" | "stream" = "file",
 ): Uint8Array<ArrayBuffer> {
   const table = tableFromArrays(
     Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, [...values]])),

@@ -1,4 +1,3 @@
-import type { Batch, Column, Table } from "@uwdata/flechette";
 import { assetId } from "../../domain/asset.ts";
 import { entryAt } from "../../domain/entry_at.ts";
 import { DAY_MS } from "../../domain/instant.ts";
@@ -7,23 +6,18 @@ import { FaultList } from "../../faults/fault_list.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { UnreadableTable } from "../../tables/unreadable_table.ts";
 import { type HistoryTable, isWithinLimits } from "../parts/history.ts";
+import {
+  isOfDays,
+  isValid,
+  type NamedColumn,
+  readArrowTable,
+  refuseOtherTypes,
+  TYPE,
+  valuesOf,
+  writeNumbers,
+} from "./arrow_table.ts";
 import { chosenColumns } from "./chosen_columns.ts";
 import type { CsvHistory, CsvOptions } from "./csv_history.ts";
-
-/** First bytes of the file format of Arrow, and of a message of its stream format. */
-const FILE_BEGIN = [...new TextEncoder().encode("ARROW1")];
-const STREAM_BEGIN = [0xff, 0xff, 0xff, 0xff];
-
-/** Whether the first bytes of a file are those of the file or the stream format of Apache Arrow. */
-export function isArrow(begin: Uint8Array): boolean {
-  return [FILE_BEGIN, STREAM_BEGIN].some((first) => first.every((byte, at) => begin[at] === byte));
-}
-
-/** A column of an Arrow table under its name. */
-interface NamedColumn {
-  readonly name: string;
-  readonly column: Column<unknown>;
-}
 
 /**
  * Reads a table of one column of days and one column of numbers for each asset from a file or stream of Apache Arrow. A
@@ -34,42 +28,22 @@ export async function readArrowHistory(
   bytes: Uint8Array<ArrayBuffer>,
   options: CsvOptions,
 ): Promise<Omit<CsvHistory, "places">> {
-  const table = await tableOf(bytes), { kind } = options;
-  const columns = columnsOf(table), { days, others } = dayColumnOf(columns);
+  const { columns, rows } = await readArrowTable(bytes), { kind } = options;
+  const { days, others } = dayColumnOf(columns);
   const faults = new FaultList();
   const { chosen, benchmark } = chosenColumns(others, options, faults);
   const empty = { table: { dates: [], assets: [], values: matrix(0, 0) }, benchmark: null, doubts: [] };
-  if (!isWithinLimits(kind, { assets: chosen.length, rows: table.numRows }, faults)) {
+  if (!isWithinLimits(kind, { assets: chosen.length, rows }, faults)) {
     return { ...empty, faults: faults.told };
   }
   for (const { name, column } of benchmark === null ? chosen : [...chosen, benchmark]) refuseOtherTypes(name, column);
   const read = { dates: daysOf(days), assets: chosen.map(({ name }) => assetId(name)) };
-  const values = matrix(table.numRows, chosen.length);
-  chosen.forEach((named, at) => numbersOf(named, values.data, { from: at, step: chosen.length }));
-  const prices = benchmark && new Float64Array(table.numRows);
-  if (benchmark !== null && prices !== null) numbersOf(benchmark, prices, { from: 0, step: 1 });
+  const values = matrix(rows, chosen.length);
+  chosen.forEach((named, at) => writeNumbers(named, values.data, { from: at, step: chosen.length }));
+  const prices = benchmark && new Float64Array(rows);
+  if (benchmark !== null && prices !== null) writeNumbers(benchmark, prices, { from: 0, step: 1 });
   const ordered = inDayOrder({ ...read, values }, prices);
   return { ...ordered, faults: faults.told, doubts: [] };
-}
-
-async function tableOf(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
-  // Loads the reader of Arrow only where it is needed.
-  const { tableFromIPC } = await import("@uwdata/flechette");
-  try {
-    return tableFromIPC(bytes);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : "";
-    if (/compress|codec/i.test(why)) throw new UnreadableTable("it is compressed Arrow; write it without compression");
-    throw new UnreadableTable("it is no complete Arrow file or stream");
-  }
-}
-
-function columnsOf(table: Table): readonly NamedColumn[] {
-  return table.schema.fields.map(({ name }, at) => {
-    const column = table.getChildAt(at);
-    if (column.length !== table.numRows) throw new UnreadableTable("its Arrow columns have different lengths");
-    return { name, column };
-  });
 }
 
 /** Returns the one column of days and all other columns. Throws `UnreadableTable` where there are none or several. */
@@ -86,60 +60,6 @@ function dayColumnOf(
     throw new UnreadableTable(`its Arrow columns ${names} both hold days; keep one of them`);
   }
   return { days, others: columns.filter((column) => column !== days) };
-}
-
-/** Numbers of the types of Arrow columns that are read. */
-const TYPE = { integer: 2, float: 3, date: 8, timestamp: 10 } as const;
-
-function isOfDays({ type }: Column<unknown>): boolean {
-  return type.typeId === TYPE.date || type.typeId === TYPE.timestamp;
-}
-
-const OTHER_TYPES: ReadonlyMap<number, string> = new Map([
-  [-1, "text"],
-  [5, "text"],
-  [20, "text"],
-  [24, "text"],
-  [6, "true and false"],
-  [7, "decimals"],
-]);
-
-/** Throws `UnreadableTable` for a column that holds no floating-point numbers or integers. */
-function refuseOtherTypes(name: string, { type: { typeId } }: Column<unknown>): void {
-  if (typeId === TYPE.float || typeId === TYPE.integer) return;
-  const held = OTHER_TYPES.get(typeId) ?? "another type";
-  throw new UnreadableTable(`its Arrow column ${shown(name)} holds ${held}; write numbers as float64, or leave it out`);
-}
-
-/** Writes the numbers of a column into a table of values, NaN for null. */
-function numbersOf(
-  { name, column }: NamedColumn,
-  into: Float64Array,
-  { from, step }: { readonly from: number; readonly step: number },
-): void {
-  let at = from;
-  for (const batch of column.data) {
-    const { length, validity, nullCount } = batch, values = valuesOf(name, batch);
-    for (let i = 0; i < length; i++, at += step) {
-      into[at] = nullCount > 0 && !isValid(validity, i) ? NaN : Number(values[i]);
-    }
-  }
-}
-
-type Numbers = ArrayLike<number> | ArrayLike<bigint>;
-
-/** Returns the numbers of a part of a column. Numbers of 16 bits are decoded, because no typed array holds them. */
-function valuesOf(name: string, batch: Batch<unknown>): Numbers {
-  const { values, length, type } = batch;
-  if (!ArrayBuffer.isView(values) || values instanceof DataView || values.length < length) {
-    throw new UnreadableTable(`its Arrow column ${shown(name)} is incomplete`);
-  }
-  if (type.typeId !== TYPE.float || !(values instanceof Uint16Array)) return values;
-  return Float64Array.from({ length }, (_, i) => Number(batch.at(i) ?? NaN));
-}
-
-function isValid(validity: Uint8Array, i: number): boolean {
-  return ((validity[i >> 3] ?? 0) >> (i % 8) & 1) === 1;
 }
 
 /**

@@ -1,9 +1,12 @@
 import { matrix } from "../../domain/matrix.ts";
-import type { UploadFormat } from "../../domain/upload.ts";
+import type { UploadFormat, UploadKind } from "../../domain/upload.ts";
 import { isArchive, KIND_BYTES, refuseOtherKinds } from "../../tables/refuse_other_kinds.ts";
 import { UnreadableTable } from "../../tables/unreadable_table.ts";
-import type { CsvHistory, CsvOptions } from "./csv_history.ts";
-import { isArrow, readArrowHistory } from "./arrow_history.ts";
+import { readArrowHistory } from "./arrow_history.ts";
+import { readArrowScenarios } from "./arrow_scenarios.ts";
+import { isArrow } from "./arrow_table.ts";
+import { type CsvHistory, type CsvOptions, readCsvHistory } from "./csv_history.ts";
+import { readCsvScenarios } from "./csv_scenarios.ts";
 import { readTextHistory } from "./text_history.ts";
 
 /** Type of a history that was read from the bytes of a file, with the places of its rows and columns in a text. */
@@ -12,20 +15,38 @@ export type FileHistory = Omit<CsvHistory, "places"> & Partial<Pick<CsvHistory, 
 const PIECE_BYTES = 256 * 1024;
 const GZIP = [0x1f, 0x8b];
 
+/** What the sender of a file says about it. */
+export interface HistoryBytesOptions extends Omit<CsvOptions, "kind"> {
+  readonly kind: UploadKind;
+  readonly format: UploadFormat;
+}
+
 /** Reads a history from the bytes of a file in a format that its sender named. Every error is returned as a fault. */
 export async function readHistoryBytes(
   bytes: Uint8Array<ArrayBuffer>,
-  { format, ...options }: CsvOptions & { readonly format: UploadFormat },
+  options: HistoryBytesOptions,
 ): Promise<FileHistory> {
   try {
-    refuseOtherFormats(bytes.subarray(0, KIND_BYTES), format);
-    return await (format === "arrow" ? readArrowHistory(bytes, options) : readTextHistory(piecesOf(bytes), options));
+    refuseOtherFormats(bytes.subarray(0, KIND_BYTES), options.format);
+    return await (options.format === "arrow" ? ofArrow(bytes, options) : ofText(bytes, options));
   } catch (error) {
     if (!(error instanceof UnreadableTable)) throw error;
     const fault = { pointer: `/${options.kind}`, detail: `Cannot read the file: ${error.message}` };
     const table = { dates: [], assets: [], values: matrix(0, 0) };
     return { table, benchmark: null, faults: [fault], doubts: [] };
   }
+}
+
+function ofArrow(bytes: Uint8Array<ArrayBuffer>, { kind, ...options }: HistoryBytesOptions): Promise<FileHistory> {
+  return kind === "scenarios" ? readArrowScenarios(bytes) : readArrowHistory(bytes, { kind, ...options });
+}
+
+function ofText(bytes: Uint8Array<ArrayBuffer>, { kind, ...options }: HistoryBytesOptions): Promise<FileHistory> {
+  return readTextHistory(
+    piecesOf(bytes),
+    (pieces) =>
+      kind === "scenarios" ? readCsvScenarios(pieces, options.signal) : readCsvHistory(pieces, { kind, ...options }),
+  );
 }
 
 function refuseOtherFormats(begin: Uint8Array, format: UploadFormat): void {

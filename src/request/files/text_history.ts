@@ -1,18 +1,18 @@
 import type { Doubt } from "../../domain/doubt.ts";
 import { readAs } from "../../doubts/kinds/read_as.ts";
 import { DecodedText } from "../../tables/decoded_text.ts";
-import { type CsvHistory, type CsvOptions, readCsvHistory } from "./csv_history.ts";
+import type { CsvHistory } from "./csv_history.ts";
 
 /**
- * Reads a table of dates and assets from the bytes of a text in any usual encoding. Errors in its contents are returned
- * as faults. Throws `UnreadableTable` for bytes that are no text.
+ * Decodes the bytes of a text in any usual encoding and reads a table from it by `read`. Throws `UnreadableTable` for
+ * bytes that are no text.
  */
 export async function readTextHistory(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  options: CsvOptions,
+  read: (pieces: AsyncIterable<string>) => Promise<CsvHistory>,
 ): Promise<CsvHistory> {
   const decoder = new DecodedText();
-  const history = await readCsvHistory(decodedPieces(decoder, chunks), options);
+  const history = await read(decodedPieces(decoder, chunks));
   return decoder.encoding === "windows-1252" ? { ...history, doubts: [...history.doubts, IN_WINDOWS_1252] } : history;
 }
 

@@ -7,7 +7,7 @@ import { checkHistory, checkNames, type HistoryBeside, MOST_ASSETS, MOST_LISTED,
 import { locatorOf } from "./file_places.ts";
 import { readInlineHistory } from "./inline_history.ts";
 import type { Fields, Part } from "./part.ts";
-import { readScenarios } from "./scenarios.ts";
+import { readScenarios, weighUploaded } from "./scenarios.ts";
 import { checkUploadForm, isUploadForm } from "./upload.ts";
 
 const stock = z.strictObject({ ticker: z.string().min(1).max(40), exchange: z.enum(["NSE", "BSE", "US"]) });
@@ -41,8 +41,8 @@ export const assetsPart = {
   schema,
   rules(sent, { beside, history }, faults) {
     checkInputs(sent, beside, faults);
-    // The reader of scenarios has checked them.
-    if (history !== null && history.kind !== "scenarios") {
+    // The reader of scenarios has checked them, and the history of an upload was checked when its file arrived.
+    if (history !== null && history.kind !== "scenarios" && beside?.isUpload !== true) {
       checkHistory(history.kind, history.table, faults, locatorOf(beside?.places));
     }
     if (sent.moments === undefined) return;
@@ -77,7 +77,9 @@ export function readHistory(body: Fields, beside: HistoryBeside | undefined, fau
   }
   if (beside !== undefined) {
     faults.addAll(beside.faults ?? []);
-    return beside;
+    if (beside.kind !== "scenarios" || beside.isUpload !== true || !isUploadForm(body.scenarios)) return beside;
+    const table = weighUploaded(beside.table, body.scenarios, faults);
+    return table && { kind: beside.kind, table };
   }
   const kind = sentHistoryOf(body);
   if (kind === undefined || isUploadForm(body[kind])) return null;

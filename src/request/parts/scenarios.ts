@@ -1,5 +1,4 @@
 import { type AssetId, assetId } from "../../domain/asset.ts";
-import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { AlikeFaults } from "../../faults/alike_faults.ts";
@@ -7,12 +6,10 @@ import { FaultList } from "../../faults/fault_list.ts";
 import { fieldNotFound } from "../../faults/field_not_found.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { shown } from "../../faults/schema_faults.ts";
-import { checkNames, type HistoryTable, MOST_ASSETS } from "./history.ts";
+import { checkNames, type HistoryTable } from "./history.ts";
 import type { Fields } from "./part.ts";
 import { areEqual, readProbabilities } from "./probabilities.ts";
-
-/** Largest number of scenarios of a run. */
-export const MOST_SCENARIOS = 50_000;
+import { checkReturns, isWithinAssets, isWithinRows, scenarioTable } from "./scenario_checks.ts";
 
 /** Number of bytes of a double. */
 const BYTES_OF_NUMBER = 8;
@@ -41,10 +38,25 @@ export function readScenarios(body: unknown, all: FaultList): HistoryTable | nul
     ? ofMatrix(body.matrix, assets.length, faults)
     : ofBase64(body.base64, assets.length, faults);
   if (sent === null) return null;
-  checkNumbers(sent, { form, assets, body: body[form] }, faults);
+  const table = { assets, values: sent };
+  checkReturns(table, { at: `/${form}`, sent: textOfReturn(body[form], sent) }, faults);
   const probabilities = readProbabilities(body.probabilities, sent.rows, faults);
   if (all.count > before) return null;
-  return tableOf(assets, sent, probabilities);
+  return scenarioTable(table, probabilities);
+}
+
+/**
+ * Gives the scenarios of an upload the probabilities that a request body, `{upload, probabilities?}`, has for them.
+ * Reports every fault of the probabilities and returns null if there is one.
+ */
+export function weighUploaded(
+  table: HistoryTable,
+  { probabilities }: { readonly probabilities?: unknown },
+  all: FaultList,
+): HistoryTable | null {
+  const before = all.count;
+  const read = readProbabilities(probabilities, table.values.rows, all.within("/scenarios"));
+  return all.count > before ? null : scenarioTable(table, read);
 }
 
 const FIELDS: readonly string[] = ["assets", ...FORMS, "probabilities"];
@@ -54,14 +66,7 @@ function readAssets(assets: unknown, faults: FaultList): readonly AssetId[] | nu
     faults.add("/assets", `Cannot take ${shown(assets)} for "assets": a list with a name for each asset is needed`);
     return null;
   }
-  if (assets.length === 0) {
-    faults.add("/assets", "Cannot find an asset: at least one name is needed");
-    return null;
-  }
-  if (assets.length > MOST_ASSETS) {
-    faults.add("/assets", `Cannot take ${assets.length} assets: a run takes at most ${MOST_ASSETS}`);
-    return null;
-  }
+  if (!isWithinAssets(assets.length, faults)) return null;
   const before = faults.count;
   const names = assets.map((name: unknown, column) => {
     if (typeof name === "string") return name;
@@ -84,7 +89,7 @@ function readForm(body: Fields, faults: FaultList): Form | null {
   return null;
 }
 
-/** Copies rows of numbers into a matrix. What is no number becomes NaN, which `checkNumbers` reports. */
+/** Copies rows of numbers into a matrix. What is no number becomes NaN, which `checkReturns` reports. */
 function ofMatrix(rows: unknown, columns: number, faults: FaultList): Matrix | null {
   if (!Array.isArray(rows)) {
     faults.add("/matrix", `Cannot take ${shown(rows)} for "matrix": a list with a row of numbers a scenario is needed`);
@@ -147,41 +152,12 @@ function decoded(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-function isWithinRows(pointer: string, rows: number, faults: FaultList): boolean {
-  if (rows === 0) faults.add(pointer, "Cannot find a scenario: at least one row is needed");
-  if (rows > MOST_SCENARIOS) {
-    faults.add(pointer, `Cannot take ${rows} scenarios: a run takes at most ${MOST_SCENARIOS}`);
-  }
-  return rows > 0 && rows <= MOST_SCENARIOS;
-}
-
-interface SentNumbers {
-  readonly form: Form;
-  readonly assets: readonly AssetId[];
-  /** Value of the field that has the numbers. */
-  readonly body: unknown;
-}
-
-/** Reports numbers that are no returns. Many of one kind are one fault, which names the first of them. */
-function checkNumbers({ data, columns }: Matrix, { form, assets, body }: SentNumbers, faults: FaultList): void {
-  const alike = new AlikeFaults();
-  for (let at = 0; at < data.length; at++) {
-    const value = data[at] ?? NaN;
-    if (value >= LOWEST_RETURN && value <= LARGEST_NUMBER) continue;
-    const row = Math.floor(at / columns), column = at % columns, why = whyNot(value);
-    const sent: unknown = Array.isArray(body) ? body[row][column] : value, place = `row ${row} of "${assets[column]}"`;
-    const told = typeof sent === "number" ? `${sent}` : shown(sent);
-    alike.add(why, { pointer: `/${form}/${row}/${column}`, detail: `Cannot use ${told} in ${place}: ${why}`, place });
-  }
-  alike.tell(faults);
-}
-
-const LOWEST_RETURN = -1;
-
-function whyNot(value: number): string {
-  if (!Number.isFinite(value)) return "a finite number is needed";
-  if (value > 0) return `a return is at most ${LARGEST_NUMBER}`;
-  return "a return is a fraction and at least -1; if the scenarios are in percent, divide them by 100";
+/** Returns a function that tells a return as it was sent, because a text or null is NaN in the matrix. */
+function textOfReturn(body: unknown, { columns, data }: Matrix): (row: number, column: number) => string {
+  return (row, column) => {
+    const sent: unknown = Array.isArray(body) ? body[row][column] : data[row * columns + column];
+    return typeof sent === "number" ? `${sent}` : shown(sent);
+  };
 }
 
 /** Whether the valid scenarios of a request are not equally likely, as far as their probabilities are above 0. */
@@ -189,15 +165,4 @@ export function areWeighted(scenarios: unknown): boolean {
   if (!isObject(scenarios) || !Array.isArray(scenarios.probabilities)) return false;
   const read = readProbabilities(scenarios.probabilities, scenarios.probabilities.length, new FaultList());
   return read !== null && !areEqual(read.filter((one) => one !== 0));
-}
-
-/** Returns the table of scenarios, without those of probability 0. */
-function tableOf(assets: readonly AssetId[], sent: Matrix, probabilities: Float64Array | null): HistoryTable {
-  if (probabilities === null) return { dates: [], assets, values: sent };
-  const rows = Array.from(probabilities.keys()).filter((row) => probabilities[row] !== 0);
-  if (rows.length === sent.rows) return { dates: [], assets, values: sent, probabilities };
-  const { columns } = sent, values = matrix(rows.length, columns);
-  rows.forEach((row, i) => values.data.set(sent.data.subarray(row * columns, (row + 1) * columns), i * columns));
-  const kept = Float64Array.from(rows, (row) => probabilities[row] ?? 0);
-  return { dates: [], assets, values, ...areEqual(kept) ? {} : { probabilities: kept } };
 }

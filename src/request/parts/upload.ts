@@ -40,18 +40,22 @@ export function uploadNamedIn(body: unknown): NamedUpload | null {
   return null;
 }
 
-/** Whether the value of `prices` or `returns` names an upload and is no history itself. */
+/** Whether the value of `prices`, `returns` or `scenarios` names an upload and is no history itself. */
 export function isUploadForm(sent: unknown): sent is Readonly<Record<string, unknown>> {
   return isObject(sent) && Object.hasOwn(sent, "upload");
 }
 
-/** Adds a fault for each part of a field that names an upload and has another form than `{upload}`. */
+/**
+ * Adds a fault for each part of a field that names an upload and has another form than `{upload}`. Scenarios may have
+ * their probabilities beside it.
+ */
 export function checkUploadForm(field: UploadKind, sent: Readonly<Record<string, unknown>>, faults: FaultList): void {
   const { upload, ...others } = sent;
   if (typeof upload !== "string") {
     faults.add(`/${field}/upload`, `Cannot take ${shown(upload)} for "upload": the id of an upload is needed`);
   }
   for (const name of Object.keys(others)) {
+    if (field === "scenarios" && name === "probabilities") continue;
     faults.add(`/${field}${jsonPointer(name)}`, `Cannot take "${name}" beside "upload": the upload has the history`);
   }
 }
@@ -65,7 +69,10 @@ export function checkFoundUpload(
   found: UploadedBytes | "absent" | "not here",
 ): UploadedBytes {
   if (found === "not here") {
-    throw refusal(pointer, "Cannot use an upload in a local run: read the file itself with --prices or --returns");
+    throw refusal(
+      pointer,
+      "Cannot use an upload in a local run: send the numbers themselves, or read a file with --prices or --returns",
+    );
   }
   if (found === "absent") {
     const advice = "send the id of an upload of the account whose status is ready";

@@ -14,6 +14,7 @@ import { methodRefusals } from "./methods.ts";
 import type { RefusalCase } from "./refusal_case.ts";
 import { scenarioRefusals } from "./scenarios.ts";
 import { templateRefusals } from "./templates.ts";
+import { uploadRefusals } from "./uploads.ts";
 
 /**
  * Test cases of all requests that the service must refuse and whose answers are recorded in
@@ -24,6 +25,7 @@ export const REFUSALS: readonly RefusalCase[] = [
   ...assetRefusals,
   ...historyRefusals,
   ...scenarioRefusals,
+  ...uploadRefusals,
   ...benchmarkRefusals,
   ...methodRefusals,
   ...estimatorRefusals,

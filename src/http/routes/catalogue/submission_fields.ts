@@ -5,7 +5,7 @@ import { MOST_FRONTIER_POINTS } from "../../../optimization/methods/mod.ts";
 import { MOST_REBALANCES } from "../../../request/parts/backtest.ts";
 import { DEFAULT_ESTIMATORS } from "../../../request/parts/estimators.ts";
 import { HISTORY_LIMITS } from "../../../request/parts/history.ts";
-import { MOST_SCENARIOS } from "../../../request/parts/scenarios.ts";
+import { MOST_SCENARIOS } from "../../../request/parts/scenario_checks.ts";
 import { MOST_METHODS } from "../../../request/parts/methods.ts";
 import { SIMULATION_LIMITS } from "../../../request/parts/simulation.ts";
 import { runSchema } from "../../../request/parse_run.ts";

@@ -8,7 +8,7 @@ import { documentedAs } from "../../documented_as.ts";
 import { conflictBody, refusedConflict } from "../../problem.ts";
 import { constraintsBody } from "../jobs/constraints_body.ts";
 import { covarianceBody, expectedReturnsBody } from "../jobs/estimator_body.ts";
-import { historyBody } from "../jobs/submission_body.ts";
+import { historyBody, scenariosBody } from "../jobs/submission_body.ts";
 
 /**
  * Documented schema of the body of POST /constraints/preflight. It checks nothing: a separate reader checks the body
@@ -18,6 +18,7 @@ export const preflightRequestBody: z.ZodUnknown = documentedAs(
   preflightSchema.extend({
     prices: historyBody,
     returns: historyBody,
+    scenarios: scenariosBody,
     expected_returns: expectedReturnsBody.optional(),
     covariance: covarianceBody.optional(),
     constraints: constraintsBody.default({}),

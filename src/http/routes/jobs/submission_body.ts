@@ -3,7 +3,7 @@ import { frontierParameters, METHODS } from "../../../optimization/methods/mod.t
 import { boundedName } from "../../../domain/bounded_name.ts";
 import { runSchema } from "../../../request/parse_run.ts";
 import { MOST_ASSETS } from "../../../request/parts/history.ts";
-import { MOST_SCENARIOS } from "../../../request/parts/scenarios.ts";
+import { MOST_SCENARIOS } from "../../../request/parts/scenario_checks.ts";
 import { documentedAs } from "../../documented_as.ts";
 import { shapeByWords } from "../../shape_by_words.ts";
 import { backtestConfig, backtestRequestBody } from "../backtests/backtest_request_body.ts";
@@ -22,24 +22,32 @@ export const historyBody: z.ZodOptional<z.ZodUnion<readonly [z.ZodObject, z.ZodO
   }),
 ]).optional();
 
-/** Documented schema of the scenarios in a request. A separate reader checks them number by number. */
-export const scenariosBody: z.ZodOptional<z.ZodObject> = z.strictObject({
-  assets: z.array(boundedName).min(1).max(MOST_ASSETS),
-  matrix: z.array(z.array(z.number())).min(1).max(MOST_SCENARIOS).optional().meta({
-    description: "The simple returns: a row of numbers a scenario, a number an asset, in the order of `assets`",
-  }),
-  base64: z.string().optional().meta({
-    description: "The same numbers in place of `matrix`: doubles, little-endian and row by row, as base64",
-  }),
-  probabilities: z.array(z.number().min(0).max(1)).max(MOST_SCENARIOS).optional().meta({
-    description:
-      "The probability of each scenario; they sum to 1 to within 1e-6. Left out, or all equal, scenarios are equally " +
-      "likely. Scenarios of probability 0 are left out. Methods, estimators and measures that cannot weigh scenarios " +
-      "are refused, and statistics that cannot are null",
-  }),
-}).optional().meta({
+const probabilities = z.array(z.number().min(0).max(1)).max(MOST_SCENARIOS).optional().meta({
   description:
-    "Simulated returns without dates, either as `matrix` or as `base64`. What needs dates or their order is refused: " +
+    "The probability of each scenario; they sum to 1 to within 1e-6. Left out, or all equal, scenarios are equally " +
+    "likely. Scenarios of probability 0 are left out. Methods, estimators and measures that cannot weigh scenarios " +
+    "are refused, and statistics that cannot are null",
+});
+
+/** Documented schema of the scenarios in a request. A separate reader checks them number by number. */
+export const scenariosBody: z.ZodOptional<z.ZodUnion<readonly [z.ZodObject, z.ZodObject]>> = z.union([
+  z.strictObject({
+    assets: z.array(boundedName).min(1).max(MOST_ASSETS),
+    matrix: z.array(z.array(z.number())).min(1).max(MOST_SCENARIOS).optional().meta({
+      description: "The simple returns: a row of numbers a scenario, a number an asset, in the order of `assets`",
+    }),
+    base64: z.string().optional().meta({
+      description: "The same numbers in place of `matrix`: doubles, little-endian and row by row, as base64",
+    }),
+    probabilities,
+  }),
+  z.strictObject({
+    upload: z.string().meta({ description: "Id of a ready upload of scenarios, in place of their assets and numbers" }),
+    probabilities,
+  }),
+]).optional().meta({
+  description:
+    "Simulated returns without dates, as `matrix`, as `base64` or by an upload. What needs dates or their order is refused: " +
     "backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of " +
     "blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent",
 });

@@ -7,12 +7,12 @@ import { newUploadBody, presentUpload } from "./upload_body.ts";
 export const createUpload = defineEndpoint({
   method: "POST",
   path: "/uploads",
-  summary: "Make an upload for a history",
+  summary: "Make an upload for a history or for scenarios",
   description:
     "Answers a link that takes one PUT of a file of up to 256 MiB within an hour. Once the upload is ready, " +
-    'a run names it in place of a history: `"prices": {"upload": "upl_…"}`. The history of the file counts as storage ' +
-    "of the plan, and so does the aligned history of each run that names it, once for all runs that share it. An " +
-    "account has at most 20 uploads.",
+    'a run names it in place of a history, `"prices": {"upload": "upl_…"}`, or of scenarios, whose `probabilities` ' +
+    "may stand beside it. The history of the file counts as storage of the plan, and so does the aligned history of " +
+    "each run that names it, once for all runs that share it. An account has at most 20 uploads.",
   credential: "key or session",
   scope: "jobs:write",
   rateLimit: "submission",
@@ -24,7 +24,8 @@ export const createUpload = defineEndpoint({
       description:
         "`csv` is text of one column of days and one for each asset, as `deno task optimize --prices` reads " +
         "it; `arrow` is the file or stream format of Apache Arrow without compression, with one column of days " +
-        "(date32, date64, or timestamps at midnight) and one of numbers for each asset",
+        "(date32, date64, or timestamps at midnight) and one of numbers for each asset. Scenarios have no column of " +
+        "days: a file of them has at most 50,000 rows of plain numbers, 5,000 assets and 50 million numbers",
     }),
     bytes: z.int().min(1).max(UPLOAD_BYTES_AT_MOST).nullable().default(null).meta({
       description: "Size of the file, where it is known. A file of another size is then refused",

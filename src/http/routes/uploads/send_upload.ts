@@ -11,8 +11,8 @@ export const sendUpload = defineEndpoint({
   summary: "Send the file of an upload by its signed link",
   description:
     "Answers once the file was read. A file that cannot be read is refused for good, with every fault; the " +
-    "pointers are those of a history `{dates, series}`. After a broken connection, without room in the plan or while " +
-    "the service is not ready, the same link takes the file again until it ends.",
+    "pointers are those of a history `{dates, series}`, or of scenarios `{assets, matrix}`. After a broken connection, " +
+    "without room in the plan or while the service is not ready, the same link takes the file again until it ends.",
   credential: "public",
   rateLimit: "download",
   parameters: { token: z.string() },
