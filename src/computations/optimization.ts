@@ -40,6 +40,7 @@ import { estimate, type Estimates, problemOf } from "./problem_of.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
 import { type RunError, runErrorOf } from "./run_error.ts";
+import { sharedSampleCovariance } from "./sample_covariance.ts";
 import { computeShares } from "./shares/compute_shares.ts";
 import { methodShareBasis, methodShares } from "./shares/method_shares.ts";
 import { walkedHistory } from "./walked_history.ts";
@@ -68,7 +69,8 @@ export const optimization: Computation<OptimizationInputs, Promise<OptimizationO
     ]);
     step("estimates");
     enterPhase("estimate");
-    const estimates = estimate(inputs, kernels);
+    const sampleCovariance = await sharedSampleCovariance(inputs, { kernels, ...context });
+    const estimates = estimate({ ...inputs, sampleCovariance }, kernels);
     const reference = {
       riskFreeRate: inputs.request.risk_free_rate,
       benchmark: benchmarkSeries(inputs.request.benchmark, inputs.request, inputs.history),
