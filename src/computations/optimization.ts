@@ -1,6 +1,5 @@
 import { ASSETS_INSIDE } from "../domain/artifact.ts";
 import { currencyOf } from "../domain/asset.ts";
-import { entryAt } from "../domain/entry_at.ts";
 import { enterPhase } from "../domain/phase.ts";
 import { row } from "../domain/matrix.ts";
 import type { CovarianceEstimate } from "../estimation/covariance/repair_covariance.ts";
@@ -22,7 +21,7 @@ import {
   type ResultEstimates,
   UNKNOWN_TIMES,
 } from "../documents/run_result.ts";
-import { workOfMethods, type WorkSizes } from "../request/counted_work.ts";
+import type { MethodChoice } from "../request/parts/methods.ts";
 import { walkForwardPlanOf } from "../request/parts/backtest.ts";
 import { rebalancesOf } from "../simulation/backtest/walk_forward_plan.ts";
 import { assetStatistics } from "./asset_statistics.ts";
@@ -40,8 +39,8 @@ import { estimate, type Estimates, problemOf } from "./problem_of.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
 import { type RunError, runErrorOf } from "./run_error.ts";
-import { computeShares } from "./shares/compute_shares.ts";
-import { methodShareBasis, methodShares } from "./shares/method_shares.ts";
+import { sharedSampleCovariance } from "./sample_covariance.ts";
+import { solveMethods } from "./solve_methods.ts";
 import { walkedHistory } from "./walked_history.ts";
 import { withTargetRelaxations } from "./target_relaxations.ts";
 
@@ -68,7 +67,8 @@ export const optimization: Computation<OptimizationInputs, Promise<OptimizationO
     ]);
     step("estimates");
     enterPhase("estimate");
-    const estimates = estimate(inputs, kernels);
+    const sampleCovariance = await sharedSampleCovariance(inputs, { kernels, ...context });
+    const estimates = estimate({ ...inputs, sampleCovariance }, kernels);
     const reference = {
       riskFreeRate: inputs.request.risk_free_rate,
       benchmark: benchmarkSeries(inputs.request.benchmark, inputs.request, inputs.history),
@@ -79,12 +79,8 @@ export const optimization: Computation<OptimizationInputs, Promise<OptimizationO
     );
     enterPhase("solve");
     const { methods: choices } = inputs.request;
-    const solved = await computeShares(methodShares, {
-      basis: methodShareBasis(inputs, estimates),
-      count: choices.length,
-      work: workOfMethods(inputs.request, sizesOf(inputs)),
-      onShare: (share) => step(entryAt(choices, share).key),
-    }, { kernels, ...context });
+    const onMethod = ({ key }: MethodChoice): void => step(key);
+    const solved = await solveMethods(inputs, { estimates, onMethod }, { kernels, ...context });
     const conflicts = methodConflicts(inputs.request, { answers: solved, problems }, kernels);
     const told = withConflicts(solved, conflicts);
     const answers = withTargetRelaxations(told, { choices, problems, conflicts }, kernels);
@@ -153,10 +149,6 @@ function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Ste
   const { rolling_backtest: backtest } = inputs.request;
   if (backtest === undefined) return null;
   return walkMethods({ ...inputs, backtest }, kernels, () => step("rolling_backtest"));
-}
-
-function sizesOf({ request: { assets }, history }: OptimizationInputs): WorkSizes {
-  return { assets: assets.length, observations: history?.returns.rows ?? assets.length };
 }
 
 /**
