@@ -15,7 +15,7 @@ const ASSETS_FOR_SHARE = 250;
 
 /**
  * Computes the sample covariance of a run's returns together with idle workers. Returns null if the estimates of the
- * run do not begin with it, or if it is so small that one worker computes it sooner.
+ * run do not begin with it, or if one worker computes it sooner: if it is small, or no other worker is idle.
  */
 export async function sharedSampleCovariance(
   { request, history }: Pick<OptimizationInputs, "request" | "history">,
@@ -29,7 +29,7 @@ export async function sharedSampleCovariance(
     .some((estimator) => estimator?.beginsWithSampleCovariance === true);
   const { returns } = history, { columns: n } = returns;
   const work = WORK_OF_PRODUCT * returns.rows * n ** 2;
-  if (!begins || context.helpers === undefined || work < SHARED_FROM_WORK) return null;
+  if (!begins || !context.helpers?.areIdle || work < SHARED_FROM_WORK) return null;
   const rows = triangleShares(n, Math.max(2, Math.round(n / ASSETS_FOR_SHARE)));
   const shares = { basis: { returns, rows }, count: rows.length, work };
   const outputs = await computeShares(covarianceShares, shares, context);

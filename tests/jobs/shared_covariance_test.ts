@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { sharedSampleCovariance } from "../../src/computations/sample_covariance.ts";
 import type { OptimizationInputs } from "../../src/computations/optimization_inputs.ts";
-import type { MessageFromWorker } from "../../src/jobs/messages.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
+import { type Lendable, LendableWorkers } from "../../src/jobs/lendable_workers.ts";
+import type { MessageFromWorker } from "../../src/jobs/messages.ts";
 import { SharingOwner } from "../../src/jobs/sharing_owner.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
@@ -25,12 +26,17 @@ async function inputsOf(assets: number, estimators: Readonly<Record<string, unkn
   return { ...inputs, history: { ...history, returns: randomMatrix(2_000, assets, assets) } };
 }
 
-/** Computes the sample covariance of a run, and returns it with the messages that offer its shares. */
+/**
+ * Computes the sample covariance of a run beside what a pool can lend, and returns it with the messages that offer its
+ * shares.
+ */
 async function sharedBy(
   inputs: OptimizationInputs,
+  lendable: Lendable = "idle",
 ): Promise<{ readonly found: Float64Array | null; readonly offers: readonly MessageFromWorker[] }> {
-  const offers: MessageFromWorker[] = [];
-  const helpers = new SharingOwner((message) => void offers.push(message));
+  const offers: MessageFromWorker[] = [], workers = new LendableWorkers();
+  workers.note(lendable);
+  const helpers = new SharingOwner((message) => void offers.push(message), workers);
   const found = await sharedSampleCovariance(inputs, { kernels, helpers });
   return { found: found && found.data, offers };
 }
@@ -57,6 +63,13 @@ Deno.test("a small sample covariance, and one that no estimator begins with, is 
     ] as const
   ) {
     assert.deepEqual(await sharedBy(await inputsOf(assets, estimators)), { found: null, offers: [] });
+  }
+});
+
+Deno.test("a large sample covariance is not cut into shares while no other worker is idle", async () => {
+  const inputs = await inputsOf(510, { covariance: { estimator: "sample" } });
+  for (const lendable of ["nobody", "startable"] as const) {
+    assert.deepEqual(await sharedBy(inputs, lendable), { found: null, offers: [] });
   }
 });
 
