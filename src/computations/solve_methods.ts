@@ -1,5 +1,5 @@
 import { entryAt } from "../domain/entry_at.ts";
-import { workOfMethod, type WorkSizes } from "../request/counted_work.ts";
+import { workOfMethod } from "../request/counted_work.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
 import type { ComputationContext } from "./computation.ts";
 import type { MethodAnswer } from "./method_result.ts";
@@ -8,6 +8,7 @@ import type { Estimates } from "./problem_of.ts";
 import { computeShares, SHARED_FROM_WORK } from "./shares/compute_shares.ts";
 import { largestFirst } from "./shares/largest_first.ts";
 import { methodShareBasis, methodShares } from "./shares/method_shares.ts";
+import { workSizesOf } from "./work_sizes_of.ts";
 
 /** Moments of the assets of a run, and a function that hears when a method begins or its answer arrives. */
 export interface SolvedBy {
@@ -24,7 +25,7 @@ export async function solveMethods(
   { estimates, onMethod }: SolvedBy,
   context: Pick<ComputationContext, "kernels" | "helpers">,
 ): Promise<readonly MethodAnswer[]> {
-  const { request } = inputs, { methods, constraints } = request, sizes = sizesOf(inputs);
+  const { request } = inputs, { methods, constraints } = request, sizes = workSizesOf(inputs);
   const works = methods.map((choice) => workOfMethod(choice, sizes, constraints));
   const work = works.reduce((sum, one) => sum + one, 0);
   const order = work < SHARED_FROM_WORK ? methods.map((_, place) => place) : largestFirst(works);
@@ -36,8 +37,4 @@ export async function solveMethods(
     onShare: (share) => onMethod(entryAt(ordered, share)),
   }, context);
   return methods.map((_, place) => entryAt(answers, order.indexOf(place)));
-}
-
-function sizesOf({ request: { assets }, history }: OptimizationInputs): WorkSizes {
-  return { assets: assets.length, observations: history?.returns.rows ?? assets.length };
 }

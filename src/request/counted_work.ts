@@ -73,12 +73,19 @@ export function workOfRun(request: OptimizationRequest): number {
   const sizes = sizesOf(request);
   const { constraints, efficient_frontier: frontier, rolling_backtest: backtest } = request;
   const solves = sumOf(request.methods, (choice) => workOfMethod(choice, sizes, constraints));
-  const points = frontier === undefined ? 0 : frontier.points * (frontier.branch === "both" ? 2 : 1);
-  const isOfHistory = frontier !== undefined && frontierNeedsHistory(frontier);
-  const drawn = FRONTIER_POINT * points * solveOf(sizes, { isOfHistory, isSearched: false });
+  const drawn = frontier === undefined ? 0 : workOfFrontier(frontier, sizes);
   const walked = backtest === undefined ? 0 : workOfWalk(backtest, sizes, constraints);
   const needed = Math.max(cellsOf(sizes), CELLS_OF_PAIR * sizes.assets ** 2);
   return counted(solves + drawn + walked, cellsOf(sizes), needed);
+}
+
+/** Returns the counted work of the efficient frontier of a run. */
+export function workOfFrontier(
+  asked: NonNullable<OptimizationRequest["efficient_frontier"]>,
+  sizes: WorkSizes,
+): number {
+  const points = asked.points * (asked.branch === "both" ? 2 : 1), isOfHistory = frontierNeedsHistory(asked);
+  return FRONTIER_POINT * points * solveOf(sizes, { isOfHistory, isSearched: false });
 }
 
 /** Returns the counted work of the largest job of a run: the run itself, or the simulation that follows it. */
