@@ -75,6 +75,12 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     lists: MATHEMATICS,
     packages: ["zod"],
   },
+  // Reads the files of histories: of uploads, and of the local run.
+  "request/files": { all: ["domain", "doubts", "faults", "tables", "request"] },
+  "request/files/arrow_history.ts": {
+    all: ["domain", "faults", "tables", "request"],
+    packages: ["@uwdata/flechette"],
+  },
   documents: {
     all: ["domain", "doubts", "faults", "request"],
     types: MATHEMATICS,

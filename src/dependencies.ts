@@ -15,6 +15,8 @@ import { Readiness } from "./http/readiness.ts";
 import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate_limiter.ts";
 import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
+import { type UploadLinks, uploadLinks } from "./http/upload_links.ts";
+import { UploadsUnderWay } from "./jobs/uploads_under_way.ts";
 import type { Computations } from "./computations/mod.ts";
 import type { FileMakers } from "./computations/file_makers.ts";
 import type { Readings } from "./computations/readings.ts";
@@ -54,6 +56,9 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly rateLimiter: RateLimiter;
   readonly cursors: Cursors;
   readonly signedUrls: SignedUrls;
+  readonly uploadLinks: UploadLinks;
+  /** Files of uploads that this process receives at the moment, up to a limit. */
+  readonly uploadsUnderWay: UploadsUnderWay;
   readonly eventStreams: EventStreams;
   readonly readiness: Readiness;
   readonly eventLoopWatch: EventLoopWatch;
@@ -259,6 +264,12 @@ export function createDependencies({ config, repositories, signingKeys, ...given
       clock,
       publicUrl: config.publicUrl,
     }),
+    uploadLinks: uploadLinks({
+      signer: textSigner("signed_url", { ...repositories, clock }),
+      clock,
+      publicUrl: config.publicUrl,
+    }),
+    uploadsUnderWay: new UploadsUnderWay(),
   };
 }
 

@@ -1257,6 +1257,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List uploads
+         * @description All uploads are on one page.
+         */
+        get: operations["get_uploads"];
+        put?: never;
+        /**
+         * Make an upload for a history
+         * @description Answers a link that takes one PUT of a file of up to 256 MiB within an hour. Once the upload is ready, a run names it in place of a history: `"prices": {"upload": "upl_…"}`. The history of the file counts as storage of the plan, and so does the aligned history of each run that names it, once for all runs that share it. An account has at most 20 uploads.
+         */
+        post: operations["post_uploads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an upload */
+        get: operations["get_uploads_upload_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an upload
+         * @description Runs that name the upload, also those that still wait, have their own aligned history and need it no more.
+         */
+        delete: operations["delete_uploads_upload_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/content/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send the file of an upload by its signed link
+         * @description Answers once the file was read. A file that cannot be read is refused for good, with every fault; the pointers are those of a history `{dates, series}`. After a broken connection, without room in the plan or while the service is not ready, the same link takes the file again until it ends.
+         */
+        put: operations["put_uploads_content_token"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/us-stocks/search": {
         parameters: {
             query?: never;
@@ -3995,6 +4060,48 @@ export interface components {
              */
             outer?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "critical_line" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk" | "hrp" | "herc" | "schur" | "robust_mean_variance" | "dr_cvar";
         };
+        NewUpload: {
+            assets: number | null;
+            /** @description Bytes of the file, or as many as were announced for it */
+            bytes: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Why the file was refused */
+            detail: string | null;
+            end_date: string | null;
+            /**
+             * Format: date-time
+             * @description When the link of a pending upload ends, or when any other upload is deleted. A ready upload is kept for 7 days after its file came and after each run that names it
+             */
+            expires_at: string;
+            /** @enum {string} */
+            format: "csv" | "arrow";
+            /**
+             * @description Field of a run that may name the upload
+             * @enum {string}
+             */
+            kind: "prices" | "returns";
+            /** @description Largest file that the link takes */
+            max_bytes: number;
+            name: string | null;
+            rows: number | null;
+            /** @description Digest of the file as it arrived, in hexadecimal */
+            sha256: string | null;
+            start_date: string | null;
+            /**
+             * @description `pending` until the file came; `ready` for runs; `refused` if the file cannot be read; `expired` if the link ended before a file came
+             * @enum {string}
+             */
+            status: "pending" | "ready" | "refused" | "expired";
+            /** @description Bytes that the upload counts of the plan's storage */
+            stored_bytes: number;
+            upload_id: string;
+            /**
+             * Format: uri
+             * @description Link for one PUT of the file, without any other credential
+             */
+            url: string;
+        };
         /**
          * Oracle approximating shrinkage
          * @description The sample covariance shrunk towards equal variances without correlation, by the share that would be best for normally distributed returns.
@@ -4445,12 +4552,18 @@ export interface components {
                 series: {
                     [key: string]: (number | null)[];
                 };
+            } | {
+                /** @description Id of a ready upload for this field, in place of the history itself */
+                upload: string;
             };
             returns?: {
                 dates: string[];
                 series: {
                     [key: string]: (number | null)[];
                 };
+            } | {
+                /** @description Id of a ready upload for this field, in place of the history itself */
+                upload: string;
             };
             risk_free_rate?: number;
             scenarios?: unknown;
@@ -4991,12 +5104,18 @@ export interface components {
                 series: {
                     [key: string]: (number | null)[];
                 };
+            } | {
+                /** @description Id of a ready upload for this field, in place of the history itself */
+                upload: string;
             };
             returns?: {
                 dates: string[];
                 series: {
                     [key: string]: (number | null)[];
                 };
+            } | {
+                /** @description Id of a ready upload for this field, in place of the history itself */
+                upload: string;
             };
             risk_free_rate?: number;
             rolling_backtest?: {
@@ -5498,12 +5617,18 @@ export interface components {
                 series: {
                     [key: string]: (number | null)[];
                 };
+            } | {
+                /** @description Id of a ready upload for this field, in place of the history itself */
+                upload: string;
             };
             returns?: {
                 dates: string[];
                 series: {
                     [key: string]: (number | null)[];
                 };
+            } | {
+                /** @description Id of a ready upload for this field, in place of the history itself */
+                upload: string;
             };
             risk_free_rate?: number;
             rolling_backtest?: components["schemas"]["BacktestRequest"];
@@ -5637,6 +5762,68 @@ export interface components {
             digest: string;
             /** @description Tickers of NSE, then of BSE, by symbol */
             tickers: components["schemas"]["Ticker"][];
+        };
+        Upload: {
+            assets: number | null;
+            /** @description Bytes of the file, or as many as were announced for it */
+            bytes: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Why the file was refused */
+            detail: string | null;
+            end_date: string | null;
+            /**
+             * Format: date-time
+             * @description When the link of a pending upload ends, or when any other upload is deleted. A ready upload is kept for 7 days after its file came and after each run that names it
+             */
+            expires_at: string;
+            /** @enum {string} */
+            format: "csv" | "arrow";
+            /**
+             * @description Field of a run that may name the upload
+             * @enum {string}
+             */
+            kind: "prices" | "returns";
+            name: string | null;
+            rows: number | null;
+            /** @description Digest of the file as it arrived, in hexadecimal */
+            sha256: string | null;
+            start_date: string | null;
+            /**
+             * @description `pending` until the file came; `ready` for runs; `refused` if the file cannot be read; `expired` if the link ended before a file came
+             * @enum {string}
+             */
+            status: "pending" | "ready" | "refused" | "expired";
+            /** @description Bytes that the upload counts of the plan's storage */
+            stored_bytes: number;
+            upload_id: string;
+        };
+        UploadList: {
+            items: components["schemas"]["Upload"][];
+            next_cursor: string | null;
+        };
+        UploadRequest: {
+            /**
+             * @description Size of the file, where it is known. A file of another size is then refused
+             * @default null
+             */
+            bytes?: number | null;
+            /**
+             * @description `csv` is text of one column of days and one for each asset, as `deno task optimize --prices` reads it; `arrow` is the file or stream format of Apache Arrow without compression, with one column of days (date32, date64, or timestamps at midnight) and one of numbers for each asset
+             * @default csv
+             * @enum {string}
+             */
+            format?: "csv" | "arrow";
+            /**
+             * @description What the file holds: the field of a run that may name the upload
+             * @enum {string}
+             */
+            kind: "prices" | "returns";
+            /**
+             * @description A name to show, and the name of the asset of a file with the fields of one asset
+             * @default null
+             */
+            name?: string | null;
         };
         User: {
             /** Format: date-time */
@@ -13336,6 +13523,515 @@ export interface operations {
                 };
             };
             /** @description universe_unavailable, not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_uploads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Uploads, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadList"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, missing_scope, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_uploads: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadRequest"];
+            };
+        };
+        responses: {
+            /** @description The upload, which waits for its file */
+            201: {
+                headers: {
+                    location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewUpload"];
+                };
+            };
+            /** @description malformed_json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, csrf_failed, missing_scope, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description limit_reached */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_uploads_upload_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, missing_scope, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_uploads_upload_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description malformed_json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, csrf_failed, missing_scope, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_uploads_content_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "application/vnd.apache.arrow.file": string;
+                "application/vnd.apache.arrow.stream": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The upload, ready for runs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description malformed_json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description link_invalid, https_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description upload_already_sent, limit_reached */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
             503: {
                 headers: {
                     [name: string]: unknown;

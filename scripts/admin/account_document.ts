@@ -14,6 +14,7 @@ import { presentApiKey } from "../../src/http/routes/auth/api_key_body.ts";
 import { presentClassificationMap } from "../../src/http/routes/classification_maps/classification_map_body.ts";
 import { presentJob } from "../../src/http/routes/jobs/job_body.ts";
 import { presentTemplate } from "../../src/http/routes/templates/template_body.ts";
+import { presentUpload } from "../../src/http/routes/uploads/upload_body.ts";
 import { DOCUMENTS, isHidden } from "../../src/documents/mod.ts";
 import { runResult } from "../../src/documents/run_result.ts";
 import type { Member } from "../../src/store/members.ts";
@@ -32,6 +33,8 @@ export async function* accountDocument({ account, user }: Member, store: Store):
   yield* list("api_keys", everyPage((page) => store.apiKeys.list(account.id, {}, page)), presentApiKey);
   yield* list("classification_maps", store.classificationMaps.list(account.id), presentClassificationMap);
   yield* list("templates", await store.templates.list(account.id), presentTemplate);
+  const now = Date.now();
+  yield* list("uploads", await store.uploads.list(account.id), (upload) => presentUpload(upload, now));
   yield* list("comparisons", await store.comparisons.list(account.id), presentComparison);
   yield* list("dismissed_insights", await store.dashboards.dismissed(account.id), presentDismissed);
   yield* list("connector_grants", await store.connectorGrants.list(account.id), presentGrant);

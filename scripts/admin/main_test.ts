@@ -146,6 +146,7 @@ Deno.test("export writes all data of an account, and no secret, into one private
       "api_keys",
       "classification_maps",
       "templates",
+      "uploads",
       "comparisons",
       "dismissed_insights",
       "connector_grants",

@@ -1,6 +1,6 @@
 import type { Matrix } from "../../src/domain/matrix.ts";
 import { UsageError } from "../optimize/arguments.ts";
-import { readCsvHistory } from "../optimize/csv_history.ts";
+import { readCsvHistory } from "../../src/request/files/csv_history.ts";
 import { readPieces } from "../optimize/read_text.ts";
 import { factorMarket } from "./factor_market.ts";
 import type { MarketShape } from "./row.ts";

@@ -1,30 +1,30 @@
-import type { Doubt } from "../../src/domain/doubt.ts";
-import { readAs } from "../../src/doubts/kinds/read_as.ts";
-import { DecodedText } from "../../src/tables/decoded_text.ts";
+import { isArrow, readArrowHistory } from "../../src/request/files/arrow_history.ts";
+import { type CsvOptions, readRecordHistory } from "../../src/request/files/csv_history.ts";
+import type { FileHistory } from "../../src/request/files/history_bytes.ts";
+import { readTextHistory } from "../../src/request/files/text_history.ts";
 import { isArchive, KIND_BYTES, refuseOtherKinds } from "../../src/tables/refuse_other_kinds.ts";
 import { UnreadableTable } from "../../src/tables/unreadable_table.ts";
 import { UsageError } from "./arguments.ts";
-import { type CsvHistory, type CsvOptions, readCsvHistory, readRecordHistory } from "./csv_history.ts";
 import { readBytes } from "./read_text.ts";
 
 /** Largest workbook in bytes. */
 const MOST_WORKBOOK_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads a table from a file of text in any usual encoding, or from an .xlsx workbook, which its first bytes tell.
+ * Reads a table from a file of text in any usual encoding, from a file or stream of Apache Arrow, or from an .xlsx
+ * workbook, which its first bytes tell.
  * Errors in its contents are returned as faults. Throws `UsageError` where the file cannot be read or is of another
  * kind.
  */
-export async function readTableFile(path: string, options: CsvOptions): Promise<CsvHistory> {
+export async function readTableFile(path: string, options: CsvOptions): Promise<FileHistory> {
   const named = { name: nameOf(path), ...options };
   const bytes = readBytes(path);
   try {
     const begin = await beginOf(bytes);
     refuseOtherKinds(begin);
     if (isArchive(begin)) return await readWorkbookTable(begin, bytes, named);
-    const decoder = new DecodedText();
-    const history = await readCsvHistory(decodedPieces(decoder, begin, bytes), named);
-    return decoder.encoding === "windows-1252" ? { ...history, doubts: [...history.doubts, IN_WINDOWS_1252] } : history;
+    if (isArrow(begin)) return await readArrowHistory(await wholeOf(begin, bytes), named);
+    return await readTextHistory(chunksOf(begin, bytes), named);
   } catch (error) {
     if (error instanceof UnreadableTable) throw new UsageError(`Cannot read "${path}": ${error.message}`);
     throw error;
@@ -32,13 +32,6 @@ export async function readTableFile(path: string, options: CsvOptions): Promise<
     await bytes.return(undefined);
   }
 }
-
-const IN_WINDOWS_1252: Doubt = readAs.about([], {
-  what: "letters",
-  from: "letters beyond ASCII",
-  to: "Windows-1252",
-  why: "the file is no UTF-8",
-});
 
 /** Returns the name of a file without its folder and endings, for the asset that it holds alone; `asset` for `-`. */
 function nameOf(path: string): string {
@@ -58,21 +51,26 @@ async function beginOf(bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>): Promise<
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-async function* decodedPieces(
-  decoder: DecodedText,
+async function* chunksOf(
   begin: Uint8Array<ArrayBuffer>,
   rest: AsyncIterable<Uint8Array<ArrayBuffer>>,
-): AsyncGenerator<string> {
-  yield decoder.take(begin);
-  for await (const chunk of rest) yield decoder.take(chunk);
-  yield decoder.end();
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  yield begin;
+  yield* rest;
+}
+
+async function wholeOf(
+  begin: Uint8Array<ArrayBuffer>,
+  rest: AsyncIterable<Uint8Array<ArrayBuffer>>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Blob(await Array.fromAsync(chunksOf(begin, rest))).arrayBuffer());
 }
 
 async function readWorkbookTable(
   begin: Uint8Array<ArrayBuffer>,
   rest: AsyncIterable<Uint8Array<ArrayBuffer>>,
   options: CsvOptions,
-): Promise<CsvHistory> {
+): Promise<FileHistory> {
   const chunks = [begin];
   let length = begin.length;
   for await (const chunk of rest) {

@@ -4,12 +4,12 @@ import { archiveFile, workbookFile, type WrittenCell } from "../../tests/support
 import { temporaryFolder } from "../../tests/support/temporary_folder.ts";
 import { locatorOf } from "../../src/request/parts/file_places.ts";
 import { UsageError } from "./arguments.ts";
-import type { CsvHistory } from "./csv_history.ts";
+import type { FileHistory } from "../../src/request/files/history_bytes.ts";
 import { readTableFile } from "./table_file.ts";
 
 const OPTIONS = { kind: "prices", signal: new AbortController().signal } as const;
 
-async function read(name: string, content: string | Uint8Array): Promise<CsvHistory> {
+async function read(name: string, content: string | Uint8Array): Promise<FileHistory> {
   await using folder = await temporaryFolder({ [name]: content });
   return await readTableFile(`${folder.path}/${name}`, OPTIONS);
 }

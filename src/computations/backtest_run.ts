@@ -6,14 +6,13 @@ import type { JobError } from "../domain/job.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import { backtestArtifacts } from "../reports/backtest_artifacts.ts";
 import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
-import { readRunConfig } from "../request/read_run_config.ts";
 import { readBacktest } from "../request/parts/backtest.ts";
 import type { BacktestFigures } from "../reports/pdf/report_figures.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import type { ComputationContext } from "./computation.ts";
 import { backtest, type BacktestInputs } from "./backtest.ts";
 import { storedJson } from "./stored_json.ts";
-import { inputsOfRun, type StoredRun } from "./stored_run.ts";
+import { readRunOfJob, type StoredRun } from "./stored_run.ts";
 
 export interface BacktestRunInputs {
   readonly run: StoredRun;
@@ -60,7 +59,7 @@ async function reportOf(figures: BacktestFigures): Promise<Artifact> {
 function inputsOf(
   { run: stored, config }: BacktestRunInputs,
 ): { readonly inputs: BacktestInputs; readonly doubts: readonly Doubt[] } {
-  const whole = readRunConfig(storedJson(stored.config)), inputs = inputsOfRun(whole, stored);
+  const { whole, inputs } = readRunOfJob(stored);
   if (inputs.history === null) {
     throw new DomainError("insufficient_history", "Cannot backtest moments: a backtest needs a history");
   }

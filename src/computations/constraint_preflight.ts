@@ -22,12 +22,15 @@ import type { ComputationContext } from "./computation.ts";
 import { dataOfResult } from "./data_of_result.ts";
 import { estimate, problemOf, problemWithoutPrices } from "./problem_of.ts";
 import { judgeWithoutPrices } from "./refuse_conflicts.ts";
+import { decodeUploadedHistory } from "../request/uploaded_history.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
 import { storedJson } from "./stored_json.ts";
 
 export interface ConstraintPreflightInputs {
   /** Config of the constraint preflight, as JSON written by `preflightConfig`. */
   readonly config: Uint8Array<ArrayBuffer>;
+  /** History of the upload that the config names, encoded by `encodeUploadedHistory`; null or absent without one. */
+  readonly uploaded?: Uint8Array<ArrayBuffer> | null;
   /** Price history from market data; null if the constraint preflight needs none. */
   readonly found: FoundHistory | null;
 }
@@ -92,11 +95,12 @@ export const constraintPreflight = {
  * `constraintPreflight.compute`.
  */
 export function preflightWithin(
-  { config, found }: ConstraintPreflightInputs,
+  { config, uploaded = null, found }: ConstraintPreflightInputs,
   kernels: Kernels,
   work: RangeWork,
 ): ConstraintPreflight {
-  const request = readPreflightConfig(storedJson(config));
+  const history = uploaded === null ? undefined : decodeUploadedHistory(uploaded);
+  const request = readPreflightConfig(storedJson(config), history);
   const { problem, doubts } = judgedProblem(request, found, kernels);
   const shared = new SharedWork(work.all);
   const judged = judgeAll(request, problem, { kernels, shared });

@@ -6,9 +6,9 @@ import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
 import { type BacktestedRun, backtestPart, readBacktest } from "../request/parts/backtest.ts";
 import { readSimulation, type SimulatedRun, simulationPart } from "../request/parts/simulation.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
-import { readRunConfig } from "../request/read_run_config.ts";
 import { refusedDoubts } from "../request/refused_doubts.ts";
 import { storedJson } from "./stored_json.ts";
+import { readRunOfJob, type StoredRun } from "./stored_run.ts";
 
 /**
  * Kinds of jobs that start from a finished run and whose request has numbers that can be doubted, such as an initial
@@ -16,11 +16,11 @@ import { storedJson } from "./stored_json.ts";
  */
 export type DoubtedKind = "backtest" | "monte_carlo";
 
-/** A simulation or a backtest that is to be refused for its doubts, with the config of its run, both as JSON bytes. */
+/** A simulation or a backtest that is to be refused for its doubts, as JSON bytes, with its run. */
 export interface DoubtedJob {
   readonly kind: DoubtedKind;
   readonly config: Uint8Array<ArrayBuffer>;
-  readonly run: Uint8Array<ArrayBuffer>;
+  readonly run: StoredRun;
   /** Doubts about the history of the run. */
   readonly ofHistory: readonly Doubt[];
 }
@@ -35,7 +35,7 @@ type KnownRun = Pick<BacktestedRun, "hasHistory" | "isUnordered" | "hasStartingP
  */
 export const doubtsOfJob = {
   compute({ kind, config, run, ofHistory }: DoubtedJob): null {
-    const request = readRunConfig(storedJson(run));
+    const { whole: request } = readRunOfJob(run);
     const own = doubtsAbout(kind, request, storedJson(config)), fields = OWN_FIELDS[kind];
     const faults = refusedDoubts([...own, ...ofHistory], "refuse").map(({ pointer, detail }): Fault =>
       fields.has(pointer.split("/")[1] ?? "") ? { pointer, detail } : { pointer: "/doubts", detail }

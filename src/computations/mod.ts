@@ -8,7 +8,6 @@ import { MONTE_CARLO_STEPS } from "./monte_carlo_steps.ts";
 import { optimization } from "./optimization.ts";
 import { optimizationRun } from "./optimization_run.ts";
 import { preflight } from "./preflight.ts";
-import { preflightOfConfig } from "./preflight_of_config.ts";
 import { report } from "./report.ts";
 import { runQuestion } from "./run_question.ts";
 import { simulatedSource } from "./simulated_source.ts";
@@ -20,7 +19,6 @@ export const COMPUTATIONS = {
   run_question: runQuestion,
   optimization_run: optimizationRun,
   preflight,
-  preflight_of_config: preflightOfConfig,
   constraint_preflight: constraintPreflight,
   doubts_of_job: doubtsOfJob,
   backtest,

@@ -1,5 +1,6 @@
 import { readJsonText } from "../faults/json_text.ts";
 import type { RunAnswer, RunQuestion } from "../request/complete_request.ts";
+import { type NamedUpload, uploadNamedIn } from "../request/parts/upload.ts";
 import { completePreflight, preflightConfig } from "../request/preflight_request.ts";
 import { type HistoryQuestion, historyQuestion } from "./align_run.ts";
 
@@ -7,6 +8,8 @@ import { type HistoryQuestion, historyQuestion } from "./align_run.ts";
 export interface ReadPreflight {
   /** Config of the constraint preflight with every default filled in, as JSON bytes. */
   readonly config: Uint8Array<ArrayBuffer>;
+  /** Upload from which the history comes; null if it comes from elsewhere. */
+  readonly upload: NamedUpload | null;
   /** Request to market data for the prices that the preflight needs; null if it needs none. */
   readonly question: HistoryQuestion | null;
 }
@@ -38,6 +41,11 @@ export const preflightReading = {
     for (const answer of answers) if (!step.done) step = completing.next(answer);
     if (!step.done) return { isRead: false, question: step.value, bytes };
     const request = step.value;
-    return { isRead: true, read: { config: preflightConfig(body, request), question: historyQuestion(request) } };
+    const read = {
+      config: preflightConfig(body, request),
+      upload: uploadNamedIn(body),
+      question: historyQuestion(request),
+    };
+    return { isRead: true, read };
   },
 };

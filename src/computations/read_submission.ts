@@ -32,7 +32,7 @@ function submittedHistory(request: OptimizationRequest): SubmittedHistory | null
   const { assets, doubtsOfRequest } = request, history = alignRun(request, null);
   if (history === null) return null;
   return {
-    inputs: encodeHistory({ ...history, assets }),
+    inputs: encodeHistory({ ...history, assets, doubtsOfRequest }),
     assets,
     doubtsOfRequest,
     doubtsOfHistory: history.data.doubts,

@@ -1,14 +1,22 @@
 import { preflightReading } from "./preflight_reading.ts";
 import { requestDigest } from "./request_digest.ts";
 import { submission } from "./submission.ts";
+import { uploadedFile } from "./uploaded_file.ts";
 
-/** All tasks of the worker that only reads request bodies and loads no numerical kernels, by name. */
-export const READINGS = { request_digest: requestDigest, submission, preflight_reading: preflightReading };
+/**
+ * All tasks of the worker that only reads request bodies and uploaded files and loads no numerical kernels, by name.
+ */
+export const READINGS = {
+  request_digest: requestDigest,
+  submission,
+  preflight_reading: preflightReading,
+  uploaded_file: uploadedFile,
+};
 
 /** Type that maps the name of each body-reading task to its input and output types. */
 export type Readings = {
   readonly [Name in keyof typeof READINGS]: {
     readonly inputs: Parameters<(typeof READINGS)[Name]["compute"]>[0];
-    readonly output: ReturnType<(typeof READINGS)[Name]["compute"]>;
+    readonly output: Awaited<ReturnType<(typeof READINGS)[Name]["compute"]>>;
   };
 };

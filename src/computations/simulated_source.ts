@@ -10,13 +10,12 @@ import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { type RunOutcome, runResult } from "../documents/run_result.ts";
 import { jobOfRunDoubts } from "../request/doubts/job_of_run_doubts.ts";
 import type { StoredResult } from "../documents/stored_result.ts";
-import { readRunConfig } from "../request/read_run_config.ts";
 import { readSimulation, simulationPlanOf, type SimulationRequest } from "../request/parts/simulation.ts";
 import { scenariosOf } from "../request/parts/history.ts";
 import { borrowedSource } from "./borrowed_source.ts";
 import { boundRules } from "./problem_of.ts";
 import { storedJson } from "./stored_json.ts";
-import { inputsOfRun, type StoredRun } from "./stored_run.ts";
+import { readRunOfJob, type StoredRun } from "./stored_run.ts";
 
 /** Type of the parts of a finished run that a Monte Carlo simulation reads. */
 export interface SimulatedRunParts {
@@ -90,7 +89,7 @@ export interface SimulatedSourceInputs {
  */
 export const simulatedSource = {
   compute({ run, result, config }: SimulatedSourceInputs): DoubtedSource {
-    const whole = readRunConfig(storedJson(run.config)), { request, history } = inputsOfRun(whole, run);
+    const { whole, inputs: { request, history } } = readRunOfJob(run);
     const faults = new FaultList();
     const known = { ...request, hasHistory: history !== null, ...scenariosOf(whole) };
     const simulation = readSimulation(storedJson(config), known, faults);

@@ -1,3 +1,4 @@
+import type { Doubt } from "../domain/doubt.ts";
 import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { AvailableReturns } from "../estimation/alignment.ts";
 import type { ResultData } from "./run_result.ts";
@@ -31,6 +32,11 @@ export interface AlignedHistory {
 /** Type of the stored history of a run: the aligned history, and the assets of its columns. */
 export interface StoredHistory extends AlignedHistory {
   readonly assets: readonly AssetId[];
+  /**
+   * Doubts about the request of the run, of a history that was aligned at the submission: with them, the run need not
+   * read the history again, at which some of them were found. Absent otherwise.
+   */
+  readonly doubtsOfRequest?: readonly Doubt[];
 }
 
 interface Header

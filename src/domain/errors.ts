@@ -34,6 +34,7 @@ export type ErrorCode =
   | "template_limit_reached"
   | "limit_reached"
   | "name_taken"
+  | "upload_already_sent"
   | "body_too_large"
   | "validation_failed"
   | "constraints_infeasible"

@@ -13,7 +13,8 @@ export type IdPrefix =
   | "tpl"
   | "cmp"
   | "map"
-  | "ins";
+  | "ins"
+  | "upl";
 
 /** Id of an account, `acc_<ULID>`. A customer's jobs, API keys and other data belong to an account. */
 export type AccountId = string & z.core.$brand<"AccountId">;

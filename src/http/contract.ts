@@ -111,6 +111,11 @@ export interface Contract<
   readonly bodyMayBeEmpty?: boolean;
   /** Largest request body in bytes, 64 KiB if absent. Endpoints for large inputs use `MAX_BODY_BYTES`. */
   readonly maxBytes?: number;
+  /**
+   * Media types of a file that is the endpoint's request body. The handler reads it piece by piece, by `sentFile`, and
+   * it is never whole in memory. `maxBytes` limits it.
+   */
+  readonly takesFile?: readonly [string, ...string[]];
   /** Advice to a caller whose body is too large. It ends the sentence of the refusal. */
   readonly tooLargeAdvice?: string;
   /**

@@ -5,6 +5,7 @@ import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import type { Dependencies } from "../dependencies.ts";
 import type { Answered, Contract, Credential, Fields, Problems, Responses } from "./contract.ts";
 import type { Principal, SessionPrincipal } from "./principal.ts";
+import type { SentFile } from "./sent_file.ts";
 
 export { problem } from "./contract.ts";
 
@@ -46,6 +47,8 @@ export interface Circumstances {
   readonly requestId: string;
   readonly headers: Headers;
   readonly cookies: ReadonlyMap<string, string>;
+  /** File in the request body, which only endpoints that take files read. */
+  readonly sentFile: SentFile;
   /**
    * Callback that notes in the security log that somebody asked for something (such as a mailed link) of an account.
    * Handlers call it if the account becomes known only after the answer.

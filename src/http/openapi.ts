@@ -157,7 +157,13 @@ function idempotencyParameters({ idempotent }: Contract): readonly Json[] {
   }];
 }
 
-function requestBody({ body, bodyMayBeEmpty }: Contract, schemas: NamedSchemas): JsonObject {
+function requestBody({ body, bodyMayBeEmpty, takesFile }: Contract, schemas: NamedSchemas): JsonObject {
+  if (takesFile !== undefined) {
+    const schema = { type: "string", format: "binary" };
+    return {
+      requestBody: { required: true, content: Object.fromEntries(takesFile.map((type) => [type, { schema }])) },
+    };
+  }
   if (body === undefined) return {};
   const content = { "application/json": { schema: schemas.of(body, "input") } };
   return { requestBody: { required: bodyMayBeEmpty !== true, content } };

@@ -41,6 +41,7 @@ const STATUSES: Readonly<Record<ErrorCode, Status>> = {
   template_limit_reached: 409,
   limit_reached: 409,
   name_taken: 409,
+  upload_already_sent: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,

@@ -38,7 +38,8 @@ export async function requestParts(
   const checkedParameters = checkParameters(contract, parameters);
   const faults = new FaultList();
   const query = checkQuery(contract.query ?? NO_QUERY, url, faults);
-  const schema = contract.body ?? (contract.method === "GET" ? undefined : NO_BODY);
+  const isLeft = contract.method === "GET" || contract.takesFile !== undefined;
+  const schema = contract.body ?? (isLeft ? undefined : NO_BODY);
   const body = schema && checkBody(schema, await rawBody(contract, request, { deadlines, place }), faults);
   faults.throwIfAny();
   return { parameters: checkedParameters, query, body: contract.body && body };

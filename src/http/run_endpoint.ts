@@ -12,6 +12,7 @@ import { limitRequest, limitWrongCredentials } from "./middleware/rate_limit.ts"
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 import type { Principal } from "./principal.ts";
 import { requestParts } from "./request_parts.ts";
+import { sentFile } from "./sent_file.ts";
 import { takenInTime, type TakenInTimeOptions } from "./taken_in_time.ts";
 
 /**
@@ -69,7 +70,7 @@ async function run(
     await requireCsrfWithCookies(contract, { headers: request.headers, cookies }, { principal, csrfTokens });
     authorize(contract, principal);
   }
-  using place = contract.maxBytes === undefined
+  using place = contract.maxBytes === undefined || contract.takesFile !== undefined
     ? null
     : dependencies.largeBodyPlaces.of(principal?.account.id ?? address);
   const deadlines = dependencies.clientDeadlines;
@@ -81,6 +82,7 @@ async function run(
     requestId,
     headers: headersOf(request),
     cookies,
+    sentFile: sentFile(request, deadlines),
     noteAsked: (accountId) => noteAsked(accountId, { contract, address }, dependencies),
     concerns: (accountId, credentialId = null) => Object.assign(routed.concerned, { accountId, credentialId }),
     // The abort signal of a request is read only when the handler asks for it, because Deno watches the connection of

@@ -3,8 +3,9 @@ import type { ReadPreflight } from "../computations/preflight_reading.ts";
 import { DomainError, type ErrorCode } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { RequestSources } from "../request/ask_market.ts";
-import { UnreadBody } from "../request/unread_body.ts";
 import { AccountTurns, TurnGivenUp, type TurnLimits } from "./account_turns.ts";
+import { bytesForWorker } from "./bytes_for_worker.ts";
+import { uploadedBytes } from "./uploaded_bytes.ts";
 import type { LargeBodyReadings } from "./large_body_readings.ts";
 import type { RunOptions } from "./run_options.ts";
 
@@ -61,10 +62,11 @@ export class ConstraintPreflights {
    * market data.
    */
   async of(body: unknown, options: ConstraintPreflightOptions): Promise<ConstraintPreflight> {
-    const { config, question } = body instanceof UnreadBody
-      ? await this.#largeBodies.preflight(body.bytes, options)
-      : await (await import("./read_small_preflight.ts")).readSmallPreflight(body, options);
-    return await withoutProviderFaults(() => this.#computed({ config, question }, options));
+    const large = bytesForWorker(body);
+    const read = large === null
+      ? await (await import("./read_small_preflight.ts")).readSmallPreflight(body, options)
+      : await this.#largeBodies.preflight(large, options);
+    return await withoutProviderFaults(() => this.#computed(read, options));
   }
 
   /**
@@ -72,14 +74,15 @@ export class ConstraintPreflights {
    * simultaneous requests would not fit into memory.
    */
   async #computed(
-    { config, question }: ReadPreflight,
+    { config, upload, question }: ReadPreflight,
     { accountId, sources, signal }: ConstraintPreflightOptions,
   ): Promise<ConstraintPreflight> {
     try {
       return await this.#turns.take(accountId, async (signal) => {
         const found = question &&
           await (await import("./kinds/find_history.ts")).findHistory(question, sources, signal);
-        return await this.#workers.run("constraint_preflight", { config, found }, { signal });
+        const uploaded = upload && await uploadedBytes(upload, sources);
+        return await this.#workers.run("constraint_preflight", { config, uploaded, found }, { signal });
       }, signal);
     } catch (error) {
       if (!(error instanceof TurnGivenUp) && !isLost(error)) throw error;

@@ -9,7 +9,6 @@ import type { JobId } from "../domain/identifier.ts";
 import type { Job, JobError } from "../domain/job.ts";
 import { isListed } from "../domain/job_kinds.ts";
 import type { ReadableArtifact } from "../store/artifacts.ts";
-import type { ConfigOfRun } from "../store/job_configs.ts";
 import type { LossOutcome } from "../store/job_queue.ts";
 import type { Lease } from "../store/lease.ts";
 import {
@@ -167,14 +166,14 @@ export class JobAttempt {
       result: () => this.#readResult(parentRunId),
       reported: () => this.#readReported(parentRunId),
     };
-    return { id: lease.jobId, market: lease.job.market, ...config, inputs, parent };
+    return { id: lease.jobId, market: lease.job.market, config, inputs, parent };
   }
 
   /**
    * Reads the config and the inputs of the job and the config of the run that it is based on; null for each that the
    * job does not have or that the store has lost.
    */
-  async #readTask(): Promise<readonly [config: ConfigOfRun | null, inputs: Bytes | null, parentConfig: Bytes | null]> {
+  async #readTask(): Promise<readonly [config: Bytes | null, inputs: Bytes | null, parentConfig: Bytes | null]> {
     const { lease: { accountId, inputs, job: { parentRunId } } } = this;
     const { queue } = this.#options;
     return await this.#persistently("task not read yet", async () =>
@@ -186,12 +185,11 @@ export class JobAttempt {
   }
 
   /** Reads the config of the job. A run whose inputs are stored does not read its own history again. */
-  async #readConfig(): Promise<ConfigOfRun | null> {
+  async #readConfig(): Promise<Bytes | null> {
     const { lease: { accountId, jobId, inputs, job: { parentRunId } } } = this;
     const { queue } = this.#options;
-    if (inputs !== null && parentRunId === null) return await queue.configOfRun({ accountId, jobId });
-    const config = await queue.config({ accountId, jobId });
-    return config && { config, doubts: null };
+    const isReadBefore = inputs !== null && parentRunId === null;
+    return isReadBefore ? await queue.configOfRun({ accountId, jobId }) : await queue.config({ accountId, jobId });
   }
 
   async #readResult(runId: JobId): Promise<StoredResult> {

@@ -1,7 +1,6 @@
 import type { StoredResult } from "../documents/stored_result.ts";
 import type { Artifact } from "../domain/artifact.ts";
 import type { Market } from "../domain/asset.ts";
-import type { Doubt } from "../domain/doubt.ts";
 import type { JobId } from "../domain/identifier.ts";
 import type { Job, JobError } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
@@ -28,10 +27,11 @@ export interface JobTask {
   /** Id of the job to compute. */
   readonly id: JobId;
   readonly market: Market;
-  /** Config that the job was submitted with, as JSON; without the rows of its own history if `doubts` is not null. */
+  /**
+   * Config that the job was submitted with, as JSON; that of a run whose inputs are stored may lack the rows of its own
+   * history.
+   */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** Doubts about the request of a run, if its config has no rows of its own history. */
-  readonly doubts: readonly Doubt[] | null;
   /**
    * Stored inputs: those of the submission or of an earlier attempt at this job, or those of the run that the job is
    * based on; null if none are stored.

@@ -4,15 +4,15 @@ import type {
   ReadPreflight,
 } from "../computations/preflight_reading.ts";
 import type { SentBody } from "../computations/request_digest.ts";
-import type { ReadSubmission } from "../computations/read_submission.ts";
+import type { UploadedFileInputs, UploadedFileOutput } from "../computations/uploaded_file.ts";
 import type { SubmissionInputs, SubmissionOutput } from "../computations/submission.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { askSources } from "../request/ask_sources.ts";
-import type { RunAnswer } from "../request/complete_request.ts";
-import { withoutHistory } from "../request/run_submission.ts";
+import type { RequestSources } from "../request/ask_market.ts";
+import type { RunAnswer, RunQuestion, UploadQuestion } from "../request/complete_request.ts";
 import { AccountTurns, TurnGivenUp, type TurnLimits, type TurnWork } from "./account_turns.ts";
-import type { PreflightConfig } from "./preflight_queue.ts";
+import { preflightOfSubmission } from "./preflight_of_submission.ts";
 import type { ReadingOptions, SubmissionReading } from "./submission_reading.ts";
 import type { RunOptions } from "./run_options.ts";
 
@@ -20,12 +20,9 @@ import type { RunOptions } from "./run_options.ts";
 export interface ReadingWorkers {
   /** Starts workers for large request bodies; resolves when the given number of workers has loaded its code. */
   warm(workers: number): Promise<void>;
-  run(
-    name: "request_digest",
-    inputs: SentBody,
-    options: RunOptions,
-  ): Promise<{ readonly digest: string; readonly bytes: Uint8Array<ArrayBuffer> }>;
+  run(name: "request_digest", inputs: SentBody, options: RunOptions): Promise<Digested>;
   run(name: "submission", inputs: SubmissionInputs, options: RunOptions): Promise<SubmissionOutput>;
+  run(name: "uploaded_file", inputs: UploadedFileInputs, options: RunOptions): Promise<UploadedFileOutput>;
   run(name: "preflight_reading", inputs: PreflightReadingInputs, options: RunOptions): Promise<PreflightReadingOutput>;
 }
 
@@ -51,16 +48,56 @@ const LIMITS: TurnLimits = {
 };
 
 /**
+ * Limits for reading uploads: one at a time, because the largest file and the history in it take half a GiB of memory.
+ */
+const UPLOAD_LIMITS: TurnLimits = { ...LIMITS, atOnce: 1, computingMs: 60_000, waitingMs: 60_000 };
+
+/**
+ * Type of an answer to a question about a body that is read again. A question for an upload stands for its answer,
+ * which is read anew in each turn: it is large, and its bytes are gone once a worker has them.
+ */
+type GivenAnswer = RunAnswer | UploadQuestion;
+
+interface TurnOptions {
+  readonly signal: AbortSignal;
+  /** Answers that the body is read with; none if absent. */
+  readonly answers?: readonly GivenAnswer[];
+  /** Whether the turn reads an upload; if absent, it does so where one of the answers is an upload. */
+  readonly isOfUpload?: boolean;
+}
+
+interface Digested {
+  readonly digest: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+async function answerNow(question: RunQuestion, sources: RequestSources, signal: AbortSignal): Promise<GivenAnswer> {
+  return question.about === "upload" ? question : await askSources(question, sources, signal);
+}
+
+async function wholeAnswers(
+  answers: readonly GivenAnswer[],
+  sources: RequestSources,
+  signal: AbortSignal,
+): Promise<readonly RunAnswer[]> {
+  return await Promise.all(
+    answers.map((answer) => "found" in answer ? answer : askSources(answer, sources, signal)),
+  );
+}
+
+/**
  * Reads large request bodies in workers, accounts in turn, so that other requests do not wait meanwhile. Throws
  * `not_ready` if a turn takes too long or would wait too long.
  */
 export class LargeBodyReadings {
   readonly #workers: ReadingWorkers;
   readonly #turns: AccountTurns;
+  readonly #uploadTurns: AccountTurns;
 
   constructor(workers: ReadingWorkers, limits: Partial<TurnLimits> = {}) {
     this.#workers = workers;
     this.#turns = new AccountTurns({ ...LIMITS, ...limits }, (count) => workers.warm(count));
+    this.#uploadTurns = new AccountTurns({ ...UPLOAD_LIMITS, ...limits, atOnce: 1 }, (count) => workers.warm(count));
   }
 
   /**
@@ -72,25 +109,29 @@ export class LargeBodyReadings {
     { accountId, credential, sources, preflights, signal }: ReadingOptions,
   ): SubmissionReading {
     let bytes = sent;
-    const inTurn = <Output>(work: TurnWork<Output>): Promise<Output> => this.#inTurn(accountId, work, signal);
     return {
       digest: async () => {
-        const read = await inTurn((signal) => this.#workers.run("request_digest", { bytes, credential }, { signal }));
+        const inputs = { bytes, credential };
+        const digest = (signal: AbortSignal): Promise<Digested> =>
+          this.#workers.run("request_digest", inputs, { signal });
+        const read = await this.#inTurn(accountId, digest, { signal });
         bytes = read.bytes;
         return read.digest;
       },
       submission: async () => {
-        const answers: RunAnswer[] = [];
+        const answers: GivenAnswer[] = [];
         for (;;) {
-          const inputs = { bytes, credential, answers };
-          const read = await inTurn((signal) => this.#workers.run("submission", inputs, { signal }));
+          const read = await this.#inTurn(accountId, async (signal) => {
+            const inputs = { bytes, credential, answers: await wholeAnswers(answers, sources, signal) };
+            return await this.#workers.run("submission", inputs, { signal });
+          }, { signal, answers });
           if (read.isRead) {
             const { submission } = read;
-            if (submission.needsPreflight) await preflights.run(accountId, preflightOf(submission), signal);
+            if (submission.needsPreflight) await preflights.run(accountId, preflightOfSubmission(submission), signal);
             return submission;
           }
           bytes = read.bytes;
-          answers.push(await askSources(read.question, sources, signal));
+          answers.push(await answerNow(read.question, sources, signal));
         }
       },
     };
@@ -104,40 +145,42 @@ export class LargeBodyReadings {
     sent: Uint8Array<ArrayBuffer>,
     { accountId, sources, signal }: Pick<ReadingOptions, "accountId" | "sources" | "signal">,
   ): Promise<ReadPreflight> {
-    const answers: RunAnswer[] = [];
+    const answers: GivenAnswer[] = [];
     for (let bytes = sent;;) {
-      const inputs = { bytes, answers };
-      const step = await this.#inTurn(
-        accountId,
-        (signal) => this.#workers.run("preflight_reading", inputs, { signal }),
-        signal,
-      );
+      const read = bytes;
+      const step = await this.#inTurn(accountId, async (signal) => {
+        const inputs = { bytes: read, answers: await wholeAnswers(answers, sources, signal) };
+        return await this.#workers.run("preflight_reading", inputs, { signal });
+      }, { signal, answers });
       if (step.isRead) return { ...step.read, config: step.read.config.slice() };
       bytes = step.bytes;
-      answers.push(await askSources(step.question, sources, signal));
+      answers.push(await answerNow(step.question, sources, signal));
     }
+  }
+
+  /**
+   * Reads the file of an upload in a worker. `load` returns the bytes of the file when its turn has come; they are
+   * transferred to the worker. Throws `validation_failed` with the faults of the file.
+   */
+  async file(
+    load: () => Promise<Uint8Array<ArrayBuffer>>,
+    { accountId, signal, ...sent }: Omit<UploadedFileInputs, "bytes"> & Pick<ReadingOptions, "accountId" | "signal">,
+  ): Promise<UploadedFileOutput> {
+    const read = async (signal: AbortSignal): Promise<UploadedFileOutput> =>
+      await this.#workers.run("uploaded_file", { ...sent, bytes: await load() }, { signal });
+    return await this.#inTurn(accountId, read, { signal, isOfUpload: true });
   }
 
   async #inTurn<Output>(
     accountId: AccountId,
     work: TurnWork<Output>,
-    signal: AbortSignal,
+    { signal, answers = [], isOfUpload = answers.some((answer) => !("found" in answer)) }: TurnOptions,
   ): Promise<Output> {
     try {
-      return await this.#turns.take(accountId, work, signal);
+      return await (isOfUpload ? this.#uploadTurns : this.#turns).take(accountId, work, signal);
     } catch (error) {
       if (!(error instanceof TurnGivenUp)) throw error;
       throw new DomainError("not_ready", "The service cannot read a body of this size now: try again later");
     }
   }
-}
-
-/** Returns the inputs of the preflight of a submission, without the history, which was read and aligned before. */
-function preflightOf({ config, historyPlace, history }: ReadSubmission): PreflightConfig {
-  if (historyPlace === null || history === null) return { config: config.slice(), read: null };
-  const { assets, doubtsOfRequest, doubtsOfHistory } = history;
-  return {
-    config: withoutHistory(config, historyPlace),
-    read: { assets, doubts: [...doubtsOfRequest, ...doubtsOfHistory] },
-  };
 }

@@ -1,13 +1,14 @@
 import type { Dependencies } from "../dependencies.ts";
 import type { Account } from "../domain/account.ts";
 import { isoTimestamp } from "../domain/instant.ts";
+import type { UploadedBytes } from "../request/parts/upload.ts";
 import type { ConstraintPreflight } from "./constraint_preflights.ts";
 import { savedMapsOfAccount } from "./saved_maps_of.ts";
 
 /** Type of the services that computing a constraint preflight for an account needs. */
 type PreflightDependencies = Pick<
   Dependencies,
-  "constraintPreflights" | "classificationMaps" | "marketData" | "config" | "clock"
+  "constraintPreflights" | "classificationMaps" | "uploads" | "marketData" | "config" | "clock"
 >;
 
 /**
@@ -21,7 +22,9 @@ export function preflightOfAccount(
 ): Promise<ConstraintPreflight> {
   const { constraintPreflights, marketData, config, clock } = dependencies;
   const savedMaps = savedMapsOfAccount(dependencies, account);
+  const uploads = (uploadId: string): Promise<UploadedBytes | null> =>
+    dependencies.uploads.history(account.id, uploadId);
   const now = (): string => isoTimestamp(clock.now());
-  const sources = { marketData, riskFreeRates: config.riskFreeRates, now, savedMaps };
+  const sources = { marketData, riskFreeRates: config.riskFreeRates, now, savedMaps, uploads };
   return constraintPreflights.of(body, { accountId: account.id, sources, signal });
 }

@@ -1,8 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
 import type { DoubtedJob } from "../computations/doubts_of_job.ts";
-import type { OptimizationRequest } from "../request/optimization_request.ts";
 import type { HistoryReadBefore } from "../request/read_run_config.ts";
-import { packedEstimator } from "../request/packed_estimator.ts";
 import { AccountTurns, type TurnLimits } from "./account_turns.ts";
 import type { RunOptions } from "./run_options.ts";
 
@@ -10,8 +8,7 @@ import type { RunOptions } from "./run_options.ts";
 export interface PreflightWorkers {
   /** Starts the workers of preflights; resolves when they have loaded their code. */
   warm(): Promise<void>;
-  run(name: "preflight", inputs: OptimizationRequest, options: RunOptions): Promise<null>;
-  run(name: "preflight_of_config", inputs: PreflightConfig, options: RunOptions): Promise<null>;
+  run(name: "preflight", inputs: PreflightConfig, options: RunOptions): Promise<null>;
   run(name: "doubts_of_job", inputs: DoubtedJob, options: RunOptions): Promise<null>;
 }
 
@@ -46,7 +43,7 @@ export class PreflightQueue {
    */
   async run(
     accountId: string,
-    request: OptimizationRequest | PreflightConfig | DoubtedJob,
+    request: PreflightConfig | DoubtedJob,
     signal: AbortSignal,
   ): Promise<boolean> {
     try {
@@ -59,11 +56,9 @@ export class PreflightQueue {
     }
   }
 
-  #judge(request: OptimizationRequest | PreflightConfig | DoubtedJob, signal: AbortSignal): Promise<null> {
+  #judge(request: PreflightConfig | DoubtedJob, signal: AbortSignal): Promise<null> {
     if ("ofHistory" in request) return this.#workers.run("doubts_of_job", request, { signal });
-    if ("config" in request) return this.#workers.run("preflight_of_config", request, { signal });
-    const covariance = packedEstimator(request.covariance);
-    return this.#workers.run("preflight", { ...request, covariance }, { signal });
+    return this.#workers.run("preflight", request, { signal });
   }
 }
 

@@ -4,6 +4,7 @@ import type { AccountId } from "../domain/identifier.ts";
 import type { RequestSources } from "../request/ask_market.ts";
 import { readRequest } from "../request/read_request.ts";
 import { refuseChain, type SubmissionCredential } from "../request/refuse_chain.ts";
+import { preflightOfSubmission } from "./preflight_of_submission.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 
 /**
@@ -35,7 +36,7 @@ export function readingOfValue(
     async submission() {
       const request = await readRequest(body, sources, { signal });
       const submission = readSubmission(body, request);
-      if (submission.needsPreflight) await preflights.run(accountId, request, signal);
+      if (submission.needsPreflight) await preflights.run(accountId, preflightOfSubmission(submission), signal);
       return submission;
     },
   };

@@ -5,17 +5,17 @@ import { currencyOf } from "../domain/asset.ts";
 import { isoTimestamp } from "../domain/instant.ts";
 import type { SubmissionCredential } from "../request/refuse_chain.ts";
 import type { RunSubmission } from "../request/run_submission.ts";
-import { UnreadBody } from "../request/unread_body.ts";
 import type { JobDraft, SubmissionOptions, Submitted } from "../store/job_submission.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 import type { LargeBodyReadings } from "./large_body_readings.ts";
 import type { WorkBound } from "./work_bound.ts";
+import { bytesForWorker } from "./bytes_for_worker.ts";
 import { savedMapsOfAccount } from "./saved_maps_of.ts";
 import { readingOfValue, type SubmissionReading } from "./submission_reading.ts";
 
 /** Type of the services that accepting a run needs. */
 export interface SubmissionDependencies
-  extends Pick<Dependencies, "jobs" | "classificationMaps" | "marketData" | "clock" | "telemetry"> {
+  extends Pick<Dependencies, "jobs" | "classificationMaps" | "uploads" | "marketData" | "clock" | "telemetry"> {
   readonly config: Pick<Dependencies["config"], "riskFreeRates">;
   readonly preflights: Pick<PreflightQueue, "run">;
   readonly largeBodies: Pick<LargeBodyReadings, "of">;
@@ -58,12 +58,12 @@ export async function submitRun(
   return submitted;
 }
 
-/** Returns the config of a submission with its aligned history, and what stays of the reading of that history. */
+/** Returns the config of a submission with its aligned history, and with the upload that the history came from. */
 function storedOf(
-  { config, history, historyPlace: place }: ReadSubmission,
-): Pick<SubmissionOptions, "config" | "inputs" | "history"> {
-  if (history === null || place === null) return { config };
-  return { config, inputs: history.inputs, history: { place, doubts: history.doubtsOfRequest } };
+  { config, history, historyPlace, upload }: ReadSubmission,
+): Pick<SubmissionOptions, "config" | "inputs" | "historyPlace" | "uploadId"> {
+  if (history === null) return { config };
+  return { config, inputs: history.inputs, historyPlace, uploadId: upload && upload.uploadId };
 }
 
 function readingOf(
@@ -77,9 +77,11 @@ function readingOf(
     riskFreeRates: config.riskFreeRates,
     now: () => isoTimestamp(clock.now()),
     savedMaps: savedMapsOfAccount(dependencies, account),
+    uploads: (uploadId: string) => dependencies.uploads.history(account.id, uploadId),
   };
   const options = { accountId: account.id, credential, sources, preflights, signal };
-  return body instanceof UnreadBody ? largeBodies.of(body.bytes, options) : readingOfValue(body, options);
+  const large = bytesForWorker(body);
+  return large === null ? readingOfValue(body, options) : largeBodies.of(large, options);
 }
 
 function draftOf({ name, market, mode, methods, constraintFamilies, work }: RunSubmission): JobDraft {

@@ -13,6 +13,7 @@ import type { DoubtPolicy } from "../request/parts/doubt_policy.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
 import { workOfBacktest, workOfSimulation } from "../request/counted_work.ts";
+import { kernelDigests } from "../kernels/digests.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
 import { MapsOfRun, savedMapsOf } from "../request/saved_maps.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
@@ -115,7 +116,16 @@ async function submitJobOfRun(
   const config = new TextEncoder().encode(JSON.stringify(request.config));
   if (policy === "refuse") {
     // The worker takes over the bytes that it receives.
-    const job = { kind, config: config.slice(), run: await jobs.config(accountId, runId), ofHistory: basis.doubts };
+    const job = {
+      kind,
+      config: config.slice(),
+      run: {
+        config: await jobs.config(accountId, runId),
+        history: await jobs.inputs(accountId, runId),
+        digests: await kernelDigests(),
+      },
+      ofHistory: basis.doubts,
+    };
     const isJudged = await preflights.run(accountId, job, signal ?? new AbortController().signal);
     if (!isJudged) throw new DomainError("not_ready", UNJUDGED, { retryAfterSeconds: 5 });
   }

@@ -3,6 +3,7 @@ import { lastFinishedDay } from "../market_data/last_finished_day.ts";
 import type { DateRange, FetchContext, MarketDataProvider } from "../market_data/provider.ts";
 import type { MarketAnswer, MarketQuestion } from "./complete_request.ts";
 import { type ListedMarketId, listingsOf } from "./listed_assets.ts";
+import type { UploadSource } from "./parts/upload.ts";
 import type { SavedMapSource } from "./saved_maps.ts";
 
 /**
@@ -15,6 +16,8 @@ export interface RequestSources {
   readonly riskFreeRates: { readonly IN: number; readonly US: number };
   /** Source of the account's saved classification maps. Absent if none are saved, as in a run without the service. */
   readonly savedMaps?: SavedMapSource;
+  /** Source of the account's uploads. Absent if there are none, as in a run without the service. */
+  readonly uploads?: UploadSource;
   /** Returns the current time as an ISO 8601 text in UTC. */
   now(): string;
 }

@@ -5,7 +5,7 @@ import { isObject } from "../faults/json_object.ts";
 import { parseBySchema } from "../faults/parse_by_schema.ts";
 import { BENCHMARK_IDS } from "../market_data/provider.ts";
 import { refuseLargeBody } from "./body_size.ts";
-import { readSavedMaps, type RunAnswer, type RunQuestion } from "./complete_request.ts";
+import { readSavedMaps, readUpload, type RunAnswer, type RunQuestion } from "./complete_request.ts";
 import { convertedHistory } from "./conversion.ts";
 import {
   assetsIn,
@@ -24,7 +24,7 @@ import { type Constraints, constraintsPart, readConstraints } from "./parts/cons
 import { currenciesPart } from "./parts/currencies.ts";
 import { datesPart } from "./parts/dates.ts";
 import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimators.ts";
-import { checkNames, HISTORY_LIMITS, type OwnHistory, scenariosOf } from "./parts/history.ts";
+import { checkNames, HISTORY_LIMITS, type HistoryBeside, type OwnHistory, scenariosOf } from "./parts/history.ts";
 import type { Fields } from "./parts/part.ts";
 import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
 import type { OptimizationRequest } from "./optimization_request.ts";
@@ -69,13 +69,14 @@ interface ParsedPreflight extends Estimators {
   readonly body: PreflightBody;
   /** Number of names, texts, lists and objects in the request body, as `refuseLargeBody` counts them. */
   readonly values: number;
+  readonly uploaded: HistoryBeside | undefined;
   readonly history: OwnHistory | null;
   readonly constraints: Constraints;
   readonly faults: FaultList;
 }
 
 /** Parses the request body of a constraint preflight. Throws `validation_failed` like `parseRun`. */
-function parsePreflight(body: unknown): ParsedPreflight {
+function parsePreflight(body: unknown, uploaded?: HistoryBeside): ParsedPreflight {
   const faults = new FaultList();
   if (!isObject(body)) {
     faults.add("", "Cannot read the request: the body must be a JSON object");
@@ -83,12 +84,12 @@ function parsePreflight(body: unknown): ParsedPreflight {
   }
   const values = refuseLargeBody(body);
   const fields = parseBySchema(preflightSchema, body, faults);
-  const history = readHistory(body, undefined, faults);
+  const history = readHistory(body, uploaded, faults);
   const sent = isObject(body.constraints) ? body.constraints : {};
   const constraints = readConstraints(sent, faults.within("/constraints"));
   const estimators = readEstimators(body, fields?.moments, faults);
   if (fields === null || constraints === null || estimators === null) throw faults.refusal();
-  return { body: fields, values, history, constraints, ...estimators, faults };
+  return { body: fields, values, uploaded, history, constraints, ...estimators, faults };
 }
 
 /**
@@ -97,7 +98,7 @@ function parsePreflight(body: unknown): ParsedPreflight {
  * `validation_failed` with pointers into the body.
  */
 export function* completePreflight(body: unknown): Generator<RunQuestion, PreflightRequest, RunAnswer> {
-  const maps = yield* readSavedMaps(body), parsed = parsePreflight(body);
+  const maps = yield* readSavedMaps(body), parsed = parsePreflight(body, yield* readUpload(body));
   const markets = marketsOf(parsed.body);
   const named = parsed.body.assets?.map(assetId) ?? assetsIn(parsed.body);
   const benchmark = typeof parsed.body.benchmark === "string" ? parsed.body.benchmark : null;
@@ -133,8 +134,8 @@ export function preflightConfig(
 }
 
 /** Reads the stored config of a constraint preflight. Its assets count as listed, whatever market data says now. */
-export function readPreflightConfig(config: unknown): PreflightRequest {
-  const parsed = parsePreflight(config), [market = null] = marketsOf(parsed.body);
+export function readPreflightConfig(config: unknown, uploaded?: HistoryBeside): PreflightRequest {
+  const parsed = parsePreflight(config, uploaded), [market = null] = marketsOf(parsed.body);
   const asListed: ListedMarket = {
     assetOf: (name) => name,
     marketOf: () => market,
@@ -175,7 +176,7 @@ function preflightOf(
     ...parsed,
     constraints,
     ...{ market, listed, assets, benchmark, methods: [] },
-    beside: undefined,
+    beside: parsed.uploaded,
     hasHistory: body.moments === undefined,
     ...scenariosOf({ history }),
     hasBenchmark: benchmark !== null,

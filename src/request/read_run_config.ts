@@ -6,6 +6,8 @@ import { BENCHMARK_IDS } from "../market_data/provider.ts";
 import { marketsIn } from "./listed_assets.ts";
 import { type ParsedRun, parseRun } from "./parse_run.ts";
 import type { OptimizationRequest } from "./optimization_request.ts";
+import { sentHistoryOf } from "./parts/assets.ts";
+import { areWeighted } from "./parts/scenarios.ts";
 import type { Lookups } from "./resolve_run.ts";
 import { requestOf } from "./run_request.ts";
 
@@ -31,8 +33,10 @@ export interface HistoryReadBefore {
  * rows.
  */
 export function readConfigWithoutHistory(config: unknown, { assets, doubts }: HistoryReadBefore): OptimizationRequest {
-  const table = { dates: [], assets, values: matrix(0, assets.length) };
-  const kind = isObject(config) && config.returns !== undefined ? "returns" : "prices";
+  const sent = isObject(config) ? config : {}, kind = sentHistoryOf(sent) ?? "prices";
+  const isWeighted = kind === "scenarios" && areWeighted(sent.scenarios);
+  const rows = { dates: [], assets, values: matrix(0, assets.length) };
+  const table = isWeighted ? { ...rows, probabilities: new Float64Array() } : rows;
   const beside = { kind, source: "request", market: "CUSTOM", table } as const;
   const run = parseRun(withoutName(config), beside);
   return requestOf(run, lookupsOf(run), { found: doubts });

@@ -3,6 +3,7 @@ import type { Market } from "../domain/asset.ts";
 import { largestWorkOf, workOfRun } from "./counted_work.ts";
 import { hasExaminedEstimates } from "./parts/estimators.ts";
 import { jsonParts } from "./json_parts.ts";
+import { type NamedUpload, uploadNamedIn } from "./parts/upload.ts";
 import type { OptimizationRequest } from "./optimization_request.ts";
 import type { Fields } from "./parts/part.ts";
 import { runConfig } from "./run_request.ts";
@@ -16,8 +17,13 @@ export interface RunSubmission {
   readonly constraintFamilies: readonly string[];
   /** Body of the run with every default filled in, as JSON bytes. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** Bytes of the config between the braces of the caller's own prices or returns; null if the caller sent none. */
+  /**
+   * Bytes of the config between the braces of the caller's own prices or returns, which are rows or the name of an
+   * upload; null if the caller sent none.
+   */
   readonly historyPlace: ByteRange | null;
+  /** Upload from which the history of the run comes; null if it comes from elsewhere. */
+  readonly upload: NamedUpload | null;
   readonly chainsSimulation: boolean;
   /** Counted work of the run. */
   readonly work: number;
@@ -38,6 +44,7 @@ export function runSubmission(body: unknown, request: OptimizationRequest): RunS
     methods: methods.map(({ method }) => method),
     constraintFamilies: [...new Set(families)],
     ...encodedConfig(runConfig(body, request)),
+    upload: uploadNamedIn(body),
     chainsSimulation: request.monte_carlo !== undefined,
     work: workOfRun(request),
     largestWork: largestWorkOf(request),

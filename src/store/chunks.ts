@@ -107,6 +107,72 @@ export async function writeChunks(context: StoreContext, accountId: AccountId, b
   return set;
 }
 
+/**
+ * Writes bytes that arrive piece by piece as chunks, of which at most a batch is in memory. A piece is used only until
+ * the next one is asked for. The set stays an orphan, whose hour begins anew with each batch. If the pieces or the
+ * store fail, the chunks are deleted at once where that is possible, else by the sweep. Throws like `writeChunks`, and
+ * the error of the pieces.
+ */
+export async function writeArrivingChunks(
+  context: StoreContext,
+  accountId: AccountId,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<ChunkSet> {
+  let set = newSet(context, accountId, new Uint8Array());
+  const batch = new Uint8Array(CHUNKS_PER_WRITE * CHUNK_BYTES);
+  let filled = 0;
+  const flush = async (): Promise<void> => {
+    set = await writeBatch(context, set, batch.subarray(0, filled));
+    filled = 0;
+  };
+  try {
+    for await (const piece of pieces) {
+      for (let from = 0; from < piece.length;) {
+        const taken = piece.subarray(from, from + batch.length - filled);
+        batch.set(taken, filled);
+        filled += taken.length;
+        from += taken.length;
+        if (filled === batch.length) await flush();
+      }
+    }
+    await flush();
+  } catch (error) {
+    // Whatever cannot be deleted now, for example because the store is away, the sweep deletes an hour later.
+    await Promise.allSettled([discardChunks(context, set)]);
+    throw error;
+  }
+  return set;
+}
+
+/** Writes the next chunks of a set, which must be whole ones except for the last of all, and returns the longer set. */
+async function writeBatch(context: StoreContext, set: ChunkSet, bytes: Uint8Array): Promise<ChunkSet> {
+  const longer = {
+    ...set,
+    bytes: set.bytes + bytes.length,
+    chunks: set.chunks + Math.ceil(bytes.length / CHUNK_BYTES),
+  };
+  const chunks = range(set.chunks, longer.chunks).map((index, at) =>
+    put(keys.chunk(set.accountId, set.id, index), bytes.slice(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES))
+  );
+  await transaction(context, async (read) => {
+    const marker = set.chunks === 0 ? await accountOf(read, set) : await readMarker(read, set);
+    return { checks: [marker], mutations: [markUnadopted(context, longer), ...chunks], result: undefined };
+  });
+  return longer;
+}
+
+async function accountOf(read: Reader, { accountId }: ChunkSet): Promise<Deno.KvEntry<unknown>> {
+  const account = await read.get(keys.account(accountId));
+  if (account.value === null) throw new AccountMissing(accountId);
+  return account;
+}
+
+/** Deletes an orphan of a set of chunks at once, instead of leaving it to the sweep. */
+export async function discardChunks(context: StoreContext, { id }: ChunkSet): Promise<void> {
+  const doomed = await doom(context, keys.unadoptedChunkSet(id), { keptMs: 0 });
+  if (doomed !== null) await deleteChunks(context, doomed);
+}
+
 function newSet({ random }: StoreContext, accountId: AccountId, { length }: Uint8Array): ChunkSet {
   return { id: random.ulid(), accountId, bytes: length, chunks: Math.ceil(length / CHUNK_BYTES) };
 }
@@ -220,20 +286,28 @@ export async function sweepChunks(context: StoreContext, signal?: AbortSignal): 
   for await (const entry of context.kv.list<UnadoptedChunkSet>({ prefix: keys.unadoptedChunkSets })) {
     if (signal?.aborted) break;
     if (context.clock.now() - entry.value.since < UNADOPTED_KEPT_MS) continue;
-    if (await doom(context, entry.key)) deleted += await deleteChunks(context, entry.value.set);
+    const doomed = await doom(context, entry.key, { keptMs: UNADOPTED_KEPT_MS });
+    if (doomed !== null) deleted += await deleteChunks(context, doomed);
   }
   return deleted;
 }
 
 /**
- * Marks an unadopted chunk set as doomed, so that no record can adopt it. Returns whether the set was still unadopted.
+ * Marks a chunk set as doomed, so that no record can adopt it and no chunk can be added, and returns it. Returns null
+ * if a record has adopted the set, or if it was written within `keptMs`.
  */
-async function doom(context: StoreContext, key: Deno.KvKey): Promise<boolean> {
+async function doom(
+  context: StoreContext,
+  key: Deno.KvKey,
+  { keptMs }: { readonly keptMs: number },
+): Promise<ChunkSet | null> {
   return await transaction(context, async (read) => {
     const entry = await read.get<UnadoptedChunkSet>(key);
-    if (entry.value === null) return { checks: [], mutations: [], result: false };
+    if (entry.value === null || context.clock.now() - entry.value.since < keptMs) {
+      return { checks: [], mutations: [], result: null };
+    }
     const doomed: UnadoptedChunkSet = { ...entry.value, doomed: true };
-    return { checks: [entry], mutations: [put(key, doomed)], result: true };
+    return { checks: [entry], mutations: [put(key, doomed)], result: entry.value.set };
   });
 }
 

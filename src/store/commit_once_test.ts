@@ -44,6 +44,7 @@ const NOT_CALLED = [
   "marketDataCache.lists",
   "marketDataCache.series",
   "marketDataCache.sweep",
+  "uploads.sweep",
 ];
 
 const plainly = once(() => used(null));

@@ -1,6 +1,5 @@
-import type { Doubt } from "../domain/doubt.ts";
+import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
-import type { ReadHistory } from "../domain/read_history.ts";
 import { type ChunkSet, readRanges, releaseChunks, streamChunks } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
@@ -9,64 +8,44 @@ import { adoptContent, type NewContent, readContent, type StoredContent } from "
 import { put, type Reader, remove } from "./transaction.ts";
 
 /**
- * Value of the entry of a config. The reference to the chunks of a large config also tells what stays of the reading of
- * the history in it, if the aligned history is stored too.
+ * Value of the entry of a config. The reference to the chunks of a large config also tells which of its bytes are the
+ * rows of its history, if the aligned history is stored too.
  */
-type StoredConfig = StoredContent | ChunkSet & { readonly history: ReadHistory };
+type StoredConfig = StoredContent | ChunkSet & { readonly historyPlace: ByteRange };
 
 /** Returns the checks and mutations that give a written config to its job, for the operation that accepts the job. */
 export async function adoptConfig(
   read: Reader,
-  { accountId, jobId, config, history = null }: {
+  { accountId, jobId, config, historyPlace = null }: {
     accountId: AccountId;
     jobId: JobId;
     config: NewContent;
-    history?: ReadHistory | null;
+    historyPlace?: ByteRange | null;
   },
 ): Promise<HeldEntries> {
   const { checks, mutations } = await adoptContent(read, config);
-  const stored = put(keys.jobConfig(accountId, jobId), storedConfig(config.stored, history));
+  const stored = put(keys.jobConfig(accountId, jobId), storedConfig(config.stored, historyPlace));
   return { checks, mutations: [...mutations, stored], bytes: bytesOfConfig(config.stored) };
 }
 
-function storedConfig(content: StoredContent, history: ReadHistory | null): StoredConfig {
-  if (history === null || content instanceof Uint8Array) return content;
-  if (JSON.stringify(history).length > HISTORY_CHARACTERS_AT_MOST) return content;
-  return { ...content, history };
+function storedConfig(content: StoredContent, historyPlace: ByteRange | null): StoredConfig {
+  return historyPlace === null || content instanceof Uint8Array ? content : { ...content, historyPlace };
 }
 
 /**
- * Largest number of characters that what stays of the reading of a history takes in the entry of the config. A longer
- * one is left out, and the run then reads its history again.
- */
-const HISTORY_CHARACTERS_AT_MOST = 20_000;
-
-/** Config of a run for its computation. */
-export interface ConfigOfRun {
-  /** Config as JSON bytes; without the rows of the run's own history if `doubts` is not null. */
-  readonly config: Uint8Array<ArrayBuffer>;
-  /** Doubts about the request; null if the config has the rows of its history, or the run has no own history. */
-  readonly doubts: readonly Doubt[] | null;
-}
-
-/**
- * Reads the config of a run whose aligned history is stored, without the rows of the history where that is possible.
- * Null if the config or any of its chunks is missing.
+ * Reads the config of a run whose aligned history is stored, as bytes, without the rows of the history where their
+ * place is known. Null if the config or any of its chunks is missing.
  */
 export async function readConfigOfRun(
   context: StoreContext,
   accountId: AccountId,
   jobId: JobId,
-): Promise<ConfigOfRun | null> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const { value } = await context.kv.get<StoredConfig>(keys.jobConfig(accountId, jobId));
   if (value === null) return null;
-  if (value instanceof Uint8Array || !("history" in value)) {
-    const config = await readContent(context, value);
-    return config && { config, doubts: null };
-  }
-  const { place: { start, end }, doubts } = value.history;
-  const config = await readRanges(context, value, [{ start: 0, end: start }, { start: end, end: value.bytes }]);
-  return config && { config, doubts };
+  if (value instanceof Uint8Array || !("historyPlace" in value)) return await readContent(context, value);
+  const { start, end } = value.historyPlace;
+  return await readRanges(context, value, [{ start: 0, end: start }, { start: end, end: value.bytes }]);
 }
 
 /** Reads the config of a job as bytes; null if the config or any of its chunks is missing. */

@@ -12,7 +12,7 @@ import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
-import { type ConfigOfRun, readConfig, readConfigOfRun } from "./job_configs.ts";
+import { readConfig, readConfigOfRun } from "./job_configs.ts";
 import { type ChainedJob, chainJob } from "./job_submission.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
 import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
@@ -52,7 +52,7 @@ export interface JobQueue {
    * Reads the config of a run whose inputs are stored, without the rows of its own history where that is possible; null
    * if any part is missing.
    */
-  configOfRun(job: Pick<Lease, "accountId" | "jobId">): Promise<ConfigOfRun | null>;
+  configOfRun(job: Pick<Lease, "accountId" | "jobId">): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Stores the inputs that the job is computed from, for later attempts and for later jobs based on this job. */
   storeInputs(lease: Lease, inputs: Uint8Array): Promise<boolean>;
   /** Reads stored inputs by their digest; null if any part is missing. */

@@ -1,10 +1,10 @@
+import type { ByteRange } from "../domain/artifact.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier, type JobId } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import type { Job } from "../domain/job.ts";
 import { JOB_KINDS, type JobKindName, type KindOfRun } from "../domain/job_kinds.ts";
 import type { PlanLimits } from "../domain/plan.ts";
-import type { ReadHistory } from "../domain/read_history.ts";
 import type { BatchedTransactions } from "./batched_transactions.ts";
 import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
@@ -16,6 +16,7 @@ import { countOnMeter } from "./meters.ts";
 import { countBytesWithinPlan, type HeldEntries } from "./stored_bytes.ts";
 import { isWrittenBefore, type NewContent, writeContent } from "./stored_content.ts";
 import { type Change, putUntil, type Reader, touch } from "./transaction.ts";
+import { renewUpload } from "./uploads.ts";
 
 /** Type of the fields of a new job that its submission sets, for example its kind, name, market and methods. */
 export type JobDraft = Pick<
@@ -34,11 +35,13 @@ export interface IdempotencyKey {
 export interface SubmissionOptions {
   /** The submitted request with every default filled in, as JSON; can be larger than 16 MiB. */
   readonly config: Uint8Array;
+  /** Id of the upload that the config names, which is then kept longer; null or absent if it names none. */
+  readonly uploadId?: string | null;
   readonly idempotency?: IdempotencyKey | null;
   /** Aligned history of the caller's own from which the job is computed; none if null or absent. */
   readonly inputs?: Uint8Array | null;
-  /** What stays of the reading of that history; null or absent without one. */
-  readonly history?: ReadHistory | null;
+  /** Bytes of the config that are the rows of that history; null or absent if the config has none. */
+  readonly historyPlace?: ByteRange | null;
   /**
    * Kinds of the simulations and backtests that will start when this job succeeds; each is counted now, on the meter of
    * its own kind.
@@ -147,7 +150,7 @@ async function acceptWithInputs(
     own: WrittenInputs | null;
   },
 ): Promise<Submitted | null> {
-  const { idempotency = null, history = null } = options;
+  const { idempotency = null, historyPlace = null, uploadId = null } = options;
   const ulid = context.random.ulid();
   const ahead = idempotency === null ? [] : [keys.idempotencyKey(accountId, idempotency.key)];
   return await context.submissions.take<Submitted | null>(accountId, async (read) => {
@@ -163,10 +166,11 @@ async function acceptWithInputs(
     const job = jobOf(record);
     const parts = [
       ...await count(read, options.config.length + (adopted?.bytes ?? 0)),
-      await adoptConfig(read, { accountId, jobId: job.id, config, history }),
+      await adoptConfig(read, { accountId, jobId: job.id, config, historyPlace }),
       ...parent === null ? [] : [touch(parent)],
       ...adopted === null ? [] : [adopted],
       ...inputs === null || own !== null ? [] : [await shareInputs(read, accountId, inputs)],
+      ...uploadId === null ? [] : [await renewUpload(context, read, { accountId, uploadId })],
       ...known && idempotency ? [remember(context, known.entry, { job, ...idempotency })] : [],
     ];
     return {

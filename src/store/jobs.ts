@@ -11,6 +11,7 @@ import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { BatchedTransactions } from "./batched_transactions.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
+import { readInputs } from "./inputs.ts";
 import { findConfig, type FoundConfig, readConfig } from "./job_configs.ts";
 import { activeJobs, jobHistory, jobsOfRun } from "./job_lists.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
@@ -50,6 +51,8 @@ export interface JobRepository {
   get(accountId: AccountId, jobId: JobId): Promise<Job>;
   /** Reads the config that the job was submitted with, as JSON. Throws `input_lost` if the config is missing. */
   config(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer>>;
+  /** Reads the inputs that a job is computed from, its aligned history; null if none are stored. */
+  inputs(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Finds the config that the job was submitted with, as a stream that can be read in part. Throws like `config`. */
   findConfig(accountId: AccountId, jobId: JobId): Promise<FoundConfig>;
   /** Lists jobs of one kind, newest first; one page looks through at most 1,000 jobs. Throws `invalid_cursor`. */
@@ -124,6 +127,10 @@ export function jobRepository(
       return jobOf((await readJob(kv, accountId, jobId)).value);
     },
     config: (accountId, jobId) => configOf(context, { accountId, jobId }, readConfig),
+    async inputs(accountId, jobId) {
+      const { value: { inputs } } = await readJob(kv, accountId, jobId);
+      return inputs === null ? null : await readInputs(context, accountId, inputs);
+    },
     findConfig: (accountId, jobId) => configOf(context, { accountId, jobId }, findConfig),
     listHistory: (accountId, kind, filter, request) => jobHistory(context, { accountId, kind }, filter, request),
     async listOfRun(accountId, runId, kind, request) {

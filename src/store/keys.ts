@@ -87,6 +87,8 @@ export const keys = {
     "template_of_name",
     sha256(name.normalize("NFC")),
   ],
+  uploads: (account: AccountId) => ["owned", account, "uploads"],
+  upload: (account: AccountId, upload: string) => ["owned", account, "uploads", upload],
   connectorGrants: (account: AccountId) => ["owned", account, "connector_grants"],
   /** Key of a connector's grant. The key contains a digest, because the connector chose its own id. */
   connectorGrant: (account: AccountId, client: string) => ["owned", account, "connector_grants", sha256(client)],
@@ -193,6 +195,10 @@ export const keys = {
    */
   changedDashboards: ["changed_dashboards"],
   changedDashboard: (account: AccountId) => ["changed_dashboards", account],
+
+  uploadEnds: ["upload_ends"],
+  uploadEndsBefore: (end: Instant) => ["upload_ends", end],
+  uploadEnd: (end: Instant, account: AccountId, upload: string) => ["upload_ends", end, account, upload],
 
   dueMails: ["due_mails"],
   dueMail: (dueAt: Instant, mail: string) => ["due_mails", dueAt, mail],

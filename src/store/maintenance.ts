@@ -1,4 +1,5 @@
 import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
+import type { Upload } from "../domain/upload.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/instant.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
@@ -12,6 +13,7 @@ import type { MarketDataRepository } from "./market_data.ts";
 import type { AccountDeletion, MailRecord } from "./records.ts";
 import { countAllChanges } from "./dashboard/current_totals.ts";
 import { put, remove, write } from "./transaction.ts";
+import { outerKeyOfUpload, type UploadRepository } from "./uploads.ts";
 
 /**
  * Clean-up of data that operations leave behind. It is safe at any time, in any number of processes, and if the process
@@ -19,10 +21,10 @@ import { put, remove, write } from "./transaction.ts";
  */
 export interface Maintenance {
   /**
-   * Deletes data of deleted accounts, the rest of deleted runs, orphaned chunks and artifacts, expired windows of rate
-   * limits, notes of killed processes and excess market data, and returns the number of deleted entries. Also counts
-   * the noted job changes of all dashboards. A failed step does not stop the other steps; its error is thrown at the
-   * end.
+   * Deletes data of deleted accounts, the rest of deleted runs, uploads whose time is over, orphaned chunks and
+   * artifacts, expired windows of rate limits, notes of killed processes and excess market data, and returns the number
+   * of deleted entries. Also counts the noted job changes of all dashboards. A failed step does not stop the other
+   * steps; its error is thrown at the end.
    */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Writes to the store to check it. Resolves if the store accepts the write; throws otherwise. */
@@ -37,6 +39,7 @@ type Artifacts = Pick<ArtifactRepository, "sweep" | "deleteAccount" | "release" 
 
 interface Kept {
   readonly artifacts: Artifacts;
+  readonly uploads: Pick<UploadRepository, "sweep">;
   readonly marketDataCache: Pick<MarketDataRepository, "sweep">;
 }
 
@@ -52,7 +55,7 @@ export function maintenance(context: StoreContext, kept: Kept): Maintenance {
 
 async function sweepAll(
   context: StoreContext,
-  { artifacts, marketDataCache }: Kept,
+  { artifacts, uploads, marketDataCache }: Kept,
   signal?: AbortSignal,
 ): Promise<number> {
   const { kv } = context;
@@ -71,6 +74,7 @@ async function sweepAll(
     await countAllChanges(context, signal);
     return 0;
   });
+  await steps.take(() => uploads.sweep(signal));
   await steps.take(() => sweepChunks(context, signal));
   await steps.take(() => sweepRateLimits(context, signal));
   await steps.take(() => sweepJobRunners(context, signal));
@@ -131,7 +135,9 @@ async function deleteOwned(
 }
 
 /** Fields of an entry of an account from which the sweep builds the keys of its index entries outside the account. */
-type OwnedRecord = Partial<Pick<MailRecord, "dueAt"> & OuterPlace>;
+type OwnedRecord = Partial<Pick<MailRecord, "dueAt"> & Pick<Upload, "expiresAt"> & OuterPlace> & {
+  readonly status?: Upload["status"];
+};
 
 function isArtifactSet(entry: Deno.KvEntry<unknown>): entry is Deno.KvEntry<ArtifactSet> {
   return entry.key[2] === "artifact_sets";
@@ -154,6 +160,10 @@ function indexesOf({ key, value }: Deno.KvEntry<OwnedRecord>): readonly Deno.KvK
       return [keys.accountOfOneTimeToken(id)];
     case "mails":
       return [typeof value.dueAt === "number" ? keys.dueMail(value.dueAt, id) : keys.undeliverableMail(id)];
+    case "uploads": {
+      const { status = "pending", expiresAt = 0 } = value;
+      return [outerKeyOfUpload({ id, accountId: accountIdOf(String(key[1])), status, expiresAt })];
+    }
     case "jobs":
       return outerKeysOfJob({
         id: jobIdOf(String(key[4])),

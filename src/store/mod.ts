@@ -23,6 +23,7 @@ import { type ServiceSecretRepository, serviceSecretRepository } from "./service
 import { type SessionRepository, sessionRepository } from "./sessions.ts";
 import { type SigningKeySetRepository, signingKeySetRepository } from "./signing_key_sets.ts";
 import { type TemplateRepository, templateRepository } from "./templates.ts";
+import { type UploadRepository, uploadRepository } from "./uploads.ts";
 
 /** All repositories of the store, by entity. */
 export interface Repositories {
@@ -32,6 +33,7 @@ export interface Repositories {
   readonly apiKeys: ApiKeyRepository;
   readonly classificationMaps: ClassificationMapRepository;
   readonly templates: TemplateRepository;
+  readonly uploads: UploadRepository;
   readonly connectorGrants: ConnectorGrantRepository;
   readonly comparisons: ComparisonRepository;
   readonly dashboards: DashboardRepository;
@@ -64,6 +66,7 @@ export function repositories(
   const artifacts = artifactRepository(context, artifactObjects);
   const doorbell = new Doorbell();
   const marketDataCache = marketDataRepository(context);
+  const uploads = uploadRepository(context, planLimits);
   return {
     accounts: accountRepository(context),
     sessions: sessionRepository(context),
@@ -71,6 +74,7 @@ export function repositories(
     apiKeys: apiKeyRepository(context),
     classificationMaps: classificationMapRepository(context),
     templates: templateRepository(context),
+    uploads,
     connectorGrants: connectorGrantRepository(context),
     comparisons: comparisonRepository(context),
     dashboards: dashboardRepository(context),
@@ -86,6 +90,6 @@ export function repositories(
     serviceSecrets: serviceSecretRepository(context),
     securityEvents: securityEventRepository(context),
     marketDataCache,
-    maintenance: maintenance(context, { artifacts, marketDataCache }),
+    maintenance: maintenance(context, { artifacts, uploads, marketDataCache }),
   };
 }

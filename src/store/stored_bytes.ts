@@ -18,7 +18,7 @@ export interface HeldEntries extends Pick<Change<unknown>, "checks" | "mutations
 
 type Entries = Pick<Change<unknown>, "checks" | "mutations">;
 
-/** Returns the number of bytes that the jobs of an account store: configs, inputs and artifacts. */
+/** Returns the number of bytes that an account stores: configs, inputs and artifacts of jobs, histories of uploads. */
 export async function storedBytesOf(read: Reader, accountId: AccountId): Promise<number> {
   return (await readStoredBytes(read, accountId)).used;
 }
@@ -36,9 +36,9 @@ export async function countStoredBytes(read: Reader, accountId: AccountId, bytes
 }
 
 /**
- * Returns the checks and mutations that count the bytes of a new job, for the operation that accepts the job and checks
- * the account. Throws `limit_reached` if the bytes exceed the plan's storage, and `not_found` if the account does not
- * exist.
+ * Returns the checks and mutations that count the bytes of a new job or of an uploaded history, for the operation that
+ * accepts it and checks the account. Throws `limit_reached` if the bytes exceed the plan's storage, and `not_found` if
+ * the account does not exist.
  */
 export async function countBytesWithinPlan(
   read: Reader,
@@ -51,7 +51,8 @@ export async function countBytesWithinPlan(
   if (account.value === null) throw new AccountMissing(accountId);
   const limit = planLimits[account.value.plan].storage_bytes;
   if (limit !== null && counted.used + bytes > limit) {
-    const detail = `Cannot store ${bytes} bytes more: ${counted.used} of ${limit} are in use; delete runs first`;
+    const detail =
+      `Cannot store ${bytes} bytes more: ${counted.used} of ${limit} are in use; delete runs or uploads first`;
     throw new DomainError("limit_reached", detail);
   }
   return { checks: [counted.entry], mutations: [put(counted.entry.key, counted.used + bytes)] };

@@ -8,7 +8,6 @@ import { alignReturns } from "../../src/estimation/align_returns.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
-import { packedEstimator } from "../../src/request/packed_estimator.ts";
 import { readRequest } from "../../src/request/read_request.ts";
 import { parseRequest } from "../../src/request/run_request.ts";
 import { alignHistory } from "../../src/computations/align_history.ts";
@@ -163,8 +162,6 @@ Deno.test("a weekly factor estimate uses daily factors compounded to weeks, and 
   const config = new TextEncoder().encode(JSON.stringify(body({ ...modelOf(), frequency: "weekly" })));
   const stored = readStoredRun({ config, history: encodeHistory({ ...history, assets: request.assets }), digests });
   assert.deepEqual(estimate(stored, kernels), estimate({ request, history }, kernels));
-  const packed = { ...request, covariance: packedEstimator(request.covariance) };
-  assert.deepEqual(estimate({ request: packed, history }, kernels), estimate(stored, kernels));
 });
 
 Deno.test("expected returns of shrunk_equilibrium use the covariance estimator of the run", async () => {

@@ -99,7 +99,8 @@ async function dependencies(): Promise<readonly string[]> {
   );
   const { imports }: { readonly imports: Readonly<Record<string, string>> } = JSON.parse(config);
   return [
-    ...Object.values(imports).map((specifier) => specifier.replace(/^npm:/, "")),
+    // A package may be imported by one of its modules, which stands behind the version.
+    ...Object.values(imports).map((specifier) => specifier.replace(/^npm:/, "").replace(/(@[\d.]+)\/.*$/, "$1")),
     ...[...crate.matchAll(/^([\w-]+) = "=([\d.]+)"$/gm)].map(([, name, version]) => `${name}@${version}`),
     ...[...ci.matchAll(/^([A-Z]+)_VERSION=(\S+)$/gm)].map(([, name, version]) => `${name.toLowerCase()}@${version}`),
   ];

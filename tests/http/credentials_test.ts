@@ -157,7 +157,13 @@ const BEYOND_SPECIFICATION: readonly string[] = [
 ];
 
 /** Rows of routes that are newer than the interface specification, with the credential that each requires. */
-const LATER_ROWS: readonly Row[] = [];
+const LATER_ROWS: readonly Row[] = [
+  row("POST /uploads", "jobs:write", { body: () => ({ kind: "prices" }), answers: 201 }),
+  row("GET /uploads", "jobs:read"),
+  row("GET /uploads/{upload_id}", "jobs:read", { id: (owner) => owner.newUpload() }),
+  row("DELETE /uploads/{upload_id}", "jobs:write", { id: (owner) => owner.newUpload(), answers: 204 }),
+  row("PUT /uploads/content/{token}", "none", { answers: "link_invalid" }),
+];
 
 const ROWS: readonly Row[] = [...SPECIFIED_ROWS, ...LATER_ROWS];
 
@@ -354,6 +360,11 @@ class Owner {
   async newTemplate(): Promise<string> {
     const { body } = await this.browser.send("POST", "/templates", { body: newTemplate() });
     return body.template_id;
+  }
+
+  async newUpload(): Promise<string> {
+    const { body } = await this.browser.send("POST", "/uploads", { body: { kind: "prices" } });
+    return body.upload_id;
   }
 
   async newTaggedRun(): Promise<string> {

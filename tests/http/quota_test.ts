@@ -85,7 +85,7 @@ Deno.test("a run beyond the plan's storage is refused with 409 and not counted, 
     assert.deepEqual(statusesOf(replies), { 202: room, 409: 20 - room });
     const refused = replies.find(({ status }) => status === 409);
     assert.equal(refused?.body.code, "limit_reached");
-    assert.match(refused?.body.detail, /of 3000 are in use; delete runs first/);
+    assert.match(refused?.body.detail, /of 3000 are in use; delete runs or uploads first/);
     assert.deepEqual(await storageOf(person), { used: used * (1 + room), limit: 3_000 });
     assert.equal((await optimizations(person)).used, 1 + room);
     const runPath = `/jobs/${first.body.run_id}`;

@@ -33,6 +33,7 @@ export async function everyStoreOperation(
   await useMails(store, ada.account.id, later);
   await useClassificationMaps(store, ada.account.id);
   await useTemplates(store, ada.account.id);
+  await useUploads(store, ada.account.id);
   await useConnectorGrants(store, ada.account.id);
   await useServiceValues(store, later);
   await useJobs(store, ada.account.id);
@@ -170,6 +171,37 @@ async function useClassificationMaps({ classificationMaps }: Repositories, id: A
   for await (const _ of classificationMaps.list(id)) continue;
 }
 
+async function useUploads({ uploads, jobs, jobQueue }: Repositories, id: AccountId): Promise<void> {
+  const draft = { name: "Upload", kind: "prices", format: "csv", announcedBytes: null } as const;
+  const facts = { assets: 1, rows: 1, firstDay: "2024-01-01", lastDay: "2024-01-01" };
+  const kept = await uploads.create(id, draft);
+  await uploads.get(id, kept.id);
+  await uploads.checkWaiting(id, kept.id);
+  const arrived = await uploads.write(id, piecesOf(configOf(CONFIG_BYTES[2])));
+  await uploads.read(arrived);
+  const file = { bytes: CONFIG_BYTES[2], sha256: arrived.sha256, ...facts };
+  await uploads.finish(id, kept.id, { file, history: configOf(CONFIG_BYTES[1]) });
+  await uploads.discard(arrived);
+  await uploads.history(id, kept.id);
+  const refused = await uploads.create(id, draft);
+  await uploads.refuse(id, refused.id, "Cannot read the file");
+  await uploads.list(id);
+  await uploads.delete(id, refused.id);
+  const { id: jobId } = await submittedJob({ jobs }, id, { name: "By upload" }, {
+    config: configOf(2),
+    inputs: configOf(3),
+    uploadId: kept.id,
+  });
+  await jobs.inputs(id, jobId);
+  await jobQueue.configOfRun({ accountId: id, jobId });
+  await jobs.cancel(id, jobId);
+  await jobs.delete(id, jobId);
+}
+
+async function* piecesOf(bytes: Uint8Array, size = 50_000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
 async function useTemplates({ templates }: Repositories, id: AccountId): Promise<void> {
   const long = { methods: Array.from({ length: 6_000 }, () => "min_volatility") };
   for (const request of [{ methods: ["min_cvar"] }, long]) {
@@ -275,7 +307,7 @@ async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
   const { id: runId } = await submittedJob(store, id, {}, {
     config: configOf(CONFIG_BYTES[1]),
     inputs: configOf(CONFIG_BYTES[0]),
-    history: { place: { start: 1, end: 2 }, doubts: [] },
+    historyPlace: { start: 1, end: 2 },
   });
   const first = await claimed(store);
   await jobQueue.storeInputs(first, configOf(CONFIG_BYTES[2]));
@@ -423,6 +455,7 @@ export function notedStore(store: Repositories, answers: Answer[]): Repositories
     apiKeys: noted("apiKeys", store.apiKeys),
     classificationMaps: noted("classificationMaps", store.classificationMaps),
     templates: noted("templates", store.templates),
+    uploads: noted("uploads", store.uploads),
     connectorGrants: noted("connectorGrants", store.connectorGrants),
     comparisons: noted("comparisons", store.comparisons),
     dashboards: noted("dashboards", store.dashboards),

@@ -46,6 +46,7 @@ export function submissionTo(
   const dependencies: SubmissionDependencies = {
     jobs: store.jobs,
     classificationMaps: store.classificationMaps,
+    uploads: store.uploads,
     marketData: sample,
     clock,
     telemetry: { count: () => undefined, record: () => undefined },

@@ -1,7 +1,7 @@
 import type { Matrix } from "../../../src/domain/matrix.ts";
 import { alignReturns } from "../../../src/estimation/align_returns.ts";
 import { UsageError } from "../../optimize/arguments.ts";
-import { type CsvHistory, readCsvHistory } from "../../optimize/csv_history.ts";
+import { type CsvHistory, readCsvHistory } from "../../../src/request/files/csv_history.ts";
 import { readPieces } from "../../optimize/read_text.ts";
 
 /** Daily returns of the assets in a price file, and of a benchmark in another price file. */

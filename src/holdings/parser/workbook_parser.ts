@@ -103,19 +103,16 @@ export class WorkbookParser {
     if (ready === READY && lines.length > 1 && !isLate) return lines.slice(0, -1);
     const how = isLate ? "its time limit" : signal ?? `exit code ${code}`;
     this.#options.onFailure(`The parser of workbooks ended by ${how} without an answer`);
-    if (ready !== READY) throw new DomainError("not_ready", "The service cannot read workbooks now: try again later");
+    if (ready !== READY) throw notNow("The service cannot read workbooks now: try again later");
     if (isLate) {
       const within = `${this.#options.limitMs / 1_000} s`;
-      throw new DomainError(
-        "not_ready",
-        `The service had no time to read the file within ${within}: send it again later`,
-      );
+      throw notNow(`The service had no time to read the file within ${within}: send it again later`);
     }
     if (code === OUT_OF_TIME) {
       throw unreadable(asDownloaded(`it takes more than ${this.#options.processorSeconds} s to read`));
     }
     if (signal !== null || ENDED_FROM_OUTSIDE.has(code)) {
-      throw new DomainError("not_ready", "The service was stopped while it read the file: send it again");
+      throw notNow("The service was stopped while it read the file: send it again");
     }
     throw unreadable(OUT_OF_MEMORY.has(code) ? TAKES_TOO_MUCH_MEMORY : DAMAGED);
   }
@@ -132,6 +129,12 @@ const OUT_OF_MEMORY: ReadonlySet<number> = new Set([128 + 5, 128 + 6, 128 + 4]);
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return typeof error.cause === "string" ? error.cause : error.message;
+}
+
+const RETRY_SECONDS = 10;
+
+function notNow(detail: string): DomainError {
+  return new DomainError("not_ready", detail, { retryAfterSeconds: RETRY_SECONDS });
 }
 
 function unreadable(why: string): DomainError {

@@ -52,6 +52,8 @@ async function refusalOf(
   const { parser, noted } = tried(options);
   const error = await parser.statementOf(body, new AbortController().signal).then(() => null, (error) => error);
   assert.ok(error instanceof DomainError, String(error));
+  const isForNow = error.code === "not_ready" && / again( later)?$/.test(error.message);
+  assert.equal(error.retryAfterSeconds, isForNow ? 10 : null, "a refusal for now tells when to try again");
   return { code: error.code, detail: error.message, noted };
 }
 

@@ -49,19 +49,13 @@ export async function readBody(
   request: Request,
   { maxBytes, tooLargeAdvice, deadlines = CLIENT_DEADLINES, look, place }: BodyOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const announced = Number(request.headers.get("content-length") ?? 0);
-  if (announced > maxBytes) throw tooLarge(maxBytes, tooLargeAdvice);
-  if (request.body === null) return new Uint8Array();
-  // An announced `content-length` bounds the body, because Deno never delivers more bytes.
-  const mostBytes = announced > 0 ? announced : maxBytes;
+  const announced = announcedBytes(request), mostBytes = announced > 0 ? announced : maxBytes;
+  if (request.body === null && announced <= maxBytes) return new Uint8Array();
   let bytes = new Uint8Array(Math.min(mostBytes, FIRST_BYTES));
   let length = 0;
-  let chunks = 0;
-  let lengthAtTurn = 0;
-  for await (const chunk of whileSent(request.body, { maxBytes, mostBytes, deadlines, lost: place?.lost })) {
+  const refuseLarge = (): DomainError => tooLarge(maxBytes, tooLargeAdvice);
+  for await (const chunk of bodyPieces(request, { maxBytes, refuseLarge, deadlines, lost: place?.lost })) {
     const end = length + chunk.length;
-    if (end > maxBytes) throw tooLarge(maxBytes, tooLargeAdvice);
-    if (isCutTooSmall({ chunks: ++chunks, bytes: end })) throw tooManyChunks(chunks);
     look?.(chunk);
     if (end > bytes.length) {
       const needed = Math.min(mostBytes, Math.max(end, 2 * bytes.length));
@@ -72,12 +66,52 @@ export async function readBody(
     }
     bytes.set(chunk, length);
     length = end;
+  }
+  place?.arrived();
+  return bytes.subarray(0, length);
+}
+
+export interface BodyPiecesOptions {
+  readonly maxBytes: number;
+  /** Returns the error for a request body of more than `maxBytes` bytes. */
+  readonly refuseLarge: () => DomainError;
+  /** Time limits for receiving the request body; those of a running service if absent. */
+  readonly deadlines?: ClientDeadlines | undefined;
+  /** Promise that rejects if the request body loses its memory to another body; absent for a body that holds none. */
+  readonly lost?: Promise<never> | undefined;
+}
+
+/** Returns the number of bytes that a request announces for its body; zero if it announces none. */
+export function announcedBytes(request: Request): number {
+  return Number(request.headers.get("content-length") ?? 0);
+}
+
+/**
+ * Yields the chunks of a request body as they arrive, each valid until the next is asked for. Throws the error of
+ * `refuseLarge` as soon as there are too many bytes, `body_too_large` for too many small chunks, and `malformed_json`
+ * if the client breaks off or exceeds a deadline.
+ */
+export async function* bodyPieces(
+  request: Request,
+  { maxBytes, refuseLarge, deadlines = CLIENT_DEADLINES, lost }: BodyPiecesOptions,
+): AsyncGenerator<Uint8Array> {
+  const announced = announcedBytes(request);
+  if (announced > maxBytes) throw refuseLarge();
+  if (request.body === null) return;
+  // An announced `content-length` bounds the body, because Deno never delivers more bytes.
+  const mostBytes = announced > 0 ? announced : maxBytes;
+  let length = 0;
+  let chunks = 0;
+  let lengthAtTurn = 0;
+  for await (const chunk of whileSent(request.body, { maxBytes, mostBytes, deadlines, lost })) {
+    length += chunk.length;
+    if (length > maxBytes) throw refuseLarge();
+    if (isCutTooSmall({ chunks: ++chunks, bytes: length })) throw tooManyChunks(chunks);
+    yield chunk;
     if (length - lengthAtTurn < BYTES_PER_TURN) continue;
     lengthAtTurn = length;
     await nextTurn();
   }
-  place?.arrived();
-  return bytes.subarray(0, length);
 }
 
 /**

@@ -19,7 +19,7 @@ export function optimizationWork(parts: WorkParts): JobWork {
       const { config, found } = task.inputs === null && isListed
         ? await foundHistory(task, parts, { signal, ...options })
         : { config: task.config, found: null };
-      const run = { config, doubts: task.doubts, history: task.inputs, digests: await kernelDigests() };
+      const run = { config, history: task.inputs, digests: await kernelDigests() };
       return {
         compute: async (options) =>
           computedJob(await parts.pool.run("optimization_run", { runId: task.id, run, found }, options)),

@@ -9,7 +9,7 @@ import { historyOf, needsOfMeasure, type RiskMeasure } from "../risk/risk_measur
 import { typicalDeviation } from "../risk/typical_deviation.ts";
 import { largestVolatility } from "../risk/volatility.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
-import { UNORDERED, UNWEIGHED } from "./scenario_reasons.ts";
+import { whyNotByScenarios } from "./scenario_reasons.ts";
 import { within } from "./limits.ts";
 
 /** A limit as it was sent: a measure, its parameters, the most that it may be. */
@@ -62,14 +62,10 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
         pointer: jsonPointer(i, "measure"),
         detail: `Cannot limit ${measure} with history "available": it needs the returns of all assets on the same days`,
       }],
-      ...!isUnordered || !needsOfMeasure(measureOf(measure)).dates ? [] : [{
+      ...scenarioFaults(measure, { isUnordered, isWeighted }).map((detail) => ({
         pointer: jsonPointer(i, "measure"),
-        detail: `Cannot limit ${measure}: it ${UNORDERED}`,
-      }],
-      ...!isWeighted || !needsOfMeasure(measureOf(measure)).equalRows ? [] : [{
-        pointer: jsonPointer(i, "measure"),
-        detail: `Cannot limit ${measure}: it ${UNWEIGHED}`,
-      }],
+        detail,
+      })),
     ]);
   },
   pointerOf: (rule, rules) => jsonPointer(namesOf(rules).indexOf(rule)),
@@ -154,4 +150,12 @@ function measureOf(id: string): RiskMeasure {
 /** The size of what is limited: of returns, or of volatilities where no history is needed. */
 function unitOf(measure: RiskMeasure, problem: Problem): number {
   return measure.needsHistory ? typicalDeviation(historyOf(problem)) : largestVolatility(problem.covariance);
+}
+
+function scenarioFaults(
+  measure: string,
+  run: { readonly isUnordered: boolean; readonly isWeighted: boolean },
+): readonly string[] {
+  const why = whyNotByScenarios(needsOfMeasure(measureOf(measure)), run);
+  return why === null ? [] : [`Cannot limit ${measure}: it ${why}`];
 }

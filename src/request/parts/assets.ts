@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AssetId } from "../../domain/asset.ts";
+import { UPLOAD_KINDS } from "../../domain/upload.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { momentsSchema } from "./estimators.ts";
 import { checkHistory, checkNames, type HistoryBeside, MOST_ASSETS, MOST_LISTED, type OwnHistory } from "./history.ts";
@@ -7,6 +8,7 @@ import { locatorOf } from "./file_places.ts";
 import { readInlineHistory } from "./inline_history.ts";
 import type { Fields, Part } from "./part.ts";
 import { readScenarios } from "./scenarios.ts";
+import { checkUploadForm, isUploadForm } from "./upload.ts";
 
 const stock = z.strictObject({ ticker: z.string().min(1).max(40), exchange: z.enum(["NSE", "BSE", "US"]) });
 const fund = z.strictObject({ scheme_code: z.int().min(1).max(99_999_999) });
@@ -65,15 +67,20 @@ export const assetsPart = {
 
 /**
  * Returns the prices, returns or scenarios that the caller sent, in the request body or beside it. Returns null if
- * there is none or its shape is wrong; faults of the shape are reported.
+ * there is none, if it is that of an upload which is not given beside the body, or if its shape is wrong; faults of the
+ * shape are reported.
  */
 export function readHistory(body: Fields, beside: HistoryBeside | undefined, faults: FaultList): OwnHistory | null {
+  for (const field of UPLOAD_KINDS) {
+    const sent = body[field];
+    if (isUploadForm(sent)) checkUploadForm(field, sent, faults);
+  }
   if (beside !== undefined) {
     faults.addAll(beside.faults ?? []);
     return beside;
   }
-  const kind = HISTORIES.find((field) => body[field] !== undefined);
-  if (kind === undefined) return null;
+  const kind = sentHistoryOf(body);
+  if (kind === undefined || isUploadForm(body[kind])) return null;
   const table = kind === "scenarios"
     ? readScenarios(body.scenarios, faults)
     : readInlineHistory(kind, body[kind], faults);
@@ -83,10 +90,16 @@ export function readHistory(body: Fields, beside: HistoryBeside | undefined, fau
 /** Request fields that a history beside the body replaces. */
 const HISTORIES = ["prices", "returns", "scenarios"] as const;
 
+/** Returns the field of a request body that has the caller's own history; undefined if none has. */
+export function sentHistoryOf(body: Fields): typeof HISTORIES[number] | undefined {
+  return HISTORIES.find((field) => body[field] !== undefined);
+}
+
 function checkInputs(sent: AssetFields, beside: HistoryBeside | undefined, faults: FaultList): void {
-  const inBody = beside === undefined ? HISTORIES : [];
+  const isInBody = beside === undefined || beside.isUpload === true;
+  const inBody = isInBody ? HISTORIES : [];
   const sentFields = (["stocks", "funds", ...inBody, "moments"] as const).filter((field) => sent[field] !== undefined);
-  const [first, ...others] = beside === undefined ? sentFields : [beside.kind, ...sentFields];
+  const [first, ...others] = isInBody ? sentFields : [beside.kind, ...sentFields];
   if (first === undefined) {
     faults.add("", "Cannot find an asset: one of stocks, funds, prices, returns, moments and scenarios is needed");
   }

@@ -59,6 +59,8 @@ export interface HistoryBeside extends History {
   readonly places?: FilePlaces;
   /** Name of the column of the history's file that contains the benchmark's prices. */
   readonly benchmarkName?: string;
+  /** Whether the history is that of an upload which the body names in its field; false if absent. */
+  readonly isUpload?: true;
 }
 
 /** Type of the table of a history: one row per date or scenario, and one column per asset. */

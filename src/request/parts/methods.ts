@@ -194,7 +194,9 @@ function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly stri
     reasons.push(`it needs at least ${needs.assets} assets, the request has ${run.assets.length}`);
   }
   for (const need of ["history", "historyAsItIs", "dates", "equalRows"] as const) {
-    const why = needs[need] ? whyNoHistory(need, run) : null;
+    // What needs dates takes no scenarios at all, whether they are weighed or not.
+    const isAsked = needs[need] && !(need === "equalRows" && needs.dates);
+    const why = isAsked ? whyNoHistory(need, run) : null;
     if (why === null) continue;
     reasons.push(...subjectsOf(need, method, choice.parameters).map((subject) => `${subject} ${why}`));
   }

@@ -3,7 +3,7 @@ import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { AlikeFaults } from "../../faults/alike_faults.ts";
-import type { FaultList } from "../../faults/fault_list.ts";
+import { FaultList } from "../../faults/fault_list.ts";
 import { fieldNotFound } from "../../faults/field_not_found.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { shown } from "../../faults/schema_faults.ts";
@@ -182,6 +182,13 @@ function whyNot(value: number): string {
   if (!Number.isFinite(value)) return "a finite number is needed";
   if (value > 0) return `a return is at most ${LARGEST_NUMBER}`;
   return "a return is a fraction and at least -1; if the scenarios are in percent, divide them by 100";
+}
+
+/** Whether the valid scenarios of a request are not equally likely, as far as their probabilities are above 0. */
+export function areWeighted(scenarios: unknown): boolean {
+  if (!isObject(scenarios) || !Array.isArray(scenarios.probabilities)) return false;
+  const read = readProbabilities(scenarios.probabilities, scenarios.probabilities.length, new FaultList());
+  return read !== null && !areEqual(read.filter((one) => one !== 0));
 }
 
 /** Returns the table of scenarios, without those of probability 0. */

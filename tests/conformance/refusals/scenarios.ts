@@ -36,6 +36,10 @@ export const scenarioRefusals: readonly RefusalCase[] = wholeRuns("scenarios", {
     moments: { assets: ["ALPHA"], expected_returns: [0.01], covariance: [[0.01]] },
   }),
   "a method of drawdowns": of({}, { methods: ["min_cdar"] }),
+  "a method of drawdowns that cannot weigh either": weighed({ methods: ["min_cdar"] }),
+  "a limit of drawdowns that cannot weigh either": weighed({
+    constraints: { risk_limits: [{ measure: "cdar", max: 1 }] },
+  }),
   "a method that cannot weigh": weighed({ methods: ["min_evar"] }),
   "a distance that cannot weigh": weighed({ methods: [{ method: "hrp", distance: "spearman" }] }),
   "an estimator with decay": of({}, { covariance: { estimator: "ewma" } }),

@@ -12,10 +12,15 @@ import { covarianceBody, expectedReturnsBody } from "./estimator_body.ts";
 import { configMethodBody, methodBody } from "./method_body.ts";
 
 /** Documented schema of a history of prices or returns in a request. A separate reader checks it cell by cell. */
-export const historyBody: z.ZodOptional<z.ZodObject> = z.strictObject({
-  dates: z.array(z.string().meta({ format: "date" })),
-  series: z.record(z.string(), z.array(z.number().nullable())),
-}).optional();
+export const historyBody: z.ZodOptional<z.ZodUnion<readonly [z.ZodObject, z.ZodObject]>> = z.union([
+  z.strictObject({
+    dates: z.array(z.string().meta({ format: "date" })),
+    series: z.record(z.string(), z.array(z.number().nullable())),
+  }),
+  z.strictObject({
+    upload: z.string().meta({ description: "Id of a ready upload for this field, in place of the history itself" }),
+  }),
+]).optional();
 
 /** Documented schema of the scenarios in a request. A separate reader checks them number by number. */
 export const scenariosBody: z.ZodOptional<z.ZodObject> = z.strictObject({

@@ -1,5 +1,5 @@
-import { jsonPointer } from "../../src/domain/errors.ts";
-import type { FaultList } from "../../src/faults/fault_list.ts";
+import { jsonPointer } from "../../domain/errors.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
 
 /** Columns of assets and the column of the benchmark, of those that a file has. */
 export interface ChosenColumns<Column> {

@@ -1,15 +1,15 @@
-import { assetId } from "../../src/domain/asset.ts";
-import type { Doubt } from "../../src/domain/doubt.ts";
-import { entryAt } from "../../src/domain/entry_at.ts";
-import { type Fault, jsonPointer } from "../../src/domain/errors.ts";
-import { column, columnsOf } from "../../src/domain/matrix.ts";
-import { FaultList } from "../../src/faults/fault_list.ts";
-import { HISTORY_LIMITS, type HistoryTable } from "../../src/request/parts/history.ts";
-import type { FilePlaces } from "../../src/request/parts/file_places.ts";
-import type { ValueColumn } from "../../src/tables/layout.ts";
-import type { FaultPlace } from "../../src/tables/table_faults.ts";
-import { type ReadTable, TableReader } from "../../src/tables/table_reader.ts";
-import type { TableRecord } from "../../src/tables/layout.ts";
+import { assetId } from "../../domain/asset.ts";
+import type { Doubt } from "../../domain/doubt.ts";
+import { entryAt } from "../../domain/entry_at.ts";
+import { type Fault, jsonPointer } from "../../domain/errors.ts";
+import { column, columnsOf } from "../../domain/matrix.ts";
+import { FaultList } from "../../faults/fault_list.ts";
+import { HISTORY_LIMITS, type HistoryTable } from "../parts/history.ts";
+import type { FilePlaces } from "../parts/file_places.ts";
+import type { ValueColumn } from "../../tables/layout.ts";
+import type { FaultPlace } from "../../tables/table_faults.ts";
+import { type ReadTable, TableReader } from "../../tables/table_reader.ts";
+import type { TableRecord } from "../../tables/layout.ts";
 import { chosenColumns } from "./chosen_columns.ts";
 
 export interface CsvOptions {

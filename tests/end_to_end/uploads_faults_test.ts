@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { PLAN_LIMITS } from "../../src/domain/plan.ts";
+import { keys } from "../../src/store/keys.ts";
+import { openStore } from "../../src/store/open_store.ts";
+import { noteAbsence } from "../support/absent_program.ts";
+import { type PersonOfProcess, personOfProcess } from "../support/person_of_process.ts";
+import { csvOf, type SentPrices } from "../support/sent_upload.ts";
+import { startServiceProcess } from "../support/service_process.ts";
+import { type SmallDisk, smallDisk } from "../support/small_disk.ts";
+import { pricesBody } from "../support/submission.ts";
+import { sourceOfChance } from "../support/temporary_store.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+import { until } from "../support/until.ts";
+
+const probe = await smallDisk(1);
+await probe?.[Symbol.asyncDispose]();
+if (probe === null) noteAbsence("the right to mount a disk", "The tests of a full disk are skipped: no right to mount");
+
+/** A file of about 3 MB. */
+const FILE = csvOf(pricesBody(100, 1_500).prices as SentPrices);
+const HOUR_MS = 3_600_000;
+
+Deno.test({
+  name: "a disk that is full while a file arrives gives 503 not_ready, and the link takes the file once there is room",
+  ignore: probe === null,
+  async fn() {
+    await using disk = await smallDisk(48) as SmallDisk;
+    const dataDir = disk.folder;
+    await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: "0", WORKERS: "0", RATE_LIMITS: "off" });
+    using person = await personOfProcess(process, { port: await process.httpsPort(), dataDir });
+    const { upload_id: id, path } = await made(person);
+    await disk.fill(256 * 1024);
+    let refused = await sent(person, path);
+    while (refused.status === 200) refused = await sent(person, (await made(person)).path);
+    assert.deepEqual(refused, { status: 503, code: "not_ready" });
+    await disk.clear();
+    await until(async () => (await sent(person, path)).status !== 503, "room on the disk");
+    const upload = await (await person.fetch(`/uploads/${id}`)).json();
+    assert.deepEqual([upload.status, upload.bytes, upload.assets], ["ready", FILE.length, 100]);
+    process.kill("SIGTERM");
+    assert.equal((await process.ended()).code, 0);
+  },
+});
+
+Deno.test("a service that is killed while a file arrives leaves nothing after the sweep, and its upload waits for the file", async () => {
+  await using folder = await temporaryFolder();
+  const settings = { DATA_DIR: folder.path, HTTPS_PORT: "0", WORKERS: "0", RATE_LIMITS: "off" };
+  const path = `${folder.path}/kv.sqlite3`;
+  await using process = startServiceProcess(settings);
+  using person = await personOfProcess(process, { port: await process.httpsPort(), dataDir: folder.path });
+  const upload = await made(person);
+  const kv = await Deno.openKv(path);
+  const first = person.fetch(upload.path, { method: "PUT", body: FILE }).then((response) => response.body?.cancel())
+    .catch(() => undefined);
+  const sets = async (): Promise<number> =>
+    (await Array.fromAsync(kv.list({ prefix: keys.unadoptedChunkSets }))).length;
+  await until(async () => await sets() > 0, "the first chunks");
+  process.kill("SIGKILL");
+  await process.ended();
+  await first;
+  kv.close();
+  const clock = { now: () => Date.now() + 2 * HOUR_MS };
+  const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
+  await store.maintenance.sweep();
+  for await (const { account } of store.accounts.all()) {
+    const [{ status, file }] = await store.uploads.list(account.id);
+    assert.deepEqual([status, file], ["pending", null]);
+    assert.equal((await store.meters.storage(account.id)).usedBytes, 0);
+  }
+  store.close();
+  const left = await Deno.openKv(path);
+  const entries = await Array.fromAsync(left.list({ prefix: [] }));
+  left.close();
+  assert.deepEqual(entries.map(({ key }) => key.join("/")).filter((key) => /chunk|kept_inputs/.test(key)), []);
+});
+
+async function made(person: PersonOfProcess): Promise<{ readonly upload_id: string; readonly path: string }> {
+  const headers = { "content-type": "application/json" };
+  const response = await person.fetch("/uploads", { method: "POST", headers, body: '{"kind":"prices"}' });
+  const { upload_id, url } = await response.json();
+  return { upload_id, path: new URL(url).pathname };
+}
+
+/** Sends the file and returns the status of the answer, with the code of a refusal. */
+async function sent(
+  person: PersonOfProcess,
+  path: string,
+): Promise<{ readonly status: number; readonly code?: string }> {
+  const response = await person.fetch(path, { method: "PUT", body: FILE });
+  const { code } = await response.json();
+  return { status: response.status, code };
+}
