@@ -17,6 +17,8 @@ export interface ComputationContext<Resources = Kernels> {
 
 /** Idle workers to which a computation offers its shares. They come and go while it runs, and there may be none. */
 export interface Helpers {
+  /** Whether a worker is idle now, so that it takes a share as soon as shares are offered. */
+  readonly areIdle: boolean;
   offer(shares: SharesOnOffer): OfferedShares;
 }
 
@@ -24,7 +26,10 @@ export interface Helpers {
 export interface SharesOnOffer {
   /** Id of the kind of the shares, in the list `SHARE_KINDS`. */
   readonly kind: string;
-  /** What the shares have in common. Its typed arrays are copied once into memory that threads share. */
+  /**
+   * What the shares have in common. Its typed arrays are copied once into memory that threads share, as soon as another
+   * worker could help. They must not change before the offer is closed.
+   */
   readonly basis: unknown;
   /** Number of shares, which are numbered from 0. */
   readonly count: number;

@@ -1,14 +1,11 @@
 import { ASSETS_INSIDE } from "../domain/artifact.ts";
 import { currencyOf } from "../domain/asset.ts";
-import { entryAt } from "../domain/entry_at.ts";
 import { enterPhase } from "../domain/phase.ts";
 import { row } from "../domain/matrix.ts";
 import type { CovarianceEstimate } from "../estimation/covariance/repair_covariance.ts";
 import { shouldStop, Stopped } from "../kernels/stop_flag.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { computeMetrics } from "../measures/mod.ts";
-import { efficientFrontier, type FrontierPoint } from "../optimization/efficient_frontier.ts";
-import { measureChoice } from "../optimization/risk/measure_choice.ts";
 import type { Problem } from "../optimization/problem.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import type { Constraints } from "../request/parts/constraints.ts";
@@ -16,17 +13,17 @@ import { describedFile } from "../documents/covariance_file.ts";
 import {
   type BenchmarkResult,
   type Curves,
-  type FrontierPointResult,
   type FrontierResult,
   type OptimizationResult,
   type ResultEstimates,
   UNKNOWN_TIMES,
 } from "../documents/run_result.ts";
-import { workOfMethods, type WorkSizes } from "../request/counted_work.ts";
+import type { MethodChoice } from "../request/parts/methods.ts";
 import { walkForwardPlanOf } from "../request/parts/backtest.ts";
 import { rebalancesOf } from "../simulation/backtest/walk_forward_plan.ts";
 import { assetStatistics } from "./asset_statistics.ts";
 import type { Computation, ComputationContext } from "./computation.ts";
+import { drawFrontier } from "./draw_frontier.ts";
 import { withCorners } from "./frontier_corners.ts";
 import { type WalkedMethods, walkMethods } from "./backtest.ts";
 import { benchmarkName, benchmarkReturnType, benchmarkSeries } from "./benchmark_series.ts";
@@ -35,13 +32,13 @@ import { dataOfResult } from "./data_of_result.ts";
 import { ENGINE_VERSION } from "./engine_version.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { type MethodConflict, methodConflicts, withConflicts } from "./method_conflicts.ts";
-import { byAsset, failureOf, type MethodAnswer, metricsContext, type MetricsReference } from "./method_result.ts";
+import { byAsset, type MethodAnswer, metricsContext, type MetricsReference } from "./method_result.ts";
 import { estimate, type Estimates, problemOf } from "./problem_of.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
 import { type RunError, runErrorOf } from "./run_error.ts";
-import { computeShares } from "./shares/compute_shares.ts";
-import { methodShareBasis, methodShares } from "./shares/method_shares.ts";
+import { sharedSampleCovariance } from "./sample_covariance.ts";
+import { solveMethods } from "./solve_methods.ts";
 import { walkedHistory } from "./walked_history.ts";
 import { withTargetRelaxations } from "./target_relaxations.ts";
 
@@ -68,7 +65,8 @@ export const optimization: Computation<OptimizationInputs, Promise<OptimizationO
     ]);
     step("estimates");
     enterPhase("estimate");
-    const estimates = estimate(inputs, kernels);
+    const sampleCovariance = await sharedSampleCovariance(inputs, { kernels, ...context });
+    const estimates = estimate({ ...inputs, sampleCovariance }, kernels);
     const reference = {
       riskFreeRate: inputs.request.risk_free_rate,
       benchmark: benchmarkSeries(inputs.request.benchmark, inputs.request, inputs.history),
@@ -79,18 +77,15 @@ export const optimization: Computation<OptimizationInputs, Promise<OptimizationO
     );
     enterPhase("solve");
     const { methods: choices } = inputs.request;
-    const solved = await computeShares(methodShares, {
-      basis: methodShareBasis(inputs, estimates),
-      count: choices.length,
-      work: workOfMethods(inputs.request, sizesOf(inputs)),
-      onShare: (share) => step(entryAt(choices, share).key),
-    }, { kernels, ...context });
+    const onMethod = ({ key }: MethodChoice): void => step(key);
+    const solved = await solveMethods(inputs, { estimates, onMethod }, { kernels, ...context });
     const conflicts = methodConflicts(inputs.request, { answers: solved, problems }, kernels);
     const told = withConflicts(solved, conflicts);
     const answers = withTargetRelaxations(told, { choices, problems, conflicts }, kernels);
     step("efficient_frontier");
-    const frontierProblem = problemFor(inputs.request.constraints);
-    const { frontier: points, inside } = frontierOf(inputs, frontierProblem, kernels, () => step("efficient_frontier"));
+    const onPoint = (): void => step("efficient_frontier");
+    const drawn = { problem: problemFor(inputs.request.constraints), estimates, onPoint };
+    const { frontier: points, inside } = await drawFrontier(inputs, drawn, { kernels, ...context });
     const frontier = withCorners(points, answers, inputs.request.assets);
     step("statistics");
     const problem = problemFor({});
@@ -153,60 +148,6 @@ function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Ste
   const { rolling_backtest: backtest } = inputs.request;
   if (backtest === undefined) return null;
   return walkMethods({ ...inputs, backtest }, kernels, () => step("rolling_backtest"));
-}
-
-function sizesOf({ request: { assets }, history }: OptimizationInputs): WorkSizes {
-  return { assets: assets.length, observations: history?.returns.rows ?? assets.length };
-}
-
-/**
- * Computes the efficient frontier of a run; null if the request asks for none. If no frontier can be computed, it is
- * empty and has a sentence that says why. An error fails only the frontier, not the run.
- */
-function frontierOf(
-  { request }: OptimizationInputs,
-  problem: Problem,
-  kernels: Kernels,
-  onPoint: () => void,
-): FrontierAnswer {
-  const { efficient_frontier: asked } = request;
-  if (asked === undefined) return { frontier: null, inside: null };
-  const choice = measureChoice(asked);
-  const told = { measure: choice.measure.id, confidence: confidenceOf(choice.parameters), corner_portfolios: null };
-  try {
-    const found = efficientFrontier(problem, {
-      count: asked.points,
-      hasLower: asked.branch === "both",
-      choice,
-      onPoint,
-    }, kernels);
-    const resultOf = (point: FrontierPoint): FrontierPointResult => ({
-      ...point,
-      weights: byAsset(problem, point.weights),
-    });
-    const frontier = {
-      ...told,
-      points: found.points?.map(resultOf) ?? [],
-      minimum_risk: found.minimumRisk && resultOf(found.minimumRisk),
-      maximum_ratio: found.maximumRatio && resultOf(found.maximumRatio),
-      detail: found.detail,
-    };
-    return { frontier, inside: null };
-  } catch (error) {
-    const { detail, inside } = failureOf(error, "efficient_frontier");
-    return { frontier: { ...told, points: [], minimum_risk: null, maximum_ratio: null, detail }, inside };
-  }
-}
-
-/** Returns the confidence level among the parameters of a measure; null if it has none. */
-function confidenceOf(parameters: object): number | null {
-  return "confidence" in parameters && typeof parameters.confidence === "number" ? parameters.confidence : null;
-}
-
-interface FrontierAnswer {
-  readonly frontier: FrontierResult | null;
-  /** Text of the unexpected error of the efficient frontier, for the log; null if there was none. */
-  readonly inside: string | null;
 }
 
 interface ResultParts {

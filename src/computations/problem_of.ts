@@ -1,6 +1,6 @@
 import type { AssetId } from "../domain/asset.ts";
 import { periodsOf } from "../domain/frequency.ts";
-import { matrix } from "../domain/matrix.ts";
+import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 import { COVARIANCES } from "../estimation/covariance/mod.ts";
 import { type CovarianceEstimate, repairCovariance } from "../estimation/covariance/repair_covariance.ts";
@@ -33,15 +33,20 @@ export interface ProblemRun {
   readonly history: Pick<AlignedHistory, "dates" | "returns" | "rowWeights" | "benchmark"> | null;
 }
 
+/** Type of the run whose moments are estimated. */
+export interface EstimatedRun extends Pick<OptimizationInputs, "request" | "history"> {
+  readonly sampleCovariance?: Matrix | null;
+}
+
 /**
  * Estimates the moments with the estimators of the request. The covariance comes first, because expected returns may
- * use it.
+ * use it. `sampleCovariance` is that of `sharedSampleCovariance`; absent or null if there is none.
  */
 export function estimate(
-  { request, history }: Pick<OptimizationInputs, "request" | "history">,
+  { request, history, sampleCovariance = null }: EstimatedRun,
   kernels: Kernels,
 ): Estimates {
-  const inputs = estimationInputs(request, history);
+  const inputs = { ...estimationInputs(request, history), ...sampleCovariance === null ? {} : { sampleCovariance } };
   const { expected_returns: expectedReturns, covariance: spread } = request;
   const estimator = found(COVARIANCES.get(spread.estimator), spread.estimator);
   const estimated = estimateBy(estimator, { inputs, parameters: spread.parameters }, kernels);

@@ -24,6 +24,11 @@ export interface EstimationInputs {
    * Covariance matrix (n × n), for expected returns that depend on it; null while the covariance itself is estimated.
    */
   readonly covariance: Matrix | null;
+  /**
+   * Sample covariance of the returns, if the run has computed it together with idle workers; absent otherwise, and
+   * where estimates are by pairs or rows are weighed.
+   */
+  readonly sampleCovariance?: Matrix;
   /** Returns that each asset has on its own (T' × n), NaN where it has none; present only if estimates are by pairs. */
   readonly available?: Matrix;
 }
@@ -58,6 +63,8 @@ export interface Estimator<Value, Parameters = unknown> {
    * `check` finds no fault; at most one estimator of a run has factors.
    */
   factors?(parameters: Parameters): FactorSeries | null;
+  /** Whether `estimate` begins with the sample covariance of the returns, which may be large; not if absent. */
+  readonly beginsWithSampleCovariance?: true;
   /** Whether the estimator only describes the history, such as by its mean, and adds no judgement. */
   readonly isHistoryAsItIs?: boolean;
   /**

@@ -122,6 +122,23 @@ for (const estimator of COVARIANCE_ESTIMATORS) {
   });
 }
 
+Deno.test("exactly the estimators that say so begin with the sample covariance, and a known one gives the same bytes", () => {
+  const market = marketOf(40, 6, 14), inputs = inputsOf(market), sample = kernels.statistics.covariance(market.returns);
+  const other = matrix(6, 6, sample.data.map((entry, k) => k % 7 === 0 ? entry : entry / 10));
+  const places = Array.from({ length: 6 }, (_, i) => i);
+  const entriesOf = (estimate: Matrix | Float64Array) => "data" in estimate ? estimate.data : estimate;
+  for (const estimator of [...COVARIANCE_ESTIMATORS, ...MEAN_ESTIMATORS]) {
+    const parameters = parametersOf(estimator, places);
+    const estimateFrom = (sampleCovariance?: Matrix) => {
+      const known = { ...inputs, covariance: sample, ...sampleCovariance === undefined ? {} : { sampleCovariance } };
+      return entriesOf(estimator.estimate(known, parameters, kernels));
+    };
+    assert.deepEqual(estimateFrom(sample), estimateFrom(), estimator.id);
+    const isChanged = estimateFrom(other).some((entry, k) => entry !== estimateFrom()[k]);
+    assert.equal(isChanged, estimator.beginsWithSampleCovariance ?? false, estimator.id);
+  }
+});
+
 for (const id of ["sample", "ewma", "gerber", "denoised", "detoned", "factor_model", "semi"]) {
   Deno.test(`covariance ${id} keeps its correlations when the returns of each asset are scaled by their own factor`, () => {
     const estimator = COVARIANCES.get(id);

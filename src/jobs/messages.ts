@@ -12,6 +12,8 @@ export interface WorkerStart {
    * lowered.
    */
   readonly niceness: number | null;
+  /** Memory of `LendableWorkers`, which all workers of the pool read. */
+  readonly lendable: SharedArrayBuffer;
 }
 
 /** Shares of a computation that its worker offers to other workers of the pool. */

@@ -64,7 +64,7 @@ export function isHelper(member: Member): member is Helper {
 }
 
 /** Counted work of the open shares for each worker that is started for them: a start takes a quarter of a second. */
-const WORK_OF_START = 2_000;
+export const WORK_OF_START = 2_000;
 
 /** Returns the number of workers whose start is worth its time for the shares of an offer that are still open. */
 export function startsFor({ work, count, claims: { open } }: Offer): number {

@@ -4,6 +4,7 @@ import type { ComputationContext, Progress } from "../computations/computation.t
 import { type Phase, watchPhases } from "../domain/phase.ts";
 import { systemStopwatch } from "../runtime/clock.ts";
 import { PhaseClock } from "../runtime/phase_clock.ts";
+import { LendableWorkers } from "./lendable_workers.ts";
 import { SharingOwner } from "./sharing_owner.ts";
 import { ShareClaims } from "./share_claims.ts";
 import { ToldProgress } from "./told_progress.ts";
@@ -59,10 +60,14 @@ export function serveComputations<Kernels>(
 ): void {
   let kernels: Promise<Kernels> | null = null;
   let stopFlag = new SharedArrayBuffer(4);
+  let lendable = new LendableWorkers();
   let sharing: SharingOwner | null = null;
   const send = (message: MessageFromWorker): void => port.postMessage(message, buffersOf(message));
   const told = new ToldProgress((progress) => send({ type: "progress", progress }), systemStopwatch);
-  runtime.watchLooks?.(() => told.look());
+  runtime.watchLooks?.(() => {
+    told.look();
+    sharing?.look();
+  });
 
   const answer = async (name: string, inputs: unknown): Promise<MessageFromWorker> => {
     try {
@@ -70,7 +75,7 @@ export function serveComputations<Kernels>(
       if (computation === undefined) throw new Error(`Cannot find the computation "${name}"`);
       const clock = new PhaseClock<Phase>(systemStopwatch);
       watchPhases((phase) => clock.enter(phase));
-      sharing = new SharingOwner((message) => port.postMessage(message, []));
+      sharing = new SharingOwner((message) => port.postMessage(message, []), lendable);
       const context = {
         kernels: await (kernels ??= runtime.loadKernels(stopFlag)),
         progress: (progress: Progress) => told.say(progress),
@@ -125,6 +130,7 @@ export function serveComputations<Kernels>(
     if (data.type === "help") return send(await help(data.offer, data.helper));
     if (data.type === "news") return sharing?.hear(data.news);
     stopFlag = data.stopFlag;
+    lendable = new LendableWorkers(data.lendable);
     if (data.niceness !== null) giveWay(data.niceness);
     await start();
     send({ type: "ready" });

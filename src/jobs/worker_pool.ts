@@ -14,6 +14,7 @@ import {
   stop,
 } from "./pool_member.ts";
 import type { RunOptions } from "./run_options.ts";
+import { LendableWorkers } from "./lendable_workers.ts";
 import { ShareClaims } from "./share_claims.ts";
 import { buffersOf } from "./transfer.ts";
 import { MAY_GIVE_WAY, workerPermissions } from "./worker_permissions.ts";
@@ -70,6 +71,7 @@ export class WorkerPool<Known extends Computations> {
   /** Number of workers that the pool has started so far. */
   #hired = 0;
   #loans = 0;
+  readonly #lendable = new LendableWorkers();
 
   constructor(options: WorkerPoolOptions) {
     if (!Number.isInteger(options.workers) || options.workers < 1) {
@@ -161,10 +163,22 @@ export class WorkerPool<Known extends Computations> {
     while (this.#waiting.length > 0) {
       const member = this.#freeMember();
       const job = member && this.#waiting.shift();
-      if (!member || !job) return this.#callBack(this.#waiting.length);
+      if (!member || !job) {
+        this.#callBack(this.#waiting.length);
+        break;
+      }
       this.#assign(member, job);
     }
-    this.#lend();
+    if (this.#waiting.length === 0) this.#lend();
+    this.#noteLendable();
+  }
+
+  /** Tells the workers whether there is somebody to lend, so that no computation offers shares in vain. */
+  #noteLendable(): void {
+    const isIdle = [...this.#members].some((member) => isFree(member) && member.isLoaded);
+    const canStart = this.#canStart && this.started < this.#options.workers;
+    if (this.#closed || this.#waiting.length > 0) this.#lendable.note("nobody");
+    else this.#lendable.note(isIdle ? "idle" : canStart ? "startable" : "nobody");
   }
 
   #freeMember(): Member | null {
@@ -268,7 +282,7 @@ export class WorkerPool<Known extends Computations> {
       event.preventDefault();
       this.#lose(member, lost("it ended unexpectedly", event.message));
     };
-    post(worker, { type: "start", stopFlag: stopFlag.buffer, niceness });
+    post(worker, { type: "start", stopFlag: stopFlag.buffer, niceness, lendable: this.#lendable.buffer });
     this.#members.add(member);
     return member;
   }

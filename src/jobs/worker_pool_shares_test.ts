@@ -116,6 +116,22 @@ Deno.test("a worker pool starts further workers for shares that take long, and n
   }
 });
 
+Deno.test("a worker that becomes idle later helps with a share while the owner still computes another one", async () => {
+  await withPool({}, async (pool) => {
+    const other = new Int32Array(new SharedArrayBuffer(8)), shares = sharesOf("compute");
+    const occupied = pool.run("wait", other);
+    await until(() => Atomics.load(other, 0) === 1, "the other computation");
+    // The owner ends its first share only when a helper has begun one.
+    const running = pool.run("share", shares);
+    assert.equal(pool.loans, 0);
+    Atomics.store(other, 1, 1);
+    await occupied;
+    const outputs = await running;
+    assert.deepEqual(outputs.map(({ square }) => square), SQUARES);
+    assert.ok(outputs.some(({ isHelped }) => isHelped));
+  });
+});
+
 Deno.test("a computation whose worker is alone in its pool computes all its shares", async () => {
   await withPool({ workers: 1 }, async (pool) => {
     const shares = sharesOf("compute");

@@ -1,19 +1,15 @@
 import { dot } from "../domain/matrix.ts";
 import { volatilityOf } from "../measures/portfolio_volatility.ts";
 import type { Kernels } from "../kernels/mod.ts";
-import { GAIN, largestReturnAtLeastRisk } from "./largest_return_at_least_risk.ts";
-import { leastRiskAtLargestReturn } from "./least_risk_at_largest_return.ts";
-import { leastRiskAtReturn, type RiskComparison } from "./least_risk.ts";
-import { ENFORCED } from "./methods/enforced.ts";
-import { meanRisk } from "./methods/general/mean_risk.ts";
 import type { FrontierBranch } from "./frontier_parameters.ts";
+import { type FrontierPart, type FrontierSolution, frontierSolver } from "./frontier_parts.ts";
+import { GAIN } from "./largest_return_at_least_risk.ts";
 import { mirroredProblem } from "./mirrored_problem.ts";
 import type { Problem } from "./problem.ts";
 import { hasCosts, netReturnOf } from "./program/net_return.ts";
+import { supportRulesOf } from "./program/search_weights.ts";
 import type { MeasureChoice } from "./risk/measure_choice.ts";
-import { programUnit } from "./risk/program_unit.ts";
 import { volatility } from "./risk/volatility.ts";
-import type { Solution } from "./solution.ts";
 
 /** A portfolio of least risk for its return. */
 export interface FrontierPoint {
@@ -50,6 +46,8 @@ export interface FrontierOptions {
   readonly choice?: MeasureChoice<object>;
   /** Called before each point but the first of each half. */
   readonly onPoint?: () => void;
+  /** Largest number of neighbouring points that are one part; one part has all points of a half if absent. */
+  readonly pointsOfPart?: number;
 }
 
 /**
@@ -62,51 +60,94 @@ export interface FrontierOptions {
  * that the rules allow up to the portfolio of least risk, which both halves share where there is one alone.
  */
 export function efficientFrontier(problem: Problem, options: FrontierOptions, kernels: Kernels): Frontier {
-  const { choice = { measure: volatility, parameters: {} } } = options;
-  const comparison = { ...choice, problem, kernels, unit: programUnit(choice.measure, problem) };
-  const calmest = largestReturnAtLeastRisk(comparison);
-  const highest = leastRiskAtLargestReturn(comparison);
-  const ratio = calmest.weights === null ? null : largestRatio(problem, choice, kernels);
-  const ends = {
-    minimumRisk: calmest.weights && pointOf(calmest.weights, comparison),
-    maximumRatio: ratio?.weights ? pointOf(ratio.weights, comparison) : null,
-  };
-  const solved = calmest.weights === null || highest.weights === null
+  const { choice = ofVolatility, onPoint } = options;
+  const steps = frontierSteps(problem, options, kernels), solve = frontierSolver(problem, choice, kernels);
+  let step = steps.next();
+  while (!step.done) step = steps.next(step.value.map((part) => solve(part, onPoint)));
+  return step.value;
+}
+
+const ofVolatility: MeasureChoice<object> = { measure: volatility, parameters: {} };
+
+/**
+ * The steps of `efficientFrontier`, for a caller that solves the parts of each step by itself, in any order: yields the
+ * parts of a step, takes the solutions of each of them, and returns the frontier in the end. The caller calls `onPoint`
+ * for the points that it solves.
+ */
+export function* frontierSteps(
+  problem: Problem,
+  options: FrontierOptions,
+  kernels: Kernels,
+): Generator<readonly FrontierPart[], Frontier, readonly (readonly FrontierSolution[])[]> {
+  const comparison = { ...options.choice ?? ofVolatility, problem, kernels };
+  const [[calmest], [highest]] = yield endsOf("upper");
+  const upper = halfBetween({ half: "upper", problem, calmest, highest }, options);
+  // Where trades cost, portfolios of the least return pay for what earns nothing.
+  const isLowerSolved = upper !== null && options.hasLower === true && !hasCosts(problem);
+  const hasRatio = calmest.weights !== null;
+  const found = yield [
+    ...hasRatio ? [{ solve: "largest_ratio" } as const] : [],
+    ...upper?.parts ?? [],
+    ...isLowerSolved ? endsOf("lower") : [],
+  ];
+  const ratio = hasRatio ? found[0][0] : null;
+  const ofUpper = found.slice(hasRatio ? 1 : 0, found.length - (isLowerSolved ? 2 : 0));
+  const solved = upper && upper.joined(ofUpper);
+  const [[lowest], [leastReturn]] = isLowerSolved ? found.slice(-2) : [[], []];
+  const lower = !options.hasLower || solved === null
     ? null
-    : solutionsBetween(comparison, { calmest, highest }, options);
-  const lower = solved === null || !options.hasLower ? null : lowerHalf(comparison, calmest, options);
+    : isLowerSolved
+    ? yield* lowerHalf({ comparison, shared: calmest, calmest: lowest, highest: leastReturn }, options)
+    : { points: [], detail: "The lower half has no points: it takes no costs" };
   const sentences = [
     solved === null ? whyNone(calmest, highest) : detailOf(solved),
     lower?.detail ?? null,
     ratio?.detail ?? null,
   ].filter((sentence) => sentence !== null);
-  const upper = solved?.flatMap(({ weights }) => weights === null ? [] : [pointOf(weights, comparison)]) ?? null;
+  const points = solved?.flatMap(({ weights }) => weights === null ? [] : [pointOf(weights, comparison)]) ?? null;
   return {
-    ...ends,
-    points: upper && [...lower?.points ?? [], ...upper],
+    minimumRisk: calmest.weights && pointOf(calmest.weights, comparison),
+    maximumRatio: ratio?.weights ? pointOf(ratio.weights, comparison) : null,
+    points: points && [...lower?.points ?? [], ...points],
     detail: sentences.length === 0 ? null : sentences.join("; "),
   };
+}
+
+/** The parts that are the ends of a half: the portfolio of least risk, and that of the largest return. */
+function endsOf(half: FrontierBranch): readonly FrontierPart[] {
+  return [{ solve: "least_risk", half }, { solve: "largest_return", half }];
+}
+
+/** A measure by which the portfolios of a problem are told. */
+interface MeasuredProblem extends MeasureChoice<object> {
+  readonly problem: Problem;
+  readonly kernels: Kernels;
 }
 
 /**
  * The points below that of least risk, the one of the least return first: the upper half of the problem with the signs
  * of the expected returns changed, without the portfolio of least risk that both halves have.
  */
-function lowerHalf(
-  comparison: RiskComparison,
-  shared: Solution,
+function* lowerHalf(
+  { comparison, shared, calmest, highest }: {
+    readonly comparison: MeasuredProblem;
+    readonly shared: FrontierSolution;
+    readonly calmest: FrontierSolution;
+    readonly highest: FrontierSolution;
+  },
   options: FrontierOptions,
-): { readonly points: readonly FrontierPoint[]; readonly detail: string | null } {
-  // Where trades cost, portfolios of the least return pay for what earns nothing.
-  if (hasCosts(comparison.problem)) return { points: [], detail: "The lower half has no points: it takes no costs" };
-  const mirrored = { ...comparison, problem: mirroredProblem(comparison.problem) };
-  const calmest = largestReturnAtLeastRisk(mirrored);
-  const highest = leastRiskAtLargestReturn(mirrored);
-  if (calmest.weights === null || highest.weights === null) {
+): Generator<
+  readonly FrontierPart[],
+  { readonly points: readonly FrontierPoint[]; readonly detail: string | null },
+  readonly (readonly FrontierSolution[])[]
+> {
+  const problem = mirroredProblem(comparison.problem);
+  const lower = halfBetween({ half: "lower", problem, calmest, highest }, options);
+  if (lower === null || calmest.weights === null) {
     return { points: [], detail: `The lower half has no points: ${whyNone(calmest, highest)}` };
   }
-  const solved = solutionsBetween(mirrored, { calmest, highest }, options);
-  const own = earnAlike(comparison, shared.weights, calmest.weights) ? solved.slice(1) : solved;
+  const solved = lower.joined(yield lower.parts);
+  const own = earnAlike(comparison.problem, shared.weights, calmest.weights) ? solved.slice(1) : solved;
   const found = own.flatMap(({ weights }) => weights === null ? [] : [pointOf(weights, comparison, "lower")]);
   const detail = detailOf(solved);
   return { points: found.reverse(), detail: detail && `In the lower half: ${detail} downwards` };
@@ -114,7 +155,7 @@ function lowerHalf(
 
 /** Whether two portfolios have the same expected return, but for what the search for the end of a half overlooks. */
 function earnAlike(
-  { problem: { expectedReturns } }: RiskComparison,
+  { expectedReturns }: Problem,
   one: Float64Array | null,
   other: Float64Array,
 ): boolean {
@@ -123,7 +164,7 @@ function earnAlike(
 }
 
 /** Why there are no points: one of their ends has no weights. */
-function whyNone(calmest: Solution, highest: Solution): string {
+function whyNone(calmest: FrontierSolution, highest: FrontierSolution): string {
   const { detail } = calmest.weights === null ? calmest : highest;
   const why = detail ?? "The ends of the frontier cannot be computed";
   return calmest.weights === null || calmest.status === "optimal"
@@ -131,51 +172,59 @@ function whyNone(calmest: Solution, highest: Solution): string {
     : `${why}; the portfolio of least risk is not proven optimal`;
 }
 
-/** The solutions of all points, from that of least risk to that of the largest return. */
-function solutionsBetween(
-  comparison: RiskComparison,
-  { calmest, highest }: { readonly calmest: Solution; readonly highest: Solution },
-  { count, onPoint = () => undefined }: FrontierOptions,
-): readonly Solution[] {
-  const { problem } = comparison;
-  const [from, to] = [calmest, highest].map(({ weights }) => netReturnOf(weights ?? new Float64Array(0), problem));
-  const solved = [calmest];
-  let near = calmest.weights;
-  for (let k = 1; k < count; k++) {
-    onPoint();
-    const target = Math.min(from + (to - from) * (k / (count - 1)), to - ROOM * Math.abs(to));
-    if (k === count - 1) solved.push(highest);
-    else if (target <= from || near === null) solved.push(calmest);
-    else solved.push(leastRiskAtReturn(comparison, target, near));
-    near = solved[k].weights ?? near;
-  }
-  return solved;
+/** A half of a frontier between its ends: the parts of its points, and all of its solutions once these are solved. */
+interface FrontierHalf {
+  readonly parts: readonly FrontierPart[];
+  /** Returns the solutions of all points, from that of least risk to that of the largest return. */
+  joined(solutions: readonly (readonly FrontierSolution[])[]): readonly FrontierSolution[];
 }
 
-/** The portfolio of the largest ratio with a sentence where there is none, or it is not proven. */
-function largestRatio(
-  problem: Problem,
-  { measure, parameters }: MeasureChoice<object>,
-  kernels: Kernels,
-): Pick<Solution, "weights" | "detail"> {
-  const beyond = problem.rules.find(({ id }) => !ENFORCED.byRatios.has(id));
-  if (beyond !== undefined) {
-    return {
-      weights: null,
-      detail: `The portfolio of the largest ratio is not computed: methods of ratios do not enforce "${beyond.id}"`,
-    };
-  }
-  const sent = { ...parameters, objective: "max_ratio", measure: measure.id } as const;
-  const { status, weights, detail } = meanRisk.solve(problem, sent, kernels);
+/**
+ * Plans the points of a half; null where one of its ends has no weights. A part that begins later starts between the
+ * ends, where the point before it earns as much; under rules that count assets it starts from the portfolio of least
+ * risk, because a mix of the ends breaks them.
+ */
+function halfBetween(
+  { half, problem, calmest, highest }: {
+    readonly half: FrontierBranch;
+    readonly problem: Problem;
+    readonly calmest: FrontierSolution;
+    readonly highest: FrontierSolution;
+  },
+  { count, onPoint = () => undefined, pointsOfPart = count }: FrontierOptions,
+): FrontierHalf | null {
+  const near = calmest.weights, end = highest.weights;
+  if (near === null || end === null) return null;
+  const [from, to] = [near, end].map((weights) => netReturnOf(weights, problem));
+  const targets = Array.from(
+    { length: count - 2 },
+    (_, k) => Math.min(from + (to - from) * ((k + 1) / (count - 1)), to - ROOM * Math.abs(to)),
+  );
+  // The first points are that of least risk where it earns as much as they would.
+  const own = targets.filter((target) => target > from), repeated = targets.length - own.length;
+  const parts = Array.from({ length: Math.ceil(own.length / pointsOfPart) }, (_, k) => {
+    const first = k * pointsOfPart;
+    const isFromEnd = first === 0 || supportRulesOf(problem) !== null;
+    const start = isFromEnd ? near : mixOf(near, end, (own[first - 1] - from) / (to - from));
+    return { solve: "points", half, near: start, targets: own.slice(first, first + pointsOfPart) } as const;
+  });
   return {
-    weights,
-    detail: status === "optimal" ? null : `The largest ratio has no proven portfolio: ${detail}`,
+    parts,
+    joined(solutions) {
+      for (let k = 0; k < repeated + 1; k++) onPoint();
+      return [...Array.from({ length: repeated + 1 }, () => calmest), ...solutions.flat(), highest];
+    },
   };
 }
 
+/** Returns weights between two portfolios: the other one counts by a share from 0 to 1. */
+function mixOf(one: Float64Array, other: Float64Array, share: number): Float64Array {
+  return one.map((weight, i) => weight + share * (other[i] - weight));
+}
+
 /** Which points are not proven, and which are missing, counted from 1; null where all are proven. */
-function detailOf(solved: readonly Solution[]): string | null {
-  const placesOf = (isOne: (solution: Solution) => boolean): readonly number[] =>
+function detailOf(solved: readonly FrontierSolution[]): string | null {
+  const placesOf = (isOne: (solution: FrontierSolution) => boolean): readonly number[] =>
     solved.flatMap((solution, k) => isOne(solution) ? [k + 1] : []);
   const missing = placesOf(({ weights }) => weights === null);
   const unproven = placesOf(({ status, weights }) => weights !== null && status !== "optimal");
@@ -200,7 +249,7 @@ function subject(places: readonly number[], count: number): string {
 
 function pointOf(
   weights: Float64Array,
-  { problem, measure, parameters, kernels }: RiskComparison,
+  { problem, measure, parameters, kernels }: MeasuredProblem,
   branch: FrontierBranch = "upper",
 ): FrontierPoint {
   const { covariance, periodsPerYear } = problem;

@@ -12,8 +12,10 @@ import {
   weightsOfSolution,
 } from "../../tests/support/sample_problem.ts";
 import { partOf, problemCount, testedCases } from "../../tests/support/tier.ts";
-import { efficientFrontier, type FrontierPoint } from "./efficient_frontier.ts";
+import { efficientFrontier, type FrontierPoint, frontierSteps } from "./efficient_frontier.ts";
+import { frontierSolver } from "./frontier_parts.ts";
 import { RISK_MEASURES } from "./risk/mod.ts";
+import { volatility } from "./risk/volatility.ts";
 import type { Problem } from "./problem.ts";
 import { largestBreach } from "./program/constrain_by_rules.ts";
 
@@ -57,6 +59,27 @@ for (const [name, problem] of [["without rules", free], ["under rules", ruled]] 
     }
   });
 }
+
+Deno.test("the parts of a frontier come to the same bytes in any order, and to the points of a single part", () => {
+  for (const hasLower of [false, true]) {
+    const options = { count: 12, hasLower, pointsOfPart: 4 };
+    const drawn = [false, true].map((isReversed) => {
+      const steps = frontierSteps(ruled, options, kernels);
+      let step = steps.next();
+      while (!step.done) {
+        const solve = frontierSolver(ruled, { measure: volatility, parameters: {} }, kernels);
+        const solved = (isReversed ? step.value.toReversed() : step.value).map((part) => solve(part));
+        step = steps.next(isReversed ? solved.reverse() : solved);
+      }
+      return step.value;
+    });
+    assert.deepEqual(drawn[0], drawn[1]);
+    const whole = efficientFrontier(ruled, { count: 12, hasLower }, kernels);
+    assert.equal(drawn[0].detail, whole.detail);
+    assert.equal(drawn[0].points?.length, whole.points?.length);
+    whole.points?.forEach((point, k) => assertWeights(point, drawn[0].points?.[k].weights ?? new Float64Array(8)));
+  }
+});
 
 Deno.test("a frontier whose rules allow one portfolio repeats that portfolio", () => {
   const problem = problemOf(market, { constraints: { weight_bounds: { max: 1 / 8 } } });

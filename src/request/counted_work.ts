@@ -72,21 +72,20 @@ export interface WorkSizes {
 export function workOfRun(request: OptimizationRequest): number {
   const sizes = sizesOf(request);
   const { constraints, efficient_frontier: frontier, rolling_backtest: backtest } = request;
-  const solves = workOfMethods(request, sizes);
-  const points = frontier === undefined ? 0 : frontier.points * (frontier.branch === "both" ? 2 : 1);
-  const isOfHistory = frontier !== undefined && frontierNeedsHistory(frontier);
-  const drawn = FRONTIER_POINT * points * solveOf(sizes, { isOfHistory, isSearched: false });
+  const solves = sumOf(request.methods, (choice) => workOfMethod(choice, sizes, constraints));
+  const drawn = frontier === undefined ? 0 : workOfFrontier(frontier, sizes);
   const walked = backtest === undefined ? 0 : workOfWalk(backtest, sizes, constraints);
   const needed = Math.max(cellsOf(sizes), CELLS_OF_PAIR * sizes.assets ** 2);
   return counted(solves + drawn + walked, cellsOf(sizes), needed);
 }
 
-/** Returns the counted work of the methods of a run without its frontier and its backtest. */
-export function workOfMethods(
-  { methods, constraints }: Pick<OptimizationRequest, "methods" | "constraints">,
+/** Returns the counted work of the efficient frontier of a run. */
+export function workOfFrontier(
+  asked: NonNullable<OptimizationRequest["efficient_frontier"]>,
   sizes: WorkSizes,
 ): number {
-  return sumOf(methods, (choice) => workOfSolve(choice, sizes, constraints));
+  const points = asked.points * (asked.branch === "both" ? 2 : 1), isOfHistory = frontierNeedsHistory(asked);
+  return FRONTIER_POINT * points * solveOf(sizes, { isOfHistory, isSearched: false });
 }
 
 /** Returns the counted work of the largest job of a run: the run itself, or the simulation that follows it. */
@@ -132,10 +131,11 @@ function workOfWalk(backtest: BacktestRequest, { assets, observations }: WorkSiz
   // The time of a method grows less than its window does, so windows that grow count with their geometric mean.
   const window = plan.expanding ? Math.sqrt(plan.trainWindow * observations) : plan.trainWindow;
   const sizes = { assets, observations: window };
-  return rebalances * sumOf(backtest.methods, (choice) => workOfSolve(choice, sizes, constraints));
+  return rebalances * sumOf(backtest.methods, (choice) => workOfMethod(choice, sizes, constraints));
 }
 
-function workOfSolve(
+/** Returns the counted work of one method, whose own rules replace those of its run. */
+export function workOfMethod(
   { method, parameters, constraints }: MethodChoice,
   sizes: WorkSizes,
   ofRun: Constraints,

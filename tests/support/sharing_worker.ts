@@ -6,7 +6,7 @@ import type { ShareKind, ShareTypes } from "../../src/computations/shares/share_
 import { registry } from "../../src/domain/registry.ts";
 import { serveComputations } from "../../src/jobs/worker_loop.ts";
 import { type Kernels, loadKernels } from "../../src/kernels/mod.ts";
-import { shouldStop, Stopped } from "../../src/kernels/stop_flag.ts";
+import { shouldStop, Stopped, watchLooks } from "../../src/kernels/stop_flag.ts";
 
 /**
  * What a helper does with a share of a test: `spin` and `sleep` do so at the first share alone, until the stop flag is
@@ -66,11 +66,20 @@ const COMPUTATIONS = {
     },
   },
   square: { compute: (value: number): number => value ** 2 },
+  /** Says by place 0 of the gate that it has begun, and ends when place 1 is not 0. */
+  wait: {
+    compute(gate: Int32Array<SharedArrayBuffer>): null {
+      Atomics.store(gate, 0, 1);
+      waitUntil(() => Atomics.load(gate, 1) !== 0);
+      return null;
+    },
+  },
 };
 
 export type SharingComputations = {
   share: { inputs: TestShares; output: readonly TestShareTypes["output"][] };
   square: { inputs: number; output: number };
+  wait: { inputs: Int32Array<SharedArrayBuffer>; output: null };
 };
 
 /** Looks at the stop flag and at a condition every few milliseconds, until the condition holds. */
@@ -92,5 +101,6 @@ function dieAtTheNextMessage(): void {
 serveComputations<Kernels>(self, COMPUTATIONS, {
   loadKernels,
   isStop: (error) => error instanceof Stopped,
+  watchLooks,
   shareKinds: registry<ShareKind>([testShares]),
 });

@@ -4,6 +4,7 @@ import type { Eigen } from "../../kernels/linear_algebra.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
+import { sampleCovarianceOf } from "../sample_covariance_of.ts";
 import { composed, spectrumOf, withCorrelations } from "./spectrum.ts";
 
 /**
@@ -24,9 +25,10 @@ export const denoised: CovarianceEstimator<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  beginsWithSampleCovariance: true,
   estimate(inputs, _parameters, kernels) {
     const returns = historyOf(inputs, 2);
-    const sample = kernels.statistics.covariance(returns);
+    const sample = sampleCovarianceOf(inputs, kernels);
     const { places, eigen } = spectrumOf(sample, kernels.linearAlgebra);
     const edge = (1 + Math.sqrt(places.length / returns.rows)) ** 2;
     return withCorrelations(sample, { places, changed: withoutNoise(eigen, edge, kernels) }, inputs.assets);

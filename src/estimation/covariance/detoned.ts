@@ -1,6 +1,6 @@
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import type { CovarianceEstimator } from "../estimator.ts";
-import { historyOf } from "../history_of.ts";
+import { sampleCovarianceOf } from "../sample_covariance_of.ts";
 import { composed, spectrumOf, withCorrelations } from "./spectrum.ts";
 
 /**
@@ -21,8 +21,9 @@ export const detoned: CovarianceEstimator<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  beginsWithSampleCovariance: true,
   estimate(inputs, _parameters, kernels) {
-    const sample = kernels.statistics.covariance(historyOf(inputs, 2));
+    const sample = sampleCovarianceOf(inputs, kernels);
     const { places, eigen: { values, vectors } } = spectrumOf(sample, kernels.linearAlgebra);
     const weights = values.slice(0, -1).map((value) => Math.max(0, value));
     const changed = composed(vectors, { weights, first: 0 }, kernels.linearAlgebra);

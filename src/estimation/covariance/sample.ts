@@ -1,6 +1,6 @@
 import type { CovarianceEstimator } from "../estimator.ts";
-import { historyOf } from "../history_of.ts";
 import { pairCovariance } from "../pair_moments.ts";
+import { sampleCovarianceOf } from "../sample_covariance_of.ts";
 import { weightedCovariance } from "../weighted_moments.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 
@@ -15,8 +15,9 @@ export const sampleCovariance: CovarianceEstimator<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  beginsWithSampleCovariance: true,
   byWeights: ({ returns, rowWeights }, _parameters, { linearAlgebra }) =>
     weightedCovariance(returns, rowWeights, linearAlgebra),
   byPairs: ({ available }, _parameters, { linearAlgebra }) => pairCovariance(available, linearAlgebra),
-  estimate: (inputs, _parameters, kernels) => kernels.statistics.covariance(historyOf(inputs, 2)),
+  estimate: (inputs, _parameters, kernels) => sampleCovarianceOf(inputs, kernels),
 };

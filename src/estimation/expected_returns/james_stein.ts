@@ -3,6 +3,7 @@ import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { ExpectedReturnsEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
+import { sampleCovarianceOf } from "../sample_covariance_of.ts";
 
 /** James-Stein estimator of expected returns, per period: mean returns shrunk towards their common mean. */
 export const jamesStein: ExpectedReturnsEstimator<NoParameters> = {
@@ -20,21 +21,27 @@ export const jamesStein: ExpectedReturnsEstimator<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  beginsWithSampleCovariance: true,
   estimate(inputs, _parameters, kernels) {
     const returns = historyOf(inputs, 2);
     const means = kernels.statistics.means(returns);
     const common = means.reduce((sum, mean) => sum + mean, 0) / means.length;
-    const share = shareOf(returns, { means, common, kernels });
+    const share = shareOf(returns, { means, common, sample: sampleCovarianceOf(inputs, kernels), kernels });
     return means.map((mean) => (1 - share) * mean + share * common);
   },
 };
 
 function shareOf(
   returns: Matrix,
-  { means, common, kernels: { statistics, linearAlgebra } }: { means: Float64Array; common: number; kernels: Kernels },
+  { means, common, sample, kernels: { linearAlgebra } }: {
+    readonly means: Float64Array;
+    readonly common: number;
+    readonly sample: Matrix;
+    readonly kernels: Kernels;
+  },
 ): number {
   const spread = means.reduce((sum, mean) => sum + (mean - common) ** 2, 0);
-  const { values } = linearAlgebra.eigen(statistics.covariance(returns));
+  const { values } = linearAlgebra.eigen(sample);
   const noise = values.reduce((sum, value) => sum + value, 0) - 2 * values[values.length - 1];
   if (!(noise > 0)) return 0;
   return Math.min(1, noise / returns.rows / spread);
