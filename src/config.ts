@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AddressRange, addressRangesOf } from "./domain/address_range.ts";
 import { PLAN_NAMES } from "./domain/plan.ts";
+import { UPLOAD_BYTES_AT_MOST } from "./domain/upload.ts";
 import { faultsInPublic } from "./faults_in_public.ts";
 import {
   isBucketUrl,
@@ -59,6 +60,8 @@ export interface Config {
   readonly workers: number;
   /** Largest counted work of a job that this process computes; null for no bound. */
   readonly workLimit: number | null;
+  /** Largest file of an upload that this process takes, in bytes. */
+  readonly uploadMostBytes: number;
   readonly signingKeysFile: string | null;
   readonly rateLimits: boolean;
   readonly defaultPlan: typeof PLAN_NAMES[number];
@@ -138,6 +141,7 @@ export function loadConfig(
 }
 
 const MUST = "must be";
+const MIB = 1_024 ** 2;
 const port = whole(0, 65_535);
 const onOff = z.enum(["on", "off"], { error: `${MUST} on or off` });
 const switchOfRuntime = z.enum(["true", "false", "1", "0"], { error: `${MUST} true or false` });
@@ -176,6 +180,7 @@ const settings = z.object({
   RISK_FREE_RATE_US: rate.default(0.04),
   WORKERS: whole(0, 1_024).optional(),
   WORK_LIMIT: whole(1, 999_999_999).optional(),
+  UPLOAD_MOST_MIB: whole(1, UPLOAD_BYTES_AT_MOST / MIB).default(UPLOAD_BYTES_AT_MOST / MIB),
   SIGNING_KEYS_FILE: z.string().optional(),
   RATE_LIMITS: onOff.default("on"),
   DEFAULT_PLAN: z.enum(PLAN_NAMES, { error: `${MUST} one of ${PLAN_NAMES.join(", ")}` }).default("free"),
@@ -260,6 +265,7 @@ function configOf(
     providerUrls,
     workers: set.WORKERS ?? Math.max(1, cores - 1),
     workLimit: set.WORK_LIMIT ?? null,
+    uploadMostBytes: set.UPLOAD_MOST_MIB * MIB,
     signingKeysFile: set.SIGNING_KEYS_FILE ?? null,
     rateLimits: set.RATE_LIMITS === "on",
     defaultPlan: set.DEFAULT_PLAN,

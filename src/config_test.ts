@@ -32,6 +32,7 @@ Deno.test("an empty environment gives the default configuration", () => {
     riskFreeRates: { IN: 0.065, US: 0.04 },
     providerUrls: {},
     workLimit: null,
+    uploadMostBytes: 268_435_456,
     workers: 3,
     signingKeysFile: null,
     rateLimits: true,
@@ -60,6 +61,7 @@ Deno.test("settings take the values of their environment variables", () => {
     PROVIDER_NSE_URL: "http://127.0.0.1:1/x",
     WORKERS: "0",
     WORK_LIMIT: "30000",
+    UPLOAD_MOST_MIB: "32",
     MAIL_URL: "smtps://user:secret@mail.example:465",
   });
   assert.equal(config.publicUrl, "https://portfolio.example");
@@ -71,6 +73,7 @@ Deno.test("settings take the values of their environment variables", () => {
   assert.equal(config.workers, 0);
   assert.equal(config.workLimit, 30_000);
   assert.equal(load({}).workLimit, null);
+  assert.equal(config.uploadMostBytes, 33_554_432);
   assert.equal(load({ RATE_LIMITS: "off" }).rateLimits, false);
   assert.equal(load({ HTTPS_PORT: "9443" }).publicUrl, "https://localhost:9443");
 });
@@ -88,6 +91,7 @@ Deno.test("all invalid settings are reported at once, each by its name", () => {
     RISK_FREE_RATE_US: "4 %",
     WORKERS: "-1",
     WORK_LIMIT: "0",
+    UPLOAD_MOST_MIB: "257",
     DEFAULT_PLAN: "gold",
     UNIVERSE_MAX_AGE_HOURS: "a day",
     LOG_LEVEL: "loud",
@@ -108,6 +112,7 @@ Deno.test("all invalid settings are reported at once, each by its name", () => {
     "TRUSTED_PROXIES",
     "TRUST_PROXY",
     "UNIVERSE_MAX_AGE_HOURS",
+    "UPLOAD_MOST_MIB",
     "WORKERS",
     "WORK_LIMIT",
   ]);

@@ -269,7 +269,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
       clock,
       publicUrl: config.publicUrl,
     }),
-    uploadsUnderWay: new UploadsUnderWay(),
+    uploadsUnderWay: new UploadsUnderWay({ mostBytes: config.uploadMostBytes }),
   };
 }
 

@@ -62,6 +62,12 @@ const MOST_WORKERS = 2;
 const WORK_LIMIT = "30000";
 
 /**
+ * Largest file of an upload, in MiB. Reading one takes about four times its bytes of memory, and larger histories are
+ * beyond the bound on work there.
+ */
+const UPLOAD_MOST_MIB = "32";
+
+/**
  * Returns the settings for an instance on the platform: those of the environment, with defaults that suit the platform.
  * The store is the database that the app was assigned, one worker computes jobs up to a bound on their work, and the
  * log is JSON. A timeline that is not production always has its own address, because its settings may be a copy of
@@ -78,6 +84,7 @@ export function hostedSettings(given: Variables, { timeline, address }: HostedPl
   variables.KV_PATH = given.KV_PATH || (isSet(given.DENO_KV_DEFAULT_PATH) ? DEFAULT_DATABASE : HOSTED_DATABASE);
   variables.WORKERS = given.WORKERS || "1";
   if (Number(variables.WORKERS) !== 0) variables.WORK_LIMIT = given.WORK_LIMIT || WORK_LIMIT;
+  variables.UPLOAD_MOST_MIB = given.UPLOAD_MOST_MIB || UPLOAD_MOST_MIB;
   variables.LOG_FORMAT = given.LOG_FORMAT || "json";
   if (!isSet(given.MAIL_URL)) {
     variables.MAIL_URL = NO_MAIL;

@@ -29,6 +29,7 @@ Deno.test("an app without settings has the assigned database, one worker, no mai
   assert.equal(variables.KV_PATH, "hosted:");
   assert.equal(variables.WORKERS, "1");
   assert.equal(variables.WORK_LIMIT, "30000");
+  assert.equal(variables.UPLOAD_MOST_MIB, "32");
   assert.equal(variables.MAIL_URL, "none:");
   assert.equal(variables.PUBLIC_URL, "https://portfolio.desk.deno.net");
   assert.deepEqual(notes.map((note) => note.split(":")[0]), ["MAIL_URL", "PUBLIC_URL"]);
@@ -74,10 +75,11 @@ function settingsOf(given: Readonly<Record<string, string>>): ReturnType<typeof 
   return hostedSettings(given, platform);
 }
 
-Deno.test("an app keeps its own bound on the work of jobs, and one without workers has none", () => {
+Deno.test("an app keeps its own bounds on the work of jobs and on uploads, and one without workers has none", () => {
   assert.equal(settingsOf({ WORK_LIMIT: "5000" }).variables.WORK_LIMIT, "5000");
   assert.equal(settingsOf({ WORKERS: "0" }).variables.WORK_LIMIT, undefined);
   assert.equal(settingsOf({ WORKERS: "0", WORK_LIMIT: "5000" }).variables.WORK_LIMIT, "5000");
+  assert.equal(settingsOf({ UPLOAD_MOST_MIB: "64" }).variables.UPLOAD_MOST_MIB, "64");
 });
 
 Deno.test("variables of the platform for its own traces are no settings of the app, which would refuse them", () => {

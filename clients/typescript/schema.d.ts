@@ -5828,7 +5828,7 @@ export interface components {
         };
         UploadRequest: {
             /**
-             * @description Size of the file, where it is known. A file of another size is then refused
+             * @description Size of the file, where it is known. A file of another size is then refused. A service may take less than 256 MiB: `max_bytes` of the answer says how much
              * @default null
              */
             bytes?: number | null;

@@ -1,7 +1,7 @@
 import type { Dependencies } from "../dependencies.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import { type Upload, UPLOAD_BYTES_AT_MOST } from "../domain/upload.ts";
+import type { Upload } from "../domain/upload.ts";
 import type { UploadedFileOutput } from "../computations/uploaded_file.ts";
 import type { ArrivedFile } from "../store/uploads.ts";
 
@@ -28,7 +28,8 @@ export async function receiveUpload(
 ): Promise<Upload> {
   const upload = await uploads.checkWaiting(accountId, uploadId);
   using _place = uploadsUnderWay.take(accountId);
-  const arrived = await uploads.write(accountId, pieces(upload.announcedBytes ?? UPLOAD_BYTES_AT_MOST));
+  const { mostBytes } = uploadsUnderWay;
+  const arrived = await uploads.write(accountId, pieces(Math.min(upload.announcedBytes ?? mostBytes, mostBytes)));
   try {
     refuseShorter(upload, arrived);
     const { history, ...found } = await historyOf({ uploads, largeBodies }, upload, arrived);

@@ -4,9 +4,18 @@ import type { AccountId } from "../domain/identifier.ts";
 /** Largest numbers of files that a process receives at the same time: of one account, and of all accounts. */
 const AT_ONCE = { ofAccount: 4, inAll: 16 } as const;
 
-/** Limits how many files of uploads a process receives at the same time, each of which takes a MiB of memory. */
+/**
+ * Limits how large the files of uploads may be that a process receives, and how many it receives at the same time, each
+ * of which takes a MiB of memory.
+ */
 export class UploadsUnderWay {
+  /** Largest file that this process takes, in bytes. */
+  readonly mostBytes: number;
   readonly #accounts: AccountId[] = [];
+
+  constructor({ mostBytes }: { readonly mostBytes: number }) {
+    this.mostBytes = mostBytes;
+  }
 
   /** Takes a place for a file until it is disposed of. Throws `not_ready` if there are too many. */
   take(accountId: AccountId): Disposable {

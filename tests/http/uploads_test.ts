@@ -221,6 +221,17 @@ Deno.test("a file that comes after the link's end, by a wrong link or for a dele
   assert.equal(late.file, null);
 });
 
+Deno.test("a service with a smaller bound takes no larger file, whether its size was said before or not", async () => {
+  await using service = await runService({ environment: { WORKERS: "0", UPLOAD_MOST_MIB: "1" } });
+  const person = await verifiedBrowser(service);
+  const announced = await person.send("POST", "/uploads", { body: { kind: "prices", bytes: 1_048_577 } });
+  assert.deepEqual(faultOf(announced), [422, "validation_failed", "/bytes"]);
+  const { body: made } = await person.send("POST", "/uploads", { body: { kind: "prices" } });
+  assert.equal(made.max_bytes, 1_048_576);
+  const sent = await putFile(service, new URL(made.url).pathname, new Uint8Array(1_048_577));
+  assert.deepEqual([sent.status, sent.body.code], [413, "body_too_large"]);
+});
+
 Deno.test("a file that is larger or smaller than was said, or larger than 256 MiB, is refused, and its link still takes the right one", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { line } from "../../../accounts/fields.ts";
+import { DomainError } from "../../../domain/errors.ts";
 import { UPLOAD_BYTES_AT_MOST, UPLOAD_FORMATS, UPLOAD_KINDS } from "../../../domain/upload.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { newUploadBody, presentUpload } from "./upload_body.ts";
@@ -28,7 +29,9 @@ export const createUpload = defineEndpoint({
         "days: a file of them has at most 50,000 rows of plain numbers, 5,000 assets and 50 million numbers",
     }),
     bytes: z.int().min(1).max(UPLOAD_BYTES_AT_MOST).nullable().default(null).meta({
-      description: "Size of the file, where it is known. A file of another size is then refused",
+      description:
+        "Size of the file, where it is known. A file of another size is then refused. A service may take less than " +
+        "256 MiB: `max_bytes` of the answer says how much",
     }),
     name: line(100).nullable().default(null).meta({
       description: "A name to show, and the name of the asset of a file with the fields of one asset",
@@ -38,8 +41,9 @@ export const createUpload = defineEndpoint({
     201: { description: "The upload, which waits for its file", body: newUploadBody, headers: ["location"] },
     409: problem("limit_reached"),
   },
-}, async ({ account, body }, { uploads, uploadLinks, clock }) => {
-  const { bytes, ...said } = body;
+}, async ({ account, body }, { uploads, uploadLinks, uploadsUnderWay, clock }) => {
+  const { bytes, ...said } = body, { mostBytes } = uploadsUnderWay;
+  if (bytes !== null && bytes > mostBytes) throw tooLarge(bytes, mostBytes);
   const upload = await uploads.create(account.id, { ...said, announcedBytes: bytes });
   return {
     status: 201,
@@ -47,7 +51,12 @@ export const createUpload = defineEndpoint({
     body: {
       ...presentUpload(upload, clock.now()),
       url: await uploadLinks.urlOf(upload),
-      max_bytes: bytes ?? UPLOAD_BYTES_AT_MOST,
+      max_bytes: bytes ?? mostBytes,
     },
   };
 });
+
+function tooLarge(bytes: number, mostBytes: number): DomainError {
+  const detail = `Cannot take a file of ${bytes} bytes: this service takes up to ${mostBytes}`;
+  return new DomainError("validation_failed", detail, { faults: [{ pointer: "/bytes", detail }] });
+}
