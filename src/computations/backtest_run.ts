@@ -38,7 +38,7 @@ export interface BacktestRunOutput {
 export const backtestRun = {
   async compute(stored: BacktestRunInputs, context: ComputationContext): Promise<BacktestRunOutput> {
     const { inputs, doubts } = inputsOf(stored);
-    const { section: walked, error, inside } = backtest.compute(inputs, context);
+    const { section: walked, error, inside } = await backtest.compute(inputs, context);
     const section = { ...walked, doubts };
     const name = inputs.backtest.name ?? null;
     return {

@@ -91,7 +91,7 @@ export const optimization: Computation<OptimizationInputs, Promise<OptimizationO
     const problem = problemFor({});
     const error = runErrorOf(answers, conflicts);
     enterPhase("backtest");
-    const walked = error === null ? rollingBacktest(inputs, kernels, step) : null;
+    const walked = error === null ? await rollingBacktest(inputs, step, { kernels, ...context }) : null;
     enterPhase("statistics");
     const { request } = inputs, methods = answers.map(({ result }) => result);
     const assets = await assetStatistics({ request, methods }, { problem, reference }, { kernels, ...context });
@@ -144,10 +144,14 @@ function rebalancesIn({ request: { rolling_backtest: backtest }, history }: Opti
 }
 
 /** Computes the rolling backtest within a run; null if the request asks for none. */
-function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Step): WalkedMethods | null {
+async function rollingBacktest(
+  inputs: OptimizationInputs,
+  step: Step,
+  context: Pick<ComputationContext, "kernels" | "helpers">,
+): Promise<WalkedMethods | null> {
   const { rolling_backtest: backtest } = inputs.request;
   if (backtest === undefined) return null;
-  return walkMethods({ ...inputs, backtest }, kernels, () => step("rolling_backtest"));
+  return await walkMethods({ ...inputs, backtest }, () => step("rolling_backtest"), context);
 }
 
 interface ResultParts {

@@ -74,7 +74,7 @@ export function workOfRun(request: OptimizationRequest): number {
   const { constraints, efficient_frontier: frontier, rolling_backtest: backtest } = request;
   const solves = sumOf(request.methods, (choice) => workOfMethod(choice, sizes, constraints));
   const drawn = frontier === undefined ? 0 : workOfFrontier(frontier, sizes);
-  const walked = backtest === undefined ? 0 : workOfWalk(backtest, sizes, constraints);
+  const walked = backtest === undefined ? 0 : workOfRebalances(backtest, { ...sizes, constraints });
   const needed = Math.max(cellsOf(sizes), CELLS_OF_PAIR * sizes.assets ** 2);
   return counted(solves + drawn + walked, cellsOf(sizes), needed);
 }
@@ -99,7 +99,7 @@ export function workOfBacktest(
   backtest: BacktestRequest,
   run: WorkSizes & { readonly constraints: Constraints },
 ): number {
-  return counted(workOfWalk(backtest, run, run.constraints), cellsOf(run));
+  return counted(workOfRebalances(backtest, run), cellsOf(run));
 }
 
 /** Returns the counted work of a simulation of a run, of whose assets every one may have weight. */
@@ -125,7 +125,11 @@ function counted(work: number, cells: number, needed = cells): number {
   return Math.min(MOST_WORK, Math.ceil(UNITS.job + (UNITS.cell * cells + work) * crowding));
 }
 
-function workOfWalk(backtest: BacktestRequest, { assets, observations }: WorkSizes, constraints: Constraints): number {
+/** Returns the counted work of the rebalances of a backtest alone. */
+export function workOfRebalances(
+  backtest: BacktestRequest,
+  { assets, observations, constraints }: WorkSizes & { readonly constraints: Constraints },
+): number {
   const plan = walkForwardPlanOf(backtest);
   const rebalances = Math.max(0, rebalancesOf(plan, observations));
   // The time of a method grows less than its window does, so windows that grow count with their geometric mean.

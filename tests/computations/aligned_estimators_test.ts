@@ -188,7 +188,7 @@ Deno.test("a window in which a factor never moves fails its own rebalance, with 
     ...body(modelOf([FACTORS[0], ["SIZE", flat]])),
     rolling_backtest: { train_window: 20, rebalance_every: 20 },
   });
-  const { section } = backtest.compute(inputs, { kernels, progress: () => {} });
+  const { section } = await backtest.compute(inputs, { kernels, progress: () => {} });
   const [first, second] = section.methods[0].rebalances;
   assert.equal(first.status, "failed");
   assert.match(first.detail ?? "", /^Cannot use factor "SIZE": its return never changes/);

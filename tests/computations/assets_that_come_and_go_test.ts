@@ -40,12 +40,12 @@ function body(fields: Fields = {}, series: Series = SERIES): Fields {
   };
 }
 
-function walk(fields: Fields = {}, series: Series = SERIES): BacktestSection {
+async function walk(fields: Fields = {}, series: Series = SERIES): Promise<BacktestSection> {
   const { history: own, ...request } = parseRequest(body(fields, series));
   const history = alignRun({ ...request, history: own }, null), { rolling_backtest: plan } = request;
   assert.ok(history && plan);
   const inputs = { request, history, backtest: plan, digests: { core: "", solver: "" } };
-  return backtest.compute(inputs, { kernels, progress: () => {} }).section;
+  return (await backtest.compute(inputs, { kernels, progress: () => {} })).section;
 }
 
 function faultsOf(fields: Fields): readonly string[] {
@@ -76,8 +76,8 @@ function leastVariance(a: string, b: string, from: number): readonly [number, nu
   return [within, 1 - within];
 }
 
-Deno.test("each rebalance of a backtest says which assets took part, and which were sold when their series ended", () => {
-  const section = walk();
+Deno.test("each rebalance of a backtest says which assets took part, and which were sold when their series ended", async () => {
+  const section = await walk();
   const rebalances = rebalancesOf(section, "equal_weight");
   assert.deepEqual(section.dates, DATES.slice(WINDOW));
   assert.deepEqual(rebalances.map(({ date, assets, sold }) => [date, assets, sold]), [
@@ -97,8 +97,8 @@ Deno.test("each rebalance of a backtest says which assets took part, and which w
   assert.deepEqual(backtestSection.read(backtestSection.write(section)), section);
 });
 
-Deno.test("a method chooses among the assets that take part, from their returns in the train window alone", () => {
-  const rebalances = rebalancesOf(walk(), "min_volatility");
+Deno.test("a method chooses among the assets that take part, from their returns in the train window alone", async () => {
+  const rebalances = rebalancesOf(await walk(), "min_volatility");
   ([[0, "OLD", 0], [2, "OLD", 20], [4, "NEW", 40]] as const).forEach(([place, other, from]) => {
     const { weights, status } = rebalances[place], [a, b] = leastVariance("A", other, from);
     assert.equal(status, "optimal");
@@ -106,17 +106,17 @@ Deno.test("a method chooses among the assets that take part, from their returns 
   });
 });
 
-Deno.test("later returns, and the end of a series, change no earlier weights", () => {
-  const before = rebalancesOf(walk(), "min_volatility");
+Deno.test("later returns, and the end of a series, change no earlier weights", async () => {
+  const before = rebalancesOf(await walk(), "min_volatility");
   const later: Series = { ...SERIES, OLD: SERIES.OLD.map((value, t) => t < 35 ? value : null) };
-  const after = rebalancesOf(walk({}, later), "min_volatility");
+  const after = rebalancesOf(await walk({}, later), "min_volatility");
   assert.deepEqual(after.slice(0, 3).map(({ weights }) => weights), before.slice(0, 3).map(({ weights }) => weights));
   assert.deepEqual(after[2].sold, [{ asset: "OLD", date: DATES[35] }]);
 });
 
-Deno.test("a method that needs more assets than take part fails the rebalance with a sentence", () => {
+Deno.test("a method that needs more assets than take part fails the rebalance with a sentence", async () => {
   const NEW = SERIES.NEW.map((value, t) => t < 35 ? null : value);
-  const rebalances = rebalancesOf(walk({}, { A: SERIES.A, NEW }), "min_volatility");
+  const rebalances = rebalancesOf(await walk({}, { A: SERIES.A, NEW }), "min_volatility");
   assert.deepEqual(rebalances.map(({ assets }) => assets), [["A"], ["A"], ["A"], ["A"], ["A", "NEW"]]);
   assert.equal(
     rebalances[0].detail,
@@ -124,20 +124,20 @@ Deno.test("a method that needs more assets than take part fails the rebalance wi
   );
 });
 
-Deno.test("a backtest on common days tells no assets, and has the days of all", () => {
-  const section = walk({ history: "common", rolling_backtest: { train_window: 5, rebalance_every: 4 } });
+Deno.test("a backtest on common days tells no assets, and has the days of all", async () => {
+  const section = await walk({ history: "common", rolling_backtest: { train_window: 5, rebalance_every: 4 } });
   const [{ assets, sold }] = rebalancesOf(section, "equal_weight");
   assert.deepEqual([assets, sold, section.dates], [undefined, undefined, DATES.slice(30, 42)]);
 });
 
-Deno.test("methods that read the returns of all assets take part in a backtest, for each window is whole", () => {
-  const section = walk({ rolling_backtest: { ...PLAN, methods: ["min_cvar", "hrp"] } });
+Deno.test("methods that read the returns of all assets take part in a backtest, for each window is whole", async () => {
+  const section = await walk({ rolling_backtest: { ...PLAN, methods: ["min_cvar", "hrp"] } });
   for (const key of ["min_cvar", "hrp"]) {
     assert.ok(rebalancesOf(section, key).every(({ status }) => ["optimal", "computed"].includes(status)), key);
   }
 });
 
-Deno.test("rules that name an asset hold from the rebalance on at which it takes part", () => {
+Deno.test("rules that name an asset hold from the rebalance on at which it takes part", async () => {
   const constraints = {
     weight_bounds: { assets: { NEW: { min: 0.4 } } },
     linear: [{
@@ -146,17 +146,20 @@ Deno.test("rules that name an asset hold from the rebalance on at which it takes
       max: 0.45,
     }],
   };
-  const rebalances = rebalancesOf(walk({ methods: [{ method: "min_volatility", constraints }] }), "min_volatility");
+  const rebalances = rebalancesOf(
+    await walk({ methods: [{ method: "min_volatility", constraints }] }),
+    "min_volatility",
+  );
   assert.deepEqual(rebalances.map(({ status }) => status), Array(5).fill("optimal"));
   assert.deepEqual(rebalances.map(({ weights: { NEW } }) => NEW >= 0.4 - 1e-9 && NEW <= 0.45 + 1e-9), [
     ...[false, false, false, true, true],
   ]);
 });
 
-Deno.test("a view on an asset that does not take part fails the rebalance with a sentence", () => {
+Deno.test("a view on an asset that does not take part fails the rebalance with a sentence", async () => {
   const views = [{ assets: { NEW: 1 }, return: 0.1, confidence: 0.5 }];
   const expected_returns = { estimator: "black_litterman", market_weights: { A: 1, NEW: 1, OLD: 1 }, views };
-  const rebalances = rebalancesOf(walk({ methods: ["max_sharpe"], expected_returns }), "max_sharpe");
+  const rebalances = rebalancesOf(await walk({ methods: ["max_sharpe"], expected_returns }), "max_sharpe");
   assert.match(String(rebalances[0].detail), /"NEW".*; the portfolio stays in cash$/);
   assert.equal(rebalances[4].status, "optimal");
 });

@@ -50,12 +50,12 @@ function bodyOf(fields: Record<string, unknown>, series: Record<string, number[]
   };
 }
 
-function compute(inputs: BacktestInputs): WalkedMethods {
-  return backtest.compute(inputs, { kernels, progress: () => {} });
+async function compute(inputs: BacktestInputs): Promise<WalkedMethods> {
+  return await backtest.compute(inputs, { kernels, progress: () => {} });
 }
 
 async function sectionOf(fields: Record<string, unknown>, series?: Record<string, number[]>): Promise<BacktestSection> {
-  return compute(await backtestInputs(bodyOf(fields, series))).section;
+  return (await compute(await backtestInputs(bodyOf(fields, series)))).section;
 }
 
 /** Request form of every method except those that require a starting portfolio. */
@@ -127,7 +127,7 @@ Deno.test("the return_type of a benchmark is price for an index, total for a sto
   const listed = { stocks, start_date: "2023-01-01", methods: ["equal_weight"], benchmark: "NIFTY50" };
   const typeOf = async (benchmark: unknown, run: Record<string, unknown>): Promise<unknown> => {
     const chosen = benchmark === undefined ? {} : { benchmark };
-    return compute(await backtestInputs({ ...run, rolling_backtest: chosen })).section.benchmark?.return_type;
+    return (await compute(await backtestInputs({ ...run, rolling_backtest: chosen }))).section.benchmark?.return_type;
   };
   assert.equal(await typeOf(undefined, listed), "price");
   assert.equal(await typeOf("NSE:EXMANGO", listed), "total");
@@ -298,7 +298,7 @@ Deno.test("a backtest fails if no method ever finds weights, but the run that co
     rolling_backtest: { methods: [{ method: "efficient_return", target_return: 9 }] },
   };
   const inputs = await backtestInputs(bodyOf(fields));
-  const { error, section } = compute(inputs);
+  const { error, section } = await compute(inputs);
   assert.equal(error?.code, "methods_failed");
   assert.match(
     error?.detail ?? "",
@@ -320,7 +320,7 @@ Deno.test("a run with a backtest gives the same section as the backtest alone", 
       phases.set(phase, (phases.get(phase) ?? 0) + 1);
     },
   });
-  assert.deepEqual(result.rolling_backtest, compute(inputs).section);
+  assert.deepEqual(result.rolling_backtest, (await compute(inputs)).section);
   assert.equal(phases.get("rolling_backtest"), 20);
 });
 
@@ -334,7 +334,7 @@ Deno.test("the progress of a run and of a backtest grows by equal steps, one for
   const shares = () => told.splice(0).map(({ fraction, until }) => ({ fraction, until }));
   assert.deepEqual(told.slice(-21).map(({ phase }) => phase), ["statistics", ...Array(20).fill("rolling_backtest")]);
   assert.deepEqual(shares(), evenly(26));
-  backtest.compute(inputs, { kernels, progress });
+  await backtest.compute(inputs, { kernels, progress });
   assert.deepEqual(shares(), evenly(20));
 });
 
@@ -342,7 +342,7 @@ Deno.test("a backtest gives the same bytes in a worker as in the main thread", a
   const pool = new WorkerPool<Computations>({ workers: 1 });
   try {
     const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility", "min_cvar"], benchmark: "C" }));
-    const here = JSON.stringify(compute(inputs));
+    const here = JSON.stringify(await compute(inputs));
     assert.equal(JSON.stringify(await pool.run("backtest", inputs)), here);
   } finally {
     pool.close();
@@ -352,7 +352,7 @@ Deno.test("a backtest gives the same bytes in a worker as in the main thread", a
 Deno.test("unexpected errors of a method and of rebalance measures are kept for the log once each, with trace and cause", async () => {
   const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility"] }));
   const statistics = new BrokenStatistics(await CoreInstance.load());
-  const { inside, error } = backtest.compute(inputs, { kernels: { ...kernels, statistics }, progress: () => {} });
+  const { inside, error } = await backtest.compute(inputs, { kernels: { ...kernels, statistics }, progress: () => {} });
   assert.equal(error?.code, "methods_failed");
   assert.equal(inside.length, 2);
   ["min_volatility", "measures of a rebalance"].forEach((part, i) => {
@@ -377,7 +377,7 @@ Deno.test("a raised stop flag ends a backtest before its next rebalance", async 
     const raise = (): void => {
       if (++told === 3) new Int32Array(flag)[0] = 1;
     };
-    assert.throws(() => backtest.compute(inputs, { kernels, progress: raise }), Stopped);
+    await assert.rejects(backtest.compute(inputs, { kernels, progress: raise }), Stopped);
     assert.equal(told, 3);
   } finally {
     watchStopFlag(null);
@@ -386,7 +386,7 @@ Deno.test("a raised stop flag ends a backtest before its next rebalance", async 
 
 Deno.test("the backtest of a finished run has its section, charts, summary and PDF as files, and a failed one has none", async () => {
   const body = bodyOf({ methods: ["equal_weight"] });
-  const { section } = compute(await backtestInputs(body));
+  const { section } = await compute(await backtestInputs(body));
   const [file, ...others] = await filesOf(body);
   assert.equal(file.name, "section.json");
   assert.deepEqual(JSON.parse(new TextDecoder().decode(file.content)), { ...section, doubts: [] });

@@ -135,7 +135,7 @@ async function walk(series: readonly number[][], fields: Record<string, unknown>
     starting_portfolio: { A: 0.5, B: 0.5 },
     ...fields,
   });
-  return backtest.compute(inputs, { kernels, progress: () => {} }).section;
+  return (await backtest.compute(inputs, { kernels, progress: () => {} })).section;
 }
 
 /** Test helper. Returns random return series of the assets and the benchmark, which share a factor. */

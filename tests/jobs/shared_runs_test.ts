@@ -12,6 +12,13 @@ import { DEADLINE_MS, until } from "../support/until.ts";
 
 const METHODS = ["min_volatility", "max_sharpe", "min_semideviation", "min_mad", "hrp"];
 
+/** Methods of the backtest: two whose rebalances are solved ahead, and one that looks at what is held. */
+const WALKED = [
+  "min_semideviation",
+  { method: "min_volatility", constraints: { transaction_costs: { bps: 10 } } },
+  "equal_weight",
+];
+
 /** Inputs of a run that is large enough to be shared, or of one that is not. */
 async function inputsOf(
   { assets, days, methods = METHODS }: {
@@ -29,7 +36,16 @@ async function inputsOf(
     Array.from({ length: assets }, (_, k) => [`A${k}`, dates.map(() => 0.02 * (random() - 0.48))]),
   );
   const efficient_frontier = { points: 40, branch: "both" };
-  const body = { returns: { dates, series }, methods, benchmark: "A0", asset_statistics: "all", efficient_frontier };
+  const rolling_backtest = { train_window: Math.floor(days / 6), rebalance_every: 40, methods: WALKED };
+  const asked = {
+    methods,
+    benchmark: "A0",
+    starting_portfolio: { A0: 1 },
+    asset_statistics: "all",
+    efficient_frontier,
+    rolling_backtest,
+  };
+  const body = { returns: { dates, series }, ...asked };
   const dependencies = { marketData: sample, now: () => "2024-01-01T00:00:00.000Z" };
   return await prepareInputs(parseRequest(body), dependencies, new AbortController().signal);
 }

@@ -95,7 +95,7 @@ function expectedOf(of: ReferenceCase): z.infer<typeof walked> {
 async function walk(of: ReferenceCase): Promise<{ section: BacktestSection; method: BacktestedMethod }> {
   const inputs = await backtestInputs(caseBody(of));
   assert.equal(inputs.history?.returns.rows, of.data.observations);
-  const { section } = backtest.compute(inputs, { kernels: await loadKernels(null), progress: () => {} });
+  const { section } = await backtest.compute(inputs, { kernels: await loadKernels(null), progress: () => {} });
   return { section, method: section.methods[0] };
 }
 

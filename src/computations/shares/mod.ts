@@ -2,6 +2,7 @@ import { type Registry, registry } from "../../domain/registry.ts";
 import { covarianceShares } from "./covariance_shares.ts";
 import { frontierShares } from "./frontier_shares.ts";
 import { methodShares } from "./method_shares.ts";
+import { rebalanceShares } from "./rebalance_shares.ts";
 import type { ShareKind } from "./share_kind.ts";
 import { statisticsShares } from "./statistics_shares.ts";
 
@@ -10,5 +11,6 @@ export const SHARE_KINDS: Registry<ShareKind> = registry<ShareKind>([
   covarianceShares,
   frontierShares,
   methodShares,
+  rebalanceShares,
   statisticsShares,
 ]);

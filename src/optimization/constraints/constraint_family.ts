@@ -49,6 +49,8 @@ export interface ConstraintFamily<Rules = unknown> {
   readonly rules: z.ZodType<Rules>;
   /** What holds where a request does not name the family. */
   readonly defaultRule?: Rules;
+  /** Whether the rules look at what is held before a trade; they do not where absent. */
+  readonly ofHoldings?: true;
   /** Whether every rule can be judged without prices or estimates. */
   readonly priceFree: boolean;
   readonly inConflict: BoundRules["inConflict"];

@@ -23,6 +23,7 @@ export const locked: ConstraintFamily<LockedRules> = {
       "hold.",
   },
   rules: lockedRules,
+  ofHoldings: true,
   priceFree: true,
   inConflict: "as_one",
   check(rules, { assets, hasStartingPortfolio }) {

@@ -21,6 +21,8 @@ const market = {
 };
 const [A0, A1, A2, A3] = market.assets;
 
+const HELD = [0.5, 0.3, 0.15, 0.05];
+
 /** Rules of every shape that a family has. A family added to the registry needs a line here. */
 const RULES: Readonly<Record<string, readonly Rules[]>> = {
   weight_bounds: [
@@ -119,7 +121,7 @@ Deno.test("every registered constraint family has an entry in the tested rules",
   for (const { id } of CONSTRAINT_FAMILIES) assert.ok(RULES[id], id);
 });
 
-for (const { id, documentation, rules: schema } of CONSTRAINT_FAMILIES) {
+for (const { id, documentation, rules: schema, ofHoldings = false } of CONSTRAINT_FAMILIES) {
   for (const [k, rules] of (RULES[id] ?? []).entries()) {
     const problem = problemOf(market, rules);
     const weights = problem.short ? anyWeights : longWeights;
@@ -135,6 +137,11 @@ for (const { id, documentation, rules: schema } of CONSTRAINT_FAMILIES) {
       }));
     });
   }
+
+  Deno.test(`${id} ${ofHoldings ? "looks" : "does not look"} at what is held before a trade, as it says`, () => {
+    const isMoved = (RULES[id] ?? []).map((rules) => toldFor(rules, HELD) !== toldFor(rules, HELD.toReversed()));
+    assert.equal(isMoved.includes(true), ofHoldings);
+  });
 
   Deno.test(`${id} refuses unknown fields and wrong types, and has a title and a paragraph`, () => {
     for (const wrong of [{ typo: 1 }, "all", [{ typo: 1 }], null]) {
@@ -177,4 +184,16 @@ function assertClose(actual: number, expected: number): void {
     Math.abs(actual - expected) <= 1e-9 * Math.max(1, expected),
     `${actual} in the program, ${expected} by evaluate`,
   );
+}
+
+/** Test helper. Returns all that rules say of some weights where a portfolio is held, as text. */
+function toldFor(rules: Rules, startingPortfolio: readonly number[]): string {
+  const problem = problemOf(market, { ...rules, startingPortfolio });
+  const told = [HELD, HELD.toReversed()].map((weights) => Float64Array.from(weights)).map((weights) =>
+    problem.rules.map((rule) => [
+      ...[rule.evaluate(weights, problem), rule.costsOf(weights, problem), rule.sizeLimits(problem)],
+      ...[rule.integers(problem), [...rule.reach(weights, problem)], rule.breach(weights, problem)],
+    ])
+  );
+  return JSON.stringify(told);
 }

@@ -46,6 +46,7 @@ export const transactionCosts: ConstraintFamily<TransactionCostsRules> = {
       "all costs, or by min_return. Holdings outside the run's assets count as sold, at the cost bps.",
   },
   rules: transactionCostsRules,
+  ofHoldings: true,
   priceFree: true,
   inConflict: "each",
   pointerOf: (rule) => jsonPointer(rule),

@@ -23,6 +23,7 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
       "The largest one-way turnover: half the sum of the absolute changes from the starting portfolio. Holdings outside the run's assets count as sold.",
   },
   rules: turnoverRules,
+  ofHoldings: true,
   priceFree: true,
   inConflict: "each",
   isCostlyInSearch: true,

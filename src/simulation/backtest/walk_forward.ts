@@ -3,7 +3,7 @@ import { columnsOf, type Matrix, matrix, row } from "../../domain/matrix.ts";
 import type { SolutionStatus } from "../../domain/solution_status.ts";
 import type { Solution } from "../../optimization/solution.ts";
 import { DriftingPortfolio, type StartingHoldings } from "./drifting_portfolio.ts";
-import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "./walk_forward_plan.ts";
+import { rebalanceRowsOf, type WalkForwardPlan, whyWindowTooLong } from "./walk_forward_plan.ts";
 
 /** Asset returns by date for a backtest, with the returns of the benchmark and of factors on the same dates. */
 export interface ReturnHistory {
@@ -96,8 +96,8 @@ export interface WalkedStrategy {
 export interface WalkForwardContext {
   /** Holdings of the backtest before the first rebalance. Null if every strategy starts from cash. */
   readonly starting: StartingHoldings | null;
-  /** Called before each rebalance of each strategy, in date order. An error that it throws ends the backtest. */
-  onRebalance(done: number, total: number): void;
+  /** Called before each rebalance with the key of its strategy, in date order. An error that it throws ends the backtest. */
+  onRebalance(key: string): void;
 }
 
 /**
@@ -120,13 +120,12 @@ export function walkForward(
   const { trainWindow, rebalanceEvery } = plan;
   const why = whyWindowTooLong(plan, rows);
   if (why !== null) throw new DomainError("insufficient_history", why);
-  const total = rebalancesOf(plan, rows) * strategies.length;
   const walks = strategies.map((strategy) => new Walk(strategy, { rows: rows - trainWindow, columns, plan, context }));
-  for (let first = trainWindow, done = 0; first < rows; first += rebalanceEvery) {
+  for (const first of rebalanceRowsOf(plan, rows)) {
     const window = windowBefore(history, first, plan);
     const end = Math.min(first + rebalanceEvery, rows);
     for (const walk of walks) {
-      context.onRebalance(done++, total);
+      context.onRebalance(walk.key);
       walk.step(window, history, { first, end });
     }
   }
@@ -137,7 +136,7 @@ export function walkForward(
  * Returns a copy of the history rows that a strategy may use in a rebalance on row `end`. A copy cannot give access to
  * later rows.
  */
-function windowBefore(history: ReturnHistory, end: number, plan: WalkForwardPlan): TrainWindow {
+export function windowBefore(history: ReturnHistory, end: number, plan: WalkForwardPlan): TrainWindow {
   const { dates, returns, benchmark, factors, hasGaps = false } = history;
   const start = plan.expanding ? 0 : end - plan.trainWindow;
   const rowsOf = ({ columns, data }: Matrix): Matrix =>
@@ -233,8 +232,12 @@ class Walk {
     return cost;
   }
 
+  get key(): string {
+    return this.#strategy.key;
+  }
+
   result(): WalkedStrategy {
-    return { key: this.#strategy.key, returns: this.#returns, rebalances: this.#rebalances };
+    return { key: this.key, returns: this.#returns, rebalances: this.#rebalances };
   }
 
   #rebalance(window: TrainWindow, first: number, sold: readonly Sale[]): Rebalance {

@@ -26,3 +26,12 @@ export function rebalancesOf(
 ): number {
   return Math.ceil((rows - trainWindow) / rebalanceEvery);
 }
+
+/** Returns the first row of the returns that the weights of each rebalance earn, in ascending order. */
+export function rebalanceRowsOf(
+  plan: Pick<WalkForwardPlan, "trainWindow" | "rebalanceEvery">,
+  rows: number,
+): readonly number[] {
+  const { trainWindow, rebalanceEvery } = plan;
+  return Array.from({ length: Math.max(0, rebalancesOf(plan, rows)) }, (_, k) => trainWindow + k * rebalanceEvery);
+}

@@ -242,22 +242,22 @@ Deno.test("a training window as long as the history is refused, and one row less
   assert.equal(walked.returns.length, 1);
 });
 
-Deno.test("progress is reported before each rebalance of each strategy, and an error thrown there ends the backtest", () => {
-  const told: [number, number][] = [];
+Deno.test("each rebalance of each strategy is told before it, and an error thrown there ends the backtest", () => {
+  const told: string[] = [];
   const stop = new Error("enough");
   let solved = 0;
   const counting: Strategy = { ...constant([1]), rebalance: () => (solved++, answer(Float64Array.of(1))) };
   const plan = { ...PLAN, trainWindow: 1, rebalanceEvery: 2 };
   const walk = (): unknown =>
-    walkForward(ONE_ASSET, [counting, counting], plan, {
+    walkForward(ONE_ASSET, [counting, { ...counting, key: "other" }], plan, {
       starting: null,
-      onRebalance(done, total) {
-        told.push([done, total]);
-        if (done === 3) throw stop;
+      onRebalance(key) {
+        told.push(key);
+        if (told.length === 4) throw stop;
       },
     });
   assert.throws(walk, (error) => error === stop);
-  assert.deepEqual(told, [[0, 6], [1, 6], [2, 6], [3, 6]]);
+  assert.deepEqual(told, ["constant", "other", "constant", "other"]);
   assert.equal(solved, 3);
 });
 
