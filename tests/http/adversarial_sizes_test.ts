@@ -66,6 +66,7 @@ async function idsOf(person: Browser, { store }: RunningService): Promise<Readon
   // The test cancels the run, because the event stream of an unfinished run would not end.
   await person.send("POST", `/jobs/${runId}/cancel`);
   const map = { name: "Sectors", map: { A: "B" } };
+  const { body: { upload_id: uploadId } } = await person.send("POST", "/uploads", { body: { kind: "prices" } });
   const { body: { map_id: mapId } } = await person.send("POST", "/classification-maps", { body: map });
   const template = { name: "Core", request: {} };
   const { body: { template_id: templateId } } = await person.send("POST", "/templates", { body: template });
@@ -80,6 +81,7 @@ async function idsOf(person: Browser, { store }: RunningService): Promise<Readon
     run_id: runId,
     session_id: sessionId,
     map_id: mapId,
+    upload_id: uploadId,
     template_id: templateId,
     comparison_id: comparison.id,
     insight_id: insightId("concentration", runId),
@@ -174,7 +176,10 @@ function largestOf(contract: Contract, ids: Readonly<Record<string, string>>): r
     ...isParameter
       ? [{ kind: "a parameter", path: contract.path.replace(/\{\w+\}/g, "x".repeat(60_000)), body: null }]
       : [],
-    ...contract.method === "GET" ? [] : bodiesOf(contract).map((sent) => ({ ...sent, path })),
+    // Files of uploads are no JSON, and go to the store while they arrive: see uploads_test.ts.
+    ...contract.method === "GET" || contract.takesFile !== undefined
+      ? []
+      : bodiesOf(contract).map((sent) => ({ ...sent, path })),
     ...attacks,
   ];
 }
