@@ -16,7 +16,7 @@ import { boundRules, estimate, type Estimates, problemOf } from "./problem_of.ts
 import { whyNotTakingPart } from "./taking_part.ts";
 import type { WalkedHistory } from "./walked_history.ts";
 
-/** Inputs of the strategies of a backtest: the request of its run, the history that it walks over, and its own request. */
+/** Inputs of the strategies of a backtest: the request of its run, the history it walks over, and its own request. */
 export interface StrategyInputs {
   readonly request: OptimizationInputs["request"];
   readonly history: WalkedHistory;
@@ -41,7 +41,7 @@ export class Strategies {
     this.#kernels = kernels;
   }
 
-  /** Unexpected errors of methods and measures during the backtest by the part they are in, only the first one of each. */
+  /** Unexpected errors of methods and measures by the part of the backtest they are in, only the first of each. */
   get inside(): ReadonlyMap<string, string> {
     return this.#inside;
   }

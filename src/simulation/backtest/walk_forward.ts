@@ -96,7 +96,7 @@ export interface WalkedStrategy {
 export interface WalkForwardContext {
   /** Holdings of the backtest before the first rebalance. Null if every strategy starts from cash. */
   readonly starting: StartingHoldings | null;
-  /** Called before each rebalance with the key of its strategy, in date order. An error that it throws ends the backtest. */
+  /** Called before each rebalance with its strategy's key, in date order. An error that it throws ends the backtest. */
   onRebalance(key: string): void;
 }
 
