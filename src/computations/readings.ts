@@ -4,7 +4,8 @@ import { submission } from "./submission.ts";
 import { uploadedFile } from "./uploaded_file.ts";
 
 /**
- * All tasks of the worker that only reads request bodies and uploaded files and loads no numerical kernels, by name.
+ * Computations of the worker that reads large request bodies and uploaded files, by name. This worker loads no
+ * numerical kernels.
  */
 export const READINGS = {
   request_digest: requestDigest,

@@ -33,8 +33,8 @@ export interface AlignedHistory {
 export interface StoredHistory extends AlignedHistory {
   readonly assets: readonly AssetId[];
   /**
-   * Doubts about the request of the run, of a history that was aligned at the submission: with them, the run need not
-   * read the history again, at which some of them were found. Absent otherwise.
+   * Doubts about the run's request. Present if the history was read and aligned when the run was submitted: some of
+   * these doubts were found while it was read, and the run does not read it again.
    */
   readonly doubtsOfRequest?: readonly Doubt[];
 }

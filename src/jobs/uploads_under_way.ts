@@ -1,7 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 
-/** Largest numbers of files that a process receives at the same time: of one account, and of all accounts. */
+/** How many uploaded files a process receives at the same time at most: from one account, and from all accounts. */
 const AT_ONCE = { ofAccount: 4, inAll: 16 } as const;
 
 /**

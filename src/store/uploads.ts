@@ -32,7 +32,7 @@ export interface ArrivedFile {
   readonly sha256: string;
 }
 
-/** Type of the history that was read from an uploaded file, as `encodeUploadedHistory` encodes it. */
+/** The prices, returns or scenarios that were read from an uploaded file, encoded by `encodeUploadedHistory`. */
 export interface UploadedBytes {
   readonly kind: UploadKind;
   readonly history: Uint8Array<ArrayBuffer>;

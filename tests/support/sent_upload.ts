@@ -2,7 +2,7 @@ import { dateDay, float64, tableFromArrays, tableToIPC, utf8 } from "@uwdata/fle
 import type { Browser, Reply } from "./browser.ts";
 import type { RunningService } from "./running_service.ts";
 
-/** A history of prices as the body of a run has it. */
+/** Prices in the form of the field `prices` of POST /jobs: dates, and for each asset its price on each of them. */
 export interface SentPrices {
   readonly dates: readonly string[];
   readonly series: Readonly<Record<string, readonly (number | null)[]>>;

@@ -81,7 +81,7 @@ export interface BodyPiecesOptions {
   readonly lost?: Promise<never> | undefined;
 }
 
-/** Returns the number of bytes that a request announces for its body; zero if it announces none. */
+/** Returns the length of a request body in bytes by its Content-Length header; zero if the request has none. */
 export function announcedBytes(request: Request): number {
   return Number(request.headers.get("content-length") ?? 0);
 }

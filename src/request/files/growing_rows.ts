@@ -3,7 +3,7 @@ import { type Matrix, matrix } from "../../domain/matrix.ts";
 /** Number of rows of a block. */
 const ROWS_A_BLOCK = 256;
 
-/** Rows of numbers whose count is not known before the last one. They are kept in blocks, so that no block is grown. */
+/** Collects rows of numbers while a file is read. Memory is added in blocks, so that no earlier row is copied again. */
 export class GrowingRows {
   readonly #columns: number;
   readonly #blocks: Float64Array[] = [];
