@@ -1,9 +1,9 @@
 /**
  * Runs `deploy.ts` as an instance of the test platform, which starts this script as a process. Replaces `Deno.serve`,
  * so that requests of the test platform look as if a client had sent them over HTTPS, and `Deno.cron`, so that the test
- * platform decides when the work of a minute is done. The clock is ahead by TEST_INSTANCE_AHEAD_MS.
+ * platform decides when the work of a minute is done. Tells its port by a line on standard error. The clock is ahead by
+ * TEST_INSTANCE_AHEAD_MS.
  */
-const PORT = Number(Deno.env.get("TEST_INSTANCE_PORT"));
 /** Headers by which the test platform passes on what it knows of a client. The platform itself removes them. */
 const CLIENT = "x-test-platform-client", HOST = "x-test-platform-host", MINUTE = "/test-platform/minute";
 
@@ -24,7 +24,7 @@ Object.defineProperty(Deno, "cron", {
 });
 Object.defineProperty(Deno, "serve", {
   value: (handler: Handler) =>
-    serve({ port: PORT, hostname: "127.0.0.1", onListen: () => {} }, async (request, info) => {
+    serve({ port: 0, hostname: "127.0.0.1", onListen: tellPort }, async (request, info) => {
       const url = new URL(request.url);
       if (url.pathname === MINUTE) {
         await Promise.all(minutes.map((minute) => minute()));
@@ -42,3 +42,8 @@ Object.defineProperty(Deno, "serve", {
 });
 
 await import("../../deploy.ts");
+
+/** Writes the line in one piece, so that the test platform reads it in one piece. */
+function tellPort({ port }: Deno.NetAddr): void {
+  Deno.stderr.writeSync(new TextEncoder().encode(`TEST_INSTANCE_PORT ${port}\n`));
+}

@@ -1,6 +1,5 @@
-import { freePort } from "../support/free_port.ts";
 import { loopbackCertificate } from "../support/loopback_certificate.ts";
-import { until } from "../support/until.ts";
+import { inTime } from "../support/until.ts";
 import { type MemoryGroup, memoryGroup } from "./memory_group.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -71,7 +70,7 @@ export class TestPlatform implements AsyncDisposable {
       cert: certificate,
       key,
       onListen: () => {},
-      onError: () => new Response(null, { status: 502 }),
+      onError: (error) => this.#badGateway(error),
     }, (request, info) => this.#pass(request, info.remoteAddr.hostname));
     this.#minutes = this.#callMinutes();
   }
@@ -187,11 +186,15 @@ export class TestPlatform implements AsyncDisposable {
       return new Response(body ?? null, { status: response.status, headers: answered });
     } catch (error) {
       if (request.signal.aborted) return new Response(null, { status: 499 });
-      this.printed.push(`502: ${error}`);
-      return new Response(null, { status: 502 });
+      return this.#badGateway(error);
     } finally {
       end();
     }
+  }
+
+  #badGateway(error: unknown): Response {
+    this.printed.push(`502: ${error}\n`);
+    return new Response(null, { status: 502 });
   }
 
   /** Returns an instance that serves, and starts one where there is none. Null where the platform is over. */
@@ -210,7 +213,6 @@ export class TestPlatform implements AsyncDisposable {
   /** Starts an instance and resolves when it serves; null where the platform ended it before. */
   async #start(ownVariables: Readonly<Record<string, string>> = {}): Promise<Instance | null> {
     const { runtime, database, settings, variables, memoryBytes, idleMs = 5_000 } = this.#options;
-    const port = freePort();
     const group = memoryBytes === undefined ? null : memoryGroup(memoryBytes);
     if (memoryBytes !== undefined && group === null) throw new Error("This machine allows no limit of memory");
     const [program, ...args] = [...group?.starter ?? [], runtime, "run", "--allow-all", "tests/platform/instance.ts"];
@@ -225,7 +227,6 @@ export class TestPlatform implements AsyncDisposable {
         DENO_DEPLOY_APP_SLUG: "portfolio",
         DENO_DEPLOY_ORG_SLUG: "desk",
         DENO_TIMELINE: "production",
-        TEST_INSTANCE_PORT: String(port),
         ...database === null ? {} : { DENO_KV_DEFAULT_PATH: database },
         ...variables,
         ...settings,
@@ -236,7 +237,7 @@ export class TestPlatform implements AsyncDisposable {
       stderr: "piped",
     }).spawn();
     this.started++;
-    const instance = new Instance(child, { port, group, print: (text) => void this.printed.push(text) });
+    const instance = new Instance(child, { group, print: (text) => void this.printed.push(text) });
     this.#instances.add(instance);
     instance.ended.then(() => {
       this.#instances.delete(instance);
@@ -279,17 +280,21 @@ export class TestPlatform implements AsyncDisposable {
   }
 }
 
+/** The line by which an instance tells its port. */
+const PORT_LINE = /^TEST_INSTANCE_PORT (\d+)\n/m;
+
 interface InstanceParts {
-  readonly port: number;
   readonly group: MemoryGroup | null;
   readonly print: (text: string) => void;
 }
 
 /** A process of the app on the test platform. */
 class Instance {
-  readonly port: number;
+  /** Port on which the instance serves; 0 before. */
+  port = 0;
   readonly ended: Promise<void>;
   readonly #child: Deno.ChildProcess;
+  readonly #port = Promise.withResolvers<number | null>();
   #touchedAt = performance.now();
   #open = 0;
   /** Whether the instance has accepted a connection. */
@@ -299,14 +304,23 @@ class Instance {
   memoryKills = 0;
   processorSeconds = 0;
 
-  constructor(child: Deno.ChildProcess, { port, group, print }: InstanceParts) {
+  constructor(child: Deno.ChildProcess, { group, print }: InstanceParts) {
     this.#child = child;
-    this.port = port;
-    const collect = async (stream: ReadableStream<Uint8Array>): Promise<void> => {
-      for await (const text of stream.pipeThrough(new TextDecoderStream())) print(text);
+    const printOther = (text: string): void => {
+      const port = PORT_LINE.exec(text)?.[1];
+      if (port !== undefined) this.#port.resolve(Number(port));
+      print(text.replace(PORT_LINE, ""));
     };
-    this.ended = Promise.all([child.status, collect(child.stdout), collect(child.stderr)]).then(() => {
+    const collect = async (stream: ReadableStream<Uint8Array>, show: (text: string) => void): Promise<void> => {
+      for await (const text of stream.pipeThrough(new TextDecoderStream())) show(text);
+    };
+    this.ended = Promise.all([
+      child.status,
+      collect(child.stdout, print),
+      collect(child.stderr, printOther),
+    ]).then(() => {
       this.hasEnded = true;
+      this.#port.resolve(null);
       this.memoryKills = group?.kills() ?? 0;
       group?.[Symbol.dispose]();
     });
@@ -317,17 +331,9 @@ class Instance {
    * ended by itself.
    */
   async listening(): Promise<boolean> {
-    await until(async () => {
-      if (this.isEnding) return true;
-      if (this.hasEnded) throw new Error("The instance ended before it served");
-      try {
-        (await Deno.connect({ hostname: "127.0.0.1", port: this.port })).close();
-        return true;
-      } catch (error) {
-        if (error instanceof Deno.errors.ConnectionRefused) return false;
-        throw error;
-      }
-    }, "an instance to serve");
+    const port = await inTime(this.#port.promise, () => "an instance to serve");
+    if (port === null && !this.isEnding) throw new Error("The instance ended before it served");
+    this.port = port ?? 0;
     this.serves = !this.isEnding;
     this.touch();
     return this.serves;
