@@ -1,11 +1,11 @@
 /**
  * Entry point for Deno Deploy, which ends TLS itself, starts an instance with a request and ends it when it is idle:
  * see `docs/deploy.md`. Most of the service is loaded with the first request, because the platform evaluates this file
- * in every instance.
+ * in every instance, also for a minute in which nobody calls.
  */
 import { ConfigError, type Environment, environmentOfProcess } from "./src/config.ts";
 import { hostedPlatform, outlivesInstance } from "./src/hosted_platform.ts";
-import { HostedService, type Opened } from "./src/hosted_service.ts";
+import { HostedService, type Served } from "./src/hosted_service.ts";
 import { frugalMemory } from "./src/runtime/frugal_memory.ts";
 import { idleByMemory } from "./src/runtime/idle_by_memory.ts";
 
@@ -30,20 +30,22 @@ const platform = hostedPlatform(environment.variables);
 if (platform === null) {
   throw new ConfigError(["Cannot start here: DENO_DEPLOY is not set, so this is not Deno Deploy; use deno task start"]);
 }
-const service = new HostedService(environment, { platform, open, print });
+const service = new HostedService(environment, { platform, open, serve, print });
 
 Deno.cron("work of a minute", "* * * * *", () => service.minute());
 for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => void end());
 const server = Deno.serve((request, { remoteAddr }) => service.fetch(request, remoteAddr.hostname));
 
-/** Opens the store that the settings name, and builds the app over it. Throws a `ConfigError` or a `StoreError`. */
-async function open(settings: Environment): Promise<Opened> {
-  const [{ readSettings }, { openStore }, { createDependencies }, { createApp }, { HostedWork }, mails, clock, random] =
+/**
+ * Opens the store that the settings name. Loads what a minute needs in which nothing happens, and no more, because the
+ * platform may start an instance for each minute. Throws a `ConfigError` or a `StoreError`.
+ */
+async function open(settings: Environment, served: () => Promise<Served>) {
+  const [{ readSettings }, { openStore }, { createBackgroundParts }, { HostedWork }, mails, clock, random] =
     await Promise.all([
       import("./src/settings_files.ts"),
       import("./src/store/open_store.ts"),
-      import("./src/dependencies.ts"),
-      import("./src/app.ts"),
+      import("./src/background_parts.ts"),
       import("./src/hosted_work.ts"),
       import("./src/mail/transport_of_url.ts"),
       import("./src/runtime/clock.ts"),
@@ -54,24 +56,30 @@ async function open(settings: Environment): Promise<Opened> {
   const { kvPath: path, artifactBucket, mailFrom: from } = config;
   const sources = { clock: clock.systemClock, random: random.systemRandom };
   const store = await openStore({ path, planLimits: files.planLimits, artifactBucket, ...sources });
-  const { signingKeys } = files;
-  const idleMs = idleByMemory(IDLE_MS);
+  const parts = createBackgroundParts({ config, repositories: store, ...sources });
+  const mail = config.sendsMail ? mails.transportOfUrl(new URL(config.mailUrl), { from, print, folder: null }) : null;
+  const dependencies = async () => (await served()).dependencies;
+  const work = new HostedWork(parts, { mail, dependencies });
+  return { parts, store, files, work, close: () => store.close() };
+}
+
+/** Loads the code that answers requests, while the store is being opened, and builds the app over it. */
+async function serve(opening: ReturnType<typeof open>): Promise<Served> {
+  const [{ createDependencies }, { createApp }, { parts, store, files }] = await Promise.all([
+    import("./src/dependencies.ts"),
+    import("./src/app.ts"),
+    opening,
+  ]);
   const dependencies = createDependencies({
-    config,
+    config: parts.config,
     repositories: store,
-    signingKeys,
-    idleMs,
+    parts,
+    signingKeys: files.signingKeys,
+    idleMs: idleByMemory(IDLE_MS),
     largeBodyLimits: LARGE_BODIES,
     readingLimits: { atOnce: READ_AT_ONCE },
-    ...sources,
   });
-  const mail = config.sendsMail ? mails.transportOfUrl(new URL(config.mailUrl), { from, print, folder: null }) : null;
-  return {
-    app: createApp(dependencies),
-    dependencies,
-    work: new HostedWork(dependencies, mail),
-    close: () => store.close(),
-  };
+  return { app: createApp(dependencies), dependencies };
 }
 
 /** Throws a `ConfigError` for a store in a file or in memory, which would be lost with the instance. */

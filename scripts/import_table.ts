@@ -145,12 +145,16 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   "faults_in_public.ts": { all: ["setting_forms.ts"] },
   "setting_forms.ts": {},
   "settings_files.ts": { all: ["domain", "accounts", "http", "config.ts"], node: true },
+  "background_parts.ts": { all: ["runtime", "jobs", "market_data"], types: ["store", "config.ts"] },
   "dependencies.ts": {
-    all: ["domain", "runtime", "accounts", "http", "jobs", "market_data", "holdings"],
-    types: ["computations", "store", "config.ts"],
+    all: ["domain", "runtime", "accounts", "http", "jobs", "market_data", "holdings", "background_parts.ts"],
+    types: ["computations", "store"],
   },
   "app.ts": { all: ["domain", "http"], types: ["dependencies.ts"] },
-  "background.ts": { all: ["domain", "runtime", "mail"], types: ["dependencies.ts", "market_data", "store"] },
+  "background.ts": {
+    all: ["domain", "runtime", "mail"],
+    types: ["background_parts.ts", "dependencies.ts", "market_data", "store"],
+  },
   "job_runner.ts": {
     all: ["domain", "runtime", "jobs", "background.ts", "dependencies.ts", "config.ts"],
     types: ["computations", "store", "settings_files.ts"],
@@ -162,7 +166,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   },
   "hosted_work.ts": {
     all: ["domain", "jobs", "runtime", "background.ts", "job_runner.ts"],
-    types: ["computations", "dependencies.ts", "mail"],
+    types: ["computations", "background_parts.ts", "dependencies.ts", "mail"],
   },
   "service.ts": {
     all: [

@@ -1,3 +1,4 @@
+import type { BackgroundParts } from "./background_parts.ts";
 import type { Dependencies } from "./dependencies.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
 import type { ClaimedMail } from "./store/mails.ts";
@@ -36,19 +37,19 @@ export interface MailedUntil {
 
 /** Sends queued mails until the signal aborts. Without a transport it leaves them to another process. */
 export async function sendMails(
-  dependencies: Dependencies,
+  parts: BackgroundParts,
   { mail, signal }: MailedUntil,
 ): Promise<void> {
   if (mail === null) return;
   await runOutbox({
-    ...outboxOptions(dependencies, mail),
+    ...outboxOptions(parts, mail),
     signal,
-    pauseMs: () => about(OUTBOX_PAUSE_MS, dependencies),
+    pauseMs: () => about(OUTBOX_PAUSE_MS, parts),
   });
 }
 
 function outboxOptions(
-  { mails, log, telemetry }: Dependencies,
+  { mails, log, telemetry }: BackgroundParts,
   mail: MailTransport,
 ): Omit<OutboxRunnerOptions<ClaimedMail>, "signal" | "pauseMs"> {
   return {
@@ -60,19 +61,19 @@ function outboxOptions(
 }
 
 /** Sends the mails that are due, each once, and ends. */
-export async function sendMailsOnce(dependencies: Dependencies, { mail, signal }: MailedUntil): Promise<void> {
+export async function sendMailsOnce(parts: BackgroundParts, { mail, signal }: MailedUntil): Promise<void> {
   if (mail === null) return;
-  await sendDueMails({ ...outboxOptions(dependencies, mail), signal });
+  await sendDueMails({ ...outboxOptions(parts, mail), signal });
 }
 
 /**
  * Deletes expired and orphaned data from the store, at once and then about every minute, until the signal aborts. Every
  * process of the service and every job runner does so.
  */
-export async function runSweeps(dependencies: Dependencies, { signal }: { signal: AbortSignal }): Promise<void> {
-  const { maintenance, log } = dependencies;
+export async function runSweeps(parts: BackgroundParts, { signal }: { signal: AbortSignal }): Promise<void> {
+  const { maintenance, log } = parts;
   await runPeriodically(() => maintenance.sweep(signal), {
-    pauseMs: () => about(SWEEP_EVERY_MS, dependencies),
+    pauseMs: () => about(SWEEP_EVERY_MS, parts),
     signal,
     onError: (reason) => log.warn("sweep failed", { reason }),
   });

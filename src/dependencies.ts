@@ -1,7 +1,7 @@
 import { type AccountServices, accountServices } from "./accounts/account_services.ts";
 import type { Argon2idCost } from "./accounts/argon2id.ts";
 import { textSigner } from "./accounts/text_signer.ts";
-import type { Config } from "./config.ts";
+import { type BackgroundParts, type BackgroundPartsOptions, createBackgroundParts } from "./background_parts.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import { AnswersInHand } from "./http/taken_in_time.ts";
 import { HoldingsImports } from "./holdings/holdings_imports.ts";
@@ -26,33 +26,23 @@ import type { TurnLimits } from "./jobs/account_turns.ts";
 import { filePool as openFilePool } from "./jobs/file_pool.ts";
 import { FilesOnDemand } from "./jobs/files_on_demand.ts";
 import { LargeBodyReadings, READING_WORKER, READING_WORKERS } from "./jobs/large_body_readings.ts";
-import { marketDataPool as openMarketDataPool } from "./jobs/market_data_pool.ts";
 import { workbookPool as openWorkbookPool } from "./jobs/workbook_pool.ts";
 import { WorkBound } from "./jobs/work_bound.ts";
 import { WorkerPool, type WorkerPoolOptions } from "./jobs/worker_pool.ts";
-import { type Clock, systemClock, systemStopwatch } from "./runtime/clock.ts";
+import { systemStopwatch } from "./runtime/clock.ts";
 import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
-import { consoleLog, type Log } from "./runtime/log.ts";
+import type { Log } from "./runtime/log.ts";
 import { nextTurn } from "./runtime/next_turn.ts";
-import { type Random, systemRandom } from "./runtime/random.ts";
 import { CurrentLists } from "./market_data/current_lists.ts";
 import { ListingSearches } from "./market_data/search/listing_searches.ts";
-import { providerOfSetting } from "./market_data/provider_of_setting.ts";
 import { readerOfLarge } from "./market_data/market_reader.ts";
-import type { MarketDataProvider } from "./market_data/provider.ts";
-import type { MarketReadings } from "./market_data/readings/mod.ts";
-import { watchedProvider } from "./market_data/watched_provider.ts";
 import type { Repositories } from "./store/mod.ts";
-import { openTelemetry, type Telemetry } from "./runtime/telemetry.ts";
 
 /**
  * Type of the services, stores and worker pools that request handlers and jobs may use. Each process builds one object
  * of it; a test builds its own.
  */
-export interface Dependencies extends Repositories, AccountServices {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly random: Random;
+export interface Dependencies extends BackgroundParts, AccountServices {
   readonly rateLimiter: RateLimiter;
   readonly cursors: Cursors;
   readonly signedUrls: SignedUrls;
@@ -64,11 +54,8 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly eventLoopWatch: EventLoopWatch;
   readonly clientDeadlines: ClientDeadlines;
   readonly answersInHand: AnswersInHand;
-  readonly marketData: MarketDataProvider;
   readonly currentLists: CurrentLists;
   readonly listingSearches: ListingSearches;
-  /** Worker pool that reads market data lists and prices, and builds search indices of lists. */
-  readonly marketDataPool: WorkerPool<MarketReadings>;
   /** Worker pool that computes the preflights (checks before acceptance) of submitted runs. It computes no runs. */
   readonly preflightPool: WorkerPool<Computations>;
   /** Queue of submitted runs that wait for the worker that checks them before acceptance. */
@@ -93,21 +80,13 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly holdingsImports: HoldingsImports;
   /** Bound on the counted work of the jobs that this process accepts. */
   readonly workBound: WorkBound;
-  readonly log: Log;
-  readonly telemetry: Telemetry;
 }
 
-export interface DependencyOptions {
-  readonly config: Config;
-  readonly repositories: Repositories;
+export interface DependencyOptions extends BackgroundPartsOptions {
+  /** Parts of the background work where the process has them already; absent means that they are built too. */
+  readonly parts?: BackgroundParts;
   /** Signing keys of access tokens, read from the `SIGNING_KEYS_FILE`; null if the store holds the signing keys. */
   readonly signingKeys: SigningKeySet | null;
-  /** Provider of market data; absent means the provider that the settings name. */
-  readonly marketData?: MarketDataProvider;
-  readonly clock?: Clock;
-  readonly random?: Random;
-  readonly log?: Log;
-  readonly telemetry?: Telemetry;
   /**
    * Limits on how many checks of submitted runs (preflights) may run or wait, and for how long; absent means the
    * defaults of a service.
@@ -139,13 +118,6 @@ export interface DependencyOptions {
   readonly clientDeadlines?: Partial<ClientDeadlines>;
 }
 
-const MARKET_DATA_COUNTERS = {
-  request: "market_data.requests",
-  retry: "market_data.retries",
-  circuit_opened: "market_data.circuits_opened",
-  cache_hit: "market_data.cache_hits",
-} as const;
-
 /**
  * A worker that reads request bodies ends after this many idle milliseconds. It may hold hundreds of MiB of a large
  * body.
@@ -165,25 +137,12 @@ const CONSTRAINTS_IDLE_MS = 30_000;
 const READING_NICENESS = 5;
 
 /** Builds all services, stores and worker pools that request handlers and jobs use. It reads and writes nothing yet. */
-export function createDependencies({ config, repositories, signingKeys, ...given }: DependencyOptions): Dependencies {
-  const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
-  const log = given.log ?? consoleLog(config, { clock });
+export function createDependencies({ signingKeys, ...given }: DependencyOptions): Dependencies {
+  const parts = given.parts ?? createBackgroundParts(given);
+  const { config, clock, random, log, marketData, marketDataPool } = parts;
+  const { repositories } = given;
   const idle = given.idleMs === undefined ? {} : { idleMs: given.idleMs };
-  const marketDataPool = openMarketDataPool();
   const reader = readerOfLarge(marketDataPool);
-  const source = given.marketData ?? providerOfSetting(config.marketData, {
-    urls: config.providerUrls,
-    cache: repositories.marketDataCache,
-    maxAgeHours: config.universeMaxAgeHours,
-    now: () => new Date(clock.now()).toISOString(),
-    onEvent: (event, provider) => telemetry.count(MARKET_DATA_COUNTERS[event], { provider }),
-    onUnreadable: (detail) => log.warn("market data file unreadable", { detail }),
-    reader,
-  });
-  const marketData = watchedProvider(
-    source,
-    (method) => telemetry.count("market_data.errors", { provider: source.id, method }),
-  );
   const currentLists = new CurrentLists(marketData, {
     maxAgeHours: config.universeMaxAgeHours,
     now: () => clock.now(),
@@ -215,17 +174,10 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     passwordCost: given.passwordCost,
   });
   return {
-    ...repositories,
+    ...parts,
     ...services,
-    config,
-    clock,
-    random,
-    log,
-    telemetry,
     rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
-    marketData,
     currentLists,
-    marketDataPool,
     listingSearches: new ListingSearches(currentLists, {
       reader,
       now: () => clock.now(),

@@ -1,6 +1,7 @@
 import { refreshListsOnce, sendMails, sendMailsOnce } from "./background.ts";
-import type { Dependencies } from "./dependencies.ts";
+import type { BackgroundParts } from "./background_parts.ts";
 import type { Computations } from "./computations/mod.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { Bell } from "./jobs/bell.ts";
 import { RUNNER_TIMING } from "./jobs/runner_options.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
@@ -27,12 +28,20 @@ export interface HostedTiming {
   readonly leaseMs: number;
 }
 
+export interface HostedWorkOptions extends Partial<HostedTiming> {
+  /** Transport of mails; null where this process sends none. */
+  readonly mail: MailTransport | null;
+  /** Loads and builds all services over the same parts; called when there is a job to compute. */
+  readonly dependencies: () => Promise<Dependencies>;
+}
+
 /**
  * Work of an instance on a hosted platform beside its answers: it computes jobs and sends mails while it is awake, and
  * does the work of a minute when the platform's timer calls it.
  */
 export class HostedWork {
-  readonly #dependencies: Dependencies;
+  readonly #parts: BackgroundParts;
+  readonly #dependencies: () => Promise<Dependencies>;
   readonly #mail: MailTransport | null;
   readonly #stopping = new AbortController();
   readonly #bell = new Bell();
@@ -47,15 +56,13 @@ export class HostedWork {
   readonly #minutes = new Set<Promise<unknown>>();
   readonly #timing: HostedTiming;
 
-  constructor(
-    dependencies: Dependencies,
-    mail: MailTransport | null,
-    { minuteTakesMs = MINUTE_TAKES_MS, leaseMs = RUNNER_TIMING.leaseMs }: Partial<HostedTiming> = {},
-  ) {
+  constructor(parts: BackgroundParts, { mail, dependencies, ...timing }: HostedWorkOptions) {
+    const { minuteTakesMs = MINUTE_TAKES_MS, leaseMs = RUNNER_TIMING.leaseMs } = timing;
+    this.#parts = parts;
     this.#dependencies = dependencies;
     this.#mail = mail;
     this.#timing = { minuteTakesMs, leaseMs };
-    const { workers } = dependencies.config;
+    const { workers } = parts.config;
     this.#pool = workers === 0 ? null : new WorkerPool<Computations>({ workers, idleMs: idleByMemory(IDLE_MS) });
   }
 
@@ -65,7 +72,7 @@ export class HostedWork {
     if (signal.aborted) return;
     this.#running ??= Promise.all([
       this.#computeWhileAwake(),
-      sendMails(this.#dependencies, { mail: this.#mail, signal }),
+      sendMails(this.#parts, { mail: this.#mail, signal }),
     ]);
   }
 
@@ -76,12 +83,12 @@ export class HostedWork {
   async minute(): Promise<void> {
     const { signal } = this.#stopping;
     if (signal.aborted) return;
-    const { maintenance } = this.#dependencies;
+    const { maintenance } = this.#parts;
     const minute = Promise.all([
       this.#logged("jobs not computed", () => this.#computeForMinute()),
-      this.#logged("mails not sent", () => sendMailsOnce(this.#dependencies, { mail: this.#mail, signal })),
+      this.#logged("mails not sent", () => sendMailsOnce(this.#parts, { mail: this.#mail, signal })),
       this.#logged("sweep failed", () => maintenance.sweep(signal)),
-      this.#logged("lists of market data not refreshed", () => refreshListsOnce(this.#dependencies, { signal })),
+      this.#logged("lists of market data not refreshed", () => refreshListsOnce(this.#parts, { signal })),
     ]);
     this.#minutes.add(minute);
     await minute.finally(() => this.#minutes.delete(minute));
@@ -97,7 +104,7 @@ export class HostedWork {
   }
 
   async #computeWhileAwake(): Promise<void> {
-    const { jobQueue, random, log } = this.#dependencies;
+    const { jobQueue, random, log } = this.#parts;
     const { signal } = this.#stopping;
     jobQueue.listen(() => this.#bell.ring()).catch((error) => log.warn("doorbell silent", { reason: String(error) }));
     while (!signal.aborted) {
@@ -124,7 +131,7 @@ export class HostedWork {
 
   /** Computes jobs until none is left, and returns whether there was one. Its code is loaded when there is a job. */
   async #compute(): Promise<boolean> {
-    if (this.#computing === null && await this.#dependencies.jobQueue.isEmpty()) return false;
+    if (this.#computing === null && await this.#parts.jobQueue.isEmpty()) return false;
     this.#computing ??= this.#runUntilIdle().finally(() => void (this.#computing = null));
     await this.#computing;
     return true;
@@ -134,10 +141,10 @@ export class HostedWork {
   async #runUntilIdle(): Promise<void> {
     // A minute may be over before the code is loaded.
     this.#noMoreJobs = new AbortController();
-    const { runJobsOfService } = await import("./job_runner.ts");
+    const [dependencies, { runJobsOfService }] = await Promise.all([this.#dependencies(), import("./job_runner.ts")]);
     const completesDashboards = !this.#hasCompletedDashboards;
     this.#hasCompletedDashboards = true;
-    await runJobsOfService(this.#dependencies, {
+    await runJobsOfService(dependencies, {
       signal: this.#stopping.signal,
       noMoreJobs: this.#noMoreJobs.signal,
       timing: { graceMs: GRACE_MS, leaseMs: this.#timing.leaseMs },
@@ -154,7 +161,7 @@ export class HostedWork {
       await work();
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
-      this.#dependencies.log.warn(event, { reason: error instanceof Error ? error.message : String(error) });
+      this.#parts.log.warn(event, { reason: error instanceof Error ? error.message : String(error) });
     }
   }
 }

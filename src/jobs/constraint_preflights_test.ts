@@ -11,6 +11,8 @@ import {
   ConstraintPreflights,
   type ConstraintWorkers,
 } from "./constraint_preflights.ts";
+// Loaded here, so that the first test does not wait for it in the middle of the turns.
+import "./read_small_preflight.ts";
 import { WorkerPool } from "./worker_pool.ts";
 
 const NO_LARGE_BODIES = { preflight: () => Promise.reject(new Error("No body here is large")) };

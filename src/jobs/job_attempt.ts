@@ -29,8 +29,8 @@ import type { Progress } from "../computations/computation.ts";
 import { pause } from "../runtime/pause.ts";
 import { PhaseTimes } from "./phase_times.ts";
 import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
-import { storedResultOf } from "./read_document.ts";
 import type { RunnerOptions } from "./runner_options.ts";
+import { storedResultOfRun } from "./stored_result_of_run.ts";
 
 /**
  * One attempt of a runner at a job: prepares the job, computes it in a worker and stores the result, while it keeps
@@ -195,7 +195,7 @@ export class JobAttempt {
   async #readResult(runId: JobId): Promise<StoredResult> {
     const { artifacts } = this.#options, { accountId } = this.lease;
     const place = { accountId, jobId: runId, absent: "input_lost" } as const;
-    return await this.#persistently("result of its run not read yet", () => storedResultOf(artifacts, place));
+    return await this.#persistently("result of its run not read yet", () => storedResultOfRun(artifacts, place));
   }
 
   async #readReported(runId: JobId): Promise<ReportedParts> {

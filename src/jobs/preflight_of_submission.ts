@@ -1,5 +1,5 @@
 import type { ReadSubmission } from "../computations/read_submission.ts";
-import { withoutHistory } from "../request/run_submission.ts";
+import { withoutHistory } from "../request/without_history.ts";
 import type { PreflightConfig } from "./preflight_queue.ts";
 
 /** Returns the inputs of the preflight of a submission, without the history, which was read and aligned before. */

@@ -1,7 +1,4 @@
 import type { Document } from "../documents/document.ts";
-import { runResult } from "../documents/run_result.ts";
-import type { StoredResult } from "../documents/stored_result.ts";
-import { COVARIANCE_FILE } from "../domain/artifact.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { ArtifactRepository } from "../store/artifacts.ts";
@@ -35,14 +32,4 @@ export async function documentBytes(
   const found = await artifacts.find(accountId, jobId, name);
   if (found === null) throw new DomainError(absent, `Cannot find "${name}" of run "${jobId}"`);
   return await new Response(found.stream()).bytes();
-}
-
-/** Reads the bytes of a run's result, and of its covariance matrix if that is a file. Throws the code in `absent`. */
-export async function storedResultOf(
-  artifacts: Pick<ArtifactRepository, "find">,
-  place: DocumentPlace,
-): Promise<StoredResult> {
-  const document = await documentBytes(artifacts, runResult, place);
-  const file = await artifacts.find(place.accountId, place.jobId, COVARIANCE_FILE);
-  return { document, covariance: file && await new Response(file.stream()).bytes() };
 }

@@ -4,7 +4,8 @@ import { sample } from "../market_data/providers/sample.ts";
 import { readConfigWithoutHistory, readRunConfig } from "./read_run_config.ts";
 import { readRequest } from "./read_request.ts";
 import { runConfig } from "./run_request.ts";
-import { runSubmission, withoutHistory } from "./run_submission.ts";
+import { runSubmission } from "./run_submission.ts";
+import { withoutHistory } from "./without_history.ts";
 
 const SOURCES = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => "2026-03-02T12:00:00.000Z" };
 const { signal } = new AbortController();

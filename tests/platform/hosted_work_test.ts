@@ -63,5 +63,6 @@ interface WorkOptions {
 
 function workOf(store: Store, { workers, mail, ...timing }: WorkOptions): HostedWork {
   const config = loadConfig({ DATA_DIR: "unused", WORKERS: String(workers), LOG_LEVEL: "error" }, { cores: 1 });
-  return new HostedWork(createDependencies({ config, repositories: store, signingKeys: null }), mail, timing);
+  const dependencies = createDependencies({ config, repositories: store, signingKeys: null });
+  return new HostedWork(dependencies, { mail, dependencies: () => Promise.resolve(dependencies), ...timing });
 }

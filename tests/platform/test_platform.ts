@@ -58,7 +58,7 @@ export class TestPlatform implements AsyncDisposable {
   /** Times that the memory limit ended an instance. */
   memoryKills = 0;
   /** Seconds of processor that ended instances have used. */
-  processorSeconds = 0;
+  #processorSecondsOfEnded = 0;
 
   private constructor(options: TestPlatformOptions, { certificate, key }: { certificate: string; key: string }) {
     this.#options = options;
@@ -96,6 +96,13 @@ export class TestPlatform implements AsyncDisposable {
   /** Instances that are running. */
   get running(): number {
     return this.#instances.size;
+  }
+
+  /** Seconds of processor that all instances have used so far. */
+  get processorSeconds(): number {
+    const running = [...this.#instances];
+    for (const instance of running) instance.look();
+    return running.reduce((sum, { processorSeconds }) => sum + processorSeconds, this.#processorSecondsOfEnded);
   }
 
   /** Sends a request to the app. */
@@ -242,7 +249,7 @@ export class TestPlatform implements AsyncDisposable {
     instance.ended.then(() => {
       this.#instances.delete(instance);
       this.memoryKills += instance.memoryKills;
-      this.processorSeconds += instance.processorSeconds;
+      this.#processorSecondsOfEnded += instance.processorSeconds;
     });
     this.#watches.push(this.#watch(instance, idleMs));
     return await instance.listening() ? instance : null;
