@@ -109,7 +109,7 @@ export interface DependencyOptions extends BackgroundPartsOptions {
   readonly largeBodyLimits?: Partial<LargeBodyLimits>;
   /**
    * Idle milliseconds after which the workers of preflights and of large bodies end (see `WorkerPoolOptions`); absent
-   * means that one of each stays, because its start would delay the next answer.
+   * means that a reader of large bodies stays once there was one, because its start would delay the next answer.
    */
   readonly idleMs?: WorkerPoolOptions["idleMs"];
   /** Argon2id cost of new password hashes; `PASSWORD_COST` if absent. */
@@ -117,6 +117,9 @@ export interface DependencyOptions extends BackgroundPartsOptions {
   /** Time limits for clients that send or receive slowly; absent means the defaults of a service. */
   readonly clientDeadlines?: Partial<ClientDeadlines>;
 }
+
+/** The worker for checks of submitted runs ends after this many idle milliseconds and gives 50 MiB back. */
+const PREFLIGHTS_IDLE_MS = 300_000;
 
 /**
  * A worker that reads request bodies ends after this many idle milliseconds. It may hold hundreds of MiB of a large
@@ -141,13 +144,16 @@ export function createDependencies({ signingKeys, ...given }: DependencyOptions)
   const parts = given.parts ?? createBackgroundParts(given);
   const { config, clock, random, log, marketData, marketDataPool } = parts;
   const { repositories } = given;
-  const idle = given.idleMs === undefined ? {} : { idleMs: given.idleMs };
   const reader = readerOfLarge(marketDataPool);
   const currentLists = new CurrentLists(marketData, {
     maxAgeHours: config.universeMaxAgeHours,
     now: () => clock.now(),
   });
-  const preflightPool = new WorkerPool<Computations>({ workers: 1, niceness: READING_NICENESS, ...idle });
+  const preflightPool = new WorkerPool<Computations>({
+    workers: 1,
+    niceness: READING_NICENESS,
+    idleMs: given.idleMs ?? PREFLIGHTS_IDLE_MS,
+  });
   const readingPool = new WorkerPool<Readings>({
     workers: READING_WORKERS,
     module: READING_WORKER,

@@ -7,7 +7,7 @@ import { type Listening, serve } from "./http/serve.ts";
 import { runJobsOfService } from "./job_runner.ts";
 import type { PreflightLimits } from "./jobs/preflight_queue.ts";
 import type { RunnerTiming } from "./jobs/runner_options.ts";
-import { WARMING_DELAY_MS, warmLater } from "./jobs/warm_later.ts";
+import { WARMING_DELAY_MS } from "./jobs/warm_later.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
 import type { SettingsFiles } from "./settings_files.ts";
 import type { Store } from "./store/open_store.ts";
@@ -56,8 +56,8 @@ export interface ServiceParts {
   /** Limits on the memory that large request bodies share; absent means the defaults of a service. */
   readonly largeBodyLimits?: NonNullable<DependencyOptions["largeBodyLimits"]>;
   /**
-   * Milliseconds after which the worker threads start that read large request bodies, check submitted runs and compute
-   * jobs, if they have no task before; `Infinity` leaves each to its first task; `WARMING_DELAY_MS` if absent.
+   * Milliseconds after which the worker threads start that compute jobs, if they have no task before; `Infinity` leaves
+   * each to its first task; `WARMING_DELAY_MS` if absent.
    */
   readonly warmingDelayMs?: number;
   /** Argon2id cost of new password hashes; `PASSWORD_COST` if absent. */
@@ -81,10 +81,6 @@ export async function startService(
   const listening = await listen(app, { config, files }, dependencies);
   const stopping = new AbortController();
   const { preflightPool, constraintPool, readingPool, workbookPool, filePool } = dependencies;
-  const warming = warmLater(() => [preflightPool.warm(), readingPool.warm(1)], {
-    delayMs: warmingDelayMs,
-    signal: stopping.signal,
-  });
   const background = Promise.all([
     app.loadAll(),
     runBackground(dependencies, { mail, signal: stopping.signal }),
@@ -114,7 +110,6 @@ export async function startService(
       workbookPool.close();
       filePool.close();
       dependencies.marketDataPool.close();
-      await warming;
       mail?.close();
       store.close();
     },

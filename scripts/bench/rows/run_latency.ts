@@ -42,9 +42,10 @@ async function measure(): Promise<ServiceAnswer> {
   };
 }
 
-type Job = Record<string, unknown>;
+export type Job = Record<string, unknown>;
 
-async function succeeded(service: BenchedService, runId: string): Promise<Job> {
+/** Waits until a run of the benchmarked service has succeeded, and returns its job. Throws where it ends otherwise. */
+export async function succeeded(service: BenchedService, runId: string): Promise<Job> {
   for (;;) {
     const job = await service.read(`/jobs/${runId}`);
     if (job.status === "succeeded") return job;

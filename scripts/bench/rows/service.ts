@@ -9,6 +9,7 @@ import { history } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
 import { marketData } from "./market_data.ts";
 import { matching } from "./matching.ts";
+import { largeRuns } from "./large_runs.ts";
 import { memory } from "./memory.ts";
 import { monteCarloLimits } from "./monte_carlo_limits.ts";
 import { reports } from "./reports.ts";
@@ -33,6 +34,7 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   dashboard,
   comparison,
   memory,
+  largeRuns,
   marketData,
   catalogue,
   searches,

@@ -10,6 +10,9 @@ import { medianOf } from "../quantile_of.ts";
 import { pricesFile } from "./prices_file.ts";
 import { wholeNumber } from "../whole_number.ts";
 
+/** A process that takes longer than this many milliseconds is ended, and its library left out of the row. */
+const MOST_MS = 60_000;
+
 const USAGE =
   `Times whole processes: a CSV file of prices in, weights and statistics on disk out, each library as its users run it.
 
@@ -21,7 +24,8 @@ const USAGE =
   --runs N           times each process N times, in turn, and shows medians; 5 by default
   --json FILE        the table as JSON too
 
-The five methods are the same but for PyPortfolioOpt, which has no risk parity and gets the least semivariance instead.
+A process that takes over a minute is ended, and its library left out of the row. The five methods are the same but for
+PyPortfolioOpt, which has no risk parity and gets the least semivariance instead.
 `;
 
 const SHAPES = [[20, 1_260], [100, 2_500], [500, 2_500]] as const;
@@ -84,7 +88,8 @@ async function presentPeers(python: string): Promise<readonly (keyof typeof PEER
 }
 
 async function timed(
-  { assets, observations, methods }: {
+  { id, assets, observations, methods }: {
+    readonly id: string;
     readonly assets: number;
     readonly observations: number;
     readonly methods: number;
@@ -113,7 +118,7 @@ async function timed(
         const began = performance.now();
         const { code, error } = await start();
         if (code !== 0) {
-          print(`${name} failed: ${error.trim().split("\n").at(-1) ?? ""}\n`, EXIT.done);
+          print(`${id}: ${name} is left out: ${error.trim().split("\n").at(-1) ?? ""}\n`, EXIT.done);
           commands.delete(name);
         } else if (run >= 0) times.get(name)?.push((performance.now() - began) / 1_000);
       }
@@ -129,9 +134,16 @@ async function output(
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly error: string }> {
   try {
-    const { code, stderr } = await new Deno.Command(program, { args: [...args], stdout: "null", stderr: "piped" })
+    const signal = AbortSignal.timeout(MOST_MS);
+    const { code, stderr } = await new Deno.Command(program, {
+      args: [...args],
+      stdout: "null",
+      stderr: "piped",
+      signal,
+    })
       .output();
-    return { code, error: new TextDecoder().decode(stderr) };
+    const error = signal.aborted ? "it took over a minute" : new TextDecoder().decode(stderr);
+    return { code: signal.aborted ? 1 : code, error };
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     return { code: 127, error: `${program} is not there` };
