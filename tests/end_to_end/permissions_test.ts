@@ -3,7 +3,9 @@ import { fileURLToPath } from "node:url";
 import { SETTING_NAMES } from "../../src/config.ts";
 import { SOURCES } from "../../src/market_data/providers/mod.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
+import { personOfProcess } from "../support/person_of_process.ts";
 import { startServiceProcess } from "../support/service_process.ts";
+import { pricesBody } from "../support/submission.ts";
 import { argumentsOfTask, flagsOfTask, RUNTIME, spelledOutFlagsOfTask } from "../support/task_arguments.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
@@ -53,7 +55,10 @@ Deno.test("on Linux some threads of the service have a niceness 5 above its main
 }, async () => {
   await using folder = await temporaryFolder();
   await using service = startServiceProcess({ DATA_DIR: folder.path, HTTPS_PORT: "0", WORKERS: "1" });
-  await service.httpsPort();
+  using person = await personOfProcess(service, { port: await service.httpsPort(), dataDir: folder.path });
+  const headers = { "content-type": "application/json" }, body = JSON.stringify(pricesBody(20, 500));
+  // Its body is large enough for a worker that reads it.
+  assert.equal((await person.fetch("/jobs", { method: "POST", headers, body })).status, 202);
   // Reads the niceness of each thread, field 19 of its stat file. Field 2, the thread name, may contain spaces, so
   // everything up to it is removed.
   const nicenessOfThreads = `sed 's/.*) //' /proc/${service.pid}/task/*/stat | cut -d ' ' -f 17`;
