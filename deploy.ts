@@ -1,7 +1,7 @@
 /**
  * Entry point for Deno Deploy, which ends TLS itself, starts an instance with a request and ends it when it is idle:
- * see `docs/deploy.md`. Most of the service is loaded with the first request, because the platform evaluates this file
- * in every instance, also for a minute in which nobody calls.
+ * see `docs/deploy.md`. The platform runs this file in every instance, also in those that it starts once a minute for
+ * the timer alone. So the code that answers requests is loaded only when the first request comes.
  */
 import { ConfigError, type Environment, environmentOfProcess } from "./src/config.ts";
 import { hostedPlatform, outlivesInstance } from "./src/hosted_platform.ts";

@@ -118,7 +118,10 @@ export interface DependencyOptions extends BackgroundPartsOptions {
   readonly clientDeadlines?: Partial<ClientDeadlines>;
 }
 
-/** The worker for checks of submitted runs ends after this many idle milliseconds and gives 50 MiB back. */
+/**
+ * Milliseconds without a task after which the worker thread that checks submitted runs ends. That frees 50 MiB of
+ * memory; the next run to check starts the thread again.
+ */
 const PREFLIGHTS_IDLE_MS = 300_000;
 
 /**

@@ -56,8 +56,8 @@ export interface ServiceParts {
   /** Limits on the memory that large request bodies share; absent means the defaults of a service. */
   readonly largeBodyLimits?: NonNullable<DependencyOptions["largeBodyLimits"]>;
   /**
-   * Milliseconds after which the worker threads start that compute jobs, if they have no task before; `Infinity` leaves
-   * each to its first task; `WARMING_DELAY_MS` if absent.
+   * Milliseconds after the start of the service at which the worker threads for jobs are started, so that the first job
+   * need not wait for them; `WARMING_DELAY_MS` if absent. With `Infinity` each starts when there is a job for it.
    */
   readonly warmingDelayMs?: number;
   /** Argon2id cost of new password hashes; `PASSWORD_COST` if absent. */

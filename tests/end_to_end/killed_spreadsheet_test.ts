@@ -58,7 +58,7 @@ async function spreadsheetOf(person: PersonOfProcess, run: string): Promise<stri
   return `${pathname}${search}`;
 }
 
-/** Asserts that the sweep, two hours later, leaves no file that is no part of a run. */
+/** Deletes leftovers by the sweep, as if two hours had passed, and asserts that no file without a run is left. */
 async function assertNothingLeft(path: string): Promise<void> {
   const clock = { now: () => Date.now() + 2 * HOUR_MS };
   const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });

@@ -27,7 +27,10 @@ function filesIn(places: readonly string[], files: readonly string[]): readonly 
   return files.filter((file) => places.some((place) => file.startsWith(place)));
 }
 
-/** Returns the files of the project that files import with their own imports, apart from those imported later. */
+/**
+ * Returns the project's files that are loaded together with some files: their imports, the imports of these, and so on.
+ * Files that the code loads later, by `import()`, do not count.
+ */
 async function modulesLoadedWith(files: readonly string[]): Promise<readonly string[]> {
   const graphs = await Promise.all(files.map(importsBehind));
   const imports = new Map(graphs.flatMap((graph) => [...graph]));

@@ -2,7 +2,7 @@ import { dateDay, float64, tableFromArrays, tableToIPC, utf8 } from "@uwdata/fle
 import type { Browser, Reply } from "./browser.ts";
 import type { RunningService } from "./running_service.ts";
 
-/** Prices in the form of the field `prices` of POST /jobs: dates, and for each asset its price on each of them. */
+/** What a body of POST /jobs has as `prices`: the dates, and for each asset its price on each date. */
 export interface SentPrices {
   readonly dates: readonly string[];
   readonly series: Readonly<Record<string, readonly (number | null)[]>>;

@@ -44,7 +44,7 @@ async function measure(): Promise<ServiceAnswer> {
 
 export type Job = Record<string, unknown>;
 
-/** Waits until a run of the benchmarked service has succeeded, and returns its job. Throws where it ends otherwise. */
+/** Waits until a run has the status `succeeded`, and returns its job. Throws if the run fails or is cancelled. */
 export async function succeeded(service: BenchedService, runId: string): Promise<Job> {
   for (;;) {
     const job = await service.read(`/jobs/${runId}`);
