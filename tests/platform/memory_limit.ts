@@ -12,7 +12,7 @@ import { LACKS_PLATFORM, withPlatform } from "./with_platform.ts";
 const MEMORY_BYTES = 768 * 1024 ** 2;
 const SMALL = run({ assets: 3, days: 120 });
 /** A small body with many assets: the covariance and similar matrices of the run exceed the memory of an instance. */
-const LARGE = run({ assets: 2_000, days: 30 });
+const LARGE = run({ assets: 4_500, days: 30 });
 /** Number of attempts after which the service gives up a run whose process died in each of them. */
 const ATTEMPTS = 3;
 
