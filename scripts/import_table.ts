@@ -60,6 +60,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   // This parser may import `src/faults`, because it refuses a request body with the same sentences as every route.
   "holdings/parser/body_by_schema.ts": { all: ["domain", "faults", "holdings"], packages: ["zod"] },
   store: { all: ["domain", "runtime"], packages: ["zod"], node: true },
+  "store/postgres": { all: ["domain", "runtime", "store"], packages: ["pg"], node: true },
   "store/artifacts_s3.ts": { all: ["domain", "runtime", "store"], packages: ["aws4fetch"] },
   mail: { all: ["domain", "runtime"], packages: ["zod", "nodemailer"], node: true },
   // `src/accounts` holds the rules of sign-up, sign-in and credentials over the store and the mail. Routes and operator

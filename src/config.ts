@@ -164,7 +164,8 @@ const settings = z.object({
   TRUSTED_PROXIES: z.string().transform(addressRangesOf)
     .refine((ranges) => ranges !== null, `${MUST} addresses and networks such as 10.0.0.0/8,2001:db8::1`).optional(),
   DATA_DIR: z.string().default(".data"),
-  KV_PATH: z.string().refine(isKvPath, `${MUST} a file, :memory: or an address that begins with https://`).optional(),
+  KV_PATH: z.string().refine(isKvPath, `${MUST} a file, :memory:, postgres://… or an address that begins with https://`)
+    .optional(),
   DENO_KV_ACCESS_TOKEN: z.string().optional(),
   MAIL_URL: z.string().default("print:").refine(isMailUrl, `${MUST} print:, none:, smtp://… or smtps://…`),
   MAIL_FROM: z.string().default("Portfolio Optimization <no-reply@localhost>")
@@ -301,7 +302,7 @@ function providerUrlsOf(
 }
 
 /** Settings that may contain a password or a token. An error names such a setting but does not show its value. */
-const SECRETS = new Set(["MAIL_URL", "DENO_KV_ACCESS_TOKEN", "ARTIFACTS_URL"]);
+const SECRETS = new Set(["KV_PATH", "MAIL_URL", "DENO_KV_ACCESS_TOKEN", "ARTIFACTS_URL"]);
 
 function sentence(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const name = String(issue.path[0]);

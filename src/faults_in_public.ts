@@ -1,4 +1,4 @@
-import { isExposed, isLoopback } from "./setting_forms.ts";
+import { isExposed, isLoopback, isUnencryptedPostgres } from "./setting_forms.ts";
 
 /**
  * Type of the settings that are safe on a private machine but may be unsafe if other people can reach the service, such
@@ -39,6 +39,9 @@ export function faultsInPublic(set: ExposedSettings, urls: Readonly<Record<strin
         `Cannot export traces ${beside}: the runtime writes the whole address of each request into them, including the ` +
         "tokens of links; set OTEL_DENO_TRACING=false, and OTEL_DENO=true still exports logs and metrics",
       ]
+      : [],
+    ...isUnencryptedPostgres(KV_PATH)
+      ? [`Cannot use KV_PATH with sslmode=disable ${beside}: leave sslmode out, and the connection is encrypted`]
       : [],
     ...exposed.map((name) => `Cannot use ${name} over http: ${beside}: set an address that begins with https://`),
   ];

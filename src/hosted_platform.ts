@@ -1,5 +1,5 @@
 import { DEFAULT_DATABASE, HOSTED_DATABASE, isOfRuntime } from "./domain/hosted_database.ts";
-import { isKvUrl, NO_MAIL } from "./setting_forms.ts";
+import { isKvUrl, isPostgresUrl, NO_MAIL } from "./setting_forms.ts";
 
 /** Environment variables of a process, by their names. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -81,7 +81,7 @@ export function hostedSettings(given: Variables, { timeline, address }: HostedPl
   if (unused.length > 0) {
     notes.push(`${unused.join(", ")}: not used here: the platform serves HTTPS, ends instances and keeps no files`);
   }
-  variables.KV_PATH = given.KV_PATH || (isSet(given.DENO_KV_DEFAULT_PATH) ? DEFAULT_DATABASE : HOSTED_DATABASE);
+  variables.KV_PATH = given.KV_PATH || databaseOf(given);
   variables.WORKERS = given.WORKERS || "1";
   if (Number(variables.WORKERS) !== 0) variables.WORK_LIMIT = given.WORK_LIMIT || WORK_LIMIT;
   variables.UPLOAD_MOST_MIB = given.UPLOAD_MOST_MIB || UPLOAD_MOST_MIB;
@@ -101,9 +101,15 @@ export function hostedSettings(given: Variables, { timeline, address }: HostedPl
   return { variables, notes };
 }
 
+/** Returns the `KV_PATH` of the database that the platform assigned: one of PostgreSQL has an address. */
+function databaseOf(given: Variables): string {
+  if (isPostgresUrl(given.DATABASE_URL)) return given.DATABASE_URL ?? "";
+  return isSet(given.DENO_KV_DEFAULT_PATH) ? DEFAULT_DATABASE : HOSTED_DATABASE;
+}
+
 /** Whether a `KV_PATH` names a database that outlives an instance. Files and memory are lost with it. */
 export function outlivesInstance(kvPath: string): boolean {
-  return isOfRuntime(kvPath) || isKvUrl(kvPath);
+  return isOfRuntime(kvPath) || isKvUrl(kvPath) || isPostgresUrl(kvPath);
 }
 
 function publicAddressNote(given: string | undefined, own: string | null, timeline: string): string {

@@ -152,7 +152,7 @@ export function startJobRunner({ config, files, store }: JobRunnerParts): JobRun
       stopping.abort();
       await running;
       dependencies.marketDataPool.close();
-      store.close();
+      await store.close();
     },
   };
 }

@@ -111,7 +111,7 @@ export async function startService(
       filePool.close();
       dependencies.marketDataPool.close();
       mail?.close();
-      store.close();
+      await store.close();
     },
   };
 }

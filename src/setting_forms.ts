@@ -21,11 +21,24 @@ export function isKvUrl(path: string | undefined): boolean {
   return path !== undefined && /^https?:\/\//.test(path);
 }
 
+/** Whether the `KV_PATH` setting is the address of a PostgreSQL database. */
+export function isPostgresUrl(path: string | undefined): boolean {
+  return path !== undefined && /^postgres(ql)?:\/\//.test(path);
+}
+
 /**
- * Whether a text is a valid `KV_PATH`: the path of a file, `:memory:`, `hosted:`, or the http(s) address of a server.
+ * Whether a text is a valid `KV_PATH`: the path of a file, `:memory:`, `hosted:`, the `postgres://` address of a
+ * database, which is read when the store is opened, or the http(s) address of a server.
  */
 export function isKvPath(path: string): boolean {
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(path) ? isKvUrl(path) && isUrl(path, ["http:", "https:"]) : true;
+  if (isPostgresUrl(path) || !/^[a-z][a-z\d+.-]*:\/\//i.test(path)) return true;
+  return isKvUrl(path) && isUrl(path, ["http:", "https:"]);
+}
+
+/** Whether a `KV_PATH` sends the data of a PostgreSQL database over a network unencrypted. */
+export function isUnencryptedPostgres(path: string): boolean {
+  return isPostgresUrl(path) && /[?&]sslmode=disable(&|$)/.test(path) &&
+    !/^[^?]*@(localhost|127(\.\d+){3}|\[::1\])?(:\d+)?(\/|\?|$)/.test(path);
 }
 
 /** The `MAIL_URL` of a process that sends no mails. */

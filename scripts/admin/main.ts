@@ -72,7 +72,7 @@ async function runOnStore({ command, values, given }: Call, config: Config): Pro
   try {
     await command.run(values, context);
   } finally {
-    for (const store of opened) store.close();
+    for (const store of opened) await store.close();
   }
 }
 

@@ -77,7 +77,7 @@ async function copyAndCheck(file: string, copy: string, change: (store: Store) =
   try {
     await change(store);
   } finally {
-    store.close();
+    await store.close();
   }
   intoOneFile(copy);
 }

@@ -76,7 +76,7 @@ async function startIn(folder: string, { port, cores, print }: DemoSettings): Pr
   try {
     return await startService({ config, files, store, mail });
   } catch (error) {
-    store.close();
+    await store.close();
     throw error;
   }
 }

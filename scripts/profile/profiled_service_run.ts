@@ -48,7 +48,7 @@ export async function profiledServiceRun(body: string): Promise<RunProfile> {
     pool.close();
     const { preflightPool, constraintPool, readingPool, workbookPool, filePool, marketDataPool } = dependencies;
     for (const one of [preflightPool, constraintPool, readingPool, workbookPool, filePool, marketDataPool]) one.close();
-    store.close();
+    await store.close();
     await Deno.remove(folder, { recursive: true });
   }
 }

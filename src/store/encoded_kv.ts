@@ -25,7 +25,12 @@ export interface EncodedKv extends Reader {
   /** Commits an atomic operation; returns false if a checked entry had changed, in which case nothing was written. */
   commit(write: AtomicWrite): Promise<boolean>;
   listenQueue(handle: (message: unknown) => void): Promise<void>;
-  close(): void;
+  /**
+   * Removes a number of entries whose time is over, where the KV does not do so itself, and returns how many; 0 when
+   * none is left.
+   */
+  removeExpired(): Promise<number>;
+  close(): Promise<void>;
 }
 
 /**
@@ -52,7 +57,11 @@ export function encodedKv(kv: Deno.Kv): EncodedKv {
       return (await operation.commit()).ok;
     },
     listenQueue: (handle) => kv.listenQueue((message) => handle(decodeValue(message))),
-    close: () => kv.close(),
+    removeExpired: () => Promise.resolve(0),
+    // deno-lint-ignore require-await
+    async close() {
+      kv.close();
+    },
   };
 }
 

@@ -78,6 +78,7 @@ async function sweepAll(
   await steps.take(() => sweepChunks(context, signal));
   await steps.take(() => sweepRateLimits(context, signal));
   await steps.take(() => sweepJobRunners(context, signal));
+  await steps.take(() => sweepExpired(context, signal));
   await steps.take(() => marketDataCache.sweep(signal));
   // Bucket objects are deleted last, so that a bucket that does not respond delays nothing else.
   for (const { key, value } of left) {
@@ -191,6 +192,17 @@ async function sweepJobRunners(context: StoreContext, signal?: AbortSignal): Pro
     signal,
     only: ({ value }) => Math.abs(now - value.notedAt) > DAY_MS,
   });
+}
+
+/** Removes entries whose time is over, where the KV does not do so itself. */
+async function sweepExpired({ kv }: StoreContext, signal?: AbortSignal): Promise<number> {
+  let deleted = 0;
+  while (!signal?.aborted) {
+    const count = await kv.removeExpired();
+    if (count === 0) break;
+    deleted += count;
+  }
+  return deleted;
 }
 
 interface DeleteOptions<Value> {

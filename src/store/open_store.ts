@@ -7,14 +7,15 @@ import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 import { inspectFile } from "./inspect_file.ts";
 import { withKvDeadline } from "./kv_deadline.ts";
 import { type Repositories, repositories } from "./mod.ts";
+import { isPostgresPath, shownAddress } from "./postgres/postgres_address.ts";
 import { migrate } from "./schema_version.ts";
 import { StoreError } from "./store_error.ts";
 import { whenUnlocked } from "./transaction.ts";
 
 export interface StoreOptions extends Sources {
   /**
-   * Place of the store: a file, `:memory:`, the address of a KV Connect server, or `hosted:` for the database that a
-   * hosted platform assigned.
+   * Place of the store: a file, `:memory:`, the `postgres://` address of a database, the address of a KV Connect
+   * server, or `hosted:` for the database that a hosted platform assigned.
    */
   readonly path: string;
   readonly planLimits: PlanLimits;
@@ -24,7 +25,7 @@ export interface StoreOptions extends Sources {
 
 /** Type of an open store: all repositories, and a method that closes it. */
 export interface Store extends Repositories {
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -34,7 +35,7 @@ export interface Store extends Repositories {
 export async function openStore(
   { path, planLimits, artifactBucket = null, clock, random }: StoreOptions,
 ): Promise<Store> {
-  const isRemote = isOfRuntime(path) || /^https?:\/\//.test(path);
+  const isPostgres = isPostgresPath(path), isRemote = isPostgres || isOfRuntime(path) || /^https?:\/\//.test(path);
   const isFile = path !== ":memory:" && !isRemote;
   if (isFile) {
     await inspectFile(path);
@@ -42,14 +43,15 @@ export async function openStore(
   }
   const kv = await openKv(path, { random, isRemote });
   try {
-    const context: StoreContext = { kv, clock, random, announcesJobs: path === ":memory:", mayLoseAnswers: isRemote };
+    const announcesJobs = path === ":memory:" || isPostgres;
+    const context: StoreContext = { kv, clock, random, announcesJobs, mayLoseAnswers: isRemote };
     await migrate(context);
     const artifactObjects = artifactBucket && bucketArtifactStore(context, artifactBucket);
     const stored = repositories(context, { planLimits, artifactObjects });
     await stored.maintenance.checkWritable();
     return { ...stored, close: () => kv.close() };
   } catch (error) {
-    kv.close();
+    await kv.close();
     throw refusal(path, error);
   }
 }
@@ -81,6 +83,11 @@ async function openKv(
   { random, isRemote }: { readonly random: Sources["random"]; readonly isRemote: boolean },
 ): Promise<EncodedKv> {
   try {
+    if (isPostgresPath(path)) {
+      // The driver is loaded only where it is needed.
+      const { openPostgres } = await import("./postgres/open_postgres.ts");
+      return await openPostgres(path);
+    }
     const kv = await whenUnlocked(random, () => isOfRuntime(path) ? openAssigned(path) : Deno.openKv(path));
     // Only a remote KV gets a time limit per call, because a file does not go away.
     return encodedKv(isRemote ? withKvDeadline(kv) : kv);
@@ -107,5 +114,6 @@ async function openAssigned(path: string): Promise<Deno.Kv> {
 function refusal(path: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new StoreError(`Cannot use the store "${path}": ${reason}`, { cause: error });
+  const shown = isPostgresPath(path) ? shownAddress(path) : path;
+  return new StoreError(`Cannot use the store "${shown}": ${reason}`, { cause: error });
 }

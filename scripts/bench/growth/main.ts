@@ -6,13 +6,14 @@ import { print } from "../../print.ts";
 import { exitCodeOf } from "../exit_code_of.ts";
 import { parsedValues } from "../parsed_values.ts";
 import { medianOf } from "../quantile_of.ts";
-import type { MarketShape } from "../row.ts";
 import { pricesFile } from "../whole/prices_file.ts";
 import { growthOf, type SizeCost } from "./growth_of.ts";
+import { scenariosRequest } from "./scenarios_request.ts";
 import { wholeNumber } from "../whole_number.ts";
 
 const USAGE =
-  `Times whole local runs, from a CSV file of prices to a result on disk, and prints how their cost grows with size.
+  `Times whole local runs, from a file to a result on disk, and prints how their cost grows with size. The number of assets
+grows in a CSV file of prices, the number of rows in a request with scenarios, which may have 50,000.
 
   deno task bench:growth [--only TEXT] [--runs N] [--most N]
 
@@ -31,7 +32,9 @@ interface Series {
   readonly name: string;
   readonly method: string;
   readonly sizes: readonly number[];
-  shapeOf(size: number): MarketShape;
+  /** Option of the local run that names the file. */
+  readonly input: "prices" | "request";
+  fileOf(size: number): string;
 }
 
 const SERIES: readonly Series[] = METHODS.flatMap((method) => [
@@ -39,13 +42,15 @@ const SERIES: readonly Series[] = METHODS.flatMap((method) => [
     name: `${method} by assets, 2,500 rows`,
     method,
     sizes: [50, 100, 200, 500, 1_000, 2_000],
-    shapeOf: (assets) => ({ assets, observations: 2_500 }),
+    input: "prices" as const,
+    fileOf: (assets: number) => pricesFile({ assets, observations: 2_500 }),
   },
   {
     name: `${method} by rows, 100 assets`,
     method,
     sizes: [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000],
-    shapeOf: (observations) => ({ assets: 100, observations }),
+    input: "request" as const,
+    fileOf: (observations: number) => scenariosRequest({ assets: 100, observations }),
   },
 ]);
 
@@ -89,14 +94,14 @@ function readOptions(args: readonly string[]) {
 }
 
 async function secondsOf(
-  { method, shapeOf }: Series,
+  { method, input, fileOf }: Series,
   { size, runs }: { readonly size: number; readonly runs: number },
 ): Promise<number> {
   const folder = await Deno.makeTempDir({ prefix: "growth-" });
   try {
-    const prices = `${folder}/prices.csv`;
-    await Deno.writeTextFile(prices, pricesFile(shapeOf(size)));
-    const args = ["task", "-q", "optimize", "--prices", prices, "--method", method, "--out", `${folder}/out.json`];
+    const file = `${folder}/${input === "prices" ? "prices.csv" : "request.json"}`;
+    await Deno.writeTextFile(file, fileOf(size));
+    const args = ["task", "-q", "optimize", `--${input}`, file, "--method", method, "--out", `${folder}/out.json`];
     const times: number[] = [];
     for (let run = 0; run < runs; run++) {
       const began = performance.now();

@@ -10,6 +10,11 @@ import { BATCH, fixAtLower, setMask } from "./take_in.ts";
 const UNDECIDED_PER_VARIABLE = { byThemselves: 8, bySquares: 3 };
 /** More than three a variable are worth their while up to so many. */
 const MOST_BY_THEMSELVES = 300;
+/**
+ * Of hinges that cost by themselves, the least share that stays undecided: of very many, more lie within the error of
+ * the point that decides them than there are variables.
+ */
+const UNDECIDED_SHARE = 0.02;
 /** Where more than this share of the hinges would stay undecided, all do: a round costs more than they. */
 const WORTH_DECIDING = 0.5;
 /** Hinges are many beyond so many times what is to stay undecided. Squared ones slow a round down more. */
@@ -65,9 +70,10 @@ function costsOf(program: Program): keyof typeof MANY {
 
 /** How many hinges are to stay undecided. */
 function wantedOf(program: Program, moving: number): number {
-  const each = UNDECIDED_PER_VARIABLE[costsOf(program)];
-  const wanted = Math.min(each * (moving + 1), MOST_BY_THEMSELVES);
-  return Math.max(UNDECIDED_PER_VARIABLE.bySquares * (moving + 1), wanted);
+  const costs = costsOf(program);
+  const wanted = Math.min(UNDECIDED_PER_VARIABLE[costs] * (moving + 1), MOST_BY_THEMSELVES);
+  const least = costs === "byThemselves" ? UNDECIDED_SHARE * program.hinges.row.length : 0;
+  return Math.max(UNDECIDED_PER_VARIABLE.bySquares * (moving + 1), wanted, Math.round(least));
 }
 
 function isWorthDeciding({ hinges: { row } }: Program, wanted: number): boolean {

@@ -1,0 +1,100 @@
+// @ts-types="./pg.d.ts"
+import type pg from "pg";
+import { StoreError } from "../store_error.ts";
+import { commitFunction } from "./commit_function.ts";
+
+/** Oldest version of PostgreSQL that the store is tried with, as the server counts it. */
+const SERVER_VERSION_AT_LEAST = 130_000;
+
+/** One step of the tables' form. Steps that are in use do not change; a new form is a new step at the end. */
+type Step = (schema: string) => readonly string[];
+
+const STEPS: readonly Step[] = [
+  (schema) => [
+    `CREATE TABLE ${schema}.entries (
+      key bytea PRIMARY KEY,
+      value bytea NOT NULL,
+      version bigint NOT NULL,
+      expires_at timestamptz
+    ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05)`,
+    // Most large values are compressed already, or are parts of files: compressing them again costs time for nothing.
+    `ALTER TABLE ${schema}.entries ALTER COLUMN value SET STORAGE EXTERNAL`,
+    `CREATE INDEX entries_expiry ON ${schema}.entries (expires_at) WHERE expires_at IS NOT NULL`,
+    `CREATE SEQUENCE ${schema}.versions`,
+    commitFunction(schema),
+  ],
+];
+
+/**
+ * Creates the tables and functions of the store in its schema, or brings them to the form of this program, in one
+ * transaction. Processes that start at once do so one after the other. Throws a `StoreError` for a server that is too
+ * old or read only, and for tables that a newer program wrote.
+ */
+export async function createTables(client: pg.ClientBase, schema: string): Promise<void> {
+  await refuseServer(client);
+  await client.query("BEGIN");
+  try {
+    await client.query("SELECT pg_advisory_xact_lock(hashtext($1))", [`tables of ${schema}`]);
+    const form = await storedForm(client, schema);
+    if (form > STEPS.length) {
+      throw new StoreError(
+        `its tables have form ${form}, newer than ${STEPS.length}, the latest that this program knows; start the newer program`,
+      );
+    }
+    for (const step of STEPS.slice(form)) for (const statement of step(schema)) await client.query(statement);
+    if (form < STEPS.length) {
+      await client.query(`COMMENT ON SCHEMA ${schema} IS '${NOTE}${STEPS.length}'`);
+    }
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+}
+
+/** Begin of the comment of the schema, by which the program knows its own tables and their form. */
+const NOTE = "portfolio optimization, form ";
+
+/** Returns the form of the tables in the schema; 0 where the schema is new, in which case it is created. */
+async function storedForm(client: pg.ClientBase, schema: string): Promise<number> {
+  const { rows } = await client.query({
+    text: "SELECT obj_description(oid, 'pg_namespace') FROM pg_namespace WHERE nspname = $1",
+    values: [schema],
+    rowMode: "array",
+  });
+  const [found] = rows;
+  if (found === undefined) {
+    await client.query(`CREATE SCHEMA ${schema}`);
+    return 0;
+  }
+  const note = String(found[0]), form = note.startsWith(NOTE) ? Number(note.slice(NOTE.length)) : NaN;
+  if (Number.isInteger(form)) return form;
+  if (await isEmptySchema(client, schema)) return 0;
+  throw new StoreError(`its schema "${schema}" holds tables of another program; name another one with ?schema=…`);
+}
+
+async function isEmptySchema(client: pg.ClientBase, schema: string): Promise<boolean> {
+  const { rows } = await client.query({
+    text: "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 LIMIT 1",
+    values: [schema],
+  });
+  return rows.length === 0;
+}
+
+async function refuseServer(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query({
+    text: "SELECT current_setting('server_version_num'), current_setting('transaction_read_only')",
+    rowMode: "array",
+  });
+  const [version = "0", isReadOnly = "off"] = rows[0] ?? [];
+  if (Number(version) < SERVER_VERSION_AT_LEAST) {
+    throw new StoreError(
+      `its server has version ${Math.floor(Number(version) / 10_000)}, and ${
+        SERVER_VERSION_AT_LEAST / 10_000
+      } is the oldest that works`,
+    );
+  }
+  if (isReadOnly === "on") {
+    throw new StoreError("its server is read only: name the primary, or several hosts, of which one is");
+  }
+}

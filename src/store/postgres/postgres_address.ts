@@ -1,0 +1,158 @@
+import { StoreError } from "../store_error.ts";
+
+/** Server that may hold the database. With several, the first that accepts writes is used. */
+export interface PostgresHost {
+  /** Name or address of the host, or the folder of a Unix socket, which begins with a slash. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What a `postgres://` address says. */
+export interface PostgresAddress {
+  readonly hosts: readonly PostgresHost[];
+  readonly database: string;
+  readonly user: string;
+  readonly password: string | null;
+  /** Whether connections are encrypted and the name and authority of the server's certificate are verified. */
+  readonly isEncrypted: boolean;
+  /** File with the certificate of the authority in PEM; null for the authorities that the runtime trusts. */
+  readonly authorityFile: string | null;
+  /** Schema of the database in which the tables lie, so that several installations may share a database. */
+  readonly schema: string;
+  /** Largest number of connections of this process, besides the one that listens for jobs. */
+  readonly connections: number;
+  /** Whether a pooler that hands a connection to another client after each transaction stands in front. */
+  readonly isPooled: boolean;
+}
+
+const DEFAULT_PORT = 5_432;
+const DEFAULT_SCHEMA = "portfolio";
+const DEFAULT_CONNECTIONS = 10;
+const CONNECTIONS_AT_MOST = 500;
+
+/** Options of the address with what they are for, as a refusal lists them. */
+const OPTIONS = ["sslmode", "sslrootcert", "schema", "connections", "pgbouncer", "host"] as const;
+type Option = typeof OPTIONS[number];
+
+/**
+ * Options that other programs put into such an address, and that change nothing here: each has its fixed value or is
+ * decided by the server.
+ */
+const WITHOUT_USE = ["application_name", "channel_binding", "connect_timeout", "target_session_attrs"];
+
+/** Modes of `sslmode`. All but `disable` verify the certificate. */
+const SSL_MODES = ["disable", "require", "verify-ca", "verify-full"] as const;
+
+const FORM = /^postgres(?:ql)?:\/\/(?:(?<user>.*)@)?(?<hosts>[^/@]*)(?:\/(?<database>[^/]*))?$/s;
+
+/** Whether a `KV_PATH` is the address of a PostgreSQL database. */
+export function isPostgresPath(path: string): boolean {
+  return /^postgres(ql)?:\/\//.test(path);
+}
+
+/**
+ * Reads a `postgres://user:password@host:port/database?…` address as PostgreSQL's own programs do: several hosts with
+ * commas between them, a folder of a socket as `?host=/folder`. Throws a `StoreError` that names what is wrong without
+ * the password.
+ */
+export function postgresAddress(path: string): PostgresAddress {
+  const [place = "", query = ""] = cutAt(path, "?");
+  const parts = FORM.exec(place)?.groups;
+  if (parts === undefined) throw refused("it must be postgres://user:password@host:port/database");
+  const options = optionsOf(query);
+  const [user = "", password] = cutAt(parts.user ?? "", ":");
+  const hosts = hostsOf(options.host ?? decoded("host", parts.hosts ?? ""));
+  const address = {
+    hosts,
+    user: decoded("user", user),
+    password: password === undefined ? null : decoded("password", password),
+    database: decoded("database", parts.database ?? "") || decoded("user", user),
+    isEncrypted: isEncrypted(options.sslmode, hosts),
+    authorityFile: options.sslrootcert ?? null,
+    schema: schemaOf(options.schema ?? DEFAULT_SCHEMA),
+    connections: connectionsOf(options.connections ?? String(DEFAULT_CONNECTIONS)),
+    isPooled: isPooledOf(options.pgbouncer ?? "false"),
+  };
+  if (address.user === "") throw refused("it names no user: begin it with postgres://user:password@");
+  if (address.authorityFile !== null && !address.isEncrypted) {
+    throw refused("it has sslrootcert but no encryption: add sslmode=verify-full");
+  }
+  return address;
+}
+
+/** Returns the address without its password, for sentences and logs. */
+export function shownAddress(path: string): string {
+  const [place = ""] = cutAt(path, "?");
+  const parts = FORM.exec(place)?.groups;
+  if (parts === undefined) return "postgres://…";
+  const [user = ""] = cutAt(parts.user ?? "", ":");
+  return `postgres://${user}@${parts.hosts ?? ""}/${parts.database ?? ""}`;
+}
+
+function cutAt(text: string, separator: string): readonly string[] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function optionsOf(query: string): Partial<Record<Option, string>> {
+  const options: Partial<Record<Option, string>> = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (WITHOUT_USE.includes(name)) continue;
+    const option = OPTIONS.find((known) => known === name);
+    if (option === undefined) throw refused(`its option "${name}" is not known: ${OPTIONS.join(", ")} are`);
+    options[option] = value;
+  }
+  return options;
+}
+
+function hostsOf(text: string): readonly PostgresHost[] {
+  if (text === "") throw refused("it names no host");
+  return text.split(",").map((one) => {
+    if (one.startsWith("/")) return { host: one, port: DEFAULT_PORT };
+    const parts = /^(?:\[(?<v6>[^\]]+)\]|(?<name>[^:]+))(?::(?<port>\d{1,5}))?$/.exec(one)?.groups;
+    const port = Number(parts?.port ?? DEFAULT_PORT), host = parts?.v6 ?? parts?.name;
+    if (host === undefined || port < 1 || port > 65_535) throw refused(`its host "${one}" must be a name and a port`);
+    return { host, port };
+  });
+}
+
+/** Encryption is left out only where the address says so, or where the database is on this machine. */
+function isEncrypted(mode: string | undefined, hosts: readonly PostgresHost[]): boolean {
+  if (mode === undefined) return !hosts.every(({ host }) => isThisMachine(host));
+  if (SSL_MODES.some((known) => known === mode)) return mode !== "disable";
+  throw refused(`its sslmode "${mode}" is not one of ${SSL_MODES.join(", ")}; all but disable verify the certificate`);
+}
+
+/** Whether a host is this machine, so that nobody else can read what is sent. */
+export function isThisMachine(host: string): boolean {
+  return /^(\/.*|localhost|127(\.\d+){3}|::1)$/.test(host);
+}
+
+function schemaOf(name: string): string {
+  if (/^[a-z_][a-z0-9_]{0,40}$/.test(name) && !name.startsWith("pg_")) return name;
+  throw refused(`its schema "${name}" must be small letters, digits and "_", and must not begin with pg_`);
+}
+
+function connectionsOf(text: string): number {
+  const count = Number(text);
+  if (/^\d{1,4}$/.test(text) && count >= 1 && count <= CONNECTIONS_AT_MOST) return count;
+  throw refused(`its connections "${text}" must be a whole number from 1 to ${CONNECTIONS_AT_MOST}`);
+}
+
+function isPooledOf(text: string): boolean {
+  if (["true", "false"].includes(text)) return text === "true";
+  throw refused(`its pgbouncer "${text}" must be true or false`);
+}
+
+function decoded(what: string, text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) throw refused(`its ${what} has a "%" that begins no code: write %25 for it`);
+    throw error;
+  }
+}
+
+function refused(reason: string): StoreError {
+  return new StoreError(`Cannot use the address of PostgreSQL: ${reason}`);
+}

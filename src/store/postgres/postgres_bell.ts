@@ -1,0 +1,84 @@
+// @ts-types="./pg.d.ts"
+import type pg from "pg";
+import { pause } from "../../runtime/pause.ts";
+import type { PostgresPool } from "./postgres_pool.ts";
+
+const RECONNECT_MS = 1_000;
+
+/**
+ * Tells other processes on the same database that something was committed that they wait for, by `NOTIFY`. Notices can
+ * get lost, so who listens must also look from time to time.
+ */
+export class PostgresBell {
+  readonly #pool: PostgresPool;
+  readonly #channel: string;
+  readonly #listeners = new Set<() => void>();
+  readonly #over = new AbortController();
+  #client: pg.Client | null = null;
+  #ringing: Promise<void> | null = null;
+  #isRungAgain = false;
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+    this.#channel = `${pool.schema}_jobs`;
+  }
+
+  /** Rings at all processes. Rings that come while one is under way become one. */
+  ring(): void {
+    if (this.#over.signal.aborted) return;
+    this.#isRungAgain = this.#ringing !== null;
+    this.#ringing ??= this.#ringUntilQuiet();
+  }
+
+  /** Calls a listener at each ring, until the bell is closed. Connects again after the connection broke. */
+  async listen(listener: () => void): Promise<void> {
+    this.#listeners.add(listener);
+    if (this.#listeners.size > 1) return;
+    while (!this.#over.signal.aborted) {
+      await this.#untilBroken();
+      if (!this.#over.signal.aborted) await pause(RECONNECT_MS, this.#over.signal);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#over.abort();
+    await Promise.all([this.#ringing, this.#client?.end()]);
+  }
+
+  async #ringUntilQuiet(): Promise<void> {
+    const statement = { name: "ring", text: "SELECT pg_notify($1, '')" };
+    do {
+      this.#isRungAgain = false;
+      try {
+        await this.#pool.query(statement, [this.#channel], { isRepeatable: true });
+      } catch {
+        // A ring that does not get through costs the listeners the time until they look by themselves.
+      }
+    } while (this.#isRungAgain && !this.#over.signal.aborted);
+    this.#ringing = null;
+  }
+
+  async #untilBroken(): Promise<void> {
+    const client = this.#pool.client(), { promise: broken, resolve } = Promise.withResolvers<void>();
+    client.on("error", () => resolve());
+    client.on("end", () => resolve());
+    client.on("notification", () => this.#call());
+    try {
+      await client.connect();
+      this.#client = client;
+      await client.query(`LISTEN ${this.#channel}`);
+      // Rings may have been missed while there was no connection.
+      this.#call();
+    } catch {
+      // The bell is only faster than looking: the store itself tells that the database is away.
+      resolve();
+    }
+    await broken;
+    this.#client = null;
+    await client.end().catch(() => undefined);
+  }
+
+  #call(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
