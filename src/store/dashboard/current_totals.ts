@@ -51,13 +51,15 @@ export async function currentTotals(context: TotalsContext, accountId: AccountId
  */
 export async function recountedTotals(context: StoreContext, accountId: AccountId): Promise<DashboardTotals> {
   for (let attempt = 0; attempt < ATTEMPTS_AT_MOST; attempt++) {
-    const [begun, entry] = await context.kv.getMany<[boolean, StoredContent]>([
-      keys.changedDashboard(accountId),
-      keys.dashboard(accountId),
+    const [entry, noted] = await Promise.all([
+      context.kv.get<StoredContent>(keys.dashboard(accountId)),
+      changesOf(context, accountId),
     ]);
+    const counted = new Set(noted.map(({ versionstamp }) => versionstamp));
     const { totals, lacking, left } = await countAllJobs(context, accountId);
     const changes = await changesOf(context, accountId);
-    const since = changes.filter(({ versionstamp }) => versionstamp > (begun.versionstamp ?? ""));
+    // A note written again has another version. Which of two versions is newer cannot be told: they may be random.
+    const since = changes.filter(({ versionstamp }) => !counted.has(versionstamp));
     const found = await findJobs(context, accountId, since);
     if (!setJobs(totals, found) || !await storeTotals(context, accountId, { entry, totals, lacking })) continue;
     const ends = new Map(found.map(({ jobId, job }) => [jobId, endOfJob(job)]));
