@@ -142,9 +142,13 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     node: true,
   },
   "http/self_signed_certificate.ts": { all: ["domain"], packages: ["@peculiar/x509", "reflect-metadata"] },
-  "config.ts": { all: ["domain", "faults_in_public.ts", "setting_forms.ts"], packages: ["zod"], node: true },
-  "faults_in_public.ts": { all: ["setting_forms.ts"] },
-  "setting_forms.ts": {},
+  "config.ts": {
+    all: ["domain", "faults_in_public.ts", "setting_forms.ts", "store/postgres/postgres_address.ts"],
+    packages: ["zod"],
+    node: true,
+  },
+  "faults_in_public.ts": { all: ["setting_forms.ts", "store/postgres/postgres_address.ts"] },
+  "setting_forms.ts": { all: ["store/postgres/postgres_address.ts"] },
   "settings_files.ts": { all: ["domain", "accounts", "http", "config.ts"], node: true },
   "background_parts.ts": { all: ["runtime", "jobs", "market_data"], types: ["store", "config.ts"] },
   "dependencies.ts": {
@@ -160,7 +164,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     all: ["domain", "runtime", "jobs", "background.ts", "dependencies.ts", "config.ts"],
     types: ["computations", "store", "settings_files.ts"],
   },
-  "hosted_platform.ts": { all: ["domain", "setting_forms.ts"] },
+  "hosted_platform.ts": { all: ["domain", "setting_forms.ts", "store/postgres/postgres_address.ts"] },
   "hosted_service.ts": {
     all: ["domain", "http", "runtime", "config.ts", "hosted_platform.ts"],
     types: ["app.ts", "dependencies.ts", "hosted_work.ts"],
