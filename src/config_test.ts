@@ -40,6 +40,7 @@ Deno.test("an empty environment gives the default configuration", () => {
     planLimitsFile: null,
     universeMaxAgeHours: 24,
     stopGraceSeconds: 10,
+    metrics: null,
     logFormat: "text",
     logLevel: "info",
   });
@@ -141,7 +142,7 @@ Deno.test("contradicting settings are reported with other invalid settings, but 
 Deno.test("an invalid HOST, KV_PATH or UNIVERSE_MAX_AGE_HOURS is refused, and unusual valid hosts and paths are accepted", () => {
   for (const HOST of ["127.0.0.1 ", "my host", "http://x"]) assert.match(faultsOf({ HOST })[0], /^Cannot use HOST /);
   for (const HOST of ["::", "0.0.0.0", "service.internal"]) assert.equal(load({ HOST }).host, HOST);
-  for (const KV_PATH of ["ftp://x", "https://"]) assert.match(faultsOf({ KV_PATH })[0], /^Cannot use KV_PATH /);
+  for (const KV_PATH of ["ftp://x", "https://"]) assert.match(faultsOf({ KV_PATH })[0], /^Cannot use KV_PATH: /);
   for (const KV_PATH of [":memory:", "a/b.sqlite3", "C:\\kv"]) assert.equal(load({ KV_PATH }).kvPath, KV_PATH);
   for (const hours of ["0", "0.0", "-1", "9".repeat(400)]) {
     assert.equal(faultsOf({ UNIVERSE_MAX_AGE_HOURS: hours }).length, 1, hours);

@@ -1,5 +1,6 @@
 // @ts-types="./pg.d.ts"
 import type pg from "pg";
+import { systemClock } from "../../runtime/clock.ts";
 import { pause } from "../../runtime/pause.ts";
 import type { PostgresPool } from "./postgres_pool.ts";
 
@@ -12,7 +13,7 @@ const RECONNECT_MS = 1_000;
 export class PostgresBell {
   readonly #pool: PostgresPool;
   readonly #channel: string;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<BellListener>();
   readonly #over = new AbortController();
   #client: pg.Client | null = null;
   #ringing: Promise<void> | null = null;
@@ -31,7 +32,7 @@ export class PostgresBell {
   }
 
   /** Calls a listener at each ring, until the bell is closed. Connects again after the connection broke. */
-  async listen(listener: () => void): Promise<void> {
+  async listen(listener: BellListener): Promise<void> {
     this.#listeners.add(listener);
     if (this.#listeners.size > 1) return;
     while (!this.#over.signal.aborted) {
@@ -46,11 +47,11 @@ export class PostgresBell {
   }
 
   async #ringUntilQuiet(): Promise<void> {
-    const statement = { name: "ring", text: "SELECT pg_notify($1, '')" };
+    const statement = { name: "ring", text: "SELECT pg_notify($1, $2)" };
     do {
       this.#isRungAgain = false;
       try {
-        await this.#pool.query(statement, [this.#channel], { isRepeatable: true });
+        await this.#pool.query(statement, [this.#channel, String(systemClock.now())], { isRepeatable: true });
       } catch {
         // A ring that does not get through costs the listeners the time until they look by themselves.
       }
@@ -62,7 +63,7 @@ export class PostgresBell {
     const client = this.#pool.client(), { promise: broken, resolve } = Promise.withResolvers<void>();
     client.on("error", () => resolve());
     client.on("end", () => resolve());
-    client.on("notification", () => this.#call());
+    client.on("notification", ({ payload }) => this.#call(delayMsOf(payload)));
     try {
       await client.connect();
       this.#client = client;
@@ -78,7 +79,16 @@ export class PostgresBell {
     await client.end().catch(() => undefined);
   }
 
-  #call(): void {
-    for (const listener of this.#listeners) listener();
+  #call(delayMs?: number): void {
+    for (const listener of this.#listeners) listener(delayMs);
   }
+}
+
+/** Is called with the milliseconds since the ring, where they are known. */
+type BellListener = (delayMs?: number) => void;
+
+/** Returns the milliseconds since the time that a notice holds; processes of an earlier version send none. */
+function delayMsOf(payload: string | undefined): number | undefined {
+  const rungAt = Number(payload || NaN);
+  return Number.isFinite(rungAt) ? Math.max(0, systemClock.now() - rungAt) : undefined;
 }
