@@ -70,6 +70,8 @@ export interface Config {
   readonly universeMaxAgeHours: number;
   /** Seconds that running requests may take to finish when the service is stopped. */
   readonly stopGraceSeconds: number;
+  /** Address at which the process serves its metrics; null where it serves none. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logFormat: "text" | "json";
   readonly logLevel: "debug" | "info" | "warn" | "error";
 }
@@ -193,6 +195,8 @@ const settings = z.object({
   UNIVERSE_MAX_AGE_HOURS: z.string().regex(/^\d+(\.\d+)?$/, `${MUST} a number of hours`).transform(Number)
     .pipe(z.number({ error: `${MUST} a number of hours` }).positive(`${MUST} above 0`)).default(24),
   STOP_GRACE_SECONDS: whole(0, 3_600).default(10),
+  METRICS_PORT: port.default(0),
+  METRICS_HOST: z.string().regex(/^[\w.:%-]+$/, `${MUST} an address or the name of a host`).optional(),
   OTEL_DENO: switchOfRuntime.optional(),
   OTEL_DENO_TRACING: switchOfRuntime.optional(),
   LOG_FORMAT: z.enum(["text", "json"], { error: `${MUST} text or json` }).default("text"),
@@ -236,6 +240,9 @@ function faultsBetween(
   if (set.TRUST_PROXY === "off" && isOnePort && !faulty.has("TRUST_PROXY")) {
     faults.push("Cannot use one port for HTTPS_PORT and HTTP_PORT");
   }
+  if (set.METRICS_HOST !== undefined && set.METRICS_PORT === 0 && !faulty.has("METRICS_PORT")) {
+    faults.push("Cannot use METRICS_HOST without METRICS_PORT: metrics are served there");
+  }
   if (isKvUrl(set.KV_PATH) && given.DENO_KV_ACCESS_TOKEN === undefined) {
     faults.push("Cannot use KV_PATH with the address of a server without DENO_KV_ACCESS_TOKEN");
   }
@@ -277,6 +284,7 @@ function configOf(
     planLimitsFile: set.PLAN_LIMITS_FILE ?? null,
     universeMaxAgeHours: set.UNIVERSE_MAX_AGE_HOURS,
     stopGraceSeconds: set.STOP_GRACE_SECONDS,
+    metrics: set.METRICS_PORT === 0 ? null : { host: set.METRICS_HOST ?? "127.0.0.1", port: set.METRICS_PORT },
     logFormat: set.LOG_FORMAT,
     logLevel: set.LOG_LEVEL,
   };

@@ -26,7 +26,10 @@ export interface AtomicWrite {
 export interface EncodedKv extends Reader {
   /** Commits an atomic operation; returns false if a checked entry had changed, in which case nothing was written. */
   commit(write: AtomicWrite): Promise<boolean>;
-  listenQueue(handle: (message: unknown) => void): Promise<void>;
+  /**
+   * Calls `handle` for each message, with the milliseconds that it was on its way where the KV knows them.
+   */
+  listenQueue(handle: (message: unknown, delayMs?: number) => void): Promise<void>;
   /**
    * Removes a number of entries whose time is over, where the KV does not do so itself, and returns how many; 0 when
    * none is left.

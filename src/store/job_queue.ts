@@ -18,6 +18,7 @@ import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./jo
 import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
+import { type QueueLength, queueLength } from "./queue_length.ts";
 import { releaseUnneededInputs } from "./release_unneeded_inputs.ts";
 import { changeOfReportedRun, readReportedRun, type ReportedRun } from "./reported_run.ts";
 import { countStoredBytes, type HeldEntries } from "./stored_bytes.ts";
@@ -39,6 +40,8 @@ export interface JobQueue {
   othersWait(accountId: AccountId, options: Pick<ClaimOptions, "knows">): Promise<boolean>;
   /** Whether no job is queued and none is held by a runner. */
   isEmpty(): Promise<boolean>;
+  /** Counts the queued jobs of all accounts, up to a limit, and tells since when the oldest of them waits. */
+  length(): Promise<QueueLength>;
   /** Lists the leases of all jobs that runners currently hold. */
   leases(): Promise<readonly LeaseSighting[]>;
   /**
@@ -116,6 +119,7 @@ export function jobQueue(
         (await Array.fromAsync(kv.list({ prefix }, { limit: 1 }))).length === 0;
       return await first(keys.queuedJobs) && await first(keys.leasedJobs);
     },
+    length: () => queueLength(context),
     async leases() {
       const entries = await Array.fromAsync(kv.list<LeaseRecord>({ prefix: keys.leasedJobs }));
       return entries.map(({ key, value, versionstamp }) => ({

@@ -34,7 +34,8 @@ declare namespace pg {
   export interface ClientBase {
     query(query: Query): Promise<Answer>;
     query(text: string, values?: readonly unknown[]): Promise<Answer>;
-    on(event: "error" | "end" | "notification", listener: () => void): void;
+    on(event: "error" | "end", listener: () => void): void;
+    on(event: "notification", listener: (notice: { readonly payload?: string }) => void): void;
     readonly connection: { readonly stream: { destroy(): void } };
   }
 
@@ -43,7 +44,8 @@ declare namespace pg {
     connect(): Promise<void>;
     query(query: Query): Promise<Answer>;
     query(text: string, values?: readonly unknown[]): Promise<Answer>;
-    on(event: "error" | "end" | "notification", listener: () => void): void;
+    on(event: "error" | "end", listener: () => void): void;
+    on(event: "notification", listener: (notice: { readonly payload?: string }) => void): void;
     readonly connection: { readonly stream: { destroy(): void } };
     end(): Promise<void>;
   }

@@ -1,5 +1,6 @@
 // @ts-types="./pg.d.ts"
 import type pg from "pg";
+import { systemClock } from "../../runtime/clock.ts";
 import { pause } from "../../runtime/pause.ts";
 import { endConnection } from "./end_connection.ts";
 import type { PostgresPool } from "./postgres_pool.ts";
@@ -17,7 +18,7 @@ export class PostgresBell {
   readonly #pool: PostgresPool;
   readonly #channel: string;
   readonly #heartbeatMs: number;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<BellListener>();
   readonly #over = new AbortController();
   #listening: Promise<void> | null = null;
   #ringing: Promise<void> | null = null;
@@ -37,7 +38,7 @@ export class PostgresBell {
   }
 
   /** Calls a listener at each ring, until the bell is closed. Connects again after the connection broke. */
-  async listen(listener: () => void): Promise<void> {
+  async listen(listener: BellListener): Promise<void> {
     this.#listeners.add(listener);
     await (this.#listening ??= this.#listenUntilClosed());
   }
@@ -48,11 +49,11 @@ export class PostgresBell {
   }
 
   async #ringUntilQuiet(): Promise<void> {
-    const statement = { name: "ring", text: "SELECT pg_notify($1, '')" };
+    const statement = { name: "ring", text: "SELECT pg_notify($1, $2)" };
     do {
       this.#isRungAgain = false;
       try {
-        await this.#pool.query(statement, [this.#channel], { isRepeatable: true });
+        await this.#pool.query(statement, [this.#channel, String(systemClock.now())], { isRepeatable: true });
       } catch {
         // A ring that does not get through costs the listeners the time until they look by themselves.
       }
@@ -72,7 +73,7 @@ export class PostgresBell {
     const stop = (): void => broken.abort();
     client.on("error", stop);
     client.on("end", stop);
-    client.on("notification", () => this.#call());
+    client.on("notification", ({ payload }) => this.#call(delayMsOf(payload)));
     this.#over.signal.addEventListener("abort", stop);
     try {
       await client.connect();
@@ -95,7 +96,16 @@ export class PostgresBell {
     }
   }
 
-  #call(): void {
-    for (const listener of this.#listeners) listener();
+  #call(delayMs?: number): void {
+    for (const listener of this.#listeners) listener(delayMs);
   }
+}
+
+/** Is called with the milliseconds since the ring, where they are known. */
+type BellListener = (delayMs?: number) => void;
+
+/** Returns the milliseconds since the time that a notice holds; processes of an earlier version send none. */
+function delayMsOf(payload: string | undefined): number | undefined {
+  const rungAt = Number(payload || NaN);
+  return Number.isFinite(rungAt) ? Math.max(0, systemClock.now() - rungAt) : undefined;
 }

@@ -45,7 +45,7 @@ export function postgresKv(pool: PostgresPool): EncodedKv {
       return isDone;
     },
     // Notices do not reach a session that a pooler lends for one transaction at a time.
-    listenQueue: (handle) => pool.isPooled ? Promise.resolve() : bell.listen(() => handle(null)),
+    listenQueue: (handle) => pool.isPooled ? Promise.resolve() : bell.listen((delayMs) => handle(null, delayMs)),
     async removeExpired() {
       const [row] = await pool.query(statements.removeExpired, [EXPIRED_AT_ONCE], { isRepeatable: true });
       return Number(row?.[0] ?? 0);
