@@ -8,7 +8,6 @@ import {
 } from "../domain/job.ts";
 import type { RunFigures } from "../domain/run_figures.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
-import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
@@ -23,6 +22,7 @@ import { changeOfReportedRun, readReportedRun, type ReportedRun } from "./report
 import { countStoredBytes, type HeldEntries } from "./stored_bytes.ts";
 import { adoptFigures, writeFigures } from "./dashboard/run_figures.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
+import { unlessSwept } from "./unless_swept.ts";
 
 /**
  * Queue of jobs for the runners. A lease contains no time: it lives while its runner keeps updating it, and every

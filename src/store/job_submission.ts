@@ -6,7 +6,6 @@ import type { Job } from "../domain/job.ts";
 import { JOB_KINDS, type JobKindName, type KindOfRun } from "../domain/job_kinds.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import type { BatchedTransactions } from "./batched_transactions.ts";
-import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs, writeInputsBeside, type WrittenInputs } from "./inputs.ts";
 import { adoptConfig } from "./job_configs.ts";
@@ -16,6 +15,7 @@ import { countOnMeter } from "./meters.ts";
 import { countBytesWithinPlan, type HeldEntries } from "./stored_bytes.ts";
 import { isWrittenBefore, type NewContent, writeContent } from "./stored_content.ts";
 import { type Change, putUntil, type Reader, touch } from "./transaction.ts";
+import { unlessSwept } from "./unless_swept.ts";
 import { renewUpload } from "./uploads.ts";
 
 /** Type of the fields of a new job that its submission sets, for example its kind, name, market and methods. */

@@ -15,7 +15,7 @@ import {
   type UploadKind,
   UPLOADS_AT_MOST,
 } from "../domain/upload.ts";
-import { type ChunkSet, discardChunks, readChunks, unlessSwept, writeArrivingChunks } from "./chunks.ts";
+import { type ChunkSet, discardChunks, readChunks, writeArrivingChunks } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { IndependentSteps } from "./independent_steps.ts";
 import { adoptInputs, readInputs, releaseInputs, writeInputs, type WrittenInputs } from "./inputs.ts";
@@ -24,6 +24,7 @@ import type { AccountRecord } from "./records.ts";
 import { roomForOneMore } from "./room_for_one_more.ts";
 import { countBytesWithinPlan, countStoredBytes, type HeldEntries } from "./stored_bytes.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
+import { unlessSwept } from "./unless_swept.ts";
 
 /** Bytes of an uploaded file as they were sent, which belong to no record and are deleted within an hour. */
 export interface ArrivedFile {

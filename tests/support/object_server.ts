@@ -1,5 +1,5 @@
 import { noteAbsentProgram } from "./absent_program.ts";
-import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
+import type { ArtifactBucket } from "../../src/store/bucket_objects.ts";
 import { freePort } from "./free_port.ts";
 import { type TcpProxy, tcpProxy } from "./tcp_proxy.ts";
 
