@@ -7,7 +7,7 @@ import type { ObjectArtifactStore } from "./artifacts.ts";
 import { type ArtifactBucket, type BucketObjects, objectsOfBucket } from "./bucket_objects.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
-import { markUnadopted, readMarker, type UnadoptedObjectSet } from "./object_markers.ts";
+import { adoptObjects, markUnadopted, type UnadoptedObjectSet } from "./object_markers.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
 /** Age in milliseconds after which the sweep deletes bucket objects that no record refers to. */
@@ -43,10 +43,7 @@ export function bucketArtifactStore(
       await inParallel(artifacts, ({ name, mediaType, content }) => objects.put(keyOf(set, name), content, mediaType));
       return { kind: "objects", set };
     },
-    async adopt(read, { set }) {
-      const marker = await readMarker(read, set);
-      return { checks: [marker], mutations: [remove(marker.key)] };
-    },
+    adopt: (read, { set }) => adoptObjects(read, set),
     release: ({ set }) => markUnadopted(context, set),
     stream: ({ set }, { name }, range) =>
       streamObject(objects, keyOf(set, name), { ...range, silentAtMostMs, beginsWithinMs }),

@@ -16,6 +16,7 @@ import { type ChainedJob, chainJob } from "./job_submission.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
 import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
+import type { ContentContext } from "./object_content.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
 import { releaseUnneededInputs } from "./release_unneeded_inputs.ts";
 import { changeOfReportedRun, readReportedRun, type ReportedRun } from "./reported_run.ts";
@@ -102,7 +103,7 @@ export type LossOutcome = "queued" | "failed" | "fenced";
 
 /** Creates the job queue over one KV. */
 export function jobQueue(
-  context: StoreContext,
+  context: ContentContext,
   artifacts: Pick<ArtifactRepository, "adopt">,
   doorbell: Doorbell,
 ): JobQueue {
@@ -261,7 +262,7 @@ async function beatOnly(context: StoreContext, lease: LeaseId): Promise<boolean>
   });
 }
 
-async function storeInputs(context: StoreContext, lease: Lease, inputs: Uint8Array): Promise<boolean> {
+async function storeInputs(context: ContentContext, lease: Lease, inputs: Uint8Array): Promise<boolean> {
   while (true) {
     const written = await writeInputs(context, lease.accountId, inputs);
     const stored = await transaction<boolean | null>(context, async (read) => {
