@@ -61,7 +61,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   "holdings/parser/body_by_schema.ts": { all: ["domain", "faults", "holdings"], packages: ["zod"] },
   store: { all: ["domain", "runtime"], packages: ["zod"], node: true },
   "store/postgres": { all: ["domain", "runtime", "store"], packages: ["pg"], node: true },
-  "store/artifacts_s3.ts": { all: ["domain", "runtime", "store"], packages: ["aws4fetch"] },
+  "store/bucket_objects.ts": { all: ["domain", "runtime", "store"], packages: ["aws4fetch"] },
   mail: { all: ["domain", "runtime"], packages: ["zod", "nodemailer"], node: true },
   // `src/accounts` holds the rules of sign-up, sign-in and credentials over the store and the mail. Routes and operator
   // commands use them alike.
@@ -216,7 +216,7 @@ export interface Absence {
 export const ABSENCES: readonly Absence[] = [
   { what: "the environment", globals: ["Deno.env", "process.env"], allowedIn: ["src/config.ts"] },
   { what: "Deno KV", globals: ["Deno.openKv", "Deno.Kv"], allowedIn: ["src/store", "main.ts"] },
-  { what: "fetch", globals: ["fetch"], allowedIn: ["src/market_data/providers", "src/store/artifacts_s3.ts"] },
+  { what: "fetch", globals: ["fetch"], allowedIn: ["src/market_data/providers", "src/store/bucket_objects.ts"] },
   {
     what: "the clock, which is handed in,",
     globals: ["Date.now", "new Date()", "Date()", "performance.now", "Temporal.Now"],

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Artifact, ByteRange, StoredArtifact } from "../domain/artifact.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
-import type { ArtifactLocation, ArtifactPlace, ArtifactStore, Entries } from "./artifact_store.ts";
+import type { ArtifactLocation, ArtifactPlace, ArtifactStore, Entries, ObjectSet } from "./artifact_store.ts";
 import { chunkedArtifactStore } from "./artifacts_kv.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
@@ -54,10 +54,10 @@ export interface ArtifactRepository {
    */
   sweep(signal?: AbortSignal): Promise<number>;
   /**
-   * Returns the mutations that mark the bucket objects of a deleted account's artifacts as orphans, so that a process
-   * with access to the bucket can delete them. Empty if this process can delete them with `deleteAccount`.
+   * Returns the mutations that mark bucket objects of a deleted account as orphans, so that a process with access to
+   * the bucket can delete them. Empty if this process can delete them with `deleteAccount`.
    */
-  letGo(set: ArtifactSet): readonly Deno.KvMutation[];
+  letGo(set: ObjectSet): readonly Deno.KvMutation[];
   /** Deletes the bucket objects of a deleted account. */
   deleteAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;
 }
@@ -137,7 +137,7 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
     async sweep(signal) {
       return await objects?.sweep(signal) ?? 0;
     },
-    letGo: ({ location }) => location.kind === "objects" && objects === null ? [release(location)] : [],
+    letGo: (set) => objects === null ? [markUnadopted(context, set)] : [],
     async deleteAccount(accountId, signal) {
       return await objects?.deleteAccount(accountId, signal) ?? 0;
     },

@@ -5,16 +5,9 @@ import {
   type TemporaryStore,
   withStore,
 } from "../../tests/support/temporary_store.ts";
-import {
-  adoptChunks,
-  type ChunkSet,
-  readChunks,
-  releaseChunks,
-  sweepChunks,
-  unlessSwept,
-  writeChunks,
-} from "./chunks.ts";
+import { adoptChunks, type ChunkSet, readChunks, releaseChunks, sweepChunks, writeChunks } from "./chunks.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
+import { unlessSwept } from "./unless_swept.ts";
 
 const HOUR_MS = 3_600_000;
 const RECORD = ["test", "record"];

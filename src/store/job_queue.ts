@@ -8,7 +8,6 @@ import {
 } from "../domain/job.ts";
 import type { RunFigures } from "../domain/run_figures.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
-import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
@@ -17,6 +16,7 @@ import { type ChainedJob, chainJob } from "./job_submission.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
 import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
+import type { ContentContext } from "./object_content.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
 import { type QueueLength, queueLength } from "./queue_length.ts";
 import { releaseUnneededInputs } from "./release_unneeded_inputs.ts";
@@ -24,6 +24,7 @@ import { changeOfReportedRun, readReportedRun, type ReportedRun } from "./report
 import { countStoredBytes, type HeldEntries } from "./stored_bytes.ts";
 import { adoptFigures, writeFigures } from "./dashboard/run_figures.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
+import { unlessSwept } from "./unless_swept.ts";
 
 /**
  * Queue of jobs for the runners. A lease contains no time: it lives while its runner keeps updating it, and every
@@ -105,7 +106,7 @@ export type LossOutcome = "queued" | "failed" | "fenced";
 
 /** Creates the job queue over one KV. */
 export function jobQueue(
-  context: StoreContext,
+  context: ContentContext,
   artifacts: Pick<ArtifactRepository, "adopt">,
   doorbell: Doorbell,
 ): JobQueue {
@@ -265,7 +266,7 @@ async function beatOnly(context: StoreContext, lease: LeaseId): Promise<boolean>
   });
 }
 
-async function storeInputs(context: StoreContext, lease: Lease, inputs: Uint8Array): Promise<boolean> {
+async function storeInputs(context: ContentContext, lease: Lease, inputs: Uint8Array): Promise<boolean> {
   while (true) {
     const written = await writeInputs(context, lease.accountId, inputs);
     const stored = await transaction<boolean | null>(context, async (read) => {

@@ -1,8 +1,9 @@
 import type { Telemetry } from "../runtime/telemetry.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import { DEFAULT_DATABASE, HOSTED_DATABASE, isOfRuntime } from "../domain/hosted_database.ts";
-import { type ArtifactBucket, bucketArtifactStore } from "./artifacts_s3.ts";
+import { bucketArtifactStore } from "./artifacts_s3.ts";
 import { isAssignedDatabase } from "./assigned_database.ts";
+import type { ArtifactBucket } from "./bucket_objects.ts";
 import type { Sources, StoreContext } from "./context.ts";
 import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 import { inspectFile } from "./inspect_file.ts";

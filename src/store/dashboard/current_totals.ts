@@ -3,7 +3,7 @@ import type { DashboardTotals } from "./dashboard_totals.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type AccountId, accountIdOf, type JobId } from "../../domain/identifier.ts";
 import { BoundedMemory } from "../bounded_memory.ts";
-import { releaseChunks, unlessSwept } from "../chunks.ts";
+import { releaseChunks } from "../chunks.ts";
 import type { StoreContext } from "../context.ts";
 import { countAllJobs, findCountedJob, type FoundJob } from "./counted_jobs.ts";
 import { changesOf, type DashboardChange, endChanges, endMark, jobOfChange } from "./changes.ts";
@@ -14,6 +14,7 @@ import type { AccountRecord } from "../records.ts";
 import { removeFigures } from "./run_figures.ts";
 import { adoptContent, chunksOf, type NewContent, type StoredContent, writeContent } from "../stored_content.ts";
 import { put, remove, transaction, write } from "../transaction.ts";
+import { unlessSwept } from "../unless_swept.ts";
 
 /**
  * Largest number of noted job changes that reading a dashboard leaves uncounted in the store. More changes are counted
