@@ -314,7 +314,7 @@ function providerUrlsOf(
 }
 
 /** Settings that may contain a password or a token. An error names such a setting but does not show its value. */
-const SECRETS = new Set(["MAIL_URL", "DENO_KV_ACCESS_TOKEN", "ARTIFACTS_URL"]);
+const SECRETS = new Set(["KV_PATH", "MAIL_URL", "DENO_KV_ACCESS_TOKEN", "ARTIFACTS_URL"]);
 
 function sentence(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const name = String(issue.path[0]);

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Artifact, ByteRange, StoredArtifact } from "../domain/artifact.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
-import type { ArtifactLocation, ArtifactPlace, ArtifactStore, Entries, ObjectSet } from "./artifact_store.ts";
+import type {
+  ArtifactLocation,
+  ArtifactPlace,
+  ArtifactStore,
+  Entries,
+  ObjectArtifactStore,
+  ObjectSet,
+} from "./artifact_store.ts";
 import { chunkedArtifactStore } from "./artifacts_kv.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
@@ -61,12 +68,6 @@ export interface ArtifactRepository {
   /** Deletes the bucket objects of a deleted account. */
   deleteAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;
 }
-
-/**
- * Type of a store that keeps the bytes of artifacts as objects in a bucket. `artifactRepository` still reads from KV
- * the artifacts that were written to KV.
- */
-export type ObjectArtifactStore = ArtifactStore<Extract<ArtifactLocation, { kind: "objects" }>>;
 
 /** Creates the repository of artifacts: records in KV, bytes in KV chunks or, if `objects` is given, in a bucket. */
 export function artifactRepository(context: StoreContext, objects: ObjectArtifactStore | null): ArtifactRepository {

@@ -19,6 +19,7 @@ export function measuredKv(kv: EncodedKv, telemetry: Telemetry): EncodedKv {
     }
   };
   return {
+    keysAtOnce: kv.keysAtOnce,
     get: (key) => trip("get", () => kv.get(key)),
     getMany: (keys) => trip("get_many", () => kv.getMany(keys)),
     list<Value>(selector: Deno.KvListSelector, options?: Deno.KvListOptions) {

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { ByteRange } from "../domain/artifact.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import type { ObjectSet } from "./artifact_store.ts";
-import type { ObjectArtifactStore } from "./artifacts.ts";
+import type { ObjectArtifactStore, ObjectSet } from "./artifact_store.ts";
 import { ObjectMissing } from "./bucket_objects.ts";
 import type { StoreContext } from "./context.ts";
 

@@ -1,4 +1,5 @@
 import { entryAt } from "../../domain/entry_at.ts";
+import { systemStopwatch } from "../../runtime/clock.ts";
 // @ts-types="./pg.d.ts"
 import pg from "pg";
 import { pause } from "../../runtime/pause.ts";
@@ -20,7 +21,9 @@ export interface QueryOptions {
 }
 
 const ANSWER_MS = 3_000;
-/** Time limit of the server for a statement: shorter, so that one that waits for others ends with its connection whole. */
+/**
+ * Time limit of the server for a statement: shorter, so that one that waits for others ends with its connection whole.
+ */
 const STATEMENT_MS = 2_500;
 /** Time limit of a call after one that got no answer, until the database answers again. */
 const SILENT_ANSWER_MS = 1_000;
@@ -67,9 +70,9 @@ export class PostgresPool {
   }
 
   async #answered(statement: Statement, values: readonly unknown[], { isRepeatable }: QueryOptions): Promise<Row[]> {
-    const began = performance.now(), attemptsAtMost = this.#address.hosts.length + 2;
+    const began = systemStopwatch(), attemptsAtMost = this.#address.hosts.length + 2;
     for (let attempt = 1;; attempt++) {
-      const connections = this.#connections, triedAt = performance.now();
+      const connections = this.#connections, triedAt = systemStopwatch();
       let isSent = false;
       try {
         const client = await connections.lend();
@@ -77,8 +80,8 @@ export class PostgresPool {
         return await this.#send(client, statement, values);
       } catch (error) {
         const isLost = isLostConnection(error), isFull = isOutOfConnections(error);
-        if (isLost) this.#leave(connections, performance.now() - triedAt);
-        const isInTime = performance.now() - began < SEND_AGAIN_MS && !this.#over.signal.aborted;
+        if (isLost) this.#leave(connections, systemStopwatch() - triedAt);
+        const isInTime = systemStopwatch() - began < SEND_AGAIN_MS && !this.#over.signal.aborted;
         const mayRepeat = (isLost && attempt < attemptsAtMost || isFull) && (isRepeatable || !isSent);
         if (!mayRepeat || !isInTime) throw storeErrorOf(error);
         if (isFull) await pause(PAUSE_MS * attempt, this.#over.signal);
