@@ -1,14 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Artifact, ByteRange, StoredArtifact } from "../domain/artifact.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
-import type {
-  ArtifactLocation,
-  ArtifactPlace,
-  ArtifactStore,
-  Entries,
-  ObjectArtifactStore,
-  ObjectSet,
-} from "./artifact_store.ts";
+import type { ArtifactLocation, ArtifactPlace, Entries, ObjectArtifactStore, ObjectSet } from "./artifact_store.ts";
 import { chunkedArtifactStore } from "./artifacts_kv.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
