@@ -174,7 +174,7 @@ Deno.test("reading a byte range of an artifact reads only the chunks that hold i
         const member: unknown = Reflect.get(target, name, target);
         if (typeof member !== "function") return member;
         return (...values: unknown[]) => {
-          if (name === "get") reads.push(JSON.stringify(values[0]));
+          if (name === "getMany") reads.push(...[values[0]].flat().map((key) => JSON.stringify(key)));
           return member.apply(target, values);
         };
       },

@@ -5,15 +5,8 @@ import {
   type TemporaryStore,
   withStore,
 } from "../../tests/support/temporary_store.ts";
-import {
-  adoptChunks,
-  type ChunkSet,
-  readChunks,
-  releaseChunks,
-  sweepChunks,
-  unlessSwept,
-  writeChunks,
-} from "./chunks.ts";
+import { readChunks } from "./chunk_reading.ts";
+import { adoptChunks, type ChunkSet, releaseChunks, sweepChunks, unlessSwept, writeChunks } from "./chunks.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { AccountId } from "../domain/identifier.ts";
+import { readChunks } from "./chunk_reading.ts";
 import {
   adoptChunks,
   BYTES_BESIDE_RECORD_AT_MOST,
   chunksBesideRecord,
   type ChunkSet,
-  readChunks,
   releaseChunks,
   writeChunks,
 } from "./chunks.ts";

@@ -1,6 +1,7 @@
 import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
-import { type ChunkSet, readRanges, releaseChunks, streamChunks } from "./chunks.ts";
+import { readRanges, streamChunks } from "./chunk_reading.ts";
+import { type ChunkSet, releaseChunks } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { bytesOfConfig, type HeldEntries } from "./stored_bytes.ts";

@@ -115,17 +115,20 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Largest number of keys in one `getMany` of Deno KV. */
 const KEYS_PER_READ = 10;
 
-/** Reads the values of any number of keys, in the order of the keys; null for a missing entry. */
+/**
+ * Reads the values of up to a few hundred keys, in the order of the keys; null for a missing entry. All trips to the
+ * store are under way at once.
+ */
 export async function readAll<Value>(
   { kv }: StoreContext,
   keys: readonly Deno.KvKey[],
 ): Promise<readonly (Value | null)[]> {
-  const values: (Value | null)[] = [];
-  for (let first = 0; first < keys.length; first += KEYS_PER_READ) {
-    const entries = await kv.getMany<Value[]>(keys.slice(first, first + KEYS_PER_READ));
-    values.push(...entries.map(({ value }) => value));
-  }
-  return values;
+  const trips = Array.from(
+    { length: Math.ceil(keys.length / KEYS_PER_READ) },
+    (_, trip) => kv.getMany<Value[]>(keys.slice(trip * KEYS_PER_READ, (trip + 1) * KEYS_PER_READ)),
+  );
+  return (await Promise.all(trips)).flatMap((entries) => entries.map(({ value }) => value));
 }
