@@ -6,7 +6,7 @@ import { keys } from "./keys.ts";
 /** Number of chunks that one trip to the store reads. Deno KV reads ten keys at once. */
 const CHUNKS_PER_TRIP = 10;
 /** Number of trips of one reading that are under way, or read and not taken yet. */
-const TRIPS_AT_ONCE = 4;
+const TRIPS_AT_ONCE = 6;
 /**
  * Number of chunks that all readings of the process together hold ahead of those who take them, about 24 MB. A reading
  * without room reads one chunk after the other, so that many slow clients hold no more than one each.
