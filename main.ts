@@ -1,6 +1,9 @@
 import { type Config, ConfigError, environmentOfProcess } from "./src/config.ts";
 import { systemRandom } from "./src/runtime/random.ts";
 import { systemClock } from "./src/runtime/clock.ts";
+import { RecordedMetrics } from "./src/runtime/recorded_metrics.ts";
+import { allTelemetry, openTelemetry, type Telemetry } from "./src/runtime/telemetry.ts";
+import { listenForScrapes } from "./src/http/metrics_listener.ts";
 import { DomainError } from "./src/domain/errors.ts";
 import type { JobRunner } from "./src/job_runner.ts";
 import { transportOfUrl } from "./src/mail/transport_of_url.ts";
@@ -56,7 +59,11 @@ async function run(start: (settings: Settings) => Promise<Service | JobRunner>):
   using signals = signalsOf(["SIGTERM", "SIGINT"]);
   try {
     const settings = await readSettings(environmentOfProcess());
-    const running = await start(settings);
+    const metrics = new RecordedMetrics();
+    await using _scrapes = scrapesOf(settings.config, metrics);
+    const isScraped = settings.config.metrics !== null;
+    const telemetry = isScraped ? allTelemetry([openTelemetry(), metrics]) : openTelemetry();
+    const running = await start({ ...settings, telemetry });
     running.dependencies.log.info("stopping", { signal: await signals.first });
     await running.stop();
     return 0;
@@ -70,10 +77,25 @@ async function run(start: (settings: Settings) => Promise<Service | JobRunner>):
 interface Settings {
   readonly config: Config;
   readonly files: SettingsFiles;
+  readonly telemetry: Telemetry;
 }
 
-async function startServing({ config, files }: Settings): Promise<Service> {
-  const store = await open({ config, files });
+/** Serves the metrics where the settings name a port for them; null where they name none. */
+function scrapesOf({ metrics: address }: Config, metrics: RecordedMetrics): AsyncDisposable | null {
+  if (address === null) return null;
+  try {
+    return listenForScrapes(metrics, address);
+  } catch (error) {
+    throw new ConfigError([
+      `Cannot serve metrics at ${address.host} on METRICS_PORT ${address.port}: ${
+        error instanceof Error ? error.message : error
+      }`,
+    ]);
+  }
+}
+
+async function startServing({ config, files, telemetry }: Settings): Promise<Service> {
+  const store = await open({ config, files, telemetry });
   const mail = !config.sendsMail ? null : transportOfUrl(new URL(config.mailUrl), {
     from: config.mailFrom,
     // deno-lint-ignore no-console
@@ -82,7 +104,7 @@ async function startServing({ config, files }: Settings): Promise<Service> {
   });
   // The code of the service is loaded only here, because a job runner and a refused start do not need it.
   const { startService } = await import("./src/service.ts");
-  const service = await startService({ config, files, store, mail });
+  const service = await startService({ config, files, store, mail, telemetry });
   service.dependencies.log.info("started", {
     address: config.publicUrl,
     https_port: service.listening.httpsPort,
@@ -91,20 +113,21 @@ async function startServing({ config, files }: Settings): Promise<Service> {
   return service;
 }
 
-async function startWork({ config, files }: Settings): Promise<JobRunner> {
-  const store = await open({ config, files });
+async function startWork({ config, files, telemetry }: Settings): Promise<JobRunner> {
+  const store = await open({ config, files, telemetry });
   const { startJobRunner } = await import("./src/job_runner.ts");
-  const runner = startJobRunner({ config, files, store });
+  const runner = startJobRunner({ config, files, store, telemetry });
   runner.dependencies.log.info("started", { workers: config.workers });
   return runner;
 }
 
-async function open({ config, files }: Settings): Promise<Store> {
+async function open({ config, files, telemetry }: Settings): Promise<Store> {
   await makeDataFolder(config);
   return await openStore({
     path: config.kvPath,
     planLimits: files.planLimits,
     artifactBucket: config.artifactBucket,
+    telemetry,
     clock: systemClock,
     random: systemRandom,
   });

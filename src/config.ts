@@ -14,6 +14,7 @@ import {
   isUrl,
   NO_MAIL,
 } from "./setting_forms.ts";
+import { faultOfPostgres, isPostgresPath } from "./store/postgres/postgres_address.ts";
 
 /**
  * The checked settings of a process. Paths and addresses are as given, but `publicUrl` has no slash at its end. A
@@ -35,8 +36,8 @@ export interface Config {
   readonly trustedProxies: readonly AddressRange[] | null;
   readonly dataDir: string;
   /**
-   * Location of the KV store: a file, `:memory:`, the URL of a KV Connect server, or `hosted:` for the database that a
-   * hosted platform assigned.
+   * Location of the KV store: a file, `:memory:`, the `postgres://` address of a database, the URL of a KV Connect
+   * server, or `hosted:` for the database that a hosted platform assigned.
    */
   readonly kvPath: string;
   /** Server that sends mails: `smtp:`, `smtps:` or `print:`; `none:` where this process sends none. */
@@ -69,6 +70,8 @@ export interface Config {
   readonly universeMaxAgeHours: number;
   /** Seconds that running requests may take to finish when the service is stopped. */
   readonly stopGraceSeconds: number;
+  /** Address at which the process serves its metrics; null where it serves none. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logFormat: "text" | "json";
   readonly logLevel: "debug" | "info" | "warn" | "error";
 }
@@ -165,7 +168,10 @@ const settings = z.object({
     .refine((ranges) => ranges !== null, `${MUST} addresses and networks such as 10.0.0.0/8,2001:db8::1`).optional(),
   DATA_DIR: z.string().default(".data"),
   KV_PATH: z.string().refine(isKvPath, `${MUST} a file, :memory:, postgres://… or an address that begins with https://`)
-    .optional(),
+    .superRefine((path, context) => {
+      const fault = isPostgresPath(path) ? faultOfPostgres(path) : null;
+      if (fault !== null) context.addIssue(`is an address of PostgreSQL with a fault: ${fault}`);
+    }).optional(),
   DENO_KV_ACCESS_TOKEN: z.string().optional(),
   MAIL_URL: z.string().default("print:").refine(isMailUrl, `${MUST} print:, none:, smtp://… or smtps://…`),
   MAIL_FROM: z.string().default("Portfolio Optimization <no-reply@localhost>")
@@ -189,6 +195,8 @@ const settings = z.object({
   UNIVERSE_MAX_AGE_HOURS: z.string().regex(/^\d+(\.\d+)?$/, `${MUST} a number of hours`).transform(Number)
     .pipe(z.number({ error: `${MUST} a number of hours` }).positive(`${MUST} above 0`)).default(24),
   STOP_GRACE_SECONDS: whole(0, 3_600).default(10),
+  METRICS_PORT: port.default(0),
+  METRICS_HOST: z.string().regex(/^[\w.:%-]+$/, `${MUST} an address or the name of a host`).optional(),
   OTEL_DENO: switchOfRuntime.optional(),
   OTEL_DENO_TRACING: switchOfRuntime.optional(),
   LOG_FORMAT: z.enum(["text", "json"], { error: `${MUST} text or json` }).default("text"),
@@ -232,6 +240,9 @@ function faultsBetween(
   if (set.TRUST_PROXY === "off" && isOnePort && !faulty.has("TRUST_PROXY")) {
     faults.push("Cannot use one port for HTTPS_PORT and HTTP_PORT");
   }
+  if (set.METRICS_HOST !== undefined && set.METRICS_PORT === 0 && !faulty.has("METRICS_PORT")) {
+    faults.push("Cannot use METRICS_HOST without METRICS_PORT: metrics are served there");
+  }
   if (isKvUrl(set.KV_PATH) && given.DENO_KV_ACCESS_TOKEN === undefined) {
     faults.push("Cannot use KV_PATH with the address of a server without DENO_KV_ACCESS_TOKEN");
   }
@@ -273,6 +284,7 @@ function configOf(
     planLimitsFile: set.PLAN_LIMITS_FILE ?? null,
     universeMaxAgeHours: set.UNIVERSE_MAX_AGE_HOURS,
     stopGraceSeconds: set.STOP_GRACE_SECONDS,
+    metrics: set.METRICS_PORT === 0 ? null : { host: set.METRICS_HOST ?? "127.0.0.1", port: set.METRICS_PORT },
     logFormat: set.LOG_FORMAT,
     logLevel: set.LOG_LEVEL,
   };

@@ -7,6 +7,7 @@ import { runPeriodically } from "./runtime/run_periodically.ts";
 import { HOUR_MS, isoTimestamp } from "./domain/instant.ts";
 import type { Computations } from "./computations/mod.ts";
 import { giveFiguresToEarlierRuns } from "./jobs/figures_of_earlier_runs.ts";
+import { observeProcess } from "./jobs/observe_process.ts";
 import { workOfKinds } from "./jobs/kinds/mod.ts";
 import { noteJobRunner } from "./jobs/note_job_runner.ts";
 import { runJobs } from "./jobs/runner.ts";
@@ -82,6 +83,7 @@ export async function runJobsOfService(
   const completing = completesDashboards
     ? completeDashboards(dependencies, { signal: AbortSignal.any([signal, over.signal]) })
     : null;
+  if (isLasting) observeProcess(dependencies, { pool, spare });
   const noting = isLasting && config.workers > 0 ? noteJobRunner(dependencies, { signal }) : null;
   await runJobs({
     queue: jobQueue,
@@ -134,15 +136,17 @@ export interface JobRunnerParts {
   readonly config: Config;
   readonly files: SettingsFiles;
   readonly store: Store;
+  /** Metrics that the job runner counts; absent means those of OpenTelemetry. */
+  readonly telemetry?: Dependencies["telemetry"];
 }
 
 /**
  * Starts a job runner: a process that answers no HTTP requests, computes jobs that other processes accept, and deletes
  * expired data from the store. Throws a `ConfigError` if the settings allow no worker.
  */
-export function startJobRunner({ config, files, store }: JobRunnerParts): JobRunner {
+export function startJobRunner({ config, files, store, ...given }: JobRunnerParts): JobRunner {
   if (config.workers === 0) throw new ConfigError(["Cannot run jobs with WORKERS 0: set at least 1"]);
-  const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys });
+  const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...given });
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = Promise.all([runJobsOfService(dependencies, { signal }), runSweeps(dependencies, { signal })]);

@@ -33,6 +33,8 @@ export interface ServiceParts {
   readonly clock?: Dependencies["clock"];
   /** Log to which the service writes; absent means the console. */
   readonly log?: Dependencies["log"];
+  /** Metrics that the service counts; absent means those of OpenTelemetry. */
+  readonly telemetry?: Dependencies["telemetry"];
   /** Provider of market data; absent means the provider that the settings name. */
   readonly marketData?: Dependencies["marketData"];
   /**

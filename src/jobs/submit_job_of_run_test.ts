@@ -140,7 +140,7 @@ function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) 
         find: (accountId, jobId, name) => (reads.push(name), store.artifacts.find(accountId, jobId, name)),
       },
       classificationMaps: store.classificationMaps,
-      telemetry: { count: () => undefined, record: () => undefined },
+      telemetry: { count: () => undefined, record: () => undefined, observe: () => undefined },
       preflights: {
         run: () => Promise.reject(new Error("Cannot judge doubts: no request of these tests asks for it")),
       },

@@ -94,6 +94,11 @@ export class WorkerPool<Known extends Computations> {
     return this.#members.size;
   }
 
+  /** Number of workers of the pool that compute, or help another one, at the moment. */
+  get busy(): number {
+    return [...this.#members].filter((member) => !isFree(member)).length;
+  }
+
   /** Number of times that a worker of the pool has begun to help another one. */
   get loans(): number {
     return this.#loans;

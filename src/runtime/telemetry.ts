@@ -1,34 +1,25 @@
 import { type Counter, type Histogram, metrics } from "@opentelemetry/api";
+import { type CounterName, COUNTERS, type DurationName, DURATIONS, type GaugeName, GAUGES } from "./instruments.ts";
 
-/** Type of the service's metrics: counters and durations. Attributes take few values and never name an account. */
-export interface Telemetry {
-  count(name: CounterName, attributes?: Readonly<Record<string, string | number>>): void;
-  /** Records a duration, in milliseconds, under a metric's name. */
-  record(name: DurationName, durationMs: number, attributes?: Readonly<Record<string, string | number>>): void;
+export type Attributes = Readonly<Record<string, string | number>>;
+
+/** A value of a gauge at the moment of the export. */
+export interface GaugeValue {
+  readonly value: number;
+  readonly attributes?: Attributes;
 }
 
-export type CounterName =
-  | "http.requests"
-  | "http.refusals"
-  | "mail.sent"
-  | "mail.failed"
-  | "jobs.accepted"
-  | "jobs.attempts"
-  | "jobs.attempts_lost"
-  | "jobs.leases_expired"
-  | "jobs.finished"
-  | "jobs.methods_not_proven"
-  | "market_data.errors"
-  | "market_data.requests"
-  | "market_data.retries"
-  | "market_data.circuits_opened"
-  | "market_data.cache_hits";
+/** Reads the present values of a gauge. A rejection leaves the gauge out of one export. */
+export type GaugeReader = () => readonly GaugeValue[] | Promise<readonly GaugeValue[]>;
 
-/**
- * Type of the names of measured durations: `jobs.queue_age` is how long a job waited for its first attempt, and
- * `jobs.duration` how long one attempt took to load the data and compute the job, without storing the result.
- */
-export type DurationName = "jobs.queue_age" | "jobs.duration";
+/** Type of the service's metrics, which `instruments.ts` lists. */
+export interface Telemetry {
+  count(name: CounterName, attributes?: Attributes): void;
+  /** Records a duration, in milliseconds, under a metric's name. */
+  record(name: DurationName, durationMs: number, attributes?: Attributes): void;
+  /** Lets a gauge be read at each export, by one reader in a process. */
+  observe(name: GaugeName, read: GaugeReader): void;
+}
 
 /** Returns the service's metrics, recorded by OpenTelemetry. `OTEL_DENO=true` exports them. */
 export function openTelemetry(): Telemetry {
@@ -37,14 +28,36 @@ export function openTelemetry(): Telemetry {
   const histograms = new Map<DurationName, Histogram>();
   return {
     count(name, attributes = {}) {
-      const counter = counters.get(name) ?? meter.createCounter(name);
+      const counter = counters.get(name) ?? meter.createCounter(name, { description: COUNTERS[name].help });
       counters.set(name, counter);
       counter.add(1, attributes);
     },
     record(name, durationMs, attributes = {}) {
-      const histogram = histograms.get(name) ?? meter.createHistogram(name, { unit: "ms" });
+      const { help } = DURATIONS[name];
+      const histogram = histograms.get(name) ?? meter.createHistogram(name, { unit: "ms", description: help });
       histograms.set(name, histogram);
       histogram.record(durationMs, attributes);
+    },
+    observe(name, read) {
+      const { help, unit } = GAUGES[name];
+      meter.createObservableGauge(name, { unit, description: help }).addCallback(async (result) => {
+        for (const { value, attributes = {} } of await read()) result.observe(value, attributes);
+      });
+    },
+  };
+}
+
+/** Returns metrics that hand everything to each of the given ones. */
+export function allTelemetry(all: readonly Telemetry[]): Telemetry {
+  return {
+    count(name, attributes) {
+      for (const each of all) each.count(name, attributes);
+    },
+    record(name, durationMs, attributes) {
+      for (const each of all) each.record(name, durationMs, attributes);
+    },
+    observe(name, read) {
+      for (const each of all) each.observe(name, read);
     },
   };
 }

@@ -34,3 +34,8 @@ function encode(value: bigint, characters: number): string {
   for (let rest = value; text.length < characters; rest >>= 5n) text = ALPHABET[Number(rest & 31n)] + text;
   return text;
 }
+
+/** Returns the time of a ULID in milliseconds since 1970-01-01 UTC. */
+export function timeOfUlid(ulid: string): number {
+  return [...ulid.slice(0, TIME_CHARACTERS)].reduce((ms, character) => 32 * ms + ALPHABET.indexOf(character), 0);
+}

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { type Artifact, type ByteRange, isCompressible, type StoredArtifact } from "../domain/artifact.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import { nextTurn } from "../runtime/next_turn.ts";
-import type { ArtifactLocation, ArtifactPlace, ArtifactStore, Entries } from "./artifact_store.ts";
+import type { ArtifactLocation, ArtifactPlace, Entries, ObjectArtifactStore, ObjectSet } from "./artifact_store.ts";
 import { chunkedArtifactStore } from "./artifacts_kv.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
+import { digestOf } from "./object_content.ts";
 import { noteDashboardChange } from "./dashboard/changes.ts";
 import { markUnadopted } from "./object_markers.ts";
 import { type PackedFile, packedFile, type PackedForm, unpacked } from "./packed_file.ts";
@@ -70,19 +70,13 @@ export interface ArtifactRepository {
    */
   sweep(signal?: AbortSignal): Promise<number>;
   /**
-   * Returns the mutations that mark the bucket objects of a deleted account's artifacts as orphans, so that a process
-   * with access to the bucket can delete them. Empty if this process can delete them with `deleteAccount`.
+   * Returns the mutations that mark bucket objects of a deleted account as orphans, so that a process with access to
+   * the bucket can delete them. Empty if this process can delete them with `deleteAccount`.
    */
-  letGo(set: ArtifactSet): readonly Deno.KvMutation[];
+  letGo(set: ObjectSet): readonly Deno.KvMutation[];
   /** Deletes the bucket objects of a deleted account. */
   deleteAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;
 }
-
-/**
- * Type of a store that keeps the bytes of artifacts as objects in a bucket. `artifactRepository` still reads from KV
- * the artifacts that were written to KV.
- */
-export type ObjectArtifactStore = ArtifactStore<Extract<ArtifactLocation, { kind: "objects" }>>;
 
 /** Creates the repository of artifacts: records in KV, bytes in KV chunks or, if `objects` is given, in a bucket. */
 export function artifactRepository(context: StoreContext, objects: ObjectArtifactStore | null): ArtifactRepository {
@@ -146,11 +140,8 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
         const index = artifacts.findIndex((artifact) => artifact.name === name);
         const found = artifacts[index];
         if (found === undefined) continue;
-        const offset = artifacts.slice(0, index).reduce(
-          (sum, before) => sum + (before.packed?.bytes ?? before.bytes),
-          0,
-        );
-        const place = { name: storedName(found), offset };
+        const offset = artifacts.slice(0, index).reduce((sum, before) => sum + storedFile(before).bytes, 0);
+        const place = { name: storedFile(found).name, offset };
         return readable(found, (range) => stream(location, place, range));
       }
       return null;
@@ -158,7 +149,7 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
     async sweep(signal) {
       return await objects?.sweep(signal) ?? 0;
     },
-    letGo: ({ location }) => location.kind === "objects" && objects === null ? [release(location)] : [],
+    letGo: (set) => objects === null ? [markUnadopted(context, set)] : [],
     async deleteAccount(accountId, signal) {
       return await objects?.deleteAccount(accountId, signal) ?? 0;
     },
@@ -189,22 +180,28 @@ interface FileToWrite {
 
 function bytesToStore({ artifact, packed }: FileToWrite): Artifact {
   if (packed === null) return artifact;
-  const name = storedName({ name: artifact.name, packed: packed.form });
-  return { name, mediaType: "application/gzip", content: packed.content };
+  return { name: packedName(artifact.name), mediaType: "application/gzip", content: packed.content };
 }
 
-/** Returns the name of the stored bytes, by which a bucket shows what is compressed. */
-function storedName({ name, packed }: Pick<HeldArtifact, "name" | "packed">): string {
-  return packed === undefined ? name : `${name}.gz`;
+function packedName(name: string): string {
+  return `${name}.gz`;
+}
+
+/** Returns what the store holds for an artifact: the name, the length and the digest of the stored bytes. */
+export function storedFile(
+  { name, bytes, sha256, packed }: Pick<HeldArtifact, "name" | "bytes" | "sha256" | "packed">,
+): Pick<StoredArtifact, "name" | "bytes" | "sha256"> {
+  return packed === undefined
+    ? { name, bytes, sha256 }
+    : { name: packedName(name), bytes: packed.bytes, sha256: packed.sha256 };
 }
 
 function heldArtifact(
   { artifact: { name, mediaType, content }, packed }: FileToWrite,
   createdAt: number,
 ): HeldArtifact {
-  const sha256 = createHash("sha256").update(content).digest("hex");
   const form = packed === null ? {} : { packed: packed.form };
-  return { name, mediaType, bytes: content.length, sha256, createdAt, ...form };
+  return { name, mediaType, bytes: content.length, sha256: digestOf(content), createdAt, ...form };
 }
 
 /** Returns an artifact that is read by `read`, which streams a range of its stored bytes. */

@@ -8,7 +8,7 @@ import { accountWithCredentials, type TemporaryStore, withStore } from "../../te
 import { inTime } from "../../tests/support/until.ts";
 import { chunkedArtifactStore } from "./artifacts_kv.ts";
 import { bucketArtifactStore } from "./artifacts_s3.ts";
-import { artifactRepository, type ArtifactSet } from "./artifacts.ts";
+import { artifactRepository, type ArtifactSet, storedFile } from "./artifacts.ts";
 import { repositories } from "./mod.ts";
 import { remove, transaction, write } from "./transaction.ts";
 
@@ -72,7 +72,7 @@ for (const place of PLACES) {
     ignore: place.ignore,
     fn: () =>
       place.with(async (context, server) => {
-        const { accountId } = await written(context);
+        const { accountId, set } = await written(context);
         for (const { name, content } of ARTIFACTS) {
           const gzip = (await context.store.artifacts.find(accountId, JOB, name))?.gzip ?? null;
           assert.equal(gzip !== null, ["result.json", "charts/weights.svg"].includes(name), name);
@@ -84,6 +84,7 @@ for (const place of PLACES) {
         const names = (await server?.keys() ?? []).map((key) => key.split("/").slice(3).join("/"));
         const expected = ["charts/weights.svg.gz", "covariance.bin", "empty.csv", "result.json.gz"];
         assert.deepEqual(names.toSorted(), server === null ? [] : expected);
+        assert.deepEqual(set.artifacts.map((artifact) => storedFile(artifact).name).toSorted(), expected);
       }),
   });
 

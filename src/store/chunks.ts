@@ -1,10 +1,10 @@
 import { AccountMissing } from "../domain/account.ts";
-import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { type Change, put, type Reader, remove, transaction, write } from "./transaction.ts";
+import { BytesSwept } from "./unless_swept.ts";
 
 /**
  * Reference to bytes that are too large for one KV value (64 KiB) and are stored as several chunks. A record holds this
@@ -33,35 +33,6 @@ export interface UnadoptedChunkSet {
   readonly set: ChunkSet;
   readonly since: Instant;
   readonly doomed: boolean;
-}
-
-/**
- * Error for a chunk set that the sweep deleted before a record adopted it. This happens if the account was deleted, or
- * if by the clocks an hour passed between the write and the adoption.
- */
-class ChunksSwept extends DomainError {
-  constructor({ id }: ChunkSet) {
-    super("not_ready", "The service cannot store anything now: try again later");
-    this.name = "ChunksSwept";
-    this.cause = `Cannot use chunk set ${id}: the sweep has deleted it`;
-  }
-}
-
-const WRITES_AT_MOST = 5;
-
-/**
- * Runs a callback that writes and adopts chunk sets, and repeats it if the sweep deleted a set in between. Throws
- * `not_ready` after five attempts.
- */
-export async function unlessSwept<Result>(writeAndAdopt: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; attempt < WRITES_AT_MOST; attempt++) {
-    try {
-      return await writeAndAdopt();
-    } catch (error) {
-      if (!(error instanceof ChunksSwept)) throw error;
-    }
-  }
-  return await writeAndAdopt();
 }
 
 /** Largest number of bytes that one operation can write as chunks in addition to their record and its other entries. */
@@ -217,7 +188,7 @@ export function removeChunks({ accountId, id, chunks }: ChunkSet): readonly Deno
 
 async function readMarker(read: Reader, set: ChunkSet): Promise<Deno.KvEntry<UnadoptedChunkSet>> {
   const marker = await read.get<UnadoptedChunkSet>(keys.unadoptedChunkSet(set.id));
-  if (marker.value === null || marker.value.doomed) throw new ChunksSwept(set);
+  if (marker.value === null || marker.value.doomed) throw new BytesSwept(`chunk set ${set.id}`);
   return marker;
 }
 

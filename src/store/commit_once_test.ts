@@ -39,6 +39,7 @@ const NOT_CALLED = [
   "artifacts.sweep",
   "artifacts.deleteAccount",
   "jobQueue.isEmpty",
+  "jobQueue.length",
   "jobQueue.listen",
   "jobQueue.othersWait",
   "marketDataCache.lists",

@@ -2,6 +2,8 @@ import { decodeValue, encodeValue } from "./value_codec.ts";
 
 /** Interface of the methods that read entries from the KV. */
 export interface Reader {
+  /** Largest number of keys that one call of `getMany` accepts, which is one trip to the store. */
+  readonly keysAtOnce: number;
   get<Value>(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<Value>>;
   getMany<Values extends readonly unknown[]>(
     keys: readonly [...{ [Index in keyof Values]: Deno.KvKey }],
@@ -24,7 +26,10 @@ export interface AtomicWrite {
 export interface EncodedKv extends Reader {
   /** Commits an atomic operation; returns false if a checked entry had changed, in which case nothing was written. */
   commit(write: AtomicWrite): Promise<boolean>;
-  listenQueue(handle: (message: unknown) => void): Promise<void>;
+  /**
+   * Calls `handle` for each message, with the milliseconds that it was on its way where the KV knows them.
+   */
+  listenQueue(handle: (message: unknown, delayMs?: number) => void): Promise<void>;
   /**
    * Removes a number of entries whose time is over, where the KV does not do so itself, and returns how many; 0 when
    * none is left.
@@ -33,11 +38,15 @@ export interface EncodedKv extends Reader {
   close(): Promise<void>;
 }
 
+/** Largest number of keys in one `getMany` of Deno KV. */
+const KEYS_AT_ONCE = 10;
+
 /**
  * Wraps a Deno KV so that values are encoded when written and decoded when read. All values pass through this wrapper.
  */
 export function encodedKv(kv: Deno.Kv): EncodedKv {
   return {
+    keysAtOnce: KEYS_AT_ONCE,
     async get<Value>(key: Deno.KvKey) {
       return decoded(await kv.get<Value>(key));
     },

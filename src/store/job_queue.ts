@@ -8,7 +8,6 @@ import {
 } from "../domain/job.ts";
 import type { RunFigures } from "../domain/run_figures.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
-import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
@@ -17,12 +16,15 @@ import { type ChainedJob, chainJob } from "./job_submission.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
 import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
+import type { ContentContext } from "./object_content.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
+import { type QueueLength, queueLength } from "./queue_length.ts";
 import { releaseUnneededInputs } from "./release_unneeded_inputs.ts";
 import { changeOfReportedRun, readReportedRun, type ReportedRun } from "./reported_run.ts";
 import { countStoredBytes, type HeldEntries } from "./stored_bytes.ts";
 import { adoptFigures, writeFigures } from "./dashboard/run_figures.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
+import { unlessSwept } from "./unless_swept.ts";
 
 /**
  * Queue of jobs for the runners. A lease contains no time: it lives while its runner keeps updating it, and every
@@ -39,6 +41,8 @@ export interface JobQueue {
   othersWait(accountId: AccountId, options: Pick<ClaimOptions, "knows">): Promise<boolean>;
   /** Whether no job is queued and none is held by a runner. */
   isEmpty(): Promise<boolean>;
+  /** Counts the queued jobs of all accounts, up to a limit, and tells since when the oldest of them waits. */
+  length(): Promise<QueueLength>;
   /** Lists the leases of all jobs that runners currently hold. */
   leases(): Promise<readonly LeaseSighting[]>;
   /**
@@ -102,7 +106,7 @@ export type LossOutcome = "queued" | "failed" | "fenced";
 
 /** Creates the job queue over one KV. */
 export function jobQueue(
-  context: StoreContext,
+  context: ContentContext,
   artifacts: Pick<ArtifactRepository, "adopt">,
   doorbell: Doorbell,
 ): JobQueue {
@@ -116,6 +120,7 @@ export function jobQueue(
         (await Array.fromAsync(kv.list({ prefix }, { limit: 1 }))).length === 0;
       return await first(keys.queuedJobs) && await first(keys.leasedJobs);
     },
+    length: () => queueLength(context),
     async leases() {
       const entries = await Array.fromAsync(kv.list<LeaseRecord>({ prefix: keys.leasedJobs }));
       return entries.map(({ key, value, versionstamp }) => ({
@@ -261,7 +266,7 @@ async function beatOnly(context: StoreContext, lease: LeaseId): Promise<boolean>
   });
 }
 
-async function storeInputs(context: StoreContext, lease: Lease, inputs: Uint8Array): Promise<boolean> {
+async function storeInputs(context: ContentContext, lease: Lease, inputs: Uint8Array): Promise<boolean> {
   while (true) {
     const written = await writeInputs(context, lease.accountId, inputs);
     const stored = await transaction<boolean | null>(context, async (read) => {

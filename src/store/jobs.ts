@@ -25,6 +25,7 @@ import {
   submitJob,
   type Submitted,
 } from "./job_submission.ts";
+import type { ContentContext } from "./object_content.ts";
 import { findReport, requestReport } from "./reports.ts";
 import { releaseUnneededInputs } from "./release_unneeded_inputs.ts";
 import { countStoredBytes } from "./stored_bytes.ts";
@@ -49,7 +50,10 @@ export interface JobRepository {
   submit(accountId: AccountId, draft: JobDraft, options: SubmissionOptions): Promise<Submitted>;
   /** Returns a job of an account by its id, whatever its kind. */
   get(accountId: AccountId, jobId: JobId): Promise<Job>;
-  /** Reads the config that the job was submitted with, as JSON. Throws `input_lost` if the config is missing. */
+  /**
+   * Reads the config that the job was submitted with, as JSON. Throws `input_lost` if the config is missing, and
+   * `not_ready` if it lies in the bucket and that does not answer.
+   */
   config(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer>>;
   /** Reads the inputs that a job is computed from, its aligned history; null if none are stored. */
   inputs(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer> | null>;
@@ -109,7 +113,7 @@ type AdoptedArtifacts = ReleasedArtifacts & Pick<ArtifactRepository, "adopt">;
 
 /** Creates the job repository over one KV. */
 export function jobRepository(
-  context: StoreContext,
+  context: ContentContext,
   { planLimits, artifacts, doorbell }: { planLimits: PlanLimits; artifacts: AdoptedArtifacts; doorbell: Doorbell },
 ): JobRepository {
   const { kv } = context;
@@ -158,9 +162,9 @@ export function jobRepository(
 }
 
 async function configOf<Config>(
-  context: StoreContext,
+  context: ContentContext,
   { accountId, jobId }: { accountId: AccountId; jobId: JobId },
-  read: (context: StoreContext, accountId: AccountId, jobId: JobId) => Promise<Config | null>,
+  read: (context: ContentContext, accountId: AccountId, jobId: JobId) => Promise<Config | null>,
 ): Promise<Config> {
   await readJob(context.kv, accountId, jobId);
   const config = await read(context, accountId, jobId);

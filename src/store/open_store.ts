@@ -1,11 +1,14 @@
+import type { Telemetry } from "../runtime/telemetry.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import { DEFAULT_DATABASE, HOSTED_DATABASE, isOfRuntime } from "../domain/hosted_database.ts";
-import { type ArtifactBucket, bucketArtifactStore } from "./artifacts_s3.ts";
+import { bucketArtifactStore } from "./artifacts_s3.ts";
 import { isAssignedDatabase } from "./assigned_database.ts";
+import type { ArtifactBucket } from "./bucket_objects.ts";
 import type { Sources, StoreContext } from "./context.ts";
 import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 import { inspectFile } from "./inspect_file.ts";
 import { withKvDeadline } from "./kv_deadline.ts";
+import { measuredKv } from "./measured_kv.ts";
 import { type Repositories, repositories } from "./mod.ts";
 import { isPostgresPath, shownAddress } from "./postgres/postgres_address.ts";
 import { migrate } from "./schema_version.ts";
@@ -21,6 +24,8 @@ export interface StoreOptions extends Sources {
   readonly planLimits: PlanLimits;
   /** Bucket for the bytes of artifacts; they are stored in KV if absent or null. */
   readonly artifactBucket?: ArtifactBucket | null;
+  /** Metrics that the trips to the store are measured for; none if absent. */
+  readonly telemetry?: Telemetry;
 }
 
 /** Type of an open store: all repositories, and a method that closes it. */
@@ -33,7 +38,7 @@ export interface Store extends Repositories {
  * if this fails. A file that `inspectFile` refuses is not changed.
  */
 export async function openStore(
-  { path, planLimits, artifactBucket = null, clock, random }: StoreOptions,
+  { path, planLimits, artifactBucket = null, telemetry, clock, random }: StoreOptions,
 ): Promise<Store> {
   const isPostgres = isPostgresPath(path), isRemote = isPostgres || isOfRuntime(path) || /^https?:\/\//.test(path);
   const isFile = path !== ":memory:" && !isRemote;
@@ -41,7 +46,8 @@ export async function openStore(
     await inspectFile(path);
     await makePrivateFile(path);
   }
-  const kv = await openKv(path, { random, isRemote });
+  const opened = await openKv(path, { random, isRemote });
+  const kv = telemetry === undefined ? opened : measuredKv(opened, telemetry);
   try {
     const announcesJobs = path === ":memory:" || isPostgres;
     const context: StoreContext = { kv, clock, random, announcesJobs, mayLoseAnswers: isRemote };

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { constants, crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ByteRange } from "../domain/artifact.ts";
 import { nextTurn } from "../runtime/next_turn.ts";
+import { digestOf } from "./object_content.ts";
 
 /**
  * Form of a file that is stored compressed: one member of gzip (RFC 1952), which is sent as it is to clients that accept
@@ -10,6 +11,8 @@ import { nextTurn } from "../runtime/next_turn.ts";
 export interface PackedForm {
   /** Number of bytes of the whole gzip member. */
   readonly bytes: number;
+  /** SHA-256 digest of the gzip member in lower-case hexadecimal. */
+  readonly sha256: string;
   /** Number of bytes of the file in each block but the last. */
   readonly blockBytes: number;
   /** Number of compressed bytes of each block. The first begins behind the header. */
@@ -44,7 +47,12 @@ export async function packedFile(content: Uint8Array<ArrayBuffer>): Promise<Pack
   }
   const packed = joined([HEADER, ...blocks, LAST_BLOCK, trailerOf(content)]);
   if (packed.length >= content.length) return null;
-  const form = { bytes: packed.length, blockBytes: BLOCK_BYTES, blocks: blocks.map(({ length }) => length) };
+  const form = {
+    bytes: packed.length,
+    sha256: digestOf(packed),
+    blockBytes: BLOCK_BYTES,
+    blocks: blocks.map(({ length }) => length),
+  };
   return { form, content: packed };
 }
 

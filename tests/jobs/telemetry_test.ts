@@ -104,6 +104,7 @@ function countingTelemetry(): Counted {
     durations,
     count: (name, attributes = {}) => void counts.push({ name, attributes }),
     record: (name, durationMs, attributes = {}) => void durations.push({ name, durationMs, attributes }),
+    observe: () => undefined,
     of: (wanted) => counts.filter(({ name }) => name === wanted).map(({ attributes }) => attributes),
   };
 }

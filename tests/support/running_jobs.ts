@@ -71,6 +71,7 @@ export function runningJobs(
       counts.set(text, (counts.get(text) ?? 0) + 1);
     },
     record: () => undefined,
+    observe: () => undefined,
   };
   const note: Log["info"] = (event, fields) => void events.push(`${event} ${JSON.stringify(fields)}`);
   const done = runJobs({

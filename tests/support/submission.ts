@@ -49,7 +49,7 @@ export function submissionTo(
     uploads: store.uploads,
     marketData: sample,
     clock,
-    telemetry: { count: () => undefined, record: () => undefined },
+    telemetry: { count: () => undefined, record: () => undefined, observe: () => undefined },
     config: { riskFreeRates: RISK_FREE_RATES },
     preflights: new PreflightQueue(preflightPool, PATIENT_PREFLIGHTS),
     largeBodies: new LargeBodyReadings(readingPool, PATIENT_PREFLIGHTS),

@@ -18,7 +18,7 @@ import { runLatency } from "./run_latency.ts";
 import { searches } from "./searches.ts";
 import { signInTiming } from "./sign_in_timing.ts";
 import { stops } from "./stops.ts";
-import { submissions } from "./submissions.ts";
+import { submissionsAt } from "./submissions.ts";
 import { submissionsBesideRefresh } from "./submissions_beside_refresh.ts";
 import { workbooks } from "./workbooks.ts";
 
@@ -30,7 +30,8 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   answerWaits,
   signInTiming,
   runLatency,
-  submissions,
+  submissionsAt({ perSecond: 20, seconds: 60, p99AtMostMs: 40 }),
+  submissionsAt({ perSecond: 100, seconds: 20, p99AtMostMs: 80 }),
   history,
   dashboard,
   comparison,

@@ -31,7 +31,9 @@ export function logExchange(exchange: Exchange, status: number, { log, telemetry
     account_id: exchange.accountId,
     note: status === CLIENT_LEFT ? "client left" : undefined,
   });
-  telemetry.count("http.requests", { method: contract?.method ?? "-", route: contract?.path ?? "-", status });
+  const route = contract?.path ?? "-", method = contract?.method ?? "-";
+  telemetry.record("http.duration", clock.now() - exchange.startedAt, { method, route });
+  telemetry.count("http.requests", { method, route, status });
 }
 
 /**

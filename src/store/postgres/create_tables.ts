@@ -20,7 +20,6 @@ const STEPS: readonly Step[] = [
     // Most large values are compressed already, or are parts of files: compressing them again costs time for nothing.
     `ALTER TABLE ${schema}.entries ALTER COLUMN value SET STORAGE EXTERNAL`,
     `CREATE INDEX entries_expiry ON ${schema}.entries (expires_at) WHERE expires_at IS NOT NULL`,
-    `CREATE SEQUENCE ${schema}.versions`,
     commitFunction(schema),
   ],
 ];

@@ -9,6 +9,8 @@ import type { PostgresPool, Row, Statement } from "./postgres_pool.ts";
 /** Number of entries that a list reads at once where its caller names none. */
 const BATCH_SIZE = 100;
 const BATCH_SIZE_AT_MOST = 1_000;
+/** Largest number of keys in one `getMany`: with values of the usual size, an answer of some hundred kilobytes. */
+const KEYS_AT_ONCE = 500;
 /** Number of expired entries that one statement removes. */
 const EXPIRED_AT_ONCE = 1_000;
 
@@ -21,6 +23,7 @@ export function postgresKv(pool: PostgresPool): EncodedKv {
   const read = (statement: Statement, values: readonly unknown[]): Promise<Row[]> =>
     pool.query(statement, values, { isRepeatable: true });
   return {
+    keysAtOnce: KEYS_AT_ONCE,
     async get<Value>(key: Deno.KvKey) {
       const [row] = await read(statements.get, [Buffer.from(keyBytes(key))]);
       return entryOf<Value>(key, row);
@@ -42,7 +45,7 @@ export function postgresKv(pool: PostgresPool): EncodedKv {
       return isDone;
     },
     // Notices do not reach a session that a pooler lends for one transaction at a time.
-    listenQueue: (handle) => pool.isPooled ? Promise.resolve() : bell.listen(() => handle(null)),
+    listenQueue: (handle) => pool.isPooled ? Promise.resolve() : bell.listen((delayMs) => handle(null, delayMs)),
     async removeExpired() {
       const [row] = await pool.query(statements.removeExpired, [EXPIRED_AT_ONCE], { isRepeatable: true });
       return Number(row?.[0] ?? 0);
@@ -71,7 +74,7 @@ function statementsOf(schema: string): Statements {
       name: "remove expired",
       text: `WITH gone AS (
         DELETE FROM ${entries} WHERE key IN (
-          SELECT key FROM ${entries} WHERE expires_at < clock_timestamp() LIMIT $1 FOR UPDATE SKIP LOCKED
+          SELECT key FROM ${entries} WHERE expires_at < statement_timestamp() LIMIT $1 FOR UPDATE SKIP LOCKED
         ) RETURNING 1
       ) SELECT count(*) FROM gone`,
     },
