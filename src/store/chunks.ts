@@ -1,5 +1,4 @@
 import { AccountMissing } from "../domain/account.ts";
-import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import type { StoreContext } from "./context.ts";
@@ -18,7 +17,8 @@ export interface ChunkSet {
   readonly chunks: number;
 }
 
-const CHUNK_BYTES = 60 * 1024;
+/** Number of bytes of each chunk of a set but the last. */
+export const CHUNK_BYTES = 60 * 1024;
 /** Number of chunks that one operation writes. An atomic operation can hold 800 KiB. */
 const CHUNKS_PER_WRITE = 12;
 const REMOVALS_PER_WRITE = 500;
@@ -156,65 +156,6 @@ function chunkMutations(
   return range(first, end).map((index) =>
     put(keys.chunk(accountId, id, index), bytes.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES))
   );
-}
-
-/** Reads all bytes of a chunk set; null if chunks are missing, for example after a deletion. */
-export async function readChunks({ kv }: StoreContext, set: ChunkSet): Promise<Uint8Array<ArrayBuffer> | null> {
-  const bytes = new Uint8Array(set.bytes);
-  let next = 0;
-  const entries = kv.list<Uint8Array>({ prefix: keys.chunks(set.accountId, set.id) }, { batchSize: CHUNKS_PER_WRITE });
-  for await (const { key, value } of entries) {
-    if (key.at(-1) !== next || next * CHUNK_BYTES + value.length > bytes.length) return null;
-    bytes.set(value, next * CHUNK_BYTES);
-    next++;
-  }
-  return next === set.chunks ? bytes : null;
-}
-
-/** Reads byte ranges of a chunk set, one after the other, into one buffer; null if chunks are missing. */
-export async function readRanges(
-  { kv }: StoreContext,
-  set: ChunkSet,
-  ranges: readonly ByteRange[],
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const bytes = new Uint8Array(ranges.reduce((sum, { start, end }) => sum + end - start, 0));
-  let filled = 0;
-  for (const { start, end } of ranges) {
-    for (let next = start; next < end;) {
-      const index = Math.floor(next / CHUNK_BYTES), first = index * CHUNK_BYTES;
-      const { value } = await kv.get<Uint8Array<ArrayBuffer>>(keys.chunk(set.accountId, set.id, index));
-      const part = value?.subarray(next - first, end - first) ?? new Uint8Array();
-      if (part.length === 0) return null;
-      bytes.set(part, filled);
-      filled += part.length;
-      next += part.length;
-    }
-  }
-  return bytes;
-}
-
-/**
- * Streams a byte range of a chunk set. Reads only the chunks that contain the range, one at a time; the stream fails if
- * a chunk is missing.
- */
-export function streamChunks(
-  { kv }: StoreContext,
-  set: ChunkSet,
-  { start, end }: ByteRange,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let next = start;
-  return new ReadableStream({
-    async pull(controller) {
-      if (next >= end) return controller.close();
-      const index = Math.floor(next / CHUNK_BYTES);
-      const { value } = await kv.get<Uint8Array<ArrayBuffer>>(keys.chunk(set.accountId, set.id, index));
-      if (value === null) throw new Error(`Cannot read chunk ${index} of set ${set.id}: it is gone`);
-      const first = index * CHUNK_BYTES;
-      const bytes = value.subarray(next - first, end - first);
-      next += bytes.length;
-      controller.enqueue(bytes);
-    },
-  }, { highWaterMark: 0 });
 }
 
 /**

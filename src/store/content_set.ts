@@ -1,6 +1,7 @@
 import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import { adoptChunks, type ChunkSet, readChunks, readRanges, releaseChunks, writeChunks } from "./chunks.ts";
+import { readChunks, readRanges } from "./chunk_reading.ts";
+import { adoptChunks, type ChunkSet, releaseChunks, writeChunks } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import {
   type ContentContext,

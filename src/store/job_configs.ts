@@ -1,6 +1,7 @@
 import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
-import { type ChunkSet, streamChunks } from "./chunks.ts";
+import { streamChunks } from "./chunk_reading.ts";
+import type { ChunkSet } from "./chunks.ts";
 import { type ContentSet, readContentRanges, readContentSet, releaseContentSet } from "./content_set.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";

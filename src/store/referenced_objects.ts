@@ -1,5 +1,5 @@
 import type { ObjectSet } from "./artifact_store.ts";
-import type { ArtifactSet } from "./artifacts.ts";
+import { type ArtifactSet, storedFile } from "./artifacts.ts";
 import type { ContentSet } from "./content_set.ts";
 import { isObjectContent } from "./object_content.ts";
 
@@ -40,7 +40,7 @@ function isInputs(entry: Deno.KvEntry<unknown>): entry is Deno.KvEntry<{ readonl
 }
 
 function filesOf({ location, artifacts }: ArtifactSet): ReferencedObjects | null {
-  return location.kind === "objects" ? { set: location.set, objects: artifacts } : null;
+  return location.kind === "objects" ? { set: location.set, objects: artifacts.map(storedFile) } : null;
 }
 
 function contentOf(stored: Uint8Array | ContentSet): ReferencedObjects | null {

@@ -15,7 +15,8 @@ import {
   type UploadKind,
   UPLOADS_AT_MOST,
 } from "../domain/upload.ts";
-import { type ChunkSet, discardChunks, readChunks, writeArrivingChunks } from "./chunks.ts";
+import { readChunks } from "./chunk_reading.ts";
+import { type ChunkSet, discardChunks, writeArrivingChunks } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { IndependentSteps } from "./independent_steps.ts";
 import { adoptInputs, readInputs, releaseInputs, writeInputs, type WrittenInputs } from "./inputs.ts";

@@ -9,6 +9,7 @@ import { history } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
 import { marketData } from "./market_data.ts";
 import { matching } from "./matching.ts";
+import { largeResults } from "./large_results.ts";
 import { largeRuns } from "./large_runs.ts";
 import { memory } from "./memory.ts";
 import { monteCarloLimits } from "./monte_carlo_limits.ts";
@@ -36,6 +37,7 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   comparison,
   memory,
   largeRuns,
+  largeResults,
   marketData,
   catalogue,
   searches,
