@@ -5,6 +5,7 @@ import { AccountMissing } from "../domain/account.ts";
 import type { ObjectSet } from "./artifact_store.ts";
 import type { ObjectArtifactStore } from "./artifacts.ts";
 import { type ArtifactBucket, type BucketObjects, objectsOfBucket } from "./bucket_objects.ts";
+import { BucketOwner } from "./bucket_owner.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { adoptObjects, markUnadopted, type UnadoptedObjectSet } from "./object_markers.ts";
@@ -22,16 +23,22 @@ interface DownloadDeadlines {
   readonly silentAtMostMs: number;
 }
 
+interface BucketOptions extends DownloadDeadlines {
+  /** Owner of the bucket, where the caller checks it too. */
+  readonly owner: BucketOwner;
+}
+
 /**
  * Creates a store that keeps artifacts in a bucket, as objects `<account>/<set>/<name>`. Entries in KV record which
- * sets of objects are orphans.
+ * sets of objects are orphans. Nothing is written to or deleted from the bucket of another installation.
  */
 export function bucketArtifactStore(
   context: StoreContext,
   bucket: ArtifactBucket,
-  { silentAtMostMs = SILENT_AT_MOST_MS, beginsWithinMs = SILENT_AT_MOST_MS }: Partial<DownloadDeadlines> = {},
+  { silentAtMostMs = SILENT_AT_MOST_MS, beginsWithinMs = SILENT_AT_MOST_MS, ...given }: Partial<BucketOptions> = {},
 ): ObjectArtifactStore {
-  const objects = objectsOfBucket(bucket);
+  const all = objectsOfBucket(bucket);
+  const objects = ownObjects(all, given.owner ?? new BucketOwner(context, all));
   return {
     async write(accountId, artifacts) {
       const set: ObjectSet = { id: context.random.ulid(), accountId };
@@ -61,6 +68,21 @@ export function bucketArtifactStore(
     },
     // Markers of unadopted objects are kept, so that an upload that ends after this deletion is swept an hour later.
     deleteAccount: (accountId, signal) => deleteUnder(objects, `${accountId}/`, signal),
+  };
+}
+
+/** Returns the operations on a bucket, of which those that change it first check to whom the bucket belongs. */
+function ownObjects(objects: BucketObjects, owner: BucketOwner): BucketObjects {
+  return {
+    ...objects,
+    async put(...given) {
+      await owner.check();
+      await objects.put(...given);
+    },
+    async delete(...given) {
+      await owner.check();
+      await objects.delete(...given);
+    },
   };
 }
 

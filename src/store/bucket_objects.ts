@@ -17,6 +17,8 @@ export interface ArtifactBucket {
 }
 
 const RETRIES = 3;
+/** Code of the answer 404 for a missing object; a missing bucket answers with another code. */
+const NO_SUCH_OBJECT = "<Code>NoSuchKey</Code>";
 const ANSWER_WITHIN_MS = MINUTE_MS;
 /** Slowest writing in bytes per millisecond for which a large object still arrives in time. */
 const WRITTEN_BYTES_PER_MS = 1_024;
@@ -71,8 +73,10 @@ export function objectsOfBucket({ url, ...credentials }: ArtifactBucket): Bucket
       const init: RequestInit = { ...given, redirect: "manual", signal };
       const response = await client.fetch(`${address}${target}`, init);
       if (response.ok) return response;
-      if (key !== undefined && await isMissing(response)) throw new ObjectMissing(key);
-      await response.body?.cancel();
+      const refusal = await response.text();
+      if (key !== undefined && response.status === 404 && refusal.includes(NO_SUCH_OBJECT)) {
+        throw new ObjectMissing(key);
+      }
       throw new Error(`it answered ${response.status}`);
     } catch (error) {
       if (error instanceof ObjectMissing) throw error;
@@ -116,11 +120,6 @@ interface BucketRequest extends RequestInit {
   readonly withinMs?: number;
   /** Key of the object that the request reads; `ObjectMissing` tells that it is not there. */
   readonly key?: string;
-}
-
-/** Whether a refusal says that the object is missing; a missing bucket answers 404 with another code. */
-async function isMissing(response: Response): Promise<boolean> {
-  return response.status === 404 && (await response.text()).includes("<Code>NoSuchKey</Code>");
 }
 
 /**
