@@ -4,7 +4,7 @@ import { HOUR_MS } from "../domain/instant.ts";
 import { AccountMissing } from "../domain/account.ts";
 import type { ObjectSet } from "./artifact_store.ts";
 import type { ObjectArtifactStore } from "./artifacts.ts";
-import { type ArtifactBucket, type BucketObjects, objectsOfBucket } from "./bucket_objects.ts";
+import { type ArtifactBucket, type BucketObjects, type ListedObject, objectsOfBucket } from "./bucket_objects.ts";
 import { BucketOwner } from "./bucket_owner.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
@@ -105,9 +105,9 @@ async function doom(context: StoreContext, key: Deno.KvKey): Promise<boolean> {
 
 async function deleteUnder(objects: BucketObjects, prefix: string, signal?: AbortSignal): Promise<number> {
   let deleted = 0;
-  const list = (): Promise<readonly string[]> => objects.list(prefix, signal);
+  const list = (): Promise<readonly ListedObject[]> => objects.list(prefix, { signal });
   for (let found = await list(); found.length > 0; found = await list()) {
-    await inParallel(found, (key) => objects.delete(key, signal));
+    await inParallel(found, ({ key }) => objects.delete(key, signal));
     deleted += found.length;
   }
   return deleted;

@@ -17,6 +17,7 @@ export interface ArtifactBucket {
 }
 
 const RETRIES = 3;
+const LISTED = /<Key>([^<]*)<\/Key>(?:(?!<\/Contents>).)*<Size>(\d+)<\/Size>/gs;
 /** Code of the answer 404 for a missing object; a missing bucket answers with another code. */
 const NO_SUCH_OBJECT = "<Code>NoSuchKey</Code>";
 const ANSWER_WITHIN_MS = MINUTE_MS;
@@ -31,6 +32,17 @@ export class ObjectMissing extends Error {
   }
 }
 
+/** Object of a bucket as a list names it. */
+export interface ListedObject {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+interface ListOptions {
+  readonly after?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Operations on the objects of a bucket, by their keys below the bucket's prefix. Each operation throws an `Error` that
  * names the object if the bucket refuses the request.
@@ -42,8 +54,8 @@ export interface BucketObjects {
    * `ObjectMissing`.
    */
   read(key: string, range: ByteRange, withinMs: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** Lists the keys of at most 1,000 objects of the bucket under a prefix. */
-  list(prefix: string, signal?: AbortSignal): Promise<readonly string[]>;
+  /** Lists at most 1,000 objects of the bucket under a prefix in the order of their keys, after a key where given. */
+  list(prefix: string, options?: ListOptions): Promise<readonly ListedObject[]>;
   /** Deletes an object of the bucket; a missing object is no error. */
   delete(key: string, signal?: AbortSignal): Promise<void>;
 }
@@ -103,11 +115,15 @@ export function objectsOfBucket({ url, ...credentials }: ArtifactBucket): Bucket
       }
       return response.body;
     },
-    async list(wanted, signal) {
-      const query = new URLSearchParams({ "list-type": "2", prefix: `${prefix}${wanted}` });
+    async list(wanted, { after, signal } = {}) {
+      const from = after === undefined ? {} : { "start-after": `${prefix}${after}` };
+      const query = new URLSearchParams({ "list-type": "2", prefix: `${prefix}${wanted}`, ...from });
       const text = await (await request(`list ${wanted}`, `?${query}`, { signal: signal ?? null })).text();
       // Keys are made of identifiers and names of artifacts: nothing in them is escaped.
-      return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => key.slice(prefix.length));
+      return [...text.matchAll(LISTED)].map(([, key = "", bytes]) => ({
+        key: key.slice(prefix.length),
+        bytes: Number(bytes),
+      }));
     },
     async delete(key, signal) {
       await finish(await request(`delete ${key}`, pathOf(key), { method: "DELETE", signal: signal ?? null }));

@@ -5,6 +5,7 @@ import { isAssignedDatabase } from "./assigned_database.ts";
 import type { ObjectArtifactStore } from "./artifacts.ts";
 import { type ArtifactBucket, objectsOfBucket } from "./bucket_objects.ts";
 import { BucketOwner } from "./bucket_owner.ts";
+import { type BucketReconciliation, bucketReconciliation } from "./bucket_reconciliation.ts";
 import type { Sources, StoreContext } from "./context.ts";
 import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 import { inspectFile } from "./inspect_file.ts";
@@ -28,8 +29,10 @@ export interface StoreOptions extends Sources {
   readonly takesBucket?: boolean;
 }
 
-/** Type of an open store: all repositories, and a method that closes it. */
+/** Type of an open store: all repositories, the comparison with its bucket, and a method that closes it. */
 export interface Store extends Repositories {
+  /** Comparison of the store with its bucket; null without a bucket. */
+  readonly reconciliation: BucketReconciliation | null;
   close(): Promise<void>;
 }
 
@@ -54,7 +57,8 @@ export async function openStore(
     const artifactObjects = artifactBucket && await openBucket(context, artifactBucket, { takesBucket });
     const stored = repositories(context, { planLimits, artifactObjects });
     await stored.maintenance.checkWritable();
-    return { ...stored, close: () => kv.close() };
+    const reconciliation = artifactBucket && bucketReconciliation(context, objectsOfBucket(artifactBucket));
+    return { ...stored, reconciliation, close: () => kv.close() };
   } catch (error) {
     await kv.close();
     throw refusal(path, error);
