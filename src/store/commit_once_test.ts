@@ -84,7 +84,7 @@ if (hasObjectServer()) {
 
 Deno.test("the tests of lost answers call every operation of the store except the listed ones", () =>
   withStore(async ({ store }) => {
-    const { close: _, ...entities } = store;
+    const { close: _, reconciliation: __, ...entities } = store;
     const all = Object.entries(entities).flatMap(([name, entity]) =>
       Object.keys(entity).map((method) => `${name}.${method}`)
     );

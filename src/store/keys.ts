@@ -12,6 +12,8 @@ import { emailKey } from "../domain/user.ts";
 export const keys = {
   schemaVersion: ["schema_version"],
   writeProbe: ["write_probe"],
+  /** Key of the id of the installation, which its bucket holds too. */
+  installation: ["installation"],
   signingKeySet: ["signing_key_set"],
   /** Key of the newest service secret with this name. */
   serviceSecret: (name: string) => ["service_secrets", name],
