@@ -10,15 +10,15 @@ const READ_ONLY = "25006";
 const NO_CONNECTION_LEFT = "53300";
 /** Codes of a server that lets this user in no more: another password, or the database is gone. */
 const NOT_LET_IN = /^(28...|3D000)$/;
-/** Codes of a server without room for more data: its disk, its memory, one of its own limits, or a fault of the disk. */
+/** Codes of a server without room for more data: its disk, its memory, its own limits, or a fault of the disk. */
 const NO_ROOM = /^(53...|54000|58...)$/;
 /** Codes of a statement that was ended, or undone in favour of another, and that may succeed later. */
 const LATER = /^(57014|40001|40P01|55P03)$/;
 
 /**
  * Whether an error of the driver tells that a connection is of no more use: it broke, the server ends, or does not
- * answer. Whatever was sent over it may have happened. All that is no answer of the server counts, except faults in what
- * was to be sent.
+ * answer. Whatever was sent over it may have happened. All that is no answer of the server counts, except faults in
+ * what was to be sent.
  */
 export function isLostConnection(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
