@@ -1,4 +1,5 @@
 import type { Telemetry } from "../runtime/telemetry.ts";
+import { DomainError } from "../domain/errors.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import { DEFAULT_DATABASE, HOSTED_DATABASE, isOfRuntime } from "../domain/hosted_database.ts";
 import { bucketArtifactStore } from "./artifacts_s3.ts";
@@ -144,7 +145,9 @@ async function openAssigned(path: string): Promise<Deno.Kv> {
 
 function refusal(path: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  // What a call of the service is told says nothing to the operator, but its cause does.
+  const told = error instanceof DomainError && error.cause instanceof Error ? error.cause : error;
+  const reason = told instanceof Error ? told.message : String(told);
   const shown = isPostgresPath(path) ? shownAddress(path) : path;
   return new StoreError(`Cannot use the store "${shown}": ${reason}`, { cause: error });
 }
