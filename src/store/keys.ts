@@ -12,6 +12,8 @@ import { emailKey } from "../domain/user.ts";
 export const keys = {
   schemaVersion: ["schema_version"],
   writeProbe: ["write_probe"],
+  /** Key of the entry that closes a store on a KV Connect server to writes. */
+  closed: ["closed_to_writes"],
   signingKeySet: ["signing_key_set"],
   /** Key of the newest service secret with this name. */
   serviceSecret: (name: string) => ["service_secrets", name],
@@ -244,6 +246,7 @@ export const keys = {
 
   /** Key of the mark by which a commit to the store is recognised. Each commit has its own random token. */
   commitMark: (token: string) => ["commit_marks", token],
+  commitMarks: ["commit_marks"],
 
   unadoptedChunkSets: ["unadopted_chunk_sets"],
   unadoptedChunkSet: (set: string) => ["unadopted_chunk_sets", set],

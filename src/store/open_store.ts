@@ -2,6 +2,7 @@ import type { PlanLimits } from "../domain/plan.ts";
 import { DEFAULT_DATABASE, HOSTED_DATABASE, isOfRuntime } from "../domain/hosted_database.ts";
 import { type ArtifactBucket, bucketArtifactStore } from "./artifacts_s3.ts";
 import { isAssignedDatabase } from "./assigned_database.ts";
+import { closingEntry, StoreClosed } from "./closed_store.ts";
 import type { Sources, StoreContext } from "./context.ts";
 import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 import { inspectFile } from "./inspect_file.ts";
@@ -44,7 +45,8 @@ export async function openStore(
   const kv = await openKv(path, { random, isRemote });
   try {
     const announcesJobs = path === ":memory:" || isPostgres;
-    const context: StoreContext = { kv, clock, random, announcesJobs, mayLoseAnswers: isRemote };
+    const closing = isRemote && !isPostgres ? closingEntry({ clock }) : undefined;
+    const context: StoreContext = { kv, clock, random, announcesJobs, mayLoseAnswers: isRemote, closingEntry: closing };
     await migrate(context);
     const artifactObjects = artifactBucket && bucketArtifactStore(context, artifactBucket);
     const stored = repositories(context, { planLimits, artifactObjects });
@@ -52,20 +54,20 @@ export async function openStore(
     return { ...stored, close: () => kv.close() };
   } catch (error) {
     await kv.close();
-    throw refusal(path, error);
+    throw storeErrorAt(path, error);
   }
 }
 
 /**
  * Creates the file of the store so that only its owner may read it, and restricts its log files too. SQLite gives new
- * log files the mode of the file.
+ * log files the mode of the file. Throws a `StoreError` if the file cannot be created.
  */
-async function makePrivateFile(path: string): Promise<void> {
+export async function makePrivateFile(path: string): Promise<void> {
   try {
     (await Deno.open(path, { write: true, create: true, mode: 0o600 })).close();
     for (const part of [path, `${path}-wal`, `${path}-shm`]) await closeToOthers(part);
   } catch (error) {
-    throw refusal(path, error);
+    throw storeErrorAt(path, error);
   }
 }
 
@@ -92,7 +94,7 @@ async function openKv(
     // Only a remote KV gets a time limit per call, because a file does not go away.
     return encodedKv(isRemote ? withKvDeadline(kv) : kv);
   } catch (error) {
-    throw refusal(path, error);
+    throw storeErrorAt(path, error);
   }
 }
 
@@ -111,9 +113,11 @@ async function openAssigned(path: string): Promise<Deno.Kv> {
   }
 }
 
-function refusal(path: string, error: unknown): StoreError {
+/** Returns the error of a store that cannot be used, with its address without secrets and the reason. */
+export function storeErrorAt(path: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const told = error instanceof StoreClosed ? error.cause : error;
+  const reason = told instanceof Error ? told.message : String(told);
   const shown = isPostgresPath(path) ? shownAddress(path) : path;
   return new StoreError(`Cannot use the store "${shown}": ${reason}`, { cause: error });
 }

@@ -1,11 +1,14 @@
 // @ts-types="./pg.d.ts"
 import pg from "pg";
 import { DomainError } from "../../domain/errors.ts";
+import { StoreClosed } from "../closed_store.ts";
 
 /** Codes of the server that tell of a connection that is over, or of a server that cannot serve one now. */
 const CONNECTION_CODES = /^(08...|57P0[1-5]|53300)$/;
 /** Code of a write to a server that has become a replica, or is read only. */
 const READ_ONLY = "25006";
+/** Code of the trigger that refuses every write while the store is closed to writes. */
+export const CLOSED = "KV002";
 /** Codes of a server without room for more data: its disk, its memory, or one of its own limits. */
 const NO_ROOM = /^(53...|54000)$/;
 /** Codes of a statement that was ended, or undone in favour of another, and that may succeed later. */
@@ -37,6 +40,7 @@ export function isSilence(error: unknown): boolean {
 export function storeErrorOf(error: unknown): unknown {
   if (isLostConnection(error)) return notReady("The service cannot reach its store now: try again later", error);
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return error;
+  if (error.code === CLOSED) return new StoreClosed();
   if (NO_ROOM.test(error.code)) return notReady("The service cannot store anything now: try again later", error);
   if (LATER.test(error.code)) return notReady("The service is too busy to store this: try again later", error);
   return error;
