@@ -6,6 +6,7 @@ import { grant } from "./grant.ts";
 import { listJobs } from "./list_jobs.ts";
 import { marketData } from "./market_data.ts";
 import { reconcile } from "./reconcile.ts";
+import { migrateStore } from "./migrate_store.ts";
 import { requeue } from "./requeue.ts";
 import { restore } from "./restore.ts";
 import { rotateKeys } from "./rotate_keys.ts";
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restore,
   reconcile,
+  migrateStore,
   rotateKeys,
   securityLog,
   exportAccount,

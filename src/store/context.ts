@@ -1,4 +1,5 @@
 import type { Instant } from "../domain/instant.ts";
+import type { ClosingEntry } from "./closed_store.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
 
 /** Clock and random source that the caller gives to the store when it opens the store. */
@@ -25,4 +26,9 @@ export interface StoreContext extends Sources {
    * write again after its connection broke.
    */
   readonly mayLoseAnswers?: boolean;
+  /**
+   * Entry that closes the store to writes, which each commit checks; absent where the store itself can refuse writes.
+   * It exists over KV Connect only, together with `mayLoseAnswers`.
+   */
+  readonly closingEntry?: ClosingEntry | undefined;
 }

@@ -14,6 +14,8 @@ export const keys = {
   writeProbe: ["write_probe"],
   /** Key of the id of the installation, which its bucket holds too. */
   installation: ["installation"],
+  /** Key of the entry that closes a store on a KV Connect server to writes. */
+  closed: ["closed_to_writes"],
   signingKeySet: ["signing_key_set"],
   /** Key of the newest service secret with this name. */
   serviceSecret: (name: string) => ["service_secrets", name],
@@ -246,6 +248,7 @@ export const keys = {
 
   /** Key of the mark by which a commit to the store is recognised. Each commit has its own random token. */
   commitMark: (token: string) => ["commit_marks", token],
+  commitMarks: ["commit_marks"],
 
   unadoptedChunkSets: ["unadopted_chunk_sets"],
   unadoptedChunkSet: (set: string) => ["unadopted_chunk_sets", set],

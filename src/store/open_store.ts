@@ -8,6 +8,7 @@ import type { ObjectArtifactStore } from "./artifact_store.ts";
 import { type ArtifactBucket, objectsOfBucket } from "./bucket_objects.ts";
 import { BucketOwner } from "./bucket_owner.ts";
 import { type BucketReconciliation, bucketReconciliation } from "./bucket_reconciliation.ts";
+import { closingEntry } from "./closed_store.ts";
 import type { Sources, StoreContext } from "./context.ts";
 import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 import { inspectFile } from "./inspect_file.ts";
@@ -58,7 +59,8 @@ export async function openStore(
   const kv = telemetry === undefined ? opened : measuredKv(opened, telemetry);
   try {
     const announcesJobs = path === ":memory:" || isPostgres;
-    const context: StoreContext = { kv, clock, random, announcesJobs, mayLoseAnswers: isRemote };
+    const closing = isRemote && !isPostgres ? closingEntry({ clock }) : undefined;
+    const context: StoreContext = { kv, clock, random, announcesJobs, mayLoseAnswers: isRemote, closingEntry: closing };
     await migrate(context);
     const artifactObjects = artifactBucket && await openBucket(context, artifactBucket, { takesBucket });
     const stored = repositories(context, { planLimits, artifactObjects });
@@ -67,7 +69,7 @@ export async function openStore(
     return { ...stored, reconciliation, close: () => kv.close() };
   } catch (error) {
     await kv.close();
-    throw refusal(path, error);
+    throw storeErrorAt(path, error);
   }
 }
 
@@ -90,14 +92,14 @@ async function openBucket(
 
 /**
  * Creates the file of the store so that only its owner may read it, and restricts its log files too. SQLite gives new
- * log files the mode of the file.
+ * log files the mode of the file. Throws a `StoreError` if the file cannot be created.
  */
-async function makePrivateFile(path: string): Promise<void> {
+export async function makePrivateFile(path: string): Promise<void> {
   try {
     (await Deno.open(path, { write: true, create: true, mode: 0o600 })).close();
     for (const part of [path, `${path}-wal`, `${path}-shm`]) await closeToOthers(part);
   } catch (error) {
-    throw refusal(path, error);
+    throw storeErrorAt(path, error);
   }
 }
 
@@ -124,7 +126,7 @@ async function openKv(
     // Only a remote KV gets a time limit per call, because a file does not go away.
     return encodedKv(isRemote ? withKvDeadline(kv) : kv);
   } catch (error) {
-    throw refusal(path, error);
+    throw storeErrorAt(path, error);
   }
 }
 
@@ -143,7 +145,8 @@ async function openAssigned(path: string): Promise<Deno.Kv> {
   }
 }
 
-function refusal(path: string, error: unknown): StoreError {
+/** Returns the error of a store that cannot be used, with its address without secrets and the reason. */
+export function storeErrorAt(path: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   // What a call of the service is told says nothing to the operator, but its cause does.
   const told = error instanceof DomainError && error.cause instanceof Error ? error.cause : error;

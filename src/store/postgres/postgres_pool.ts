@@ -106,9 +106,12 @@ export class PostgresPool {
     }
   }
 
-  /** Returns a new connection outside the pool, to the host that the pool uses now. The caller connects and ends it. */
-  client(): pg.Client {
-    return new pg.Client(this.#config());
+  /**
+   * Returns a new connection outside the pool, to the host that the pool uses now. The caller connects and ends it. The
+   * server ends its statements after the time of a request, unless it is `isPatient`.
+   */
+  client({ isPatient = false } = {}): pg.Client {
+    return new pg.Client({ ...this.#config(), ...isPatient ? { statement_timeout: 0 } : {} });
   }
 
   get schema(): string {
