@@ -1,6 +1,6 @@
 /**
  * Tests that kills of any program of a fleet lose no work: processes that answer, that compute, the proxy, the bucket
- * and PostgreSQL itself are killed by SIGKILL while runs are submitted, chained, computed, opened, cancelled and deleted.
+ * and PostgreSQL itself are killed while runs are submitted, chained, computed, opened, cancelled and deleted.
  * Run by `deno task test:fleet`; the environment variables KILL_ROUNDS and KILL_SEED are optional.
  */
 import assert from "node:assert/strict";

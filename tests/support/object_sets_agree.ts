@@ -19,7 +19,7 @@ export async function objectSetsAgree(
   }
   await kv.close();
   const keys = await keysOf(bucket);
-  const held = new Set(keys.map((key) => key.split("/").at(-2) ?? ""));
+  const held = new Set(keys.map((key) => /acc_\w+\/(\w+)\//.exec(key)?.[1] ?? key));
   assert.deepEqual([...held].filter((id) => !named.has(id)), [], "files in the bucket that no record names");
   assert.deepEqual([...named].filter((id) => !held.has(id)), [], "files that a record names and the bucket lacks");
   return { objects: keys.length, object_sets: held.size };
