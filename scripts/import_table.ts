@@ -179,6 +179,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
       "http",
       "jobs",
       "mail",
+      "runtime",
       "app.ts",
       "background.ts",
       "dependencies.ts",

@@ -12235,7 +12235,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The store can be written */
+            /** @description The store can be written, and the process was not told to stop */
             200: {
                 headers: {
                     [name: string]: unknown;

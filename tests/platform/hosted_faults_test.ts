@@ -329,7 +329,7 @@ async function enqueuedMails(
   path: string,
   { count, aheadMs = 0 }: { readonly count: number; readonly aheadMs?: number },
 ): Promise<readonly string[]> {
-  const store = await storeAt(path, aheadMs);
+  const store = await storeAt(path, { aheadMs });
   try {
     const owner = await ownerOf(store);
     const recipients = Array.from({ length: count }, (_, k) => `guest-${k}@example.com`);
