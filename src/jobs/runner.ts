@@ -1,7 +1,9 @@
 import { entryAt } from "../domain/entry_at.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { isWithinWorkLimit, type Job } from "../domain/job.ts";
-import type { LeaseSighting } from "../store/lease.ts";
+import type { ClaimOptions } from "../store/claim_options.ts";
+import type { Lease, LeaseSighting } from "../store/lease.ts";
+import { PassedJobs } from "../store/passed_jobs.ts";
 import { reasonOf } from "./attempt_errors.ts";
 import { Bell } from "./bell.ts";
 import { JobAttempt } from "./job_attempt.ts";
@@ -28,7 +30,9 @@ class Runner {
   readonly #attempts = new Map<string, JobAttempt>();
   readonly #watched = new LeaseWatch();
   readonly #bell = new Bell();
-  #lastServed: AccountId | null = null;
+  readonly #passed = new PassedJobs();
+  /** Account that is served, and the number of jobs that its turn still gives it. */
+  #turn: { readonly account: AccountId | null; readonly jobsLeft: number } = { account: null, jobsLeft: 0 };
   /** Attempt at a job that is being stopped to free its worker for another account; null if there is none. */
   #yielding: JobAttempt | null = null;
   /** Attempt at a job that the spare worker computes; null if there is none. */
@@ -96,13 +100,13 @@ class Runner {
 
   async #takeJobs(): Promise<void> {
     const { queue, signal, elapsedMs } = this.#options;
-    const knows = (job: Job): boolean => this.#knows(job);
     if (this.#options.noMoreJobs?.aborted || this.#attempts.values().some(({ lease }) => lease.isLastChance)) return;
     for (let place = this.#freePlace(); place !== null && !signal.aborted; place = this.#freePlace()) {
       const { work, isSpare, ...turns } = place;
-      const lease = await queue.claim(this.#lastServed, { knows, isIdle: this.#attempts.size === 0, ...turns });
+      const isIdle = this.#attempts.size === 0;
+      const lease = await queue.claim(this.#turn.account, { ...this.#search(), isIdle, ...turns });
       if (lease === null) return;
-      this.#lastServed = lease.accountId;
+      this.#count(lease);
       const attempt = new JobAttempt(lease, { ...this.#options, work });
       this.#attempts.set(lease.jobId, attempt);
       if (isSpare) this.#spare = attempt;
@@ -120,12 +124,12 @@ class Runner {
     const others = [...this.#attempts.values()].filter((attempt) => attempt !== this.#spare);
     if (others.length < atOnce) {
       const spare = this.#spare?.lease.accountId ?? null;
-      return { work, isSpare: false, last: spare ?? this.#greediest(), isLastLeftOut: spare !== null };
+      return { work, isSpare: false, last: this.#greediest(), leftOut: spare === null ? [] : [spare] };
     }
     if (spareWork === undefined || atOnce !== 1 || this.#spare !== null || elapsedMs() - this.#tookAt < aloneMs) {
       return null;
     }
-    return { work: spareWork, isSpare: true, last: entryAt(others, 0).lease.accountId, isLastLeftOut: true };
+    return { work: spareWork, isSpare: true, last: null, leftOut: [entryAt(others, 0).lease.accountId] };
   }
 
   /**
@@ -139,7 +143,7 @@ class Runner {
     if (account === null || this.#attempts.size < atOnce || this.#yielding !== null) return;
     const attempts = [...this.#attempts.values()];
     if (attempts.some(({ lease }) => lease.accountId !== account)) return;
-    if (!await queue.othersWait(account, { knows: (job) => this.#knows(job) })) return;
+    if (!await queue.othersWait(account, this.#search())) return;
     const yielding = attempts.findLast(({ isStoring }) => !isStoring);
     if (yielding === undefined) return;
     log.info("job makes room", { job: yielding.lease.jobId });
@@ -156,6 +160,18 @@ class Runner {
     if (atOnce < 2) return null;
     const owners = [...this.#attempts.values()].map(({ lease }) => lease.accountId);
     return owners.find((owner) => owners.filter((other) => other === owner).length >= atOnce - 1) ?? null;
+  }
+
+  #search(): Pick<ClaimOptions, "knows" | "passed" | "workLimit" | "isTurnKept"> {
+    const { workLimit = null } = this.#options;
+    const isTurnKept = this.#turn.jobsLeft > 0;
+    return { knows: (job) => this.#knows(job), passed: this.#passed, workLimit, isTurnKept };
+  }
+
+  #count({ accountId, jobsInTurn }: Lease): void {
+    const { account, jobsLeft } = this.#turn;
+    const left = account === accountId && jobsLeft > 0 ? jobsLeft : jobsInTurn;
+    this.#turn = { account: accountId, jobsLeft: left - 1 };
   }
 
   /** Whether the runner can compute a job. It leaves jobs beyond its bound to runners with a larger one. */
@@ -205,5 +221,5 @@ interface Place {
   readonly work: RunnerOptions["work"];
   readonly isSpare: boolean;
   readonly last: AccountId | null;
-  readonly isLastLeftOut: boolean;
+  readonly leftOut: readonly AccountId[];
 }

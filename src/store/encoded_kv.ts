@@ -1,3 +1,4 @@
+import type { QueueSearch, ReservedJob } from "./queue_search.ts";
 import { decodeValue, encodeValue } from "./value_codec.ts";
 
 /** Interface of the methods that read entries from the KV. */
@@ -30,6 +31,12 @@ export interface EncodedKv extends Reader {
    * none is left.
    */
   removeExpired(): Promise<number>;
+  /**
+   * Finds the next queued job and reserves it, in one trip and in one turn of the accounts for all processes; null if
+   * no job fits. Absent in a KV that runs no code of ours: its queue is read entry by entry, and runners that find the
+   * same job conflict.
+   */
+  readonly reserveJob?: <JobRecord>(search: QueueSearch) => Promise<ReservedJob<JobRecord> | null>;
   close(): Promise<void>;
 }
 

@@ -6,6 +6,7 @@ import {
   OUTAGES_AT_MOST,
   pauseAfterOutages,
 } from "../domain/job.ts";
+import type { PlanLimits } from "../domain/plan.ts";
 import type { RunFigures } from "../domain/run_figures.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { unlessSwept } from "./chunks.ts";
@@ -15,7 +16,8 @@ import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
 import { readConfig, readConfigOfRun } from "./job_configs.ts";
 import { type ChainedJob, chainJob } from "./job_submission.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
-import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
+import type { ClaimOptions } from "./claim_options.ts";
+import { claimNext, othersWait } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
 import { releaseUnneededInputs } from "./release_unneeded_inputs.ts";
@@ -32,11 +34,12 @@ import { type Change, put, type Reader, remove, transaction } from "./transactio
 export interface JobQueue {
   /**
    * Takes the first queued job that fits the options, from the account that follows `after` in the order of account ids
-   * or from the next ones; after the last account comes the first. Null if no queued job fits.
+   * or from the next ones; after the last account comes the first. Null if no queued job fits. A store in which all
+   * processes share one turn of the accounts does not need `after`.
    */
   claim(after: AccountId | null, options?: ClaimOptions): Promise<Lease | null>;
   /** Whether an account other than the given one has a queued job that fits the options. */
-  othersWait(accountId: AccountId, options: Pick<ClaimOptions, "knows">): Promise<boolean>;
+  othersWait(accountId: AccountId, options: Pick<ClaimOptions, "knows" | "passed" | "workLimit">): Promise<boolean>;
   /** Whether no job is queued and none is held by a runner. */
   isEmpty(): Promise<boolean>;
   /** Lists the leases of all jobs that runners currently hold. */
@@ -100,17 +103,23 @@ export interface JobOutcome {
 
 export type LossOutcome = "queued" | "failed" | "fenced";
 
+/** What the job queue needs beside the KV. */
+export interface JobQueueParts {
+  readonly artifacts: Pick<ArtifactRepository, "adopt">;
+  readonly doorbell: Doorbell;
+  readonly planLimits: PlanLimits;
+}
+
 /** Creates the job queue over one KV. */
 export function jobQueue(
   context: StoreContext,
-  artifacts: Pick<ArtifactRepository, "adopt">,
-  doorbell: Doorbell,
+  { artifacts, doorbell, planLimits }: JobQueueParts,
 ): JobQueue {
   const { kv, clock } = context;
   const write = (lease: LeaseId, decide: Decision): Promise<boolean> => writeFenced(context, lease, decide);
   return {
-    claim: (after, options) => claimNext(context, after, options),
-    othersWait: (accountId, options) => othersWait(context, accountId, options),
+    claim: (after, options) => claimNext({ ...context, planLimits }, after, options),
+    othersWait: (accountId, options) => othersWait({ ...context, planLimits }, accountId, options),
     async isEmpty() {
       const first = async (prefix: Deno.KvKey): Promise<boolean> =>
         (await Array.fromAsync(kv.list({ prefix }, { limit: 1 }))).length === 0;
