@@ -1,5 +1,5 @@
 import { entryAt } from "../domain/entry_at.ts";
-import type { AccountId } from "../domain/identifier.ts";
+import type { AccountId, JobId } from "../domain/identifier.ts";
 import { isWithinWorkLimit, type Job } from "../domain/job.ts";
 import type { ClaimOptions } from "../store/claim_options.ts";
 import type { Lease, LeaseSighting } from "../store/lease.ts";
@@ -7,6 +7,7 @@ import { PassedJobs } from "../store/passed_jobs.ts";
 import { reasonOf } from "./attempt_errors.ts";
 import { Bell } from "./bell.ts";
 import { JobAttempt } from "./job_attempt.ts";
+import { LeaseLooks } from "./lease_looks.ts";
 import { LeaseWatch } from "./lease_watch.ts";
 import { pause } from "../runtime/pause.ts";
 import type { RunnerOptions } from "./runner_options.ts";
@@ -40,19 +41,23 @@ class Runner {
   /** Stopwatch time at which the runner last took a job for a regular (not the spare) worker. */
   #tookAt = -Infinity;
 
+  readonly #leaseLooks: LeaseLooks;
+
   constructor(options: RunnerOptions) {
     this.#options = options;
+    this.#leaseLooks = new LeaseLooks(options);
   }
 
   async run(): Promise<void> {
-    const { signal, queue, log, timing } = this.#options;
+    const { signal, queue, log } = this.#options;
     const over = new AbortController();
-    queue.listen(() => this.#bell.ring(), over.signal)
+    const onReach = (isReached: boolean): void => this.#leaseLooks.reach(isReached);
+    queue.listen((ended) => this.#hear(ended), { signal: over.signal, onReach })
       .catch((error) => log.warn("doorbell silent", { reason: reasonOf(error) }));
     signal.addEventListener("abort", () => this.#bell.ring(), { once: true, signal: over.signal });
     while (!signal.aborted) {
       try {
-        await this.#lookAfterLeases();
+        if (this.#leaseLooks.isDue()) await this.#lookAfterLeases();
         await this.#makeRoom();
         await this.#takeJobs();
         if (this.#isDone()) break;
@@ -60,10 +65,17 @@ class Runner {
         log.warn("queue unreachable", { reason: reasonOf(error) });
         if (this.#isTimeOver()) break;
       }
-      if (!signal.aborted) await this.#bell.wait(timing.pauseMs());
+      if (!signal.aborted) await this.#bell.wait(this.#leaseLooks.untilNextMs());
     }
     over.abort();
     await this.#stop();
+  }
+
+  /** Looks for work, and for the leases if a job of this runner ended. */
+  #hear(ended: JobId | null): void {
+    if (ended !== null && !this.#attempts.has(ended)) return;
+    if (ended !== null) this.#leaseLooks.hasten();
+    this.#bell.ring();
   }
 
   /** Whether the runner may end, because it is idle and was told to end then, or because its time is over. */

@@ -21,11 +21,21 @@ export interface AtomicWrite {
   readonly message?: unknown;
 }
 
+export interface ListenOptions {
+  readonly signal?: AbortSignal;
+  /**
+   * Called when messages of all processes begin to arrive, and when they cease to, for example because a connection
+   * broke. A KV that cannot tell never calls it.
+   */
+  readonly onReach?: (isReached: boolean) => void;
+}
+
 /** The KV as repositories use it: callers pass and receive plain values, and the KV stores them as encoded bytes. */
 export interface EncodedKv extends Reader {
   /** Commits an atomic operation; returns false if a checked entry had changed, in which case nothing was written. */
   commit(write: AtomicWrite): Promise<boolean>;
-  listenQueue(handle: (message: unknown) => void): Promise<void>;
+  /** Calls `handle` with each message that is delivered, until the signal aborts or the KV is closed. */
+  listenQueue(handle: (message: unknown) => void, options?: ListenOptions): Promise<void>;
   /**
    * Removes a number of entries whose time is over, where the KV does not do so itself, and returns how many; 0 when
    * none is left.
@@ -63,7 +73,10 @@ export function encodedKv(kv: Deno.Kv): EncodedKv {
       if (message !== undefined) operation.enqueue(encodeValue(message));
       return (await operation.commit()).ok;
     },
-    listenQueue: (handle) => kv.listenQueue((message) => handle(decodeValue(message))),
+    listenQueue: (handle, { signal } = {}) =>
+      kv.listenQueue((message) => {
+        if (!signal?.aborted) handle(decodeValue(message));
+      }),
     removeExpired: () => Promise.resolve(0),
     // deno-lint-ignore require-await
     async close() {

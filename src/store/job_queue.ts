@@ -12,9 +12,11 @@ import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
+import type { ListenOptions } from "./encoded_kv.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
 import { readConfig, readConfigOfRun } from "./job_configs.ts";
 import { type ChainedJob, chainJob } from "./job_submission.ts";
+import { endedJobOf, messageOf } from "./job_message.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
 import type { ClaimOptions } from "./claim_options.ts";
 import { claimNext, othersWait } from "./job_claim.ts";
@@ -87,10 +89,11 @@ export interface JobQueue {
    */
   takeBack(sighting: LeaseSighting): Promise<LossOutcome>;
   /**
-   * Calls `ring` when this process has accepted a job, until the signal aborts. This only speeds up the runner, and
-   * ends when the store closes.
+   * Calls `ring` when this process has accepted a job, until the signal aborts; where messages reach other processes,
+   * also when another one has, and with the id of a job that ended without its runner. This only speeds up the runner,
+   * and ends when the store closes.
    */
-  listen(ring: () => void, signal?: AbortSignal): Promise<void>;
+  listen(ring: (ended: JobId | null) => void, options?: ListenOptions): Promise<void>;
 }
 
 /** Results of a succeeded job that are stored with its status, other than its artifacts. */
@@ -168,12 +171,16 @@ export function jobQueue(
           bytes: ended.bytes + adopted.bytes,
         };
       }),
-    giveBack: (lease) => write(lease, (record) => ({ after: queued(record, { place: ulidOf(record.id) }) })),
+    giveBack: (lease) =>
+      write(lease, (record) => ({
+        after: queued(record, { place: ulidOf(record.id) }),
+        ...messageOf(context, { job: lease.jobId }),
+      })),
     lose: (lease, cause, { isOutage } = { isOutage: false }) => lose(context, lease, { cause, isOutage }),
     takeBack: (sighting) => lose(context, sighting, { cause: SILENT_RUNNER, isOutage: false }, sighting.version),
-    async listen(ring, signal) {
-      doorbell.listen(ring, signal);
-      if (context.announcesJobs) await kv.listenQueue(() => ring());
+    async listen(ring, options = {}) {
+      doorbell.listen(() => ring(null), options.signal);
+      if (context.announcesJobs) await kv.listenQueue((message) => ring(endedJobOf(message)), options);
     },
   };
 }
@@ -253,7 +260,7 @@ async function succeed(
       checks: parts.flatMap(({ checks }) => checks),
       mutations: parts.flatMap(({ mutations }) => mutations),
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
-      ...jobs.length > 0 && context.announcesJobs ? { message: { job: lease.jobId } } : {},
+      ...jobs.length > 0 ? messageOf(context, { job: lease.jobId }) : {},
     };
   });
 }

@@ -10,6 +10,7 @@ import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs, writeInputsBeside, type WrittenInputs } from "./inputs.ts";
 import { adoptConfig } from "./job_configs.ts";
+import { messageOf } from "./job_message.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
@@ -176,7 +177,7 @@ async function acceptWithInputs(
     return {
       checks: parts.flatMap(({ checks }) => checks),
       mutations: [...parts.flatMap(({ mutations }) => mutations), ...changeOfJob(null, record)],
-      ...context.announcesJobs ? { message: { job: job.id } } : {},
+      ...messageOf(context, { job: job.id }),
       result: { job, isReplay: false },
     };
   }, { ahead });

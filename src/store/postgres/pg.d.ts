@@ -32,7 +32,8 @@ declare namespace pg {
   export interface ClientBase {
     query(query: Query): Promise<Answer>;
     query(text: string, values?: readonly unknown[]): Promise<Answer>;
-    on(event: "error" | "end" | "notification", listener: () => void): void;
+    on(event: "error" | "end", listener: () => void): void;
+    on(event: "notification", listener: (notice: { readonly payload?: string }) => void): void;
   }
 
   export class Client implements ClientBase {
@@ -40,7 +41,8 @@ declare namespace pg {
     connect(): Promise<void>;
     query(query: Query): Promise<Answer>;
     query(text: string, values?: readonly unknown[]): Promise<Answer>;
-    on(event: "error" | "end" | "notification", listener: () => void): void;
+    on(event: "error" | "end", listener: () => void): void;
+    on(event: "notification", listener: (notice: { readonly payload?: string }) => void): void;
     end(): Promise<void>;
   }
 

@@ -17,7 +17,7 @@ const EXPIRED_AT_ONCE = 1_000;
 
 /**
  * The KV of the store over a table of a PostgreSQL database. Entries that expire are removed by `removeExpired`, and
- * can be read until then. Messages of operations ring at all processes, without their content.
+ * can be read until then. Messages of operations reach the listeners of all processes, if not always.
  */
 export function postgresKv(pool: PostgresPool): EncodedKv {
   const statements = statementsOf(pool.schema), bell = new PostgresBell(pool);
@@ -41,11 +41,11 @@ export function postgresKv(pool: PostgresPool): EncodedKv {
     list: (selector, options) => listed(selector, options ?? {}, { statements, read }),
     async commit(write) {
       const isDone = await commit(pool, statements.commit, write);
-      if (isDone && write.message !== undefined) bell.ring();
+      if (isDone && write.message !== undefined) bell.ring(write.message);
       return isDone;
     },
     // Notices do not reach a session that a pooler lends for one transaction at a time.
-    listenQueue: (handle) => pool.isPooled ? Promise.resolve() : bell.listen(() => handle(null)),
+    listenQueue: (handle, options = {}) => pool.isPooled ? Promise.resolve() : bell.listen(handle, options),
     async reserveJob<JobRecord>(search: QueueSearch) {
       const [row] = await read(statements.reserve, reserveParameters(search));
       return row === undefined ? null : reservedJobOf<JobRecord>(row);
