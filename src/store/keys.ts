@@ -248,6 +248,8 @@ export const keys = {
   /** Key of the mark by which a commit to the store is recognised. Each commit has its own random token. */
   commitMark: (token: string) => ["commit_marks", token],
 
+  /** Key of the lease of the process that sweeps the store. */
+  sweepTurn: ["sweep_turn"],
   unadoptedChunkSets: ["unadopted_chunk_sets"],
   unadoptedChunkSet: (set: string) => ["unadopted_chunk_sets", set],
   unadoptedObjectSets: ["unadopted_object_sets"],
