@@ -10,6 +10,7 @@ import { JobAttempt } from "./job_attempt.ts";
 import { LeaseLooks } from "./lease_looks.ts";
 import { LeaseWatch } from "./lease_watch.ts";
 import { pause } from "../runtime/pause.ts";
+import { ProgressBudget } from "./progress_budget.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
 /**
@@ -42,10 +43,12 @@ class Runner {
   #tookAt = -Infinity;
 
   readonly #leaseLooks: LeaseLooks;
+  readonly #budget: ProgressBudget;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#leaseLooks = new LeaseLooks(options);
+    this.#budget = new ProgressBudget(options.timing.progressMs);
   }
 
   async run(): Promise<void> {
@@ -119,7 +122,7 @@ class Runner {
       const lease = await queue.claim(this.#turn.account, { ...this.#search(), isIdle, ...turns });
       if (lease === null) return;
       this.#count(lease);
-      const attempt = new JobAttempt(lease, { ...this.#options, work });
+      const attempt = new JobAttempt(lease, { ...this.#options, work, budget: this.#budget });
       this.#attempts.set(lease.jobId, attempt);
       if (isSpare) this.#spare = attempt;
       else this.#tookAt = elapsedMs();
