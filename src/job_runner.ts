@@ -45,6 +45,8 @@ export interface JobRunnerOptions {
 }
 
 const LOOK_EVERY_MS = 250;
+/** The same where the runner hears of the jobs that other processes accept, return or cancel. */
+const LOOK_WHEN_HEARING_MS = 1_500;
 /**
  * Idle milliseconds after which the spare worker of a job runner with one regular worker ends, because it is rarely
  * needed.
@@ -102,7 +104,7 @@ export async function runJobsOfService(
     // search at the same moments.
     timing: {
       ...RUNNER_TIMING,
-      pauseMs: () => LOOK_EVERY_MS * (0.8 + 0.4 * randomFraction(random)),
+      pauseMs: (hearsAll) => (hearsAll ? LOOK_WHEN_HEARING_MS : LOOK_EVERY_MS) * (0.8 + 0.4 * randomFraction(random)),
       ...timing,
     },
   });

@@ -1,12 +1,16 @@
 import { entryAt } from "../domain/entry_at.ts";
-import type { AccountId } from "../domain/identifier.ts";
+import type { AccountId, JobId } from "../domain/identifier.ts";
 import { isWithinWorkLimit, type Job } from "../domain/job.ts";
-import type { LeaseSighting } from "../store/lease.ts";
+import type { ClaimOptions } from "../store/claim_options.ts";
+import type { Lease, LeaseSighting } from "../store/lease.ts";
+import { PassedJobs } from "../store/passed_jobs.ts";
 import { reasonOf } from "./attempt_errors.ts";
 import { Bell } from "./bell.ts";
 import { JobAttempt } from "./job_attempt.ts";
+import { LeaseLooks } from "./lease_looks.ts";
 import { LeaseWatch } from "./lease_watch.ts";
 import { pause } from "../runtime/pause.ts";
+import { ProgressBudget } from "./progress_budget.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
 /**
@@ -28,7 +32,9 @@ class Runner {
   readonly #attempts = new Map<string, JobAttempt>();
   readonly #watched = new LeaseWatch();
   readonly #bell = new Bell();
-  #lastServed: AccountId | null = null;
+  readonly #passed = new PassedJobs();
+  /** Account that is served, and the number of jobs that its turn still gives it. */
+  #turn: { readonly account: AccountId | null; readonly jobsLeft: number } = { account: null, jobsLeft: 0 };
   /** Attempt at a job that is being stopped to free its worker for another account; null if there is none. */
   #yielding: JobAttempt | null = null;
   /** Attempt at a job that the spare worker computes; null if there is none. */
@@ -36,19 +42,25 @@ class Runner {
   /** Stopwatch time at which the runner last took a job for a regular (not the spare) worker. */
   #tookAt = -Infinity;
 
+  readonly #leaseLooks: LeaseLooks;
+  readonly #budget: ProgressBudget;
+
   constructor(options: RunnerOptions) {
     this.#options = options;
+    this.#leaseLooks = new LeaseLooks(options);
+    this.#budget = new ProgressBudget(options.timing.progressMs);
   }
 
   async run(): Promise<void> {
-    const { signal, queue, log, timing } = this.#options;
+    const { signal, queue, log } = this.#options;
     const over = new AbortController();
-    queue.listen(() => this.#bell.ring(), over.signal)
+    const onReach = (isReached: boolean): void => this.#leaseLooks.reach(isReached);
+    queue.listen((ended) => this.#hear(ended), { signal: over.signal, onReach })
       .catch((error) => log.warn("doorbell silent", { reason: reasonOf(error) }));
     signal.addEventListener("abort", () => this.#bell.ring(), { once: true, signal: over.signal });
     while (!signal.aborted) {
       try {
-        await this.#lookAfterLeases();
+        if (this.#leaseLooks.isDue()) await this.#lookAfterLeases();
         await this.#makeRoom();
         await this.#takeJobs();
         if (this.#isDone()) break;
@@ -56,10 +68,17 @@ class Runner {
         log.warn("queue unreachable", { reason: reasonOf(error) });
         if (this.#isTimeOver()) break;
       }
-      if (!signal.aborted) await this.#bell.wait(timing.pauseMs());
+      if (!signal.aborted) await this.#bell.wait(this.#leaseLooks.untilNextMs());
     }
     over.abort();
     await this.#stop();
+  }
+
+  /** Looks for work, and for the leases if a job of this runner ended. */
+  #hear(ended: JobId | null): void {
+    if (ended !== null && !this.#attempts.has(ended)) return;
+    if (ended !== null) this.#leaseLooks.hasten();
+    this.#bell.ring();
   }
 
   /** Whether the runner may end, because it is idle and was told to end then, or because its time is over. */
@@ -96,14 +115,14 @@ class Runner {
 
   async #takeJobs(): Promise<void> {
     const { queue, signal, elapsedMs } = this.#options;
-    const knows = (job: Job): boolean => this.#knows(job);
     if (this.#options.noMoreJobs?.aborted || this.#attempts.values().some(({ lease }) => lease.isLastChance)) return;
     for (let place = this.#freePlace(); place !== null && !signal.aborted; place = this.#freePlace()) {
       const { work, isSpare, ...turns } = place;
-      const lease = await queue.claim(this.#lastServed, { knows, isIdle: this.#attempts.size === 0, ...turns });
+      const isIdle = this.#attempts.size === 0;
+      const lease = await queue.claim(this.#turn.account, { ...this.#search(), isIdle, ...turns });
       if (lease === null) return;
-      this.#lastServed = lease.accountId;
-      const attempt = new JobAttempt(lease, { ...this.#options, work });
+      this.#count(lease);
+      const attempt = new JobAttempt(lease, { ...this.#options, work, budget: this.#budget });
       this.#attempts.set(lease.jobId, attempt);
       if (isSpare) this.#spare = attempt;
       else this.#tookAt = elapsedMs();
@@ -120,12 +139,12 @@ class Runner {
     const others = [...this.#attempts.values()].filter((attempt) => attempt !== this.#spare);
     if (others.length < atOnce) {
       const spare = this.#spare?.lease.accountId ?? null;
-      return { work, isSpare: false, last: spare ?? this.#greediest(), isLastLeftOut: spare !== null };
+      return { work, isSpare: false, last: this.#greediest(), leftOut: spare === null ? [] : [spare] };
     }
     if (spareWork === undefined || atOnce !== 1 || this.#spare !== null || elapsedMs() - this.#tookAt < aloneMs) {
       return null;
     }
-    return { work: spareWork, isSpare: true, last: entryAt(others, 0).lease.accountId, isLastLeftOut: true };
+    return { work: spareWork, isSpare: true, last: null, leftOut: [entryAt(others, 0).lease.accountId] };
   }
 
   /**
@@ -139,7 +158,7 @@ class Runner {
     if (account === null || this.#attempts.size < atOnce || this.#yielding !== null) return;
     const attempts = [...this.#attempts.values()];
     if (attempts.some(({ lease }) => lease.accountId !== account)) return;
-    if (!await queue.othersWait(account, { knows: (job) => this.#knows(job) })) return;
+    if (!await queue.othersWait(account, this.#search())) return;
     const yielding = attempts.findLast(({ isStoring }) => !isStoring);
     if (yielding === undefined) return;
     log.info("job makes room", { job: yielding.lease.jobId });
@@ -156,6 +175,18 @@ class Runner {
     if (atOnce < 2) return null;
     const owners = [...this.#attempts.values()].map(({ lease }) => lease.accountId);
     return owners.find((owner) => owners.filter((other) => other === owner).length >= atOnce - 1) ?? null;
+  }
+
+  #search(): Pick<ClaimOptions, "knows" | "passed" | "workLimit" | "isTurnKept"> {
+    const { workLimit = null } = this.#options;
+    const isTurnKept = this.#turn.jobsLeft > 0;
+    return { knows: (job) => this.#knows(job), passed: this.#passed, workLimit, isTurnKept };
+  }
+
+  #count({ accountId, jobsInTurn }: Lease): void {
+    const { account, jobsLeft } = this.#turn;
+    const left = account === accountId && jobsLeft > 0 ? jobsLeft : jobsInTurn;
+    this.#turn = { account: accountId, jobsLeft: left - 1 };
   }
 
   /** Whether the runner can compute a job. It leaves jobs beyond its bound to runners with a larger one. */
@@ -205,5 +236,5 @@ interface Place {
   readonly work: RunnerOptions["work"];
   readonly isSpare: boolean;
   readonly last: AccountId | null;
-  readonly isLastLeftOut: boolean;
+  readonly leftOut: readonly AccountId[];
 }

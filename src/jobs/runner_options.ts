@@ -41,10 +41,10 @@ export interface RunnerOptions {
 /** Waits, periods and time limits of a runner, in milliseconds. */
 export interface RunnerTiming {
   /**
-   * Returns the milliseconds that a runner waits before it looks for work again. The wait varies from call to call, so
-   * that processes do not fall into step.
+   * Returns the milliseconds that a runner waits before it looks for work again, which are more where it hears of the
+   * jobs of all processes. The wait varies from call to call, so that processes do not fall into step.
    */
-  readonly pauseMs: () => number;
+  readonly pauseMs: (hearsAll: boolean) => number;
   /** Milliseconds after which an unchanged lease no longer belongs to its runner. */
   readonly leaseMs: number;
   /** Milliseconds between writes of a job's progress; a large gain is written sooner (see `ProgressPace`). */

@@ -6,15 +6,19 @@ import {
   OUTAGES_AT_MOST,
   pauseAfterOutages,
 } from "../domain/job.ts";
+import type { PlanLimits } from "../domain/plan.ts";
 import type { RunFigures } from "../domain/run_figures.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
+import type { ListenOptions } from "./encoded_kv.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
 import { readConfig, readConfigOfRun } from "./job_configs.ts";
 import { type ChainedJob, chainJob } from "./job_submission.ts";
+import { endedJobOf, messageOf } from "./job_message.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
-import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
+import type { ClaimOptions } from "./claim_options.ts";
+import { claimNext, othersWait } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
 import type { ContentContext } from "./object_content.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
@@ -34,11 +38,12 @@ import { unlessSwept } from "./unless_swept.ts";
 export interface JobQueue {
   /**
    * Takes the first queued job that fits the options, from the account that follows `after` in the order of account ids
-   * or from the next ones; after the last account comes the first. Null if no queued job fits.
+   * or from the next ones; after the last account comes the first. Null if no queued job fits. A store in which all
+   * processes share one turn of the accounts does not need `after`.
    */
   claim(after: AccountId | null, options?: ClaimOptions): Promise<Lease | null>;
   /** Whether an account other than the given one has a queued job that fits the options. */
-  othersWait(accountId: AccountId, options: Pick<ClaimOptions, "knows">): Promise<boolean>;
+  othersWait(accountId: AccountId, options: Pick<ClaimOptions, "knows" | "passed" | "workLimit">): Promise<boolean>;
   /** Whether no job is queued and none is held by a runner. */
   isEmpty(): Promise<boolean>;
   /** Counts the queued jobs of all accounts, up to a limit, and tells since when the oldest of them waits. */
@@ -88,10 +93,11 @@ export interface JobQueue {
    */
   takeBack(sighting: LeaseSighting): Promise<LossOutcome>;
   /**
-   * Calls `ring` when this process has accepted a job, until the signal aborts. This only speeds up the runner, and
-   * ends when the store closes.
+   * Calls `ring` when this process has accepted a job, until the signal aborts; where messages reach other processes,
+   * also when another one has, and with the id of a job that ended without its runner. This only speeds up the runner,
+   * and ends when the store closes.
    */
-  listen(ring: () => void, signal?: AbortSignal): Promise<void>;
+  listen(ring: (ended: JobId | null) => void, options?: ListenOptions): Promise<void>;
 }
 
 /** Results of a succeeded job that are stored with its status, other than its artifacts. */
@@ -104,17 +110,23 @@ export interface JobOutcome {
 
 export type LossOutcome = "queued" | "failed" | "fenced";
 
+/** What the job queue needs beside the KV. */
+export interface JobQueueParts {
+  readonly artifacts: Pick<ArtifactRepository, "adopt">;
+  readonly doorbell: Doorbell;
+  readonly planLimits: PlanLimits;
+}
+
 /** Creates the job queue over one KV. */
 export function jobQueue(
   context: ContentContext,
-  artifacts: Pick<ArtifactRepository, "adopt">,
-  doorbell: Doorbell,
+  { artifacts, doorbell, planLimits }: JobQueueParts,
 ): JobQueue {
   const { kv, clock } = context;
   const write = (lease: LeaseId, decide: Decision): Promise<boolean> => writeFenced(context, lease, decide);
   return {
-    claim: (after, options) => claimNext(context, after, options),
-    othersWait: (accountId, options) => othersWait(context, accountId, options),
+    claim: (after, options) => claimNext({ ...context, planLimits }, after, options),
+    othersWait: (accountId, options) => othersWait({ ...context, planLimits }, accountId, options),
     async isEmpty() {
       const first = async (prefix: Deno.KvKey): Promise<boolean> =>
         (await Array.fromAsync(kv.list({ prefix }, { limit: 1 }))).length === 0;
@@ -164,12 +176,16 @@ export function jobQueue(
           bytes: ended.bytes + adopted.bytes,
         };
       }),
-    giveBack: (lease) => write(lease, (record) => ({ after: queued(record, { place: ulidOf(record.id) }) })),
+    giveBack: (lease) =>
+      write(lease, (record) => ({
+        after: queued(record, { place: ulidOf(record.id) }),
+        ...messageOf(context, { job: lease.jobId }),
+      })),
     lose: (lease, cause, { isOutage } = { isOutage: false }) => lose(context, lease, { cause, isOutage }),
     takeBack: (sighting) => lose(context, sighting, { cause: SILENT_RUNNER, isOutage: false }, sighting.version),
-    async listen(ring, signal) {
-      doorbell.listen(ring, signal);
-      if (context.announcesJobs) await kv.listenQueue(() => ring());
+    async listen(ring, options = {}) {
+      doorbell.listen(() => ring(null), options.signal);
+      if (context.announcesJobs) await kv.listenQueue((message) => ring(endedJobOf(message)), options);
     },
   };
 }
@@ -249,7 +265,7 @@ async function succeed(
       checks: parts.flatMap(({ checks }) => checks),
       mutations: parts.flatMap(({ mutations }) => mutations),
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
-      ...jobs.length > 0 && context.announcesJobs ? { message: { job: lease.jobId } } : {},
+      ...jobs.length > 0 ? messageOf(context, { job: lease.jobId }) : {},
     };
   });
 }

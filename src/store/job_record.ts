@@ -12,6 +12,11 @@ import { put, type Reader, remove } from "./transaction.ts";
 export interface JobRecord extends Job {
   /** Sort key of the job among the queued jobs of its account; null while the job is not queued. */
   readonly place: string | null;
+  /**
+   * Place among the running jobs of its account while a runner holds it, from 0; null or absent where the plan does not
+   * limit their number.
+   */
+  readonly slot?: number | null;
   /** Number of the job's attempts that ended because the runner or worker was lost. */
   readonly lostAttempts: number;
   /** Time of the job's latest lost attempt; no attempt was lost if absent. */
@@ -29,6 +34,11 @@ export interface JobRecord extends Job {
   readonly reportKind?: ReportKind;
   /** Ids of the report jobs of a run, by kind of report; none if absent. */
   readonly reports?: Readonly<Partial<Record<ReportKind, JobId>>>;
+}
+
+/** Value of the queue entry of a job, so that a search passes over a job that is too large without reading it. */
+export interface QueuedRecord {
+  readonly work?: number;
 }
 
 /**
@@ -50,7 +60,7 @@ export const INDEXED_FIELDS = ["tag", "status", "market", "mode"] as const;
 export function jobOf(record: JobRecord): Job {
   const { place: _, lostAttempts: __, lostAt: ___, inputs: ____, outages: _____, pausedUntil: ______, ...rest } =
     record;
-  const { reportKind: _______, reports: ________, ...job } = rest;
+  const { reportKind: _______, reports: ________, slot: _________, ...job } = rest;
   return job;
 }
 
@@ -127,12 +137,15 @@ function valuesOf(record: JobRecord, field: typeof INDEXED_FIELDS[number]): read
   return field === "tag" ? record.tags : [record[field]];
 }
 
-/** Returns the queue entry and the lease entry by which runners find a job. */
-function workEntries({ id, accountId, status, place, attempt }: JobRecord): readonly Entry[] {
+/** Returns the entries by which runners find a job: of the queue, or of its lease and of the running jobs. */
+function workEntries({ id, accountId, status, place, slot = null, attempt, work }: JobRecord): readonly Entry[] {
   const lease: LeaseRecord = { accountId, attempt };
+  const waiting: QueuedRecord = work === undefined ? {} : { work };
+  const isHeld = status === "running" || status === "uploading";
   return [
-    ...place === null ? [] : [{ key: keys.queuedJob(accountId, place, id), value: accountId }],
-    ...status === "running" || status === "uploading" ? [{ key: keys.leasedJob(id), value: lease }] : [],
+    ...place === null ? [] : [{ key: keys.queuedJob(accountId, place, id), value: waiting }],
+    ...isHeld ? [{ key: keys.leasedJob(id), value: lease }] : [],
+    ...isHeld && slot !== null ? [{ key: keys.runningJob(accountId, slot), value: id }] : [],
   ];
 }
 

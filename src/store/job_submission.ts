@@ -9,6 +9,7 @@ import type { BatchedTransactions } from "./batched_transactions.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs, writeInputsBeside, type WrittenInputs } from "./inputs.ts";
 import { adoptConfig, isConfigWrittenBefore, type NewConfig, writeConfig } from "./job_configs.ts";
+import { messageOf } from "./job_message.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
@@ -179,7 +180,7 @@ async function acceptWithInputs(
     return {
       checks: parts.flatMap(({ checks }) => checks),
       mutations: [...parts.flatMap(({ mutations }) => mutations), ...changeOfJob(null, record)],
-      ...context.announcesJobs ? { message: { job: job.id } } : {},
+      ...messageOf(context, { job: job.id }),
       result: { job, isReplay: false },
     };
   }, { ahead });

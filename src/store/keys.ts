@@ -185,6 +185,9 @@ export const keys = {
   /** Start of a key range behind the last queued job of an account and before the next account. */
   queuedJobsAfter: (account: AccountId) => ["queued_jobs", `${account}~`],
   queuedJob: (account: AccountId, place: string, job: JobId) => ["queued_jobs", account, place, job],
+  /** Place among the running jobs of an account, where its plan limits their number; it holds the id of the job. */
+  runningJobs: (account: AccountId) => ["owned", account, "running_jobs"],
+  runningJob: (account: AccountId, slot: number) => ["owned", account, "running_jobs", String(slot)],
   leasedJobs: ["leased_jobs"],
   leasedJob: (job: JobId) => ["leased_jobs", job],
   /** Prefix of the notes by which processes that compute jobs are known to others, under the id of the process. */
@@ -250,6 +253,8 @@ export const keys = {
   commitMark: (token: string) => ["commit_marks", token],
   commitMarks: ["commit_marks"],
 
+  /** Key of the lease of the process that sweeps the store. */
+  sweepTurn: ["sweep_turn"],
   unadoptedChunkSets: ["unadopted_chunk_sets"],
   unadoptedChunkSet: (set: string) => ["unadopted_chunk_sets", set],
   unadoptedObjectSets: ["unadopted_object_sets"],

@@ -42,7 +42,7 @@ export async function storeAgrees(
     const left: Deno.KvKey[] = [];
     for await (const { key } of kv.list({ prefix: [] })) left.push(key);
     const stuck = left.filter((key) =>
-      /leased_jobs|queued_jobs|active_|unadopted|job_deletions/.test(JSON.stringify(key))
+      /leased_jobs|queued_jobs|running_jobs|active_|unadopted|job_deletions/.test(JSON.stringify(key))
     );
     assert.deepEqual(stuck, []);
     const chunks = new Set(left.filter((key) => key[2] === "chunks").map((key) => String(key[3])));

@@ -2,6 +2,7 @@
 import type pg from "pg";
 import { StoreError } from "../store_error.ts";
 import { commitFunction } from "./commit_function.ts";
+import { reserveFunction } from "./reserve_function.ts";
 
 /** Oldest version of PostgreSQL that the store is tried with, as the server counts it. */
 const SERVER_VERSION_AT_LEAST = 130_000;
@@ -21,6 +22,7 @@ const STEPS: readonly Step[] = [
     `ALTER TABLE ${schema}.entries ALTER COLUMN value SET STORAGE EXTERNAL`,
     `CREATE INDEX entries_expiry ON ${schema}.entries (expires_at) WHERE expires_at IS NOT NULL`,
     commitFunction(schema),
+    ...reserveFunction(schema),
   ],
 ];
 
