@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { AccountId } from "../../src/domain/identifier.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
-import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
+import type { ArtifactBucket } from "../../src/store/bucket_objects.ts";
 import type { JobRecord } from "../../src/store/job_record.ts";
 import { keys } from "../../src/store/keys.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";

@@ -131,7 +131,9 @@ function noticeOf(message: string, now: number): string {
   return `${now} ${message}`;
 }
 
-/** Returns the message of a notice, null for one that no process of the service sent, and how long it was on its way. */
+/**
+ * Returns the message of a notice, null for one that no process of the service sent, and how long it was on its way.
+ */
 function heardOf(notice: string, now: number): { readonly message: unknown; readonly delayMs?: number } {
   const [, rungAt = "", message = ""] = /^(\d+) (.+)$/s.exec(notice) ?? [];
   try {
