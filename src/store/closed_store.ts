@@ -1,7 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
 import type { Instant } from "../domain/instant.ts";
-import type { Sources } from "./context.ts";
-import type { EncodedKv } from "./encoded_kv.ts";
+import type { ClosingEntry, Sources } from "./context.ts";
 import { keys } from "./keys.ts";
 
 /**
@@ -26,16 +25,6 @@ export class StoreClosed extends DomainError {
 export interface ClosedMark {
   /** When any process may take the mark away, because who made it was killed; null if only an operator may. */
   readonly until: Instant | null;
-}
-
-/**
- * The entry that closes a store to writes where the store itself cannot be told to refuse them. Every commit checks
- * that it is absent, so that the server refuses also a write that was sent before and arrives late.
- */
-export interface ClosingEntry {
-  readonly check: Deno.AtomicCheck;
-  /** Throws `StoreClosed` if the entry is there, unless its time is over: then it is taken away. */
-  refuseWhileThere(kv: EncodedKv): Promise<void>;
 }
 
 /** Returns the closing entry of a store, with the clock by which its time ends. */

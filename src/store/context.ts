@@ -1,5 +1,4 @@
 import type { Instant } from "../domain/instant.ts";
-import type { ClosingEntry } from "./closed_store.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
 
 /** Clock and random source that the caller gives to the store when it opens the store. */
@@ -31,4 +30,14 @@ export interface StoreContext extends Sources {
    * It exists over KV Connect only, together with `mayLoseAnswers`.
    */
   readonly closingEntry?: ClosingEntry | undefined;
+}
+
+/**
+ * The entry that closes a store to writes where the store itself cannot be told to refuse them. Every commit checks
+ * that it is absent, so that the server refuses also a write that was sent before and arrives late.
+ */
+export interface ClosingEntry {
+  readonly check: Deno.AtomicCheck;
+  /** Throws `StoreClosed` if the entry is there, unless its time is over: then it is taken away. */
+  refuseWhileThere(kv: EncodedKv): Promise<void>;
 }
