@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { AccountId } from "../../src/domain/identifier.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
-import { encodedKv } from "../../src/store/encoded_kv.ts";
+import { type EncodedKv, encodedKv } from "../../src/store/encoded_kv.ts";
 import type { JobRecord } from "../../src/store/job_record.ts";
 import { keys } from "../../src/store/keys.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
+import { openPostgres } from "../../src/store/postgres/open_postgres.ts";
+import { isPostgresPath } from "../../src/store/postgres/postgres_address.ts";
 import { chunkSetsIn } from "./chunk_sets_in.ts";
 import type { ToldByService } from "./random_actions.ts";
 import { sourceOfChance } from "./temporary_store.ts";
@@ -26,11 +28,10 @@ export async function storeAgrees(
 ): Promise<Record<string, unknown>> {
   const store = await storeAt(path, 3 * HOUR_MS);
   const later = await storeAt(path, 6 * HOUR_MS);
-  const raw = await Deno.openKv(path);
+  const kv = await kvAt(path);
   try {
     await store.maintenance.sweep();
     await later.maintenance.sweep();
-    const kv = encodedKv(raw);
     const owner = await ownerOf(store);
     const records: JobRecord[] = [];
     const named = new Set<string>();
@@ -65,7 +66,7 @@ export async function storeAgrees(
     assert.equal(metered.used, known.size, "runs that were metered");
     const { usedBytes } = await store.meters.storage(owner);
     // Without its count, the store adds up the bytes of every file, config and input.
-    await raw.delete(keys.storedBytes(owner));
+    await kv.commit({ checks: [], mutations: [{ type: "delete", key: keys.storedBytes(owner) }] });
     assert.equal(usedBytes, (await store.meters.storage(owner)).usedBytes, "bytes that are metered");
     const { computedAt: _, ...kept } = await store.dashboards.get(owner);
     const { computedAt: __, ...computed } = await store.dashboards.refresh(owner);
@@ -87,13 +88,16 @@ export async function storeAgrees(
       ends: Object.fromEntries(ends),
     };
   } finally {
-    raw.close();
-    store.close();
-    later.close();
+    await Promise.all([kv.close(), store.close(), later.close()]);
   }
 }
 
-/** Test helper. Opens the store in a file, with a clock that is ahead by some milliseconds. */
+/** Opens the KV of a store, in a file or in PostgreSQL. */
+async function kvAt(path: string): Promise<EncodedKv> {
+  return isPostgresPath(path) ? await openPostgres(path) : encodedKv(await Deno.openKv(path));
+}
+
+/** Test helper. Opens the store at a place, with a clock that is ahead by some milliseconds. */
 export function storeAt(path: string, aheadMs = 0): Promise<Store> {
   const clock = { now: () => Date.now() + aheadMs };
   return openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
