@@ -1,4 +1,5 @@
 import type { EncodedKv } from "../encoded_kv.ts";
+import { keys } from "../keys.ts";
 import { StoreError } from "../store_error.ts";
 import { createTables } from "./create_tables.ts";
 import { postgresAddress, shownAddress } from "./postgres_address.ts";
@@ -16,7 +17,10 @@ export async function openPostgres(path: string): Promise<EncodedKv> {
   const pool = new PostgresPool(address, authority);
   try {
     await pool.prepare((client) => createTables(client, address.schema));
-    return postgresKv(pool);
+    const kv = postgresKv(pool);
+    // The connections of calls have settings that a pooler may refuse, which shall be told here.
+    await kv.get(keys.schemaVersion);
+    return kv;
   } catch (error) {
     await pool.close();
     throw refused(startFault(error, address), error);

@@ -1,5 +1,6 @@
 // @ts-types="./pg.d.ts"
 import pg from "pg";
+import { DomainError } from "../../domain/errors.ts";
 import { StoreError } from "../store_error.ts";
 import type { PostgresAddress } from "./postgres_address.ts";
 
@@ -30,7 +31,9 @@ const OTHER_REMEDIES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Returns why the store cannot be opened at an address, with what the operator can do about it. */
-export function startFault(error: unknown, address: PostgresAddress): string {
+export function startFault(thrown: unknown, address: PostgresAddress): string {
+  // What a call of the service is told says nothing to the operator, but its cause does.
+  const error = thrown instanceof DomainError && thrown.cause !== undefined ? thrown.cause : thrown;
   const reason = error instanceof Error ? reasonOf(error) : String(error);
   if (error instanceof StoreError) return reason;
   const remedy = error instanceof pg.DatabaseError
