@@ -59,6 +59,7 @@ export class JobAttempt {
   readonly #times = new PhaseTimes();
   #progress: Progress | null = null;
   #isStoring = false;
+  #isLong = false;
 
   /** Creates an attempt at a leased job and begins the work at once. */
   constructor(lease: Lease, options: AttemptOptions) {
@@ -80,6 +81,12 @@ export class JobAttempt {
   /** Stops the attempt and returns the job to the queue, unless its result is already being stored. */
   stop(): void {
     if (!this.#isStoring) this.giveUp();
+  }
+
+  /** Stops the attempt like `stop`, because the job took long although it counts as small. */
+  stopAsLong(): void {
+    this.#isLong = true;
+    this.stop();
   }
 
   /** Stops the attempt and returns the job to the queue, even if its result is being stored. */
@@ -323,7 +330,9 @@ export class JobAttempt {
     const cause = signal.aborted ? signal.reason : error;
     try {
       if (cause instanceof Fenced) return "fenced";
-      if (cause instanceof Stopping) return await queue.giveBack(lease) ? "given back" : "fenced";
+      if (cause instanceof Stopping) {
+        return await queue.giveBack(lease, { isLong: this.#isLong }) ? "given back" : "fenced";
+      }
       if (isInfrastructure(cause)) {
         telemetry.count("jobs.attempts_lost");
         log.warn("job attempt lost", { job: lease.jobId, attempt: lease.attempt, reason: reasonOf(cause) });

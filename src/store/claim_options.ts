@@ -13,6 +13,8 @@ export interface ClaimOptions {
   readonly knows?: (job: Job) => boolean;
   /** Jobs that `knows` refused before; the claim adds to them. None if absent. */
   readonly passed?: PassedJobs;
+  /** Whether the runner takes only small jobs; false if absent. */
+  readonly onlySmall?: boolean;
   /** Largest counted work of a job that the runner takes; null or absent for no bound. */
   readonly workLimit?: number | null;
   /**
@@ -27,6 +29,9 @@ export interface ClaimOptions {
   /** Accounts whose jobs the runner does not take at all; none if absent. */
   readonly leftOut?: readonly AccountId[];
 }
+
+/** Conditions for queued jobs that a runner could take. */
+export type QueueOptions = Pick<ClaimOptions, "knows" | "passed" | "onlySmall" | "workLimit" | "leftOut">;
 
 /** A queue entry and the record of its job; the record is missing if the job was deleted. */
 export interface Queued {

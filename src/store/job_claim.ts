@@ -8,7 +8,7 @@ import {
   pauseAfterOutages,
 } from "../domain/job.ts";
 import { JOBS_IN_TURN, type PlanLimits } from "../domain/plan.ts";
-import type { ClaimOptions, Queued, Search } from "./claim_options.ts";
+import type { ClaimOptions, Queued, QueueOptions, Search } from "./claim_options.ts";
 import type { StoreContext } from "./context.ts";
 import { changeOfJob, jobOf, type JobRecord, kindOfJobId, type QueuedRecord } from "./job_record.ts";
 import { keys } from "./keys.ts";
@@ -38,8 +38,9 @@ export async function claimNext(
       return { checks: [], mutations: [], result: null };
     }
     const { waiting, entry } = next;
-    // The job was deleted with its account: without this removal its queue entry would be found again on every claim.
-    if (entry.value === null) {
+    // The job was deleted with its account, or taken by an older process, which leaves the entry of a small job. Without
+    // this removal the queue entry would be found again on every claim.
+    if (entry.value?.place !== waiting.key[2]) {
       return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
     }
     const record = taken(context, entry.value, next.slot);
@@ -69,6 +70,7 @@ function searchOf(after: AccountId | null, options: ClaimOptions): Search {
     after,
     knows: () => true,
     passed: new PassedJobs(),
+    onlySmall: false,
     workLimit: null,
     isIdle: true,
     isTurnKept: false,
@@ -108,9 +110,10 @@ type Found =
 async function firstIn(
   { clock, planLimits }: ClaimContext,
   read: Reader,
-  { range, knows, passed, workLimit, isIdle }: Search & { readonly range: AccountRange },
+  { range, knows, passed, onlySmall, workLimit, isIdle }: Search & { readonly range: AccountRange },
 ): Promise<Found> {
-  for await (const waiting of read.list<QueuedRecord>(selectorOf(range), { batchSize: ENTRIES_PER_READ })) {
+  const selector = selectorOf(onlySmall ? keys.queuedSmallJobs : keys.queuedJobs, range);
+  for await (const waiting of read.list<QueuedRecord>(selector, { batchSize: ENTRIES_PER_READ })) {
     const [accountId, jobId] = [accountIdOf(String(waiting.key[1])), jobIdOf(String(waiting.key[3]))];
     const kind = kindOfJobId(jobId);
     // A newer version of the service queued a job of a kind that this version does not know.
@@ -184,20 +187,15 @@ function endOf(account: AccountId): string {
   return entryAt(keys.queuedJobsAfter(account), 1);
 }
 
-function selectorOf({ from, to }: AccountRange): Deno.KvListSelector {
-  const prefix = keys.queuedJobs;
+function selectorOf(prefix: Deno.KvKey, { from, to }: AccountRange): Deno.KvListSelector {
   if (from === null) return to === null ? { prefix } : { prefix, end: [...prefix, to] };
   const start = [...prefix, from];
   return to === null ? { prefix, start } : { start, end: [...prefix, to] };
 }
 
-/** Whether an account other than the given one has a queued job that the runner could take. */
-export async function othersWait(
-  context: ClaimContext,
-  account: AccountId,
-  options: Omit<ClaimOptions, "last" | "leftOut">,
-): Promise<boolean> {
-  const next = await nextQueued(context, context.kv, searchOf(account, { ...options, leftOut: [account] }));
+/** Whether an account that is not left out has a queued job that the runner could take. */
+export async function isAnyQueued(context: ClaimContext, options: QueueOptions): Promise<boolean> {
+  const next = await nextQueued(context, context.kv, searchOf(null, options));
   return next !== null && next.entry.value !== null;
 }
 

@@ -17,8 +17,8 @@ import { readConfig, readConfigOfRun } from "./job_configs.ts";
 import { type ChainedJob, chainJob } from "./job_submission.ts";
 import { endedJobOf, messageOf } from "./job_message.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
-import type { ClaimOptions } from "./claim_options.ts";
-import { claimNext, othersWait } from "./job_claim.ts";
+import type { ClaimOptions, QueueOptions } from "./claim_options.ts";
+import { claimNext, isAnyQueued } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
 import type { ContentContext } from "./object_content.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
@@ -42,8 +42,8 @@ export interface JobQueue {
    * processes share one turn of the accounts does not need `after`.
    */
   claim(after: AccountId | null, options?: ClaimOptions): Promise<Lease | null>;
-  /** Whether an account other than the given one has a queued job that fits the options. */
-  othersWait(accountId: AccountId, options: Pick<ClaimOptions, "knows" | "passed" | "workLimit">): Promise<boolean>;
+  /** Whether a queued job fits the options. */
+  isAnyQueued(options: QueueOptions): Promise<boolean>;
   /** Whether no job is queued and none is held by a runner. */
   isEmpty(): Promise<boolean>;
   /** Counts the queued jobs of all accounts, up to a limit, and tells since when the oldest of them waits. */
@@ -80,8 +80,11 @@ export interface JobQueue {
    * absent.
    */
   fail(lease: Lease, error: JobError, artifacts?: ArtifactSet | null): Promise<boolean>;
-  /** Returns a job to its original place in the queue, because its runner stops. The attempt does not count as lost. */
-  giveBack(lease: Lease): Promise<boolean>;
+  /**
+   * Returns a job to its original place in the queue, because its runner stops or needs its worker. The attempt does
+   * not count as lost. A job that took long waits as a large one from then on.
+   */
+  giveBack(lease: Lease, options?: { readonly isLong: boolean }): Promise<boolean>;
   /**
    * Records a lost attempt: the job goes to the end of its account's queue, or becomes `failed` with the cause if this
    * was the last allowed attempt. After an outage of the store or the bucket, the job also pauses for a time.
@@ -126,7 +129,7 @@ export function jobQueue(
   const write = (lease: LeaseId, decide: Decision): Promise<boolean> => writeFenced(context, lease, decide);
   return {
     claim: (after, options) => claimNext({ ...context, planLimits }, after, options),
-    othersWait: (accountId, options) => othersWait({ ...context, planLimits }, accountId, options),
+    isAnyQueued: (options) => isAnyQueued({ ...context, planLimits }, options),
     async isEmpty() {
       const first = async (prefix: Deno.KvKey): Promise<boolean> =>
         (await Array.fromAsync(kv.list({ prefix }, { limit: 1 }))).length === 0;
@@ -176,9 +179,9 @@ export function jobQueue(
           bytes: ended.bytes + adopted.bytes,
         };
       }),
-    giveBack: (lease) =>
+    giveBack: (lease, { isLong } = { isLong: false }) =>
       write(lease, (record) => ({
-        after: queued(record, { place: ulidOf(record.id) }),
+        after: { ...queued(record, { place: ulidOf(record.id) }), ...isLong ? { isLong } : {} },
         ...messageOf(context, { job: lease.jobId }),
       })),
     lose: (lease, cause, { isOutage } = { isOutage: false }) => lose(context, lease, { cause, isOutage }),

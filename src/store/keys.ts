@@ -185,6 +185,9 @@ export const keys = {
   /** Start of a key range behind the last queued job of an account and before the next account. */
   queuedJobsAfter: (account: AccountId) => ["queued_jobs", `${account}~`],
   queuedJob: (account: AccountId, place: string, job: JobId) => ["queued_jobs", account, place, job],
+  /** Prefix of the queued jobs that are small, which are in the queue of all jobs too. */
+  queuedSmallJobs: ["queued_small_jobs"],
+  queuedSmallJob: (account: AccountId, place: string, job: JobId) => ["queued_small_jobs", account, place, job],
   /** Place among the running jobs of an account, where its plan limits their number; it holds the id of the job. */
   runningJobs: (account: AccountId) => ["owned", account, "running_jobs"],
   runningJob: (account: AccountId, slot: number) => ["owned", account, "running_jobs", String(slot)],

@@ -19,11 +19,11 @@ const KINDS_BY_PREFIX: Readonly<Record<string, JobKindName>> = Object.fromEntrie
 export async function reservedJob(
   { clock, kv, planLimits }: StoreContext & { readonly planLimits: PlanLimits },
   reserve: NonNullable<EncodedKv["reserveJob"]>,
-  { knows, passed, workLimit, isIdle, last, leftOut }: Search,
+  { knows, passed, onlySmall, workLimit, isIdle, last, leftOut }: Search,
 ): Promise<Queued | null> {
   for (;;) {
     const found = await reserve<JobRecord>({
-      queue: keys.queuedJobs[0],
+      queue: (onlySmall ? keys.queuedSmallJobs : keys.queuedJobs)[0],
       kinds: KINDS_BY_PREFIX,
       workLimit,
       isIdle,

@@ -4,7 +4,7 @@
  *
  * All runners share one turn (`queue_turn`), whose row a search locks: accounts follow one another in the order of
  * their ids, each for as many jobs as its plan gives, however many runners there are. A reservation keeps other runners
- * away for a moment. It is void as soon as the queue entry is gone or its time is over, and decides nothing: the
+ * away for a moment. It is void as soon as the job's record changes or its time is over, and decides nothing: the
  * commit checks every entry. So the tables need no protection against a crash.
  *
  * Arguments are those of `QueueSearch`, the keys as bytes. A reserved job is one row; no row means that no job fits.
@@ -87,7 +87,7 @@ BEGIN
         is_full := waiting.account_part = ANY (left_out) OR (round < 3 AND waiting.account_part = last_account);
         EXIT WHEN is_full;
         CONTINUE WHEN NOT kinds ? split_part(waiting.job_part, '_', 1);
-        CONTINUE WHEN waiting.key = ANY (reserved) OR waiting.key = ANY (passed_over);
+        CONTINUE WHEN waiting.key = ANY (passed_over);
         CONTINUE WHEN (${jsonOf}(waiting.value) ->> 'work')::numeric > work_limit;
         queue_key := waiting.key;
         queue_value := waiting.value;
@@ -95,6 +95,7 @@ BEGIN
         record_key := ${keyOf}(
           'owned', waiting.account_part, 'jobs', kinds ->> split_part(waiting.job_part, '_', 1), waiting.job_part
         );
+        CONTINUE WHEN record_key = ANY (reserved);
         SELECT value, version INTO record_value, record_version FROM ${entries} WHERE key = record_key;
         job := ${jsonOf}(record_value);
         CONTINUE WHEN (job ->> 'pausedUntil')::numeric - now_ms BETWEEN 1 AND longest_pause_ms;
@@ -124,12 +125,12 @@ BEGIN
           run_key := ${keyOf}('owned', waiting.account_part, 'jobs', 'optimization', job ->> 'parentRunId');
           SELECT value, version INTO run_value, run_version FROM ${entries} WHERE key = run_key;
         END IF;
-        UPDATE ${schema}.reservations SET key = waiting.key, version = waiting.version, slot = free_slot,
+        UPDATE ${schema}.reservations SET key = record_key, version = record_version, slot = free_slot,
             account = waiting.account_part, ends_at = clock_timestamp() + interval '2 seconds'
           WHERE number = (SELECT min(number) FROM ${schema}.reservations WHERE key <> ALL (reserved));
         IF NOT FOUND THEN
           INSERT INTO ${schema}.reservations
-            SELECT count(*), waiting.key, waiting.version, waiting.account_part, free_slot,
+            SELECT count(*), record_key, record_version, waiting.account_part, free_slot,
               clock_timestamp() + interval '2 seconds' FROM ${schema}.reservations;
         END IF;
         UPDATE ${schema}.queue_turn SET account = waiting.account_part, jobs_left = -1 +
