@@ -39,6 +39,8 @@ export interface Job {
    * count as small.
    */
   readonly work?: number;
+  /** Trace context of the request that submitted the job, which its attempts continue; absent where none was traced. */
+  readonly trace?: string;
   readonly createdAt: Instant;
   readonly startedAt: Instant | null;
   readonly uploadingAt: Instant | null;

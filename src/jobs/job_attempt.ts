@@ -25,6 +25,7 @@ import {
   StoreSilent,
 } from "./attempt_errors.ts";
 import type { ComputedJob, JobTask, ReportedParts } from "./job_work.ts";
+import { noteSpan, traced } from "../runtime/traces.ts";
 import type { Progress } from "../computations/computation.ts";
 import { pause } from "../runtime/pause.ts";
 import { PhaseTimes } from "./phase_times.ts";
@@ -65,7 +66,7 @@ export class JobAttempt {
   constructor(lease: Lease, options: AttemptOptions) {
     this.lease = lease;
     this.#options = options;
-    this.done = this.#attend();
+    this.done = this.#traced();
   }
 
   /** Whether the attempt at the job has ended the computation and is storing the result. */
@@ -100,6 +101,16 @@ export class JobAttempt {
    */
   async answered(): Promise<void> {
     await Promise.allSettled(this.#unanswered);
+  }
+
+  /** Runs the attempt as a span of the trace in which its job was submitted. */
+  async #traced(): Promise<void> {
+    const { job: { trace: parent, kind, id, createdAt }, attempt } = this.lease;
+    const attributes = { kind, job: id, attempt };
+    if (attempt === 1) {
+      noteSpan("queue wait", { parent, startMs: createdAt, endMs: this.#options.clock.now(), attributes });
+    }
+    await traced("attempt", { parent, attributes }, () => this.#attend());
   }
 
   /**
@@ -151,10 +162,17 @@ export class JobAttempt {
     times.addRest("other", elapsedMs() - began);
     const elapsed = Math.round(elapsedMs() - began);
     telemetry.record("jobs.duration", elapsed, { kind: lease.job.kind });
-    if (computed.error === null) return await this.#upload(computed, elapsed);
+    this.#tracePhases(elapsed);
+    if (computed.error === null) return await traced("upload", {}, () => this.#upload(computed, elapsed));
     const { error } = computed;
     await this.#store(() => this.#fail(error));
     return `failed: ${error.code}`;
+  }
+
+  /** Notes the phases of the attempt as spans, one after the other: a phase may have been entered several times. */
+  #tracePhases(elapsedMs: number): void {
+    let startMs = this.#options.clock.now() - elapsedMs;
+    for (const [phase, ms] of Object.entries(this.#times.phasesMs)) noteSpan(phase, { startMs, endMs: startMs += ms });
   }
 
   /** Marks the job as failed. A conflict that is too large for the job's record is stored as a document. */

@@ -5,6 +5,7 @@ import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import type { Job } from "../domain/job.ts";
 import { JOB_KINDS, type JobKindName, type KindOfRun } from "../domain/job_kinds.ts";
 import type { PlanLimits } from "../domain/plan.ts";
+import { presentTrace } from "../runtime/traces.ts";
 import type { BatchedTransactions } from "./batched_transactions.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs, writeInputsBeside, type WrittenInputs } from "./inputs.ts";
@@ -155,7 +156,7 @@ async function acceptWithInputs(
   },
 ): Promise<Submitted | null> {
   const { idempotency = null, historyPlace = null, uploadId = null } = options;
-  const ulid = context.random.ulid();
+  const ulid = context.random.ulid(), trace = presentTrace();
   const ahead = idempotency === null ? [] : [keys.idempotencyKey(accountId, idempotency.key)];
   return await context.submissions.take<Submitted | null>(accountId, async (read) => {
     const known = idempotency && await readKnown(context, read, accountId, idempotency);
@@ -166,7 +167,7 @@ async function acceptWithInputs(
     const adopted = own && await adoptInputs(read, own);
     if (own !== null && adopted === null) return { checks: [], mutations: [], result: null };
     const inputs = own?.digest ?? (parent && parent.value.inputs);
-    const record = newRecord(context, { accountId, draft, ulid, inputs });
+    const record = newRecord(context, { accountId, draft, ulid, inputs, trace });
     const job = jobOf(record);
     const parts = [
       ...await count(read, options.config.length + (adopted?.bytes ?? 0)),
@@ -271,11 +272,12 @@ async function shareInputs(read: Reader, accountId: AccountId, digest: string): 
 /** Returns the record of a new job that waits for its first runner. */
 export function newRecord(
   { clock }: StoreContext,
-  { accountId, draft, ulid, inputs }: {
+  { accountId, draft, ulid, inputs, trace = presentTrace() }: {
     accountId: AccountId;
     draft: JobDraft;
     ulid: string;
     inputs: string | null;
+    trace?: string | null;
   },
 ): JobRecord {
   const { kind, name, market, currency, mode, methods, constraintFamilies, parentRunId, work } = draft;
@@ -297,6 +299,7 @@ export function newRecord(
     parentRunId,
     reportStatus: "absent",
     ...work === undefined ? {} : { work },
+    ...trace === null ? {} : { trace },
     createdAt: clock.now(),
     startedAt: null,
     uploadingAt: null,

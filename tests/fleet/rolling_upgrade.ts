@@ -70,7 +70,7 @@ Deno.test({
       }
       await passed(STEADY_MS);
       const { sent, refused, runs } = await load.end();
-      assert.deepEqual(refused, []);
+      assert.deepEqual(refused.slice(0, 5), [], `${refused.length} of ${sent} requests were refused`);
       const statuses = await endsOf(runs, (path) => person.fetch(path));
       // deno-lint-ignore no-console
       console.log(
@@ -109,6 +109,7 @@ function startLoad(person: Pick<PersonOfProcess, "fetchSignedIn">): Load {
     }
   };
   const headers = { "content-type": "application/json" };
+  const rules = JSON.stringify({ assets: ["A", "B", "C"], constraints: { weight_bounds: { max: 0.5 } } });
   const client = async (number: number): Promise<void> => {
     for (let round = 0; !over.signal.aborted; round++) {
       const body = JSON.stringify({ ...pricesBody(3, 80), seed: 1_000 * number + round });
@@ -120,7 +121,7 @@ function startLoad(person: Pick<PersonOfProcess, "fetchSignedIn">): Load {
       await ask(`/jobs/${runId}`, 200);
       await ask("/jobs/history?limit=5", 200);
       // A request that may not be sent twice, because nothing makes a second one the same.
-      await ask("/constraints/preflight", 200, { method: "POST", body: JSON.stringify(pricesBody(3, 80)), headers });
+      await ask("/constraints/preflight", 200, { method: "POST", body: rules, headers });
       await passed(50);
     }
   };
