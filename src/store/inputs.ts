@@ -41,7 +41,7 @@ export interface WrittenInputs {
  */
 export async function writeInputsBeside(
   context: StoreContext,
-  { accountId, inputs, beside }: { accountId: AccountId; inputs: Uint8Array; beside: number },
+  { accountId, inputs, beside }: { accountId: AccountId; inputs: Uint8Array<ArrayBuffer>; beside: number },
 ): Promise<WrittenInputs> {
   if (inputs.length + beside > BYTES_BESIDE_RECORD_AT_MOST) return await writeInputs(context, accountId, inputs);
   const { set, mutations } = chunksBesideRecord(context, accountId, inputs);
@@ -55,9 +55,9 @@ export async function writeInputsBeside(
 export async function writeInputs(
   context: StoreContext,
   accountId: AccountId,
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
 ): Promise<WrittenInputs> {
-  const digest = digestOf(bytes);
+  const digest = await digestOfLarge(bytes);
   const { value } = await context.kv.get(keys.inputs(accountId, digest));
   return { accountId, digest, set: value === null ? await writeChunks(context, accountId, bytes) : null };
 }
@@ -80,6 +80,12 @@ export async function adoptInputs(
   const { checks, mutations } = chunks === undefined ? await adoptChunks(read, set) : { checks: [], mutations: chunks };
   const stored: StoredInputs = { set, jobs: 1 };
   return { checks: [entry, ...checks], mutations: [...mutations, put(entry.key, stored)], bytes: set.bytes };
+}
+
+/** Returns the same digest as `digestOf`, computed on another thread: this one answers requests meanwhile. */
+async function digestOfLarge(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return new Uint8Array(digest).toHex();
 }
 
 function digestOf(bytes: Uint8Array): string {
