@@ -63,7 +63,7 @@ export interface JobQueue {
    */
   configOfRun(job: Pick<Lease, "accountId" | "jobId">): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Stores the inputs that the job is computed from, for later attempts and for later jobs based on this job. */
-  storeInputs(lease: Lease, inputs: Uint8Array): Promise<boolean>;
+  storeInputs(lease: Lease, inputs: Uint8Array<ArrayBuffer>): Promise<boolean>;
   /** Reads stored inputs by their digest; null if any part is missing. */
   inputs(accountId: AccountId, digest: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Reads a run with its simulations, for a report of the run. Throws `not_found`. */
@@ -285,7 +285,7 @@ async function beatOnly(context: StoreContext, lease: LeaseId): Promise<boolean>
   });
 }
 
-async function storeInputs(context: ContentContext, lease: Lease, inputs: Uint8Array): Promise<boolean> {
+async function storeInputs(context: ContentContext, lease: Lease, inputs: Uint8Array<ArrayBuffer>): Promise<boolean> {
   while (true) {
     const written = await writeInputs(context, lease.accountId, inputs);
     const stored = await transaction<boolean | null>(context, async (read) => {

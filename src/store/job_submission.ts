@@ -41,7 +41,7 @@ export interface SubmissionOptions {
   readonly uploadId?: string | null;
   readonly idempotency?: IdempotencyKey | null;
   /** Aligned history of the caller's own from which the job is computed; none if null or absent. */
-  readonly inputs?: Uint8Array | null;
+  readonly inputs?: Uint8Array<ArrayBuffer> | null;
   /** Bytes of the config that are the rows of that history; null or absent if the config has none. */
   readonly historyPlace?: ByteRange | null;
   /**
