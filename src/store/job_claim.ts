@@ -40,7 +40,7 @@ export async function claimNext(
     const { waiting, entry } = next;
     // The job was deleted with its account, or taken by an older process, which leaves the entry of a small job. Without
     // this removal the queue entry would be found again on every claim.
-    if (entry.value?.place !== waiting.key[2]) {
+    if (entry.value === null || entry.value.place !== waiting.key[2]) {
       return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
     }
     const record = taken(context, entry.value, next.slot);
