@@ -1,3 +1,6 @@
+/** SQL of a new version of entries. */
+export const NEW_VERSION = `(1 + floor(random() * ${Number.MAX_SAFE_INTEGER}))::bigint`;
+
 /**
  * Returns the SQL that creates the function `commit_entries`, which commits one operation in one call: it checks the
  * versions of entries, sets and deletes entries, and returns the new version of those that it set, or 0 if a check
@@ -18,7 +21,7 @@ CREATE OR REPLACE FUNCTION ${schema}.commit_entries(
   content bytea, key_lengths integer[], versions bigint[], value_lengths integer[], lifetimes_ms bigint[]
 ) RETURNS bigint LANGUAGE plpgsql AS $function$
 DECLARE
-  new_version constant bigint := 1 + floor(random() * ${Number.MAX_SAFE_INTEGER});
+  new_version constant bigint := ${NEW_VERSION};
   place integer := 1;
   entry_key bytea;
   new_value bytea;

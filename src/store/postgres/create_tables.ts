@@ -91,7 +91,6 @@ async function refuseUnwritable(client: pg.ClientBase, schema: string): Promise<
       WHERE n.nspname = $1 AND NOT (has_schema_privilege(n.oid, 'USAGE') AND CASE c.relname
         WHEN 'entries' THEN has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')
           AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE')
-        WHEN 'versions' THEN has_sequence_privilege(c.oid, 'USAGE')
         ELSE true END)`,
     values: [schema],
     rowMode: "array",

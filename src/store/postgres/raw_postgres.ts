@@ -4,6 +4,7 @@ import type pg from "pg";
 import { CLOSED_TO_WRITES } from "../closed_store.ts";
 import type { RawStore, RawWrite, ScannedEntry } from "../moving/raw_store.ts";
 import { StoreError } from "../store_error.ts";
+import { NEW_VERSION } from "./commit_function.ts";
 import { createTables } from "./create_tables.ts";
 import { postgresAddress, shownAddress } from "./postgres_address.ts";
 import { CLOSED } from "./postgres_errors.ts";
@@ -153,7 +154,7 @@ async function writeEntries(client: pg.Client, schema: string, { set, remove }: 
     `INSERT INTO ${schema}.entries (key, value, version, expires_at)
       SELECT key, value, one.version, to_timestamp(expiry_ms / 1000.0)
       FROM unnest($1::bytea[], $2::bytea[], $3::bigint[]) AS given (key, value, expiry_ms),
-        (SELECT nextval('${schema}.versions') AS version) AS one
+        (SELECT ${NEW_VERSION} AS version) AS one
       ON CONFLICT (key) DO UPDATE
       SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
     [
