@@ -107,12 +107,12 @@ export function tcpProxy({ from: given = 0, to: port }: { readonly from?: number
   };
 }
 
-/** Connects to the server; returns null if it does not run. */
+/** Connects to the server; returns null if it does not run, or ends at this moment. */
 async function connection(port: number): Promise<Deno.TcpConn | null> {
   try {
     return await Deno.connect({ hostname: "127.0.0.1", port });
   } catch (error) {
-    if (error instanceof Deno.errors.ConnectionRefused) return null;
+    if (error instanceof Deno.errors.ConnectionRefused || error instanceof Deno.errors.ConnectionReset) return null;
     throw error;
   }
 }

@@ -133,9 +133,8 @@ function storedEntry<Value>(key: Deno.KvKey, value: Column, version: Column): De
 
 type Column = Row[number] | undefined;
 
-/** Returns the bytes of a column in memory of their own, because the driver's lie beside others. */
 function bytesOf(column: Column): Uint8Array<ArrayBuffer> {
-  if (column instanceof Uint8Array) return new Uint8Array(column);
+  if (column instanceof Uint8Array) return column;
   throw new TypeError(`Cannot read a column of the store: ${String(column)} are not bytes`);
 }
 
