@@ -9,12 +9,15 @@ import { pause } from "../../src/runtime/pause.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
 import type { EncodedKv } from "../../src/store/encoded_kv.ts";
 import { openPostgres } from "../../src/store/postgres/open_postgres.ts";
+import { postgresAddress } from "../../src/store/postgres/postgres_address.ts";
+import { PostgresBell } from "../../src/store/postgres/postgres_bell.ts";
+import { PostgresPool } from "../../src/store/postgres/postgres_pool.ts";
 import { put, transaction } from "../../src/store/transaction.ts";
 import { noteAbsence } from "../support/absent_program.ts";
 import { hasPostgres, type PostgresServer, replicaFolder, startPostgres } from "../support/postgres_server.ts";
 import { smallDisk } from "../support/small_disk.ts";
 import { tcpProxy } from "../support/tcp_proxy.ts";
-import { testedCases } from "../support/tier.ts";
+import { fullTest, testedCases } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const CLIENTS = 8;
@@ -147,7 +150,7 @@ const FAULTS: readonly Fault[] = [
 const ignore = !hasPostgres();
 
 for (const { name, settings = [], refuses, happen } of testedCases(FAULTS)) {
-  Deno.test(`${name} loses no addition and makes none twice`, { ignore, sanitizeResources: false }, async () => {
+  Deno.test(`${name} loses no addition and makes none twice`, { ignore }, async () => {
     await using server = await startPostgres({ settings });
     await server.sql("CREATE ROLE app LOGIN; GRANT CREATE ON DATABASE postgres TO app");
     const proxy = tcpProxy({ to: server.port });
@@ -164,54 +167,140 @@ for (const { name, settings = [], refuses, happen } of testedCases(FAULTS)) {
   });
 }
 
-Deno.test("a replica that is promoted takes over, and nothing that was answered is lost", { ignore }, async () => {
-  await using primary = await startPostgres();
-  await using replica = await startPostgres({ folder: await replicaFolder(primary) });
-  await primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'");
-  await primary.sql("SELECT pg_reload_conf()");
-  await until(async () => await primary.sql("SELECT sync_state FROM pg_stat_replication") === "sync", "the replica");
-  const both = primary.path("portfolio").replace(`:${primary.port}/`, `:${replica.port},127.0.0.1:${primary.port}/`);
-  const kv = await openPostgres(both);
-  const load = additions(kv);
-  await until(() => load.done() > CLIENTS, "additions at the primary");
-  await primary.stop("immediate");
-  const before = load.refused();
-  await until(() => load.refused() > before, "a refusal");
-  await replica.sql("SELECT pg_promote()");
-  await load.end();
+Deno.test("a store that is closed with calls under way answers or refuses each, and leaves nothing open", {
+  ignore,
+}, async () => {
+  await using server = await startPostgres();
+  const kv = await openPostgres(server.path("portfolio", "&connections=3"));
+  const heard = kv.listenQueue(() => undefined);
+  const calls = Array.from(
+    { length: 40 },
+    (_, k) =>
+      kv.commit({ checks: [], mutations: [put(["a", k], k)], message: {} }).then(() => "done", (error) => {
+        assert.ok(error instanceof DomainError && error.code === "not_ready", String(error));
+        return "refused";
+      }),
+  );
+  await calls[0];
   await kv.close();
+  await heard;
+  const answers = await Promise.all(calls);
+  const stored = Number(await server.sql("SELECT count(*) FROM portfolio.entries"));
+  assert.equal(stored, answers.filter((answer) => answer === "done").length);
+  assert.equal(await server.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name ~ '^portfolio'"), "0");
 });
+
+Deno.test(fullTest("a bell whose connection falls silent connects again", {
+  heldBy: "a store that is closed with calls under way answers or refuses each, and leaves nothing open",
+  ignore,
+}, async () => {
+  await using server = await startPostgres();
+  await (await openPostgres(server.path("portfolio"))).close();
+  const pool = new PostgresPool(postgresAddress(server.path("portfolio")), null);
+  const bell = new PostgresBell(pool, { heartbeatMs: 50 });
+  let heard = 0;
+  const listening = bell.listen(() => heard++);
+  await until(() => heard === 1, "the first connection");
+  await server.fallSilent();
+  // Longer than the bell waits for an answer, so that it has given the connection up.
+  await pause(4_000, new AbortController().signal);
+  await server.goOn();
+  await until(() => heard === 2, "another connection");
+  bell.ring();
+  await until(() => heard === 3, "a ring");
+  await bell.close();
+  await pool.close();
+  await listening;
+}));
 
 const probe = await smallDisk(1);
 await probe?.[Symbol.asyncDispose]();
 if (probe === null) noteAbsence("the right to mount a disk", "The tests of a full disk are skipped: no right to mount");
 
-Deno.test("a full disk of the server refuses what needs room, loses nothing, and is over when there is room", {
-  ignore: ignore || probe === null,
-}, async () => {
-  await using disk = await smallDisk(160);
-  assert.ok(disk !== null);
-  await using server = await startPostgres({
-    within: disk.folder,
-    settings: ["max_wal_size=32MB", "min_wal_size=32MB", "wal_recycle=off"],
-  });
-  const kv = await openPostgres(server.path("portfolio"));
-  const load = additions(kv);
-  await until(() => load.done() > CLIENTS, "additions before the fault");
-  await disk.fill();
-  let isFull = false;
-  for (let k = 0; !isFull; k++) {
-    const value = crypto.getRandomValues(new Uint8Array(60_000));
-    isFull = await kv.commit({ checks: [], mutations: [{ type: "set", key: ["large", k], value }] })
-      .then(() => false, (error) => {
-        assert.ok(error instanceof DomainError && error.code === "not_ready", String(error));
-        return true;
+/** Faults that take a test long, of which `deno task test` tries one. */
+const LONG_FAULTS: readonly Deno.TestDefinition[] = [
+  {
+    name: "a replica that is promoted takes over, and nothing that was answered is lost",
+    ignore,
+    async fn() {
+      await using primary = await startPostgres();
+      await using replica = await startPostgres({ folder: await replicaFolder(primary) });
+      await primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'");
+      await primary.sql("SELECT pg_reload_conf()");
+      await until(
+        async () => await primary.sql("SELECT sync_state FROM pg_stat_replication") === "sync",
+        "the replica",
+      );
+      const both = primary.path("portfolio").replace(
+        `:${primary.port}/`,
+        `:${replica.port},127.0.0.1:${primary.port}/`,
+      );
+      const kv = await openPostgres(both);
+      const load = additions(kv);
+      await until(() => load.done() > CLIENTS, "additions at the primary");
+      await primary.stop("immediate");
+      const before = load.refused();
+      await until(() => load.refused() > before, "a refusal");
+      await replica.sql("SELECT pg_promote()");
+      await load.end();
+      await kv.close();
+    },
+  },
+  {
+    name: "an operation that waits too long for another is refused, and its connections stay",
+    ignore,
+    async fn() {
+      await using server = await startPostgres();
+      const kv = await openPostgres(server.path("portfolio"));
+      await kv.commit({ checks: [], mutations: [put(["a"], 1)] });
+      const backends = "SELECT array_agg(pid ORDER BY pid) FROM pg_stat_activity WHERE application_name ~ '^portfolio'";
+      const before = await server.sql(backends);
+      const holding = server.sql("BEGIN; UPDATE portfolio.entries SET value = value; SELECT pg_sleep(4); ROLLBACK");
+      await until(async () =>
+        await server.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'") === "1"
+      );
+      await assert.rejects(kv.commit({ checks: [], mutations: [put(["a"], 2)] }), {
+        name: "DomainError",
+        message: "The service is too busy to store this: try again later",
       });
-  }
-  await disk.clear();
-  // A server that found no room for its log has ended, and is started by who gives it room.
-  await server.stop("immediate");
-  await server.start();
-  await load.end();
-  await kv.close();
-});
+      assert.equal((await kv.get(["a"])).value, 1);
+      await holding;
+      assert.equal(await kv.commit({ checks: [], mutations: [put(["a"], 3)] }), true);
+      assert.equal(await server.sql(backends), before);
+      await kv.close();
+    },
+  },
+  {
+    name: "a full disk of the server refuses what needs room, loses nothing, and is over when there is room",
+    ignore: ignore || probe === null,
+    async fn() {
+      await using disk = await smallDisk(160);
+      assert.ok(disk !== null);
+      await using server = await startPostgres({
+        within: disk.folder,
+        settings: ["max_wal_size=32MB", "min_wal_size=32MB", "wal_recycle=off"],
+      });
+      const kv = await openPostgres(server.path("portfolio"));
+      const load = additions(kv);
+      await until(() => load.done() > CLIENTS, "additions before the fault");
+      await disk.fill();
+      let isFull = false;
+      for (let k = 0; !isFull; k++) {
+        const value = crypto.getRandomValues(new Uint8Array(60_000));
+        isFull = await kv.commit({ checks: [], mutations: [{ type: "set", key: ["large", k], value }] })
+          .then(() => false, (error) => {
+            assert.ok(error instanceof DomainError && error.code === "not_ready", String(error));
+            return true;
+          });
+      }
+      await disk.clear();
+      // A server that found no room for its log has ended, and is started by who gives it room.
+      await server.stop("immediate");
+      await server.start();
+      await load.end();
+      await kv.close();
+    },
+  },
+];
+
+for (const fault of testedCases(LONG_FAULTS)) Deno.test(fault);

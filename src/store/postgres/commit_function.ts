@@ -6,14 +6,15 @@
  * The arguments are those of `CommitParameters`. Entries come in the order of their keys, and each is locked before the
  * next, so that operations never wait for each other in a circle. An entry that is there is locked by its row. An entry
  * that must be absent, or that is deleted without being there, is locked by a row that is inserted and deleted again:
- * the unique index makes others wait for it. So all operations happen as if one after the other.
+ * the unique index makes others wait for it. So all operations happen as if one after the other. Who waits too long
+ * for a lock gives up, also behind a pooler, which keeps no limit for statements.
  */
 export function commitFunction(schema: string): string {
   const entries = `${schema}.entries`;
   return `
 CREATE OR REPLACE FUNCTION ${schema}.commit_entries(
   content bytea, key_lengths integer[], versions bigint[], value_lengths integer[], lifetimes_ms bigint[]
-) RETURNS bigint LANGUAGE plpgsql AS $function$
+) RETURNS bigint LANGUAGE plpgsql SET lock_timeout = '2500ms' AS $function$
 DECLARE
   new_version constant bigint := nextval('${schema}.versions');
   place integer := 1;

@@ -9,6 +9,8 @@ import type { PostgresPool, Row, Statement } from "./postgres_pool.ts";
 /** Number of entries that a list reads at once where its caller names none. */
 const BATCH_SIZE = 100;
 const BATCH_SIZE_AT_MOST = 1_000;
+/** Bytes of values that a list reads at once, as far as the last batch tells how large they are. */
+const BATCH_BYTES = 2 ** 21;
 /** Number of expired entries that one statement removes. */
 const EXPIRED_AT_ONCE = 1_000;
 
@@ -69,9 +71,10 @@ function statementsOf(schema: string): Statements {
     },
     removeExpired: {
       name: "remove expired",
+      // The time of the statement is one value, which the index finds; `clock_timestamp()` would read all of it.
       text: `WITH gone AS (
         DELETE FROM ${entries} WHERE key IN (
-          SELECT key FROM ${entries} WHERE expires_at < clock_timestamp() LIMIT $1 FOR UPDATE SKIP LOCKED
+          SELECT key FROM ${entries} WHERE expires_at < statement_timestamp() LIMIT $1 FOR UPDATE SKIP LOCKED
         ) RETURNING 1
       ) SELECT count(*) FROM gone`,
     },
@@ -101,7 +104,7 @@ async function* listed<Value>(
   if (cursor !== undefined) throw new TypeError("Cannot list from a cursor: name the first key of the range");
   let { start, end } = keyRange(selector);
   if (Buffer.compare(start, end) > 0) throw new TypeError("Start key is greater than end key");
-  const size = Math.min(batchSize, BATCH_SIZE_AT_MOST);
+  let size = Math.min(batchSize, BATCH_SIZE_AT_MOST);
   for (let left = limit; left > 0;) {
     const atOnce = Math.min(left, size);
     const rows = await read(reverse ? statements.backward : statements.forward, [
@@ -109,15 +112,18 @@ async function* listed<Value>(
       Buffer.from(end),
       atOnce,
     ]);
-    let last: Uint8Array<ArrayBuffer> | null = null;
+    let last: Uint8Array<ArrayBuffer> | null = null, bytes = 0;
     for (const row of rows) {
       last = bytesOf(row[0]);
+      bytes += bytesOf(row[1]).length;
       yield storedEntry<Value>(keyOfBytes(last), row[1], row[2]);
     }
     if (last === null || rows.length < atOnce) return;
     if (reverse) end = last;
     else start = Uint8Array.of(...last, 0);
     left -= rows.length;
+    const mean = Math.max(1, bytes / rows.length);
+    size = Math.max(1, Math.min(batchSize, BATCH_SIZE_AT_MOST, Math.floor(BATCH_BYTES / mean)));
   }
 }
 
