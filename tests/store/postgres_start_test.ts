@@ -130,18 +130,31 @@ Deno.test("what an administrator is told to run for a user without rights is eno
   await (await open(path)).close();
 });
 
-Deno.test("a user whose transactions are read only, or not read committed, is refused", { ignore }, async () => {
-  const { sql } = sharedPostgres();
-  await sql("CREATE ROLE reader LOGIN SUPERUSER PASSWORD 'hunter2'");
-  await sql("ALTER ROLE reader SET default_transaction_read_only TO on");
-  assert.match(await refusalOf(pathOf("reader")), /its server is read only: name the primary, or several hosts/);
-  await sql("ALTER ROLE reader RESET default_transaction_read_only");
-  await sql("ALTER ROLE reader SET default_transaction_isolation TO serializable");
-  const path = pathOf("reader"), sentence = await refusalOf(path);
-  assert.match(sentence, /its transactions are "serializable" by default; run ALTER ROLE "reader" SET/);
-  await sql(sentence.slice(sentence.indexOf("ALTER ROLE")));
-  await (await open(path)).close();
-});
+Deno.test(
+  "a user whose defaults do not suit the store is refused, and reads what sets them right",
+  { ignore },
+  async () => {
+    const { sql } = sharedPostgres();
+    await sql("CREATE ROLE reader LOGIN SUPERUSER PASSWORD 'hunter2'");
+    await sql("ALTER ROLE reader SET default_transaction_read_only TO on");
+    assert.match(await refusalOf(pathOf("reader")), /its server is read only: name the primary, or several hosts/);
+    await sql("ALTER ROLE reader RESET default_transaction_read_only");
+    await sql("ALTER ROLE reader SET default_transaction_isolation TO serializable");
+    await sql("ALTER ROLE reader SET bytea_output TO escape");
+    const path = pathOf("reader");
+    for (
+      const reason of [
+        /its transactions are "serializable" by default; run ALTER/,
+        /shows bytes as "escape"; run ALTER/,
+      ]
+    ) {
+      const sentence = await refusalOf(path);
+      assert.match(sentence, reason);
+      await sql(sentence.slice(sentence.indexOf("ALTER ROLE")));
+    }
+    await (await open(path)).close();
+  },
+);
 
 Deno.test("a schema of another program is left as it is", { ignore }, async () => {
   const path = newPostgresPath(), schema = schemaOf(path), { sql } = sharedPostgres();

@@ -107,10 +107,10 @@ async function refuseUnwritable(client: pg.ClientBase, schema: string): Promise<
 async function refuseServer(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query({
     text: `SELECT current_setting('server_version_num'), current_setting('transaction_read_only'),
-      current_setting('transaction_isolation'), current_user`,
+      current_setting('transaction_isolation'), current_setting('bytea_output'), current_user`,
     rowMode: "array",
   });
-  const [version = "0", isReadOnly = "off", isolation, user] = rows[0] ?? [];
+  const [version = "0", isReadOnly = "off", isolation, byteaOutput, user] = rows[0] ?? [];
   if (Number(version) < SERVER_VERSION_AT_LEAST) {
     const [given, oldest] = [Number(version), SERVER_VERSION_AT_LEAST].map((number) => Math.floor(number / 10_000));
     throw new StoreError(`its server has version ${given}, and ${oldest} is the oldest that works`);
@@ -123,6 +123,11 @@ async function refuseServer(client: pg.ClientBase): Promise<void> {
     throw new StoreError(
       `its transactions are "${isolation}" by default; run ALTER ROLE "${user}" SET default_transaction_isolation TO ` +
         "'read committed'",
+    );
+  }
+  if (byteaOutput !== "hex") {
+    throw new StoreError(
+      `its server shows bytes as "${byteaOutput}"; run ALTER ROLE "${user}" SET bytea_output TO hex`,
     );
   }
 }

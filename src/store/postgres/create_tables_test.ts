@@ -9,7 +9,7 @@ function serverOf(version: string): { readonly client: pg.ClientBase; readonly a
   const client = {
     query(query: string | pg.Query) {
       asked.push(typeof query === "string" ? query : query.text);
-      return Promise.resolve({ rows: [[version, "off", "read committed", "ada"]] });
+      return Promise.resolve({ rows: [[version, "off", "read committed", "hex", "ada"]] });
     },
     on: () => undefined,
     connection: { stream: { destroy: () => undefined } },

@@ -14,6 +14,8 @@ const BATCH_SIZE = 100;
 const BATCH_SIZE_AT_MOST = 1_000;
 /** Largest number of keys in one `getMany`: with values of the usual size, an answer of some hundred kilobytes. */
 const KEYS_AT_ONCE = 500;
+/** Bytes of values that a list reads at once, as far as the last batch tells how large they are. */
+const BATCH_BYTES = 2 ** 21;
 /** Number of expired entries that one statement removes. */
 const EXPIRED_AT_ONCE = 1_000;
 
@@ -89,6 +91,7 @@ function statementsOf(schema: string): Statements {
     },
     removeExpired: {
       name: "remove expired",
+      // The time of the statement is one value, which the index finds; `clock_timestamp()` would read all of it.
       text: `WITH gone AS (
         DELETE FROM ${entries} WHERE key IN (
           SELECT key FROM ${entries} WHERE expires_at < statement_timestamp() LIMIT $1 FOR UPDATE SKIP LOCKED
@@ -141,7 +144,7 @@ async function* listed<Value>(
   if (cursor !== undefined) throw new TypeError("Cannot list from a cursor: name the first key of the range");
   let { start, end } = keyRange(selector);
   if (Buffer.compare(start, end) > 0) throw new TypeError("Start key is greater than end key");
-  const size = Math.min(batchSize, BATCH_SIZE_AT_MOST);
+  let size = Math.min(batchSize, BATCH_SIZE_AT_MOST);
   for (let left = limit; left > 0;) {
     const atOnce = Math.min(left, size);
     const rows = await read(reverse ? statements.backward : statements.forward, [
@@ -149,15 +152,18 @@ async function* listed<Value>(
       Buffer.from(end),
       atOnce,
     ]);
-    let last: Uint8Array<ArrayBuffer> | null = null;
+    let last: Uint8Array<ArrayBuffer> | null = null, bytes = 0;
     for (const row of rows) {
       last = bytesOf(row[0]);
+      bytes += bytesOf(row[1]).length;
       yield storedEntry<Value>(keyOfBytes(last), row[1], row[2]);
     }
     if (last === null || rows.length < atOnce) return;
     if (reverse) end = last;
     else start = Uint8Array.of(...last, 0);
     left -= rows.length;
+    const mean = Math.max(1, bytes / rows.length);
+    size = Math.max(1, Math.min(batchSize, BATCH_SIZE_AT_MOST, Math.floor(BATCH_BYTES / mean)));
   }
 }
 
@@ -173,9 +179,8 @@ function storedEntry<Value>(key: Deno.KvKey, value: Column, version: Column): De
 
 type Column = Row[number] | undefined;
 
-/** Returns the bytes of a column in memory of their own, because the driver's lie beside others. */
 function bytesOf(column: Column): Uint8Array<ArrayBuffer> {
-  if (column instanceof Uint8Array) return new Uint8Array(column);
+  if (column instanceof Uint8Array) return column;
   throw new TypeError(`Cannot read a column of the store: ${String(column)} are not bytes`);
 }
 
