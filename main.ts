@@ -3,6 +3,7 @@ import { systemRandom } from "./src/runtime/random.ts";
 import { systemClock } from "./src/runtime/clock.ts";
 import { DomainError } from "./src/domain/errors.ts";
 import type { JobRunner } from "./src/job_runner.ts";
+import { retentionOf } from "./src/mail/retention_notices.ts";
 import { transportOfUrl } from "./src/mail/transport_of_url.ts";
 import type { Service } from "./src/service.ts";
 import { readSettings, type SettingsFiles } from "./src/settings_files.ts";
@@ -105,6 +106,7 @@ async function open({ config, files }: Settings): Promise<Store> {
     path: config.kvPath,
     planLimits: files.planLimits,
     artifactBucket: config.artifactBucket,
+    retention: retentionOf(config),
     clock: systemClock,
     random: systemRandom,
   });

@@ -39,6 +39,13 @@ export interface Job {
    * count as small.
    */
   readonly work?: number;
+  /**
+   * Days for which the plan at its submission keeps the run after it finished; kept for ever if null or absent. Jobs of
+   * a run go with it and have none.
+   */
+  readonly keptDays?: number | null;
+  /** Announced time of the run's deletion (see `domain/retention.ts`); not announced if null or absent. */
+  readonly expiresAt?: Instant | null;
   readonly createdAt: Instant;
   readonly startedAt: Instant | null;
   readonly uploadingAt: Instant | null;

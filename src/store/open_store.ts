@@ -1,4 +1,5 @@
 import type { PlanLimits } from "../domain/plan.ts";
+import type { Retention } from "../domain/retention.ts";
 import { DEFAULT_DATABASE, HOSTED_DATABASE, isOfRuntime } from "../domain/hosted_database.ts";
 import { bucketArtifactStore } from "./artifacts_s3.ts";
 import { isAssignedDatabase } from "./assigned_database.ts";
@@ -25,6 +26,8 @@ export interface StoreOptions extends Sources {
   readonly planLimits: PlanLimits;
   /** Bucket for the bytes of artifacts; they are stored in KV if absent or null. */
   readonly artifactBucket?: ArtifactBucket | null;
+  /** How long runs are kept; for ever if absent. */
+  readonly retention?: Retention | undefined;
   /** Whether the store becomes one of the installation that owns the bucket; false if absent. */
   readonly takesBucket?: boolean;
 }
@@ -41,7 +44,7 @@ export interface Store extends Repositories {
  * if this fails, also for the bucket of another installation. A file that `inspectFile` refuses is not changed.
  */
 export async function openStore(
-  { path, planLimits, artifactBucket = null, takesBucket = false, clock, random }: StoreOptions,
+  { path, planLimits, artifactBucket = null, takesBucket = false, retention, clock, random }: StoreOptions,
 ): Promise<Store> {
   const isPostgres = isPostgresPath(path), isRemote = isPostgres || isOfRuntime(path) || /^https?:\/\//.test(path);
   const isFile = path !== ":memory:" && !isRemote;
@@ -55,7 +58,7 @@ export async function openStore(
     const context: StoreContext = { kv, clock, random, announcesJobs, mayLoseAnswers: isRemote };
     await migrate(context);
     const artifactObjects = artifactBucket && await openBucket(context, artifactBucket, { takesBucket });
-    const stored = repositories(context, { planLimits, artifactObjects });
+    const stored = repositories(context, { planLimits, artifactObjects, retention });
     await stored.maintenance.checkWritable();
     const reconciliation = artifactBucket && bucketReconciliation(context, objectsOfBucket(artifactBucket));
     return { ...stored, reconciliation, close: () => kv.close() };

@@ -5,6 +5,7 @@ import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import type { MailTransport, OutgoingMail } from "../../src/mail/mail_transport.ts";
 import { type Service, type ServiceParts, startService } from "../../src/service.ts";
 import { readSettingsFiles } from "../../src/settings_files.ts";
+import { retentionOf } from "../../src/mail/retention_notices.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { contractCheck, type ReadResponse } from "./contract_check.ts";
 import { loopbackCertificate } from "./loopback_certificate.ts";
@@ -91,6 +92,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     path: config.kvPath,
     planLimits: files.planLimits,
     artifactBucket: config.artifactBucket,
+    retention: retentionOf(config),
     ...sources,
   });
   const mails: OutgoingMail[] = [];
