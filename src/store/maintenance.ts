@@ -25,9 +25,9 @@ import { outerKeyOfUpload, type UploadRepository } from "./uploads.ts";
 export interface Maintenance {
   /**
    * Deletes data of deleted accounts, runs whose time is over, the rest of deleted runs, uploads whose time is over,
-   * orphaned chunks and artifacts, expired windows of rate limits, notes of killed processes and excess market data, and
-   * returns the number of deleted entries. Also counts the noted job changes of all dashboards, and tells owners of runs
-   * whose time ends soon. A failed step does not stop the other steps; its error is thrown at the end.
+   * orphaned chunks and artifacts, expired windows of rate limits, notes of killed processes and excess market data,
+   * and returns the number of deleted entries. Also counts the noted job changes of all dashboards, and tells owners
+   * of runs whose time ends soon. A failed step does not stop the other steps; its error is thrown at the end.
    */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Writes to the store to check it. Resolves if the store accepts the write; throws otherwise. */
