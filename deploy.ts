@@ -41,13 +41,14 @@ const server = Deno.serve((request, { remoteAddr }) => service.fetch(request, re
  * platform may start an instance for each minute. Throws a `ConfigError` or a `StoreError`.
  */
 async function open(settings: Environment, served: () => Promise<Served>) {
-  const [{ readSettings }, { openStore }, { createBackgroundParts }, { HostedWork }, mails, clock, random] =
+  const [{ readSettings }, { openStore }, { createBackgroundParts }, { HostedWork }, mails, notices, clock, random] =
     await Promise.all([
       import("./src/settings_files.ts"),
       import("./src/store/open_store.ts"),
       import("./src/background_parts.ts"),
       import("./src/hosted_work.ts"),
       import("./src/mail/transport_of_url.ts"),
+      import("./src/mail/retention_notices.ts"),
       import("./src/runtime/clock.ts"),
       import("./src/runtime/random.ts"),
     ]);
@@ -55,7 +56,13 @@ async function open(settings: Environment, served: () => Promise<Served>) {
   requireDatabase(config.kvPath);
   const { kvPath: path, artifactBucket, mailFrom: from } = config;
   const sources = { clock: clock.systemClock, random: random.systemRandom };
-  const store = await openStore({ path, planLimits: files.planLimits, artifactBucket, ...sources });
+  const store = await openStore({
+    path,
+    planLimits: files.planLimits,
+    artifactBucket,
+    retention: notices.retentionOf(config),
+    ...sources,
+  });
   const parts = createBackgroundParts({ config, repositories: store, ...sources });
   const mail = config.sendsMail ? mails.transportOfUrl(new URL(config.mailUrl), { from, print, folder: null }) : null;
   const dependencies = async () => (await served()).dependencies;

@@ -6,6 +6,7 @@ import { allTelemetry, openTelemetry, type Telemetry } from "./src/runtime/telem
 import { listenForScrapes } from "./src/http/metrics_listener.ts";
 import { DomainError } from "./src/domain/errors.ts";
 import type { JobRunner } from "./src/job_runner.ts";
+import { retentionOf } from "./src/mail/retention_notices.ts";
 import { transportOfUrl } from "./src/mail/transport_of_url.ts";
 import type { Service } from "./src/service.ts";
 import { readSettings, type SettingsFiles } from "./src/settings_files.ts";
@@ -128,6 +129,7 @@ async function open({ config, files, telemetry }: Settings): Promise<Store> {
     planLimits: files.planLimits,
     artifactBucket: config.artifactBucket,
     telemetry,
+    retention: retentionOf(config),
     clock: systemClock,
     random: systemRandom,
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AddressRange, addressRangesOf } from "./domain/address_range.ts";
 import { PLAN_NAMES } from "./domain/plan.ts";
+import { type RetentionDays, retentionDaysOf, UNLIMITED_RETENTION } from "./domain/retention.ts";
 import { UPLOAD_BYTES_AT_MOST } from "./domain/upload.ts";
 import { faultsInPublic } from "./faults_in_public.ts";
 import {
@@ -67,6 +68,8 @@ export interface Config {
   readonly rateLimits: boolean;
   readonly defaultPlan: typeof PLAN_NAMES[number];
   readonly planLimitsFile: string | null;
+  /** Days for which each plan keeps a finished run; null for ever. */
+  readonly retentionDays: RetentionDays;
   readonly universeMaxAgeHours: number;
   /** Seconds that running requests may take to finish when the service is stopped. */
   readonly stopGraceSeconds: number;
@@ -194,6 +197,8 @@ const settings = z.object({
   RATE_LIMITS: onOff.default("on"),
   DEFAULT_PLAN: z.enum(PLAN_NAMES, { error: `${MUST} one of ${PLAN_NAMES.join(", ")}` }).default("free"),
   PLAN_LIMITS_FILE: z.string().optional(),
+  RETENTION_DAYS: z.string().transform(retentionDaysOf)
+    .refine((days) => days !== null, `${MUST} days from 1 to 36500, such as 90 or free:30,pro:365`).optional(),
   UNIVERSE_MAX_AGE_HOURS: z.string().regex(/^\d+(\.\d+)?$/, `${MUST} a number of hours`).transform(Number)
     .pipe(z.number({ error: `${MUST} a number of hours` }).positive(`${MUST} above 0`)).default(24),
   STOP_GRACE_SECONDS: whole(0, 3_600).default(10),
@@ -285,6 +290,7 @@ function configOf(
     rateLimits: set.RATE_LIMITS === "on",
     defaultPlan: set.DEFAULT_PLAN,
     planLimitsFile: set.PLAN_LIMITS_FILE ?? null,
+    retentionDays: set.RETENTION_DAYS ?? UNLIMITED_RETENTION,
     universeMaxAgeHours: set.UNIVERSE_MAX_AGE_HOURS,
     stopGraceSeconds: set.STOP_GRACE_SECONDS,
     stopDrainSeconds: set.STOP_DRAIN_SECONDS,

@@ -38,6 +38,7 @@ Deno.test("an empty environment gives the default configuration", () => {
     rateLimits: true,
     defaultPlan: "free",
     planLimitsFile: null,
+    retentionDays: { free: null, pro: null, enterprise: null },
     universeMaxAgeHours: 24,
     stopGraceSeconds: 10,
     stopDrainSeconds: 0,
@@ -45,6 +46,15 @@ Deno.test("an empty environment gives the default configuration", () => {
     logFormat: "text",
     logLevel: "info",
   });
+});
+
+Deno.test("a retention of 0 days, or of an unknown plan, is refused as a setting", () => {
+  assert.deepEqual(load({ RETENTION_DAYS: "free:30" }).retentionDays, { free: 30, pro: null, enterprise: null });
+  for (const days of ["0", "free:0", "gold:30"]) {
+    const sentence =
+      `Cannot use RETENTION_DAYS "${days}": it must be days from 1 to 36500, such as 90 or free:30,pro:365`;
+    assert.throws(() => load({ RETENTION_DAYS: days }), { message: sentence });
+  }
 });
 
 Deno.test("an empty setting counts as not set", () => {

@@ -1455,6 +1455,8 @@ export interface components {
                 /** @description Doubts about the data and the numbers of the run, which may say why no method has an answer: the most severe first, as many as fit into 8 KiB. Absent without any */
                 doubts?: components["schemas"]["Doubt"][];
             } | null;
+            /** @description Time before which the run is not deleted, and after which the service deletes it with everything that belongs to it. Null where the plan keeps runs for ever, before the run has finished, and for a simulation or a backtest, which go with their run */
+            expires_at: string | null;
             finished_at: string | null;
             id: string;
             /** @enum {string} */
@@ -3060,6 +3062,8 @@ export interface components {
                 /** @description Doubts about the data and the numbers of the run, which may say why no method has an answer: the most severe first, as many as fit into 8 KiB. Absent without any */
                 doubts?: components["schemas"]["Doubt"][];
             } | null;
+            /** @description Time before which the run is not deleted, and after which the service deletes it with everything that belongs to it. Null where the plan keeps runs for ever, before the run has finished, and for a simulation or a backtest, which go with their run */
+            expires_at: string | null;
             finished_at: string | null;
             /** @enum {string} */
             kind: "optimization" | "monte_carlo" | "backtest";

@@ -41,6 +41,13 @@ export interface Job {
   readonly work?: number;
   /** Trace context of the request that submitted the job, which its attempts continue; absent where none was traced. */
   readonly trace?: string;
+  /**
+   * Days for which the plan at its submission keeps the run after it finished; kept for ever if null or absent. Jobs of
+   * a run go with it and have none.
+   */
+  readonly keptDays?: number | null;
+  /** Announced time of the run's deletion (see `domain/retention.ts`); not announced if null or absent. */
+  readonly expiresAt?: Instant | null;
   readonly createdAt: Instant;
   readonly startedAt: Instant | null;
   readonly uploadingAt: Instant | null;

@@ -1,4 +1,6 @@
+import { isoTimestamp } from "../domain/instant.ts";
 import type { MailText } from "../domain/mail.ts";
+import type { EndingRuns } from "../domain/retention.ts";
 
 /**
  * Type of the variable parts of a mail with a one-time token. Subject and text of a mail contain nothing that a person
@@ -78,6 +80,22 @@ export function newSignInMail({ publicUrl, network }: { publicUrl: string; netwo
       `somebody signed in to your account at ${publicUrl}, from a network from which nobody signed in to it before:`,
       network,
       "If it was not you, choose a new password at once, which ends that session.",
+    ],
+  });
+}
+
+/** Returns the mail that tells a user of runs that will be deleted because the plan keeps them no longer. */
+export function endingRunsMail({ publicUrl, runs, from }: { publicUrl: string } & EndingRuns): MailText {
+  const day = isoTimestamp(from).slice(0, 10);
+  return mailOf({
+    subject: "Runs of your account will be deleted",
+    paragraphs: [
+      "Hello,",
+      `the plan of your account at ${publicUrl} keeps finished runs for a limited time.`,
+      `From ${day} on, ${
+        runs === 1 ? "1 run is" : `${runs} runs are`
+      } deleted with results, simulations and backtests.`,
+      "Each run shows its time as expires_at. Before that, download what you want to keep.",
     ],
   });
 }

@@ -6,6 +6,7 @@ import type { Job } from "../domain/job.ts";
 import { JOB_KINDS, type JobKindName, type KindOfRun } from "../domain/job_kinds.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import { presentTrace } from "../runtime/traces.ts";
+import type { RetentionDays } from "../domain/retention.ts";
 import type { BatchedTransactions } from "./batched_transactions.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs, writeInputsBeside, type WrittenInputs } from "./inputs.ts";
@@ -15,6 +16,7 @@ import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
 import type { ContentContext } from "./object_content.ts";
+import { keptDaysOf } from "./retention.ts";
 import { countBytesWithinPlan, type HeldEntries } from "./stored_bytes.ts";
 import { type Change, putUntil, type Reader, touch } from "./transaction.ts";
 import { unlessSwept } from "./unless_swept.ts";
@@ -82,6 +84,7 @@ interface SubmissionContext extends ContentContext {
   /** Batches of submissions by account, because submissions of one account count on the same meters. */
   readonly submissions: BatchedTransactions;
   readonly planLimits: PlanLimits;
+  readonly retentionDays: RetentionDays;
 }
 
 /**
@@ -167,7 +170,8 @@ async function acceptWithInputs(
     const adopted = own && await adoptInputs(read, own);
     if (own !== null && adopted === null) return { checks: [], mutations: [], result: null };
     const inputs = own?.digest ?? (parent && parent.value.inputs);
-    const record = newRecord(context, { accountId, draft, ulid, inputs, trace });
+    const keptDays = parent === null ? await keptDaysOf(read, accountId, context.retentionDays) : null;
+    const record = newRecord(context, { accountId, draft, ulid, inputs, trace, keptDays });
     const job = jobOf(record);
     const parts = [
       ...await count(read, options.config.length + (adopted?.bytes ?? 0)),
@@ -272,12 +276,13 @@ async function shareInputs(read: Reader, accountId: AccountId, digest: string): 
 /** Returns the record of a new job that waits for its first runner. */
 export function newRecord(
   { clock }: StoreContext,
-  { accountId, draft, ulid, inputs, trace = presentTrace() }: {
+  { accountId, draft, ulid, inputs, trace = presentTrace(), keptDays = null }: {
     accountId: AccountId;
     draft: JobDraft;
     ulid: string;
     inputs: string | null;
     trace?: string | null;
+    keptDays?: number | null;
   },
 ): JobRecord {
   const { kind, name, market, currency, mode, methods, constraintFamilies, parentRunId, work } = draft;
@@ -300,6 +305,7 @@ export function newRecord(
     reportStatus: "absent",
     ...work === undefined ? {} : { work },
     ...trace === null ? {} : { trace },
+    ...keptDays === null ? {} : { keptDays },
     createdAt: clock.now(),
     startedAt: null,
     uploadingAt: null,

@@ -4,6 +4,7 @@ import { type Job, type JobFilter, mayBecome } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PlanLimits } from "../domain/plan.ts";
+import { type RetentionDays, UNLIMITED_RETENTION } from "../domain/retention.ts";
 import type { ReportKind } from "../domain/report.ts";
 import { type TagCount, TAGS_OF_RUN_AT_MOST } from "../domain/tag.ts";
 import { addFile } from "./added_file.ts";
@@ -115,7 +116,12 @@ type AdoptedArtifacts = ReleasedArtifacts & Pick<ArtifactRepository, "adopt">;
 /** Creates the job repository over one KV. */
 export function jobRepository(
   context: ContentContext,
-  { planLimits, artifacts, doorbell }: { planLimits: PlanLimits; artifacts: AdoptedArtifacts; doorbell: Doorbell },
+  { planLimits, retentionDays = UNLIMITED_RETENTION, artifacts, doorbell }: {
+    planLimits: PlanLimits;
+    retentionDays?: RetentionDays;
+    artifacts: AdoptedArtifacts;
+    doorbell: Doorbell;
+  },
 ): JobRepository {
   const { kv } = context;
   const submissions = new BatchedTransactions(context);
@@ -124,7 +130,11 @@ export function jobRepository(
       return (await readKnown(context, kv, accountId, idempotency)).job;
     },
     async submit(accountId, draft, options) {
-      const submitted = await submitJob({ ...context, submissions, planLimits }, { accountId, draft, options });
+      const submitted = await submitJob({ ...context, submissions, planLimits, retentionDays }, {
+        accountId,
+        draft,
+        options,
+      });
       if (!submitted.isReplay) doorbell.ring();
       return submitted;
     },

@@ -38,6 +38,7 @@ export const keys = {
   accountOfOneTimeToken: (digest: string) => ["account_of_one_time_token", digest],
 
   owned: (account: AccountId) => ["owned", account],
+  users: (account: AccountId) => ["owned", account, "users"],
   user: (account: AccountId, user: string) => ["owned", account, "users", user],
   session: (account: AccountId, session: string) => ["owned", account, "sessions", session],
   refreshToken: (account: AccountId, digest: string) => ["owned", account, "refresh_tokens", digest],
@@ -122,6 +123,8 @@ export const keys = {
     run,
     kind,
   ],
+  /** Key of the time of the last notice that runs of an account will be deleted. */
+  retentionNotice: (account: AccountId) => ["owned", account, "retention_notice"],
   meters: (account: AccountId) => ["owned", account, "meters"],
   meter: (account: AccountId, period: string, meter: MeterName) => ["owned", account, "meters", period, meter],
   jobs: (account: AccountId, kind: JobKindName) => ["owned", account, "jobs", kind],
@@ -262,6 +265,8 @@ export const keys = {
   unadoptedChunkSet: (set: string) => ["unadopted_chunk_sets", set],
   unadoptedObjectSets: ["unadopted_object_sets"],
   unadoptedObjectSet: (set: string) => ["unadopted_object_sets", set],
+  /** Key of the time of the last sweep of runs whose time is over. */
+  retentionSweep: ["retention_sweep"],
   accountDeletions: ["removals"],
   accountDeletion: (account: AccountId) => ["removals", account],
 } as const;

@@ -1,6 +1,7 @@
 import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
 import type { Upload } from "../domain/upload.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/instant.ts";
+import { KEPT_FOR_EVER, type Retention } from "../domain/retention.ts";
 import type { ArtifactRepository } from "./artifacts.ts";
 import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
@@ -13,6 +14,7 @@ import type { MarketDataRepository } from "./market_data.ts";
 import type { AccountDeletion, MailRecord } from "./records.ts";
 import { countAllChanges } from "./dashboard/current_totals.ts";
 import { referencedObjects } from "./referenced_objects.ts";
+import { sweepRetention } from "./retention.ts";
 import { SweepTurn } from "./sweep_turn.ts";
 import { put, remove, write } from "./transaction.ts";
 import { outerKeyOfUpload, type UploadRepository } from "./uploads.ts";
@@ -23,10 +25,10 @@ import { outerKeyOfUpload, type UploadRepository } from "./uploads.ts";
  */
 export interface Maintenance {
   /**
-   * Deletes data of deleted accounts, the rest of deleted runs, uploads whose time is over, orphaned chunks and
-   * artifacts, expired windows of rate limits, notes of killed processes and excess market data, and returns the number
-   * of deleted entries. Also counts the noted job changes of all dashboards. A failed step does not stop the other
-   * steps; its error is thrown at the end.
+   * Deletes data of deleted accounts, runs whose time is over, the rest of deleted runs, uploads whose time is over,
+   * orphaned chunks and artifacts, expired windows of rate limits, notes of killed processes and excess market data,
+   * and returns the number of deleted entries. Also counts the noted job changes of all dashboards, and tells owners
+   * of runs whose time ends soon. A failed step does not stop the other steps; its error is thrown at the end.
    */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Returns this process's view of the lease of the sweep, by which one of all processes sweeps. */
@@ -45,6 +47,8 @@ interface Kept {
   readonly artifacts: Artifacts;
   readonly uploads: Pick<UploadRepository, "sweep">;
   readonly marketDataCache: Pick<MarketDataRepository, "sweep">;
+  /** How long runs are kept; for ever if absent. */
+  readonly retention?: Retention;
 }
 
 /** Creates the clean-up of the KV, the artifacts and the market data. */
@@ -60,7 +64,7 @@ export function maintenance(context: StoreContext, kept: Kept): Maintenance {
 
 async function sweepAll(
   context: StoreContext,
-  { artifacts, uploads, marketDataCache }: Kept,
+  { artifacts, uploads, marketDataCache, retention = KEPT_FOR_EVER }: Kept,
   signal?: AbortSignal,
 ): Promise<number> {
   const { kv } = context;
@@ -74,6 +78,7 @@ async function sweepAll(
       return deleted;
     });
   }
+  await steps.take(() => sweepRetention({ ...context, artifacts, retention }, signal));
   await steps.take(() => sweepJobDeletions(context, artifacts, signal));
   await steps.take(async () => {
     await countAllChanges(context, signal);

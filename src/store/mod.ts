@@ -1,4 +1,5 @@
 import type { PlanLimits } from "../domain/plan.ts";
+import { KEPT_FOR_EVER, type Retention } from "../domain/retention.ts";
 import { type AccountRepository, accountRepository } from "./accounts.ts";
 import { type ApiClientRepository, apiClientRepository } from "./api_clients.ts";
 import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
@@ -58,12 +59,14 @@ export interface RepositoryOptions {
   readonly planLimits: PlanLimits;
   /** Bucket store for the bytes of artifacts and of large configs and inputs; they are stored in KV if null. */
   readonly artifactObjects: ObjectArtifactStore | null;
+  /** How long runs are kept; for ever if absent. */
+  readonly retention?: Retention | undefined;
 }
 
 /** Creates all repositories over one KV. `openStore` opens the KV and checks its schema first. */
 export function repositories(
   given: StoreContext,
-  { planLimits, artifactObjects }: RepositoryOptions,
+  { planLimits, artifactObjects, retention = KEPT_FOR_EVER }: RepositoryOptions,
 ): Repositories {
   const context: ContentContext = { ...given, objects: artifactObjects };
   const artifacts = artifactRepository(context, artifactObjects);
@@ -83,7 +86,7 @@ export function repositories(
     dashboards: dashboardRepository(context),
     oneTimeTokens: oneTimeTokenRepository(context),
     meters: meterRepository(context, planLimits),
-    jobs: jobRepository(context, { planLimits, artifacts, doorbell }),
+    jobs: jobRepository(context, { planLimits, retentionDays: retention.days, artifacts, doorbell }),
     jobQueue: jobQueue(context, { artifacts, doorbell, planLimits }),
     jobRunners: jobRunnerRepository(context),
     artifacts,
@@ -93,6 +96,6 @@ export function repositories(
     serviceSecrets: serviceSecretRepository(context),
     securityEvents: securityEventRepository(context),
     marketDataCache,
-    maintenance: maintenance(context, { artifacts, uploads, marketDataCache }),
+    maintenance: maintenance(context, { artifacts, uploads, marketDataCache, retention }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Telemetry } from "../runtime/telemetry.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { PlanLimits } from "../domain/plan.ts";
+import type { Retention } from "../domain/retention.ts";
 import { DEFAULT_DATABASE, HOSTED_DATABASE, isOfRuntime } from "../domain/hosted_database.ts";
 import { bucketArtifactStore } from "./artifacts_s3.ts";
 import { isAssignedDatabase } from "./assigned_database.ts";
@@ -31,6 +32,8 @@ export interface StoreOptions extends Sources {
   readonly artifactBucket?: ArtifactBucket | null;
   /** Metrics that the trips to the store are measured for; none if absent. */
   readonly telemetry?: Telemetry;
+  /** How long runs are kept; for ever if absent. */
+  readonly retention?: Retention | undefined;
   /** Whether the store becomes one of the installation that owns the bucket; false if absent. */
   readonly takesBucket?: boolean;
 }
@@ -47,7 +50,7 @@ export interface Store extends Repositories {
  * if this fails, also for the bucket of another installation. A file that `inspectFile` refuses is not changed.
  */
 export async function openStore(
-  { path, planLimits, artifactBucket = null, takesBucket = false, telemetry, clock, random }: StoreOptions,
+  { path, planLimits, artifactBucket = null, takesBucket = false, retention, telemetry, clock, random }: StoreOptions,
 ): Promise<Store> {
   const isPostgres = isPostgresPath(path), isRemote = isPostgres || isOfRuntime(path) || /^https?:\/\//.test(path);
   const isFile = path !== ":memory:" && !isRemote;
@@ -63,7 +66,7 @@ export async function openStore(
     const context: StoreContext = { kv, clock, random, announcesJobs, mayLoseAnswers: isRemote, closingEntry: closing };
     await migrate(context);
     const artifactObjects = artifactBucket && await openBucket(context, artifactBucket, { takesBucket });
-    const stored = repositories(context, { planLimits, artifactObjects });
+    const stored = repositories(context, { planLimits, artifactObjects, retention });
     await stored.maintenance.checkWritable();
     const reconciliation = artifactBucket && bucketReconciliation(context, objectsOfBucket(artifactBucket));
     return { ...stored, reconciliation, close: () => kv.close() };

@@ -206,7 +206,7 @@ Deno.test(fullTest("a bell whose connection falls silent connects again", {
   await pause(4_000, new AbortController().signal);
   await server.goOn();
   await until(() => heard === 2, "another connection");
-  bell.ring();
+  bell.ring(null);
   await until(() => heard === 3, "a ring");
   await bell.close();
   await pool.close();

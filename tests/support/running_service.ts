@@ -7,6 +7,7 @@ import type { MailTransport, OutgoingMail } from "../../src/mail/mail_transport.
 import { type Service, type ServiceParts, startService } from "../../src/service.ts";
 import { readSettingsFiles } from "../../src/settings_files.ts";
 import type { EncodedKv } from "../../src/store/encoded_kv.ts";
+import { retentionOf } from "../../src/mail/retention_notices.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { contractCheck, type ReadResponse } from "./contract_check.ts";
 import { freshPostgres } from "./fresh_postgres.ts";
@@ -104,6 +105,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     path: config.kvPath,
     planLimits: files.planLimits,
     artifactBucket: config.artifactBucket,
+    retention: retentionOf(config),
     ...sources,
   });
   const mails: OutgoingMail[] = [];

@@ -2,6 +2,7 @@ import type { Account } from "../../src/domain/account.ts";
 import type { ApiClient } from "../../src/domain/api_client.ts";
 import type { ApiKey } from "../../src/domain/api_key.ts";
 import type { MailDraft } from "../../src/domain/mail.ts";
+import type { Retention } from "../../src/domain/retention.ts";
 import { PLAN_LIMITS, type PlanLimits } from "../../src/domain/plan.ts";
 import type { Session } from "../../src/domain/session.ts";
 import type { User } from "../../src/domain/user.ts";
@@ -33,8 +34,9 @@ export interface TemporaryStore extends StoreContext {
  */
 export async function withStore(
   test: (temporary: TemporaryStore) => Promise<void>,
-  { planLimits = PLAN_LIMITS, artifactBucket = null }: {
+  { planLimits = PLAN_LIMITS, artifactBucket = null, retention }: {
     planLimits?: PlanLimits;
+    retention?: Retention;
     artifactBucket?: ArtifactBucket | null;
   } = {},
 ): Promise<void> {
@@ -44,7 +46,7 @@ export async function withStore(
   const random = sourceOfChance();
   const stores: Store[] = [];
   const open = async (): Promise<Store> => {
-    const opened = await openStore({ path, planLimits, artifactBucket, clock, random });
+    const opened = await openStore({ path, planLimits, artifactBucket, retention, clock, random });
     stores.push(opened);
     return opened;
   };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { doubt, presentDoubt } from "../../../documents/doubt_schema.ts";
 import { type Instant, isoTimestamp } from "../../../domain/instant.ts";
 import { type Job, JOB_ERROR_CODES, JOB_STATUSES } from "../../../domain/job.ts";
+import { endOfRun } from "../../../domain/retention.ts";
 import { isListed, LISTED_JOB_KINDS } from "../../../domain/job_kinds.ts";
 import { conflictBody, conflictIn } from "../../problem.ts";
 
@@ -35,6 +36,12 @@ const fields = {
   started_at: timestamp.nullable(),
   uploading_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
+  expires_at: timestamp.nullable().meta({
+    description:
+      "Time before which the run is not deleted, and after which the service deletes it with everything that belongs " +
+      "to it. Null where the plan keeps runs for ever, before the run has finished, and for a simulation or a " +
+      "backtest, which go with their run",
+  }),
   parent_run_id: z.string().nullable(),
   report_status: z.enum(["absent", "queued", "rendering", "ready", "failed"]).meta({
     description: "Status of the full report",
@@ -91,6 +98,7 @@ export function presentJob(job: Job): z.output<typeof jobBody> {
     started_at: timestampOf(job.startedAt),
     uploading_at: timestampOf(job.uploadingAt),
     finished_at: timestampOf(job.finishedAt),
+    expires_at: timestampOf(endOfRun(job)),
     parent_run_id: job.parentRunId,
     report_status: job.reportStatus,
   };
