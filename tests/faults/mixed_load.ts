@@ -35,18 +35,20 @@ Deno.test({
     const over = new AbortController(), sampling = new AbortController();
     const load = loadOf(fleet, over.signal);
     const sampled = sampledFleet(fleet, sampling.signal);
-    const failed = load.done.then(() => undefined, (error) => ({ error }));
-    await Promise.race([pause(MINUTES * 60_000), failed]);
-    sampling.abort();
-    over.abort();
-    const failure = await failed;
-    if (failure !== undefined) throw failure.error;
+    try {
+      await Promise.race([pause(MINUTES * 60_000), load.done, sampled]);
+    } finally {
+      sampling.abort();
+      over.abort();
+      await Promise.allSettled([sampled, load.done]);
+    }
+    await load.done;
     const samples = await sampled, growth = growthOf(samples);
     if (CURVES !== undefined) await drawInto(CURVES, curvesOf(samples));
     const table = samples.map(({ tableMebibytes }) => Math.round(tableMebibytes));
     print({
       done: load.counts(),
-      table_mib: { first: table.at(0), middle: table.at(table.length / 2), last: table.at(-1) },
+      table_mib: { first: table.at(0), middle: table.at(Math.floor(table.length / 2)), last: table.at(-1) },
     });
     for (const { process, measured, middle, last } of growth) {
       print({ process, measured, middle: rounded(middle), last: rounded(last) });
