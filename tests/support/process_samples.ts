@@ -34,7 +34,7 @@ export async function sampledFleet(fleet: ServiceFleet, signal: AbortSignal): Pr
     const due = performance.now() + EVERY_MS;
     samples.push(await sampleOf(fleet, (performance.now() - began) / 60_000));
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, due - performance.now());
+      const timer = setTimeout(done, Math.max(0, due - performance.now()));
       signal.addEventListener("abort", done, { once: true });
       function done(): void {
         clearTimeout(timer);
