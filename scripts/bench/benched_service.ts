@@ -1,6 +1,7 @@
 import { systemRandom } from "../../src/runtime/random.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import type { AccountId } from "../../src/domain/identifier.ts";
+import { METER_NAMES } from "../../src/domain/job_kinds.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { openStore } from "../../src/store/open_store.ts";
 import { startServiceProcess } from "../../tests/support/service_process.ts";
@@ -28,32 +29,46 @@ export interface BenchedServiceOptions {
   readonly overTls?: boolean;
   /** Whether the benchmarked service limits requests per minute. False where absent. */
   readonly hasRateLimits?: boolean;
+  /** Address of the store's database; absent means a file of the benchmarked service's own. */
+  readonly kvPath?: string;
+  /**
+   * Number of processes beside the benchmarked service that compute its runs, with one worker each; the service itself
+   * then computes none. With 0, or if absent, it computes them itself.
+   */
+  readonly workProcesses?: number;
   /** Further settings of the measured service, as environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Writes to the store file at `path` before the benchmarked service starts. */
+  /** Writes to the store at `path` before the benchmarked service starts. */
   readonly fill?: (accountId: AccountId, path: string) => Promise<void>;
 }
 
-const UNLIMITED = { free: { optimization_runs: null } };
+const UNLIMITED = { free: Object.fromEntries(METER_NAMES.map((name) => [name, null])) };
 
 /** Starts a service for a benchmark, with one worker and without limits on the number of runs. */
 export async function benchedService(
-  { overTls = true, hasRateLimits = false, settings = {}, fill }: BenchedServiceOptions = {},
+  { overTls = true, hasRateLimits = false, kvPath, workProcesses = 0, settings = {}, fill }: BenchedServiceOptions = {},
 ): Promise<BenchedService> {
   const dataDir = await Deno.makeTempDir({ prefix: "bench-" });
-  const path = `${dataDir}/kv.sqlite3`;
+  const path = kvPath ?? `${dataDir}/kv.sqlite3`;
   const key = await newAccount(path, fill);
   await Deno.writeTextFile(`${dataDir}/limits.json`, JSON.stringify(UNLIMITED));
-  const process = startServiceProcess({
+  const environment = {
     DATA_DIR: dataDir,
+    KV_PATH: path,
     HTTPS_PORT: "0",
     WORKERS: "1",
     RATE_LIMITS: hasRateLimits ? "on" : "off",
     PLAN_LIMITS_FILE: `${dataDir}/limits.json`,
     LOG_FORMAT: "json",
     ...settings,
+  };
+  const process = startServiceProcess({
+    ...environment,
+    ...workProcesses === 0 ? {} : { WORKERS: "0" },
     ...overTls ? {} : { TRUST_PROXY: "on", HTTP_PORT: String(freePort()) },
   });
+  const computing = Array.from({ length: workProcesses }, () => startServiceProcess(environment, ["work"]));
+  await Promise.all(computing.map(({ printed }) => printed(/"started"/)));
   const started: unknown = JSON.parse(await process.printed(/"started"/));
   const port = portOf(started, overTls ? "https_port" : "http_port");
   const certificate = overTls ? await Deno.readTextFile(`${dataDir}/tls/certificate.pem`) : null;
@@ -81,8 +96,10 @@ export async function benchedService(
     statusOf: async (runId) => String((await read(`/jobs/${runId}`)).status),
     async [Symbol.asyncDispose]() {
       client.close();
-      process.kill("SIGTERM");
-      await process.ended();
+      for (const one of [process, ...computing]) {
+        one.kill("SIGTERM");
+        await one.ended();
+      }
       await Deno.remove(dataDir, { recursive: true });
     },
   };
@@ -95,7 +112,7 @@ export const FORWARDED = { "x-forwarded-proto": "https", "x-forwarded-for": "127
 async function newAccount(path: string, fill: BenchedServiceOptions["fill"]): Promise<string> {
   const store = await openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: systemRandom });
   const { accountId, key } = await keyOfNewAccount(store, "person@example.com");
-  store.close();
+  await store.close();
   await fill?.(accountId, path);
   return key;
 }

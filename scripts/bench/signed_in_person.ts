@@ -23,7 +23,7 @@ export async function addPerson(path: string, email: string): Promise<void> {
   const signUp = { email, fullName: "Person", passwordHash, plan: "free", verification } as const;
   const { account } = await store.accounts.signUp(signUp);
   await store.accounts.verifyEmail(account.id);
-  store.close();
+  await store.close();
 }
 
 /** A signed-in caller of a service: an HTTP client and its access token. */

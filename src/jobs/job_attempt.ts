@@ -207,12 +207,12 @@ export class JobAttempt {
   async #readTask(): Promise<readonly [config: Bytes | null, inputs: Bytes | null, parentConfig: Bytes | null]> {
     const { lease: { accountId, inputs, job: { parentRunId } } } = this;
     const { queue } = this.#options;
-    return await this.#persistently("task not read yet", async () =>
-      [
-        await this.#readConfig(),
-        inputs === null ? null : await queue.inputs(accountId, inputs),
-        parentRunId === null ? null : await queue.config({ accountId, jobId: parentRunId }),
-      ] as const);
+    return await this.#persistently("task not read yet", () =>
+      Promise.all([
+        this.#readConfig(),
+        inputs === null ? null : queue.inputs(accountId, inputs),
+        parentRunId === null ? null : queue.config({ accountId, jobId: parentRunId }),
+      ]));
   }
 
   /** Reads the config of the job. A run whose inputs are stored does not read its own history again. */

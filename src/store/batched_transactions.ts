@@ -109,8 +109,8 @@ type Answer = () => void;
 
 export interface BatchedOptions {
   /**
-   * KV keys that only this transaction of a batch reads. The entries of these keys for all transactions of the batch
-   * are read at once. No keys if absent.
+   * KV keys that this transaction reads. The entries of these keys for all transactions of the batch are read at once.
+   * No keys if absent.
    */
   readonly ahead?: readonly Deno.KvKey[];
 }

@@ -59,7 +59,8 @@ export class BatchedWrite {
 
   /** Reads many KV entries at once that the transactions of a batch will need one after the other. */
   async readAhead(keys: readonly Deno.KvKey[]): Promise<void> {
-    await readMany(this.#read(), keys);
+    const once = new Map(keys.map((key) => [nameOf(key), key]));
+    await readMany(this.#read(), [...once.values()]);
   }
 
   /** Whether an error was thrown by a read of the store and not by the callback of a transaction in the batch. */

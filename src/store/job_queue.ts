@@ -27,7 +27,7 @@ import { releaseUnneededInputs } from "./release_unneeded_inputs.ts";
 import { changeOfReportedRun, readReportedRun, type ReportedRun } from "./reported_run.ts";
 import { countStoredBytes, type HeldEntries } from "./stored_bytes.ts";
 import { adoptFigures, writeFigures } from "./dashboard/run_figures.ts";
-import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
+import { type Change, put, type Reader, remove, transaction, type TransactionOptions } from "./transaction.ts";
 import { unlessSwept } from "./unless_swept.ts";
 
 /**
@@ -200,7 +200,12 @@ interface Decided extends Partial<HeldEntries & Pick<Change<unknown>, "message">
 type Decision = (record: JobRecord, read: Reader) => Decided | Promise<Decided>;
 
 /** Changes the job of a lease in one operation; returns false if the job no longer belongs to the lease. */
-async function writeFenced(context: StoreContext, lease: LeaseId, decide: Decision): Promise<boolean> {
+async function writeFenced(
+  context: StoreContext,
+  lease: LeaseId,
+  decide: Decision,
+  options: TransactionOptions = {},
+): Promise<boolean> {
   return await transaction(context, async (read) => {
     const entry = await readLeased(read, lease);
     if (entry === null) return { checks: [], mutations: [], result: false };
@@ -214,7 +219,7 @@ async function writeFenced(context: StoreContext, lease: LeaseId, decide: Decisi
       ...message === undefined ? {} : { message },
       result: true,
     };
-  });
+  }, options);
 }
 
 /** Reads the record of a job while it belongs to the runner's lease; null otherwise. */
@@ -252,6 +257,12 @@ async function succeed(
 ): Promise<boolean> {
   const jobs = chained.map((job) => ({ ...job, ulid: context.random.ulid() }));
   const kept = figures && await writeFigures(context, lease.accountId, figures);
+  const { kind, set: written } = set.location;
+  const ahead = [
+    keys.job(lease.accountId, lease.job.kind, lease.jobId),
+    keys.storedBytes(lease.accountId),
+    ...kind === "chunks" ? [keys.unadoptedChunkSet(written.id)] : [],
+  ];
   return await writeFenced(context, lease, async (record, read) => {
     const parts = [
       await artifacts.adopt(read, set),
@@ -270,7 +281,7 @@ async function succeed(
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
       ...jobs.length > 0 ? messageOf(context, { job: lease.jobId }) : {},
     };
-  });
+  }, { ahead });
 }
 
 function beatOf({ accountId, jobId, attempt }: LeaseId): Deno.KvMutation {

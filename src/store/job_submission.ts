@@ -14,7 +14,7 @@ import { adoptConfig, isConfigWrittenBefore, type NewConfig, writeConfig } from 
 import { messageOf } from "./job_message.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
-import { countOnMeter } from "./meters.ts";
+import { countOnMeter, keysOfMeters } from "./meters.ts";
 import type { ContentContext } from "./object_content.ts";
 import { keptDaysOf } from "./retention.ts";
 import { countBytesWithinPlan, type HeldEntries } from "./stored_bytes.ts";
@@ -158,9 +158,14 @@ async function acceptWithInputs(
     own: WrittenInputs | null;
   },
 ): Promise<Submitted | null> {
-  const { idempotency = null, historyPlace = null, uploadId = null } = options;
+  const { idempotency = null, historyPlace = null, uploadId = null, chained = [] } = options;
   const ulid = context.random.ulid(), trace = presentTrace();
-  const ahead = idempotency === null ? [] : [keys.idempotencyKey(accountId, idempotency.key)];
+  const ahead = [
+    ...idempotency === null ? [] : [keys.idempotencyKey(accountId, idempotency.key)],
+    ...keysOfMeters(context, accountId, [draft.kind, ...chained].map((kind) => JOB_KINDS[kind].meter)),
+    keys.storedBytes(accountId),
+    ...own === null ? [] : [keys.inputs(accountId, own.digest)],
+  ];
   return await context.submissions.take<Submitted | null>(accountId, async (read) => {
     const known = idempotency && await readKnown(context, read, accountId, idempotency);
     if (known?.job) return { checks: [], mutations: [], result: { job: known.job, isReplay: true } };

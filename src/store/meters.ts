@@ -97,6 +97,17 @@ export async function countOnMeter(
   return { checks: [account, count], mutations: [put(count.key, used + 1)] };
 }
 
+/** Returns the keys of the entries that `countOnMeter` reads now for some meters; null is no meter. */
+export function keysOfMeters(
+  { clock }: Pick<StoreContext, "clock">,
+  accountId: AccountId,
+  meters: readonly (MeterName | null)[],
+): readonly Deno.KvKey[] {
+  const { id } = billingPeriodOf(clock.now());
+  const counted = new Set(meters.filter((meter) => meter !== null));
+  return [keys.account(accountId), ...[...counted].map((meter) => keys.meter(accountId, id, meter))];
+}
+
 /**
  * Returns the checks and mutations that keep the current month's usage under a digest of the e-mail address, for the
  * operation that deletes the account.

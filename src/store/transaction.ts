@@ -5,6 +5,7 @@ import { CLOSED_TO_WRITES, StoreClosed } from "./closed_store.ts";
 import type { StoreContext } from "./context.ts";
 import { CHECKS_AT_MOST, type CommitContext, commitOnce } from "./commit_once.ts";
 import type { AtomicWrite, Reader } from "./encoded_kv.ts";
+import { readAhead } from "./read_ahead.ts";
 
 export type { Reader };
 
@@ -20,6 +21,11 @@ export interface Change<Result> extends AtomicWrite {
 const ATTEMPTS_AT_MOST = 200;
 const WAIT_AT_MOST_MS = 64;
 
+export interface TransactionOptions {
+  /** Keys of entries that the transaction reads one after the other, to be read in one trip before; none if absent. */
+  readonly ahead?: readonly Deno.KvKey[];
+}
+
 /**
  * Reads, decides and commits in one atomic operation. If a checked entry has changed since it was read, or another
  * handle has locked the file, the transaction starts again after a random wait; `decide` must therefore have no side
@@ -29,11 +35,12 @@ const WAIT_AT_MOST_MS = 64;
 export async function transaction<Result>(
   context: CommitContext,
   decide: (read: Reader) => Promise<Change<Result>>,
+  { ahead = [] }: TransactionOptions = {},
 ): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS_AT_MOST; attempt++) {
     if (attempt > 0) await pauseBeforeAttempt(attempt, context.random);
     const committed = await unlessLocked(async () => {
-      const change = await decide(context.kv);
+      const change = await decide(await readAhead(context.kv, ahead));
       return await commit(context, change) ? change : null;
     });
     if (committed !== null) return committed.result;

@@ -76,3 +76,22 @@ Deno.test("a transaction whose checked entry keeps changing fails with not_ready
     });
     assert.equal((await kv.get(COUNTER)).value, null);
   }));
+
+Deno.test("the entries that a transaction names ahead are read in one trip in each attempt, and checked as they were", () =>
+  withStore(async ({ kv, random }) => {
+    const other = ["test", "other"];
+    let trips = 0, attempts = 0;
+    const counted: EncodedKv = {
+      ...kv,
+      get: (key) => (trips++, kv.get(key)),
+      getMany: (keys) => (trips++, kv.getMany(keys)),
+    };
+    const sum = await transaction({ kv: counted, random }, async (read) => {
+      const one = await read.get<number>(COUNTER);
+      const two = await read.get<number>(other);
+      if (++attempts === 1) await kv.commit({ checks: [], mutations: [put(COUNTER, 5)] });
+      const result = (one.value ?? 0) + (two.value ?? 0) + 1;
+      return { checks: [one, two], mutations: [put(other, result)], result };
+    }, { ahead: [COUNTER, other] });
+    assert.deepEqual([sum, attempts, trips], [6, 2, 2]);
+  }));

@@ -17,10 +17,10 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A signed-in person at a fleet. Counts the requests that the fleet could not serve. */
+/** A signed-in person at a fleet, who repeats a request that the fleet is too busy to serve, as clients are told to. */
 export class FleetPerson {
   readonly email: string;
-  /** What the fleet answered where it should have served a request: the request, the status and the answer. */
+  /** Requests that were refused for now, each with the answer. */
   readonly refusals: string[] = [];
   readonly #fleet: ServiceFleet;
   #accessToken = "";
@@ -77,7 +77,22 @@ export class FleetPerson {
     return job;
   }
 
-  async #sent({ method, path, body, headers = {} }: Sent): Promise<FleetAnswer> {
+  async #sent(sent: Sent): Promise<FleetAnswer> {
+    let answer = await this.#answer(sent);
+    await until(
+      async () => {
+        if (answer.status !== 503) return true;
+        this.refusals.push(`${sent.method} ${sent.path}: ${JSON.stringify(answer.body)}`);
+        answer = await this.#answer(sent);
+        return answer.status !== 503;
+      },
+      () => `${sent.method} ${sent.path}: ${JSON.stringify(answer.body)}`,
+      { longestPauseMs: 1_000 },
+    );
+    return answer;
+  }
+
+  async #answer({ method, path, body, headers = {} }: Sent): Promise<FleetAnswer> {
     const isText = typeof body === "string" || body === undefined;
     const response = await this.#fleet.fetch(path, {
       method,
@@ -85,11 +100,10 @@ export class FleetPerson {
       ...body === undefined ? {} : { body: isText ? String(body) : JSON.stringify(body) },
     });
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-    const answer = isJson ? await response.json() : (await response.arrayBuffer()).byteLength;
-    if (response.status >= 500 || response.status === 429) {
-      this.refusals.push(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-    }
-    return { status: response.status, body: answer };
+    return {
+      status: response.status,
+      body: isJson ? await response.json() : (await response.arrayBuffer()).byteLength,
+    };
   }
 }
 

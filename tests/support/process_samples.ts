@@ -23,7 +23,10 @@ export interface FleetSample {
 const EVERY_MS = 5_000;
 const MIB = 1024 ** 2;
 
-/** Samples a fleet every five seconds until the signal aborts, and returns the samples. */
+/**
+ * Samples a fleet every five seconds until the signal aborts, and returns the samples. Throws with its output if a
+ * process ends.
+ */
 export async function sampledFleet(fleet: ServiceFleet, signal: AbortSignal): Promise<readonly FleetSample[]> {
   const samples: FleetSample[] = [];
   const began = performance.now();
@@ -31,7 +34,7 @@ export async function sampledFleet(fleet: ServiceFleet, signal: AbortSignal): Pr
     const due = performance.now() + EVERY_MS;
     samples.push(await sampleOf(fleet, (performance.now() - began) / 60_000));
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, due - performance.now());
+      const timer = setTimeout(done, Math.max(0, due - performance.now()));
       signal.addEventListener("abort", done, { once: true });
       function done(): void {
         clearTimeout(timer);
@@ -55,13 +58,14 @@ async function sampleOf({ server, processes }: ServiceFleet, minutes: number): P
     }),
   );
   const ofProcess = Object.fromEntries(
-    await Promise.all(processes.map(async ({ name, process: { pid } }) =>
-      [name, {
-        memory: await residentMebibytes(pid),
-        connections: counts.get(name) ?? 0,
-        descriptors: await openDescriptors(pid),
-      }] as const
-    )),
+    await Promise.all(processes.map(async ({ name, process }) => {
+      const [memory, descriptors] = await Promise.all([residentMebibytes(process.pid), openDescriptors(process.pid)])
+        .catch(async (cause) => {
+          const { code, output } = await process.ended();
+          throw new Error(`${name} ended with code ${code}:\n${output}`, { cause });
+        });
+      return [name, { memory, descriptors, connections: counts.get(name) ?? 0 }] as const;
+    })),
   );
   return { minutes, ofProcess, tableMebibytes: Number(bytes) / MIB };
 }

@@ -5,7 +5,7 @@ import { attackers } from "./attackers.ts";
 import { catalogue } from "./catalogue.ts";
 import { comparison } from "./comparison.ts";
 import { dashboard } from "./dashboard.ts";
-import { history } from "./history.ts";
+import { history, historyOnPostgres } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
 import { marketData } from "./market_data.ts";
 import { matching } from "./matching.ts";
@@ -15,6 +15,7 @@ import { memory } from "./memory.ts";
 import { monteCarloLimits } from "./monte_carlo_limits.ts";
 import { reports } from "./reports.ts";
 import { runLatency } from "./run_latency.ts";
+import { runLatencyOnPostgres } from "./run_latency_on_postgres.ts";
 import { searches } from "./searches.ts";
 import { signInTiming } from "./sign_in_timing.ts";
 import { stops } from "./stops.ts";
@@ -30,9 +31,11 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   answerWaits,
   signInTiming,
   runLatency,
+  runLatencyOnPostgres,
   submissionsAt({ perSecond: 20, seconds: 60, p99AtMostMs: 40 }),
   submissionsAt({ perSecond: 100, seconds: 20, p99AtMostMs: 80 }),
   history,
+  historyOnPostgres,
   dashboard,
   comparison,
   memory,

@@ -6,6 +6,7 @@
 const TYPE = { bytes: 0x01, text: 0x02, number: 0x21, false: 0x26, true: 0x27 } as const;
 const END = 0x00;
 const ESCAPED = 0xff;
+const ASCII_AT_MOST = 0x7f;
 
 /** Largest key in bytes, the limit of Deno KV. */
 const KEY_BYTES_AT_MOST = 2_048;
@@ -15,15 +16,44 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Encodes a key as bytes. Throws a `TypeError` for a key that is too long, and for parts of a type that none has. */
 export function keyBytes(key: Deno.KvKey): Uint8Array<ArrayBuffer> {
-  const parts = key.map(partBytes);
+  const bytes = plainKeyBytes(key) ?? joined(key.map(partBytes));
+  if (bytes.length > KEY_BYTES_AT_MOST) {
+    throw new TypeError(`Cannot use a key of ${bytes.length} bytes: at most ${KEY_BYTES_AT_MOST} are allowed`);
+  }
+  return bytes;
+}
+
+/**
+ * Encodes a key whose parts are all text of ASCII characters; null for another key. Nearly all keys are such, and calls
+ * of the encoder for each part would take most of the time of a page of the history.
+ */
+function plainKeyBytes(key: Deno.KvKey): Uint8Array<ArrayBuffer> | null {
+  let length = 0;
+  for (const part of key) {
+    if (typeof part !== "string") return null;
+    length += part.length + 2;
+  }
+  const bytes = new Uint8Array(length);
+  let next = 0;
+  for (const part of key) {
+    if (typeof part !== "string") return null;
+    bytes[next++] = TYPE.text;
+    for (let at = 0; at < part.length; at++) {
+      const code = part.charCodeAt(at);
+      if (code === END || code > ASCII_AT_MOST) return null;
+      bytes[next++] = code;
+    }
+    bytes[next++] = END;
+  }
+  return bytes;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);
     at += part.length;
-  }
-  if (bytes.length > KEY_BYTES_AT_MOST) {
-    throw new TypeError(`Cannot use a key of ${bytes.length} bytes: at most ${KEY_BYTES_AT_MOST} are allowed`);
   }
   return bytes;
 }
@@ -112,6 +142,8 @@ interface PartAt {
 function partAt(bytes: Uint8Array, at: number): PartAt {
   switch (bytes[at]) {
     case TYPE.text: {
+      const plain = plainTextAt(bytes, at + 1);
+      if (plain !== null) return plain;
       const { content, next } = contentAt(bytes, at + 1);
       return { part: decoder.decode(content), next };
     }
@@ -128,6 +160,18 @@ function partAt(bytes: Uint8Array, at: number): PartAt {
     default:
       throw new TypeError(`Cannot read a key: no part begins with the byte ${bytes[at]}`);
   }
+}
+
+/** Decodes text of ASCII characters; null for other text. */
+function plainTextAt(bytes: Uint8Array, start: number): PartAt | null {
+  let part = "";
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at] ?? END;
+    if (byte > ASCII_AT_MOST) return null;
+    if (byte === END) return bytes[at + 1] === ESCAPED ? null : { part, next: at + 1 };
+    part += String.fromCharCode(byte);
+  }
+  return null;
 }
 
 function contentAt(bytes: Uint8Array, start: number): { content: Uint8Array<ArrayBuffer>; next: number } {

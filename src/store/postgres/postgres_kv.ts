@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { entryAt } from "../../domain/entry_at.ts";
 import type { AtomicWrite, EncodedKv } from "../encoded_kv.ts";
 import type { QueueSearch, ReservedJob } from "../queue_search.ts";
 import type { AccountRecord } from "../records.ts";
@@ -36,10 +37,10 @@ export function postgresKv(pool: PostgresPool): EncodedKv {
     async getMany<Values extends readonly unknown[]>(
       keys: readonly [...{ [Index in keyof Values]: Deno.KvKey }],
     ) {
-      const names = keys.map((key) => Buffer.from(keyBytes(key)));
-      const rows = await read(statements.getMany, [names]);
+      const bytes = keys.map((key) => Buffer.from(keyBytes(key)));
+      const rows = await read(statements.getMany, [bytes]);
       const found = new Map(rows.map(([key, ...row]) => [nameOf(bytesOf(key)), row]));
-      const entries = keys.map((key) => entryOf(key, found.get(nameOf(keyBytes(key)))));
+      const entries = keys.map((key, index) => entryOf(key, found.get(nameOf(entryAt(bytes, index)))));
       // The value types are those that the caller names, which `getMany` of Deno KV trusts too.
       return entries as { [Index in keyof Values]: Deno.KvEntryMaybe<Values[Index]> };
     },
@@ -184,6 +185,6 @@ function bytesOf(column: Column): Uint8Array<ArrayBuffer> {
   throw new TypeError(`Cannot read a column of the store: ${String(column)} are not bytes`);
 }
 
-function nameOf(key: Uint8Array): string {
-  return Buffer.from(key).toString("latin1");
+function nameOf(key: Uint8Array<ArrayBuffer>): string {
+  return Buffer.from(key.buffer, key.byteOffset, key.byteLength).toString("latin1");
 }
