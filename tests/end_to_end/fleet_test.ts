@@ -3,7 +3,7 @@ import { SupervisedPart } from "../../scripts/fleet/supervised_part.ts";
 import { FleetError, type Part } from "../../scripts/fleet/part.ts";
 import { settingsOfOperator } from "../../scripts/fleet/service_parts.ts";
 import { canWalk, walkScriptAt } from "../support/documented_walk.ts";
-import { canStartFleet, fleetFolder, freeFleetPort } from "../support/fleet_of_test.ts";
+import { canStartFleet, fleetFolder, freeFleetPort } from "../support/running_fleet.ts";
 import { freePort } from "../support/free_port.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
 import { startFleetProcess } from "../support/service_process.ts";
@@ -12,10 +12,8 @@ import { fullTest } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const README = markdownDocument("README.md");
-const HELD_BY =
-  "a part of a fleet is started again after a kill, gets its signal itself, and stays down once it is stopped";
 
-Deno.test(HELD_BY, async () => {
+Deno.test("a part of a fleet is started again after a kill, gets its signal itself, and stays down once it is stopped", async () => {
   await using folder = await temporaryFolder();
   const logFile = `${folder.path}/log`, ends: string[] = [];
   const supervised = new SupervisedPart(shellPart(folder.path, 'trap "echo stopped; exit 0" TERM; echo began; cat'), {
@@ -70,7 +68,11 @@ Deno.test("a fleet refuses a taken port, a setting of its own and a wrong argume
 
 Deno.test(fullTest(
   "the fleet of one command gives the weights that the README shows, lives on when a process is killed, and stops whole",
-  { heldBy: HELD_BY, ignore: !canStartFleet() || !await canWalk() },
+  {
+    heldBy:
+      "a part of a fleet is started again after a kill, gets its signal itself, and stays down once it is stopped",
+    ignore: !canStartFleet() || !await canWalk(),
+  },
   async () => {
     await using folder = await fleetFolder();
     const port = freeFleetPort();
