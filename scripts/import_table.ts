@@ -61,7 +61,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   "holdings/parser/body_by_schema.ts": { all: ["domain", "faults", "holdings"], packages: ["zod"] },
   store: { all: ["domain", "runtime"], packages: ["zod"], node: true },
   "store/postgres": { all: ["domain", "runtime", "store"], packages: ["pg"], node: true },
-  "store/artifacts_s3.ts": { all: ["domain", "runtime", "store"], packages: ["aws4fetch"] },
+  "store/bucket_objects.ts": { all: ["domain", "runtime", "store"], packages: ["aws4fetch"] },
   mail: { all: ["domain", "runtime"], packages: ["zod", "nodemailer"], node: true },
   // `src/accounts` holds the rules of sign-up, sign-in and credentials over the store and the mail. Routes and operator
   // commands use them alike.
@@ -142,9 +142,13 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     node: true,
   },
   "http/self_signed_certificate.ts": { all: ["domain"], packages: ["@peculiar/x509", "reflect-metadata"] },
-  "config.ts": { all: ["domain", "faults_in_public.ts", "setting_forms.ts"], packages: ["zod"], node: true },
-  "faults_in_public.ts": { all: ["setting_forms.ts"] },
-  "setting_forms.ts": {},
+  "config.ts": {
+    all: ["domain", "faults_in_public.ts", "setting_forms.ts", "store/postgres/postgres_address.ts"],
+    packages: ["zod"],
+    node: true,
+  },
+  "faults_in_public.ts": { all: ["setting_forms.ts", "store/postgres/postgres_address.ts"] },
+  "setting_forms.ts": { all: ["store/postgres/postgres_address.ts"] },
   "settings_files.ts": { all: ["domain", "accounts", "http", "config.ts"], node: true },
   "background_parts.ts": { all: ["runtime", "jobs", "market_data"], types: ["store", "config.ts"] },
   "dependencies.ts": {
@@ -160,7 +164,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     all: ["domain", "runtime", "jobs", "background.ts", "dependencies.ts", "config.ts"],
     types: ["computations", "store", "settings_files.ts"],
   },
-  "hosted_platform.ts": { all: ["domain", "setting_forms.ts"] },
+  "hosted_platform.ts": { all: ["domain", "setting_forms.ts", "store/postgres/postgres_address.ts"] },
   "hosted_service.ts": {
     all: ["domain", "http", "runtime", "config.ts", "hosted_platform.ts"],
     types: ["app.ts", "dependencies.ts", "hosted_work.ts"],
@@ -213,7 +217,7 @@ export interface Absence {
 export const ABSENCES: readonly Absence[] = [
   { what: "the environment", globals: ["Deno.env", "process.env"], allowedIn: ["src/config.ts"] },
   { what: "Deno KV", globals: ["Deno.openKv", "Deno.Kv"], allowedIn: ["src/store", "main.ts"] },
-  { what: "fetch", globals: ["fetch"], allowedIn: ["src/market_data/providers", "src/store/artifacts_s3.ts"] },
+  { what: "fetch", globals: ["fetch"], allowedIn: ["src/market_data/providers", "src/store/bucket_objects.ts"] },
   {
     what: "the clock, which is handed in,",
     globals: ["Date.now", "new Date()", "Date()", "performance.now", "Temporal.Now"],

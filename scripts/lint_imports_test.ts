@@ -135,7 +135,7 @@ const GRANTED_GLOBALS: readonly (readonly [file: string, source: string])[] = [
   ["src/store/kv.ts", "await Deno.openKv();"],
   ["main.ts", "await Deno.openKv();"],
   ["src/market_data/providers/yahoo.ts", "await fetch(url);"],
-  ["src/store/artifacts_s3.ts", "await fetch(url);"],
+  ["src/store/bucket_objects.ts", "await fetch(url);"],
   ["src/market_data/cache.ts", "await context.fetch(url);"],
   ["src/market_data/cache.ts", "interface Context { fetch(url: string): void }"],
   ["src/runtime/clock.ts", "Date.now();"],

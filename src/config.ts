@@ -14,6 +14,7 @@ import {
   isUrl,
   NO_MAIL,
 } from "./setting_forms.ts";
+import { faultOfPostgres, isPostgresPath } from "./store/postgres/postgres_address.ts";
 
 /**
  * The checked settings of a process. Paths and addresses are as given, but `publicUrl` has no slash at its end. A
@@ -35,8 +36,8 @@ export interface Config {
   readonly trustedProxies: readonly AddressRange[] | null;
   readonly dataDir: string;
   /**
-   * Location of the KV store: a file, `:memory:`, the URL of a KV Connect server, or `hosted:` for the database that a
-   * hosted platform assigned.
+   * Location of the KV store: a file, `:memory:`, the `postgres://` address of a database, the URL of a KV Connect
+   * server, or `hosted:` for the database that a hosted platform assigned.
    */
   readonly kvPath: string;
   /** Server that sends mails: `smtp:`, `smtps:` or `print:`; `none:` where this process sends none. */
@@ -169,7 +170,10 @@ const settings = z.object({
     .refine((ranges) => ranges !== null, `${MUST} addresses and networks such as 10.0.0.0/8,2001:db8::1`).optional(),
   DATA_DIR: z.string().default(".data"),
   KV_PATH: z.string().refine(isKvPath, `${MUST} a file, :memory:, postgres://… or an address that begins with https://`)
-    .optional(),
+    .superRefine((path, context) => {
+      const fault = isPostgresPath(path) ? faultOfPostgres(path) : null;
+      if (fault !== null) context.addIssue(`is an address of PostgreSQL with a fault: ${fault}`);
+    }).optional(),
   DENO_KV_ACCESS_TOKEN: z.string().optional(),
   MAIL_URL: z.string().default("print:").refine(isMailUrl, `${MUST} print:, none:, smtp://… or smtps://…`),
   MAIL_FROM: z.string().default("Portfolio Optimization <no-reply@localhost>")

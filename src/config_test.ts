@@ -143,16 +143,44 @@ Deno.test("contradicting settings are reported with other invalid settings, but 
 Deno.test("an invalid HOST, KV_PATH or UNIVERSE_MAX_AGE_HOURS is refused, and unusual valid hosts and paths are accepted", () => {
   for (const HOST of ["127.0.0.1 ", "my host", "http://x"]) assert.match(faultsOf({ HOST })[0], /^Cannot use HOST /);
   for (const HOST of ["::", "0.0.0.0", "service.internal"]) assert.equal(load({ HOST }).host, HOST);
-  for (const KV_PATH of ["ftp://x", "https://"]) assert.match(faultsOf({ KV_PATH })[0], /^Cannot use KV_PATH: /);
+  for (const KV_PATH of ["ftp://x", "https://"]) assert.match(faultsOf({ KV_PATH })[0], /^Cannot use KV_PATH: it /);
   for (const KV_PATH of [":memory:", "a/b.sqlite3", "C:\\kv"]) assert.equal(load({ KV_PATH }).kvPath, KV_PATH);
   for (const hours of ["0", "0.0", "-1", "9".repeat(400)]) {
     assert.equal(faultsOf({ UNIVERSE_MAX_AGE_HOURS: hours }).length, 1, hours);
   }
 });
 
+Deno.test("a faulty address of PostgreSQL is refused with its fault, and a sound one is the place of the store", () => {
+  assert.deepEqual(faultsOf({ KV_PATH: "postgres://ada:hunter2@db.example/books?sslmode=prefer" }), [
+    'Cannot use KV_PATH: it is an address of PostgreSQL with a fault: its sslmode "prefer" is not one of disable, ' +
+    "require, verify-ca, verify-full; all but disable verify the certificate",
+  ]);
+  for (const KV_PATH of ["postgres://ada:p@ss@db.example/books", "postgresql://ada@/books?host=/run/postgresql"]) {
+    assert.equal(load({ KV_PATH }).kvPath, KV_PATH);
+  }
+});
+
+Deno.test("with a public PUBLIC_URL, a database of another machine must be encrypted, and one of this machine need not", () => {
+  const environment = { PUBLIC_URL: "https://portfolio.example", MAIL_URL: "smtps://mail.example" };
+  const faults = (KV_PATH: string) => faultsOf({ ...environment, KV_PATH });
+  assert.deepEqual(faults("postgres://ada:hunter2@db.example/books?sslmode=disable"), [
+    "Cannot use KV_PATH with sslmode=disable with the public PUBLIC_URL https://portfolio.example: leave sslmode out, " +
+    "and the connection is encrypted",
+  ]);
+  assert.equal(faults("postgres://ada:p@localhost@127.0.0.1,db.example/books?sslmode=disable").length, 1);
+  assert.deepEqual(faults("postgres://ada@db.example/books"), []);
+  assert.deepEqual(faults("postgres://ada@localhost/books?sslmode=disable"), []);
+  assert.doesNotThrow(() => load({ KV_PATH: "postgres://ada@db.example/books?sslmode=disable" }));
+});
+
 Deno.test("no error about a setting shows a password", () => {
-  const text = faultsOf({ MAIL_URL: "http://user:hunter2@host", ARTIFACTS_URL: "http://hunter2@x" }).join("\n");
+  const text = faultsOf({
+    MAIL_URL: "http://user:hunter2@host",
+    ARTIFACTS_URL: "http://hunter2@x",
+    KV_PATH: "postgres://ada:hunter2@db.example:port/books",
+  }).join("\n");
   assert.match(text, /MAIL_URL/);
+  assert.match(text, /KV_PATH/);
   assert.match(text, /ARTIFACTS_URL/);
   assert.doesNotMatch(text, /hunter2/);
 });

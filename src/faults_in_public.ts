@@ -1,4 +1,5 @@
-import { isExposed, isLoopback, isUnencryptedPostgres } from "./setting_forms.ts";
+import { isExposed, isLoopback } from "./setting_forms.ts";
+import { isUnencryptedPostgres } from "./store/postgres/postgres_address.ts";
 
 /**
  * Type of the settings that are safe on a private machine but may be unsafe if other people can reach the service, such

@@ -1,5 +1,6 @@
 import { DEFAULT_DATABASE, HOSTED_DATABASE, isOfRuntime } from "./domain/hosted_database.ts";
-import { isKvUrl, isPostgresUrl, NO_MAIL } from "./setting_forms.ts";
+import { isKvUrl, NO_MAIL } from "./setting_forms.ts";
+import { isPostgresPath } from "./store/postgres/postgres_address.ts";
 
 /** Environment variables of a process, by their names. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -103,13 +104,14 @@ export function hostedSettings(given: Variables, { timeline, address }: HostedPl
 
 /** Returns the `KV_PATH` of the database that the platform assigned: one of PostgreSQL has an address. */
 function databaseOf(given: Variables): string {
-  if (isPostgresUrl(given.DATABASE_URL)) return given.DATABASE_URL ?? "";
+  const { DATABASE_URL: address = "" } = given;
+  if (isPostgresPath(address)) return address;
   return isSet(given.DENO_KV_DEFAULT_PATH) ? DEFAULT_DATABASE : HOSTED_DATABASE;
 }
 
 /** Whether a `KV_PATH` names a database that outlives an instance. Files and memory are lost with it. */
 export function outlivesInstance(kvPath: string): boolean {
-  return isOfRuntime(kvPath) || isKvUrl(kvPath) || isPostgresUrl(kvPath);
+  return isOfRuntime(kvPath) || isKvUrl(kvPath) || isPostgresPath(kvPath);
 }
 
 function publicAddressNote(given: string | undefined, own: string | null, timeline: string): string {

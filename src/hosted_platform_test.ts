@@ -35,6 +35,17 @@ Deno.test("an app without settings has the assigned database, one worker, no mai
   assert.deepEqual(notes.map((note) => note.split(":")[0]), ["MAIL_URL", "PUBLIC_URL"]);
 });
 
+Deno.test("an app whose database is PostgreSQL keeps its store there, unless KV_PATH names another place", () => {
+  const DATABASE_URL = "postgres://ada:secret@db.example/books?sslmode=require";
+  assert.equal(settingsOf({ DATABASE_URL }).variables.KV_PATH, DATABASE_URL);
+  assert.equal(
+    settingsOf({ DATABASE_URL, DENO_KV_DEFAULT_PATH: "https://kv.example" }).variables.KV_PATH,
+    DATABASE_URL,
+  );
+  assert.equal(settingsOf({ DATABASE_URL, KV_PATH: "https://kv.example" }).variables.KV_PATH, "https://kv.example");
+  assert.equal(settingsOf({ DATABASE_URL: "mysql://db.example/books" }).variables.KV_PATH, "hosted:");
+});
+
 Deno.test("an app with a mail server and an address has nothing to say", () => {
   const given = { MAIL_URL: "smtps://mail.example", PUBLIC_URL: "https://portfolio.example", WORKERS: "0" };
   const { variables, notes } = settingsOf(given);
@@ -94,6 +105,7 @@ Deno.test("variables of the platform for its own traces are no settings of the a
 });
 
 Deno.test("only a database of the runtime or with an address outlives an instance", () => {
-  const paths = ["hosted:", "hosted:default", "https://kv.example", "hosted:production", ":memory:", "data/kv.sqlite3"];
-  assert.deepEqual(paths.filter(outlivesInstance), ["hosted:", "hosted:default", "https://kv.example"]);
+  const lasting = ["hosted:", "hosted:default", "https://kv.example", "postgres://ada@db.example/books"];
+  const paths = [...lasting, "hosted:production", ":memory:", "data/kv.sqlite3"];
+  assert.deepEqual(paths.filter(outlivesInstance), lasting);
 });

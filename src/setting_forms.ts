@@ -1,3 +1,5 @@
+import { isPostgresPath } from "./store/postgres/postgres_address.ts";
+
 /** Whether a text is a URL with one of the given protocols. Protocols are written with their colon, as in `https:`. */
 export function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
@@ -21,24 +23,13 @@ export function isKvUrl(path: string | undefined): boolean {
   return path !== undefined && /^https?:\/\//.test(path);
 }
 
-/** Whether the `KV_PATH` setting is the address of a PostgreSQL database. */
-export function isPostgresUrl(path: string | undefined): boolean {
-  return path !== undefined && /^postgres(ql)?:\/\//.test(path);
-}
-
 /**
- * Whether a text is a valid `KV_PATH`: the path of a file, `:memory:`, `hosted:`, the `postgres://` address of a
- * database, which is read when the store is opened, or the http(s) address of a server.
+ * Whether a text has the form of a `KV_PATH`: the path of a file, `:memory:`, `hosted:`, the http(s) address of a
+ * server, or the `postgres://` address of a database, whose parts `faultOfPostgres` checks.
  */
 export function isKvPath(path: string): boolean {
-  if (isPostgresUrl(path) || !/^[a-z][a-z\d+.-]*:\/\//i.test(path)) return true;
+  if (isPostgresPath(path) || !/^[a-z][a-z\d+.-]*:\/\//i.test(path)) return true;
   return isKvUrl(path) && isUrl(path, ["http:", "https:"]);
-}
-
-/** Whether a `KV_PATH` sends the data of a PostgreSQL database over a network unencrypted. */
-export function isUnencryptedPostgres(path: string): boolean {
-  return isPostgresUrl(path) && /[?&]sslmode=disable(&|$)/.test(path) &&
-    !/^[^?]*@(localhost|127(\.\d+){3}|\[::1\])?(:\d+)?(\/|\?|$)/.test(path);
 }
 
 /** The `MAIL_URL` of a process that sends no mails. */

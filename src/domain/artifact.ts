@@ -28,6 +28,11 @@ export interface StoredArtifact {
   readonly createdAt: Instant;
 }
 
+/** Whether files of this media type are texts that compression makes much shorter: JSON, CSV and SVG. */
+export function isCompressible(mediaType: string): boolean {
+  return /^(application\/json|text\/csv|image\/svg\+xml)\b/.test(mediaType);
+}
+
 /** Type of a range of bytes in a file: from `start` up to, but not including, `end`. */
 export interface ByteRange {
   readonly start: number;

@@ -160,6 +160,14 @@ export function isWithinWorkLimit({ work = 0 }: Pick<Job, "work">, workLimit: nu
   return workLimit === null || work <= workLimit;
 }
 
+/** Largest counted work of a small job, about two seconds of one core (see `request/counted_work.ts`). */
+const SMALL_WORK = 2_000;
+
+/** Whether a job is so small that a runner computes it beside long ones instead of after them. */
+export function isSmall({ work = 0 }: Pick<Job, "work">): boolean {
+  return work <= SMALL_WORK;
+}
+
 /** Error codes whose cause lies in the service and not in the request, so that another attempt may succeed. */
 const CAUSES_OF_SERVICE: readonly JobErrorCode[] = [
   "market_data_unavailable",

@@ -1,9 +1,10 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, type ZlibOptions } from "node:zlib";
-import { acceptedEncoding, type Encoding, refusesIdentity, STREAM_FORMATS } from "./accepted_encoding.ts";
+import { isCompressible } from "../domain/artifact.ts";
+import { acceptedEncoding, type Encoding, ENCODINGS, refusesIdentity, STREAM_FORMATS } from "./accepted_encoding.ts";
 import { tagOfCoding } from "./coded_tags.ts";
 import type { AnswerBytes } from "./endpoint.ts";
-import { readStored } from "./opened_stream.ts";
+import { openedStream, readStored } from "./opened_stream.ts";
 
 /** Size in bytes up to which an answer is sent uncompressed, unless the client refuses uncompressed answers. */
 const LEAST_BYTES = 1_024;
@@ -11,7 +12,9 @@ const LEAST_BYTES = 1_024;
  * Size in bytes above which an answer is compressed as a stream while it is sent. Shorter answers are compressed whole.
  */
 const WHOLE_BYTES = 256 * 1_024;
-const MEDIA = /^(application\/json|text\/csv|image\/svg\+xml)\b/;
+
+/** Content codings of an answer that is stored in gzip, the one that costs nothing first. */
+const GZIP_FIRST: readonly Encoding[] = ENCODINGS.toSorted((a, b) => Number(b === "gzip") - Number(a === "gzip"));
 
 /** Type of an answer ready to be sent, with its bytes and headers. Header names are in lower case. */
 export interface SentContent {
@@ -19,27 +22,53 @@ export interface SentContent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Whether answers of this media type are compressed for clients that accept a coding: JSON, CSV and SVG. */
-export function isCompressible(mediaType: string): boolean {
-  return MEDIA.test(mediaType);
+/** What decides on the content coding of an answer. */
+export interface CodableContent {
+  readonly mediaType: string;
+  /** Length of the answer without a coding. */
+  readonly bytes: number;
+  /** The answer in the gzip coding in which it is stored; null or absent if it is stored without a coding. */
+  readonly gzip?: StoredGzip | null;
+}
+
+/** An answer in the gzip coding in which it is stored: its length, and a stream of it. */
+export interface StoredGzip {
+  readonly bytes: number;
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * Returns the content coding for an answer of a media type and length in bytes, or null if it is sent uncompressed.
- * Requests with a `Range` header get no coding, even for a full answer. Answers above 256 KiB get gzip, which
- * compresses faster than br; they get br only if the client refuses both gzip and uncompressed answers.
+ * Returns the content coding for an answer, or null if it is sent uncompressed. Requests with a `Range` header get no
+ * coding, even for a full answer. An answer that is stored in gzip is sent so unless the client prefers another coding.
+ * Other answers above 256 KiB get gzip too, which compresses faster than br; they get br only if the client refuses
+ * both gzip and uncompressed answers.
  */
-export function sentCoding(
-  { mediaType, bytes }: { readonly mediaType: string; readonly bytes: number },
-  request: Headers,
-): Encoding | null {
+export function sentCoding({ mediaType, bytes, gzip = null }: CodableContent, request: Headers): Encoding | null {
   if (!isCompressible(mediaType) || request.has("range")) return null;
   const accepted = request.get("accept-encoding");
   const mustBeCoded = refusesIdentity(accepted);
+  if (gzip !== null && bytes <= WHOLE_BYTES) return acceptedEncoding(accepted, GZIP_FIRST);
   if (bytes <= LEAST_BYTES && !mustBeCoded) return null;
   if (bytes <= WHOLE_BYTES) return acceptedEncoding(accepted);
   return acceptedEncoding(accepted, ["gzip"]) ?? (mustBeCoded ? acceptedEncoding(accepted) : null);
 }
+
+/**
+ * Returns an answer in the gzip coding in which it is stored, with its headers, if its client takes this coding; null
+ * if the client gets another coding or none. Throws `not_ready` if the answer cannot be read now.
+ */
+export async function gzipAsStored(
+  answer: CodableContent,
+  request: Headers,
+): Promise<{ bytes: ReadableStream<Uint8Array<ArrayBuffer>>; headers: StoredGzipHeaders } | null> {
+  const { gzip = null } = answer;
+  if (gzip === null || sentCoding(answer, request) !== "gzip") return null;
+  const length = String(gzip.bytes);
+  const headers = { "content-encoding": "gzip", "content-length": length, vary: "accept-encoding" } as const;
+  return { bytes: await openedStream(gzip.stream()), headers };
+}
+
+type StoredGzipHeaders = Readonly<Record<"content-encoding" | "content-length" | "vary", string>>;
 
 /**
  * Compresses an answer in the coding that its client accepts and sets `content-encoding`, `vary` and the ETag of the

@@ -1,6 +1,6 @@
-import type { ByteRange } from "../domain/artifact.ts";
-import { namedTag } from "./coded_tags.ts";
-import { isCompressible, sentCoding } from "./compressed.ts";
+import { type ByteRange, isCompressible } from "../domain/artifact.ts";
+import { namedTag, tagOfCoding } from "./coded_tags.ts";
+import { gzipAsStored, sentCoding, type StoredGzip } from "./compressed.ts";
 import { openedStream } from "./opened_stream.ts";
 import { RefusalWithHeaders } from "./problem.ts";
 
@@ -12,6 +12,8 @@ export interface Downloadable {
   readonly bytes: number;
   readonly sha256: string;
   stream(range?: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** The file in the gzip coding in which it is stored; null if it is stored without a coding. */
+  readonly gzip: StoredGzip | null;
 }
 
 /**
@@ -51,6 +53,14 @@ export async function downloadAnswer(file: Downloadable, request: Headers): Prom
   };
   const isSame = request.get("if-range") === null || request.get("if-range") === etag;
   const range = isSame ? rangeOf(request.get("range"), file.bytes) : "all";
+  const stored = await gzipAsStored(file, request);
+  if (stored !== null) {
+    return {
+      status: 200,
+      bytes: stored.bytes,
+      headers: { ...headers, ...stored.headers, etag: tagOfCoding(etag, "gzip") },
+    };
+  }
   if (range === "all") return { status: 200, bytes: await openedStream(file.stream()), headers };
   if (range === "none") throw beyondEnd(file);
   const { start, end } = range;

@@ -2,7 +2,8 @@ import { DomainError } from "../domain/errors.ts";
 
 /**
  * Waits for the first chunk of a stream and returns the stream from its start, so that an answer is not begun and then
- * broken off at once. Throws `not_ready` if the first chunk cannot be read.
+ * broken off at once. Throws `not_ready` if the first chunk cannot be read, unless the
+ * stream fails with a code of its own.
  */
 export async function openedStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -20,11 +21,12 @@ export async function openedStream(
   }, { highWaterMark: 0 });
 }
 
-/** Awaits a read of stored data and returns its result. Throws `not_ready` if the read fails. */
+/** Awaits a read of stored data and returns its result. Throws `not_ready` if the read fails without a code. */
 export async function readStored<Read>(reading: Promise<Read>): Promise<Read> {
   try {
     return await reading;
   } catch (error) {
+    if (error instanceof DomainError) throw error;
     const refusal = new DomainError("not_ready", "Cannot read the stored data now: try again later");
     refusal.cause = error;
     throw refusal;

@@ -94,6 +94,7 @@ async function run(
   const answer = await answerOf(() => handle(input, dependencies), principal);
   return await responseOf(contract, answer, {
     request: input.headers,
+    isHead: request.method === "HEAD",
     headers: routed.headers,
     taken: {
       withinMs: dependencies.clientDeadlines.takesWithinMs,
@@ -161,7 +162,7 @@ function announceEnd({ since, sunset, link }: Deprecation, headers: ResponseHead
 async function responseOf(
   contract: Contract,
   answer: AnyAnswer,
-  { request, headers, taken }: { request: Headers; headers: ResponseHeaders; taken: TakenInTimeOptions },
+  { request, isHead, headers, taken }: AnswerOptions,
 ): Promise<Response> {
   const { status, body, bytes, cookies = [] } = answer;
   const promised = contract.responses[status];
@@ -176,12 +177,21 @@ async function responseOf(
     : { content: plain, headers: own };
   const length = content instanceof Uint8Array ? { "content-length": String(content.length) } : {};
   const isShort = content === null || (content instanceof Uint8Array && content.length <= SHORT);
-  const response = new Response(isShort ? content : takenInTime(content, taken), {
+  if (isHead && content instanceof ReadableStream) await content.cancel();
+  const response = new Response(isHead ? null : isShort ? content : takenInTime(content, taken), {
     status,
     headers: { ...sent, ...length },
   });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
+}
+
+interface AnswerOptions {
+  readonly request: Headers;
+  /** Whether only the head of the answer is wanted: what was read of its body is given up. */
+  readonly isHead: boolean;
+  readonly headers: ResponseHeaders;
+  readonly taken: TakenInTimeOptions;
 }
 
 const WHOLE = 200;

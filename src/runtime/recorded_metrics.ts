@@ -33,8 +33,8 @@ export class RecordedMetrics implements Telemetry {
     const values = this.#distributions.get(name) ?? new Map<string, Distribution>();
     const labels = labelsOf(attributes);
     const distribution = values.get(labels) ?? { counts: new Array<number>(boundsMs.length + 1).fill(0), sumMs: 0 };
-    const index = place < 0 ? boundsMs.length : place;
-    distribution.counts[index] = (distribution.counts[index] ?? 0) + 1;
+    const at = place < 0 ? boundsMs.length : place;
+    distribution.counts[at] = (distribution.counts[at] ?? 0) + 1;
     distribution.sumMs += durationMs;
     this.#distributions.set(name, values.set(labels, distribution));
   }

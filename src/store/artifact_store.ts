@@ -55,3 +55,9 @@ export interface ArtifactStore<Location extends ArtifactLocation = ArtifactLocat
   /** Deletes the artifact bytes of a deleted account that lie outside KV, and returns the number of deleted objects. */
   deleteAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;
 }
+
+/**
+ * Type of a store that keeps the bytes of artifacts as objects in a bucket. `artifactRepository` still reads from KV
+ * the artifacts that were written to KV.
+ */
+export type ObjectArtifactStore = ArtifactStore<Extract<ArtifactLocation, { kind: "objects" }>>;

@@ -1,12 +1,14 @@
-import { createHash } from "node:crypto";
-import type { Artifact, ByteRange, StoredArtifact } from "../domain/artifact.ts";
+import { type Artifact, type ByteRange, isCompressible, type StoredArtifact } from "../domain/artifact.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
-import type { ArtifactLocation, ArtifactPlace, ArtifactStore, Entries } from "./artifact_store.ts";
+import { nextTurn } from "../runtime/next_turn.ts";
+import type { ArtifactLocation, ArtifactPlace, Entries, ObjectArtifactStore, ObjectSet } from "./artifact_store.ts";
 import { chunkedArtifactStore } from "./artifacts_kv.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
+import { digestOf } from "./object_content.ts";
 import { noteDashboardChange } from "./dashboard/changes.ts";
 import { markUnadopted } from "./object_markers.ts";
+import { type PackedFile, packedFile, type PackedForm, unpacked } from "./packed_file.ts";
 import { bytesOfArtifacts, type HeldEntries } from "./stored_bytes.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
@@ -17,13 +19,27 @@ export interface ArtifactSet {
   readonly jobId: JobId;
   readonly location: ArtifactLocation;
   /** Artifacts that were written together for one job, in the order in which they were written. */
-  readonly artifacts: readonly StoredArtifact[];
+  readonly artifacts: readonly HeldArtifact[];
 }
 
-/** Type of a stored artifact with a method that reads its bytes. */
+/** Type of a stored artifact as its record describes it, with the form in which its bytes are stored. */
+interface HeldArtifact extends StoredArtifact {
+  /** Absent for an artifact that is stored as it is, as all were in earlier versions of the service. */
+  readonly packed?: PackedForm;
+}
+
+/** Type of a stored artifact with methods that read its bytes. */
 export interface ReadableArtifact extends StoredArtifact {
   /** Streams all bytes of the artifact, or a byte range; the artifact is opened at the first read. */
   stream(range?: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** The artifact compressed by gzip, as it is stored; null for an artifact that is stored as it is. */
+  readonly gzip: GzippedArtifact | null;
+}
+
+/** An artifact in the form of gzip: the number of its compressed bytes, and a stream of them. */
+export interface GzippedArtifact {
+  readonly bytes: number;
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /** Repository of the artifacts (files) of jobs. A stored artifact never changes. */
@@ -54,19 +70,13 @@ export interface ArtifactRepository {
    */
   sweep(signal?: AbortSignal): Promise<number>;
   /**
-   * Returns the mutations that mark the bucket objects of a deleted account's artifacts as orphans, so that a process
-   * with access to the bucket can delete them. Empty if this process can delete them with `deleteAccount`.
+   * Returns the mutations that mark bucket objects of a deleted account as orphans, so that a process with access to
+   * the bucket can delete them. Empty if this process can delete them with `deleteAccount`.
    */
-  letGo(set: ArtifactSet): readonly Deno.KvMutation[];
+  letGo(set: ObjectSet): readonly Deno.KvMutation[];
   /** Deletes the bucket objects of a deleted account. */
   deleteAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;
 }
-
-/**
- * Type of a store that keeps the bytes of artifacts as objects in a bucket. `artifactRepository` still reads from KV
- * the artifacts that were written to KV.
- */
-export type ObjectArtifactStore = ArtifactStore<Extract<ArtifactLocation, { kind: "objects" }>>;
 
 /** Creates the repository of artifacts: records in KV, bytes in KV chunks or, if `objects` is given, in a bucket. */
 export function artifactRepository(context: StoreContext, objects: ObjectArtifactStore | null): ArtifactRepository {
@@ -87,14 +97,15 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
     location.kind === "chunks" ? chunks.stream(location, place, range) : needObjects().stream(location, place, range);
   return {
     async write(accountId, jobId, artifacts) {
-      const location = await (objects ?? chunks).write(accountId, artifacts);
+      const files = await packedInTurns(artifacts);
+      const location = await (objects ?? chunks).write(accountId, files.map(bytesToStore));
       const createdAt = context.clock.now();
       return {
         id: context.random.ulid(),
         accountId,
         jobId,
         location,
-        artifacts: artifacts.map((artifact) => storedArtifact(artifact, createdAt)),
+        artifacts: files.map((file) => heldArtifact(file, createdAt)),
       };
     },
     async adopt(read, set) {
@@ -121,32 +132,90 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
       };
     },
     async list(accountId, jobId) {
-      return (await setsOf(context.kv, accountId, jobId)).flatMap(({ value }) => value.artifacts);
+      const sets = await setsOf(context.kv, accountId, jobId);
+      return sets.flatMap(({ value }) => value.artifacts.map(({ packed: _form, ...artifact }) => artifact));
     },
     async find(accountId, jobId, name) {
       for (const { value: { artifacts, location } } of await setsOf(context.kv, accountId, jobId)) {
         const index = artifacts.findIndex((artifact) => artifact.name === name);
         const found = artifacts[index];
         if (found === undefined) continue;
-        const offset = artifacts.slice(0, index).reduce((sum, { bytes }) => sum + bytes, 0);
-        const whole = { start: 0, end: found.bytes };
-        return { ...found, stream: (range = whole) => stream(location, { name, offset }, range) };
+        const offset = artifacts.slice(0, index).reduce((sum, before) => sum + storedFile(before).bytes, 0);
+        const place = { name: storedFile(found).name, offset };
+        return readable(found, (range) => stream(location, place, range));
       }
       return null;
     },
     async sweep(signal) {
       return await objects?.sweep(signal) ?? 0;
     },
-    letGo: ({ location }) => location.kind === "objects" && objects === null ? [release(location)] : [],
+    letGo: (set) => objects === null ? [markUnadopted(context, set)] : [],
     async deleteAccount(accountId, signal) {
       return await objects?.deleteAccount(accountId, signal) ?? 0;
     },
   };
 }
 
-function storedArtifact({ name, mediaType, content }: Artifact, createdAt: number): StoredArtifact {
-  const sha256 = createHash("sha256").update(content).digest("hex");
-  return { name, mediaType, bytes: content.length, sha256, createdAt };
+/** Number of bytes of small files that are compressed in one turn of the event loop. */
+const TURN_BYTES = 64 * 1_024;
+
+async function packedInTurns(artifacts: readonly Artifact[]): Promise<readonly FileToWrite[]> {
+  const files: FileToWrite[] = [];
+  let bytes = 0;
+  for (const artifact of artifacts) {
+    files.push({ artifact, packed: isCompressible(artifact.mediaType) ? await packedFile(artifact.content) : null });
+    bytes += artifact.content.length;
+    if (bytes < TURN_BYTES) continue;
+    await nextTurn();
+    bytes = 0;
+  }
+  return files;
+}
+
+/** An artifact that is to be written, with its compressed form if it is stored compressed. */
+interface FileToWrite {
+  readonly artifact: Artifact;
+  readonly packed: PackedFile | null;
+}
+
+function bytesToStore({ artifact, packed }: FileToWrite): Artifact {
+  if (packed === null) return artifact;
+  return { name: packedName(artifact.name), mediaType: "application/gzip", content: packed.content };
+}
+
+function packedName(name: string): string {
+  return `${name}.gz`;
+}
+
+/** Returns what the store holds for an artifact: the name, the length and the digest of the stored bytes. */
+export function storedFile(
+  { name, bytes, sha256, packed }: Pick<HeldArtifact, "name" | "bytes" | "sha256" | "packed">,
+): Pick<StoredArtifact, "name" | "bytes" | "sha256"> {
+  return packed === undefined
+    ? { name, bytes, sha256 }
+    : { name: packedName(name), bytes: packed.bytes, sha256: packed.sha256 };
+}
+
+function heldArtifact(
+  { artifact: { name, mediaType, content }, packed }: FileToWrite,
+  createdAt: number,
+): HeldArtifact {
+  const form = packed === null ? {} : { packed: packed.form };
+  return { name, mediaType, bytes: content.length, sha256: digestOf(content), createdAt, ...form };
+}
+
+/** Returns an artifact that is read by `read`, which streams a range of its stored bytes. */
+function readable(
+  { packed: form, ...artifact }: HeldArtifact,
+  read: (range: ByteRange) => ReadableStream<Uint8Array<ArrayBuffer>>,
+): ReadableArtifact {
+  const { bytes } = artifact, whole = { start: 0, end: bytes };
+  if (form === undefined) return { ...artifact, stream: (range = whole) => read(range), gzip: null };
+  return {
+    ...artifact,
+    stream: (range = whole) => unpacked({ form, bytes, read }, range),
+    gzip: { bytes: form.bytes, stream: () => read({ start: 0, end: form.bytes }) },
+  };
 }
 
 async function setsOf(

@@ -1,5 +1,6 @@
 import type { ArtifactLocation, ArtifactStore } from "./artifact_store.ts";
-import { adoptChunks, releaseChunks, streamChunks, sweepChunks, writeChunks } from "./chunks.ts";
+import { streamChunks } from "./chunk_reading.ts";
+import { adoptChunks, releaseChunks, sweepChunks, writeChunks } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 
 /**

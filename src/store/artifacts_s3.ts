@@ -1,34 +1,18 @@
-import { AwsClient } from "aws4fetch";
 import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import { HOUR_MS, MINUTE_MS } from "../domain/instant.ts";
+import { HOUR_MS } from "../domain/instant.ts";
 import { AccountMissing } from "../domain/account.ts";
-import type { ObjectSet } from "./artifact_store.ts";
-import type { ObjectArtifactStore } from "./artifacts.ts";
+import type { ObjectArtifactStore, ObjectSet } from "./artifact_store.ts";
+import { type ArtifactBucket, type BucketObjects, type ListedObject, objectsOfBucket } from "./bucket_objects.ts";
+import { BucketOwner } from "./bucket_owner.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
-import { markUnadopted, readMarker, type UnadoptedObjectSet } from "./object_markers.ts";
+import { adoptObjects, markUnadopted, type UnadoptedObjectSet } from "./object_markers.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
-
-/** Settings of a bucket at an S3-compatible service: address and credentials. */
-export interface ArtifactBucket {
-  /**
-   * Address of the bucket, `s3://bucket/prefix?endpoint=https://host&region=…`. Without an endpoint, the AWS endpoint
-   * of the region is used.
-   */
-  readonly url: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken: string | null;
-  /** Region of the bucket that is used if `url` does not name a region. */
-  readonly region: string | null;
-}
 
 /** Age in milliseconds after which the sweep deletes bucket objects that no record refers to. */
 const UNADOPTED_KEPT_MS = HOUR_MS;
 const REQUESTS_AT_ONCE = 8;
-const RETRIES = 3;
-const ANSWER_WITHIN_MS = MINUTE_MS;
 /** Milliseconds without a byte, also before the first byte, after which a download from the bucket is abandoned. */
 const SILENT_AT_MOST_MS = 30_000;
 
@@ -38,16 +22,22 @@ interface DownloadDeadlines {
   readonly silentAtMostMs: number;
 }
 
+interface BucketOptions extends DownloadDeadlines {
+  /** Owner of the bucket, where the caller checks it too. */
+  readonly owner: BucketOwner;
+}
+
 /**
  * Creates a store that keeps artifacts in a bucket, as objects `<account>/<set>/<name>`. Entries in KV record which
- * sets of objects are orphans.
+ * sets of objects are orphans. Nothing is written to or deleted from the bucket of another installation.
  */
 export function bucketArtifactStore(
   context: StoreContext,
   bucket: ArtifactBucket,
-  { silentAtMostMs = SILENT_AT_MOST_MS, beginsWithinMs = SILENT_AT_MOST_MS }: Partial<DownloadDeadlines> = {},
+  { silentAtMostMs = SILENT_AT_MOST_MS, beginsWithinMs = SILENT_AT_MOST_MS, ...given }: Partial<BucketOptions> = {},
 ): ObjectArtifactStore {
-  const objects = objectsOfBucket(bucket);
+  const all = objectsOfBucket(bucket);
+  const objects = ownObjects(all, given.owner ?? new BucketOwner(context, all));
   return {
     async write(accountId, artifacts) {
       const set: ObjectSet = { id: context.random.ulid(), accountId };
@@ -59,10 +49,7 @@ export function bucketArtifactStore(
       await inParallel(artifacts, ({ name, mediaType, content }) => objects.put(keyOf(set, name), content, mediaType));
       return { kind: "objects", set };
     },
-    async adopt(read, { set }) {
-      const marker = await readMarker(read, set);
-      return { checks: [marker], mutations: [remove(marker.key)] };
-    },
+    adopt: (read, { set }) => adoptObjects(read, set),
     release: ({ set }) => markUnadopted(context, set),
     stream: ({ set }, { name }, range) =>
       streamObject(objects, keyOf(set, name), { ...range, silentAtMostMs, beginsWithinMs }),
@@ -80,6 +67,21 @@ export function bucketArtifactStore(
     },
     // Markers of unadopted objects are kept, so that an upload that ends after this deletion is swept an hour later.
     deleteAccount: (accountId, signal) => deleteUnder(objects, `${accountId}/`, signal),
+  };
+}
+
+/** Returns the operations on a bucket, of which those that change it first check to whom the bucket belongs. */
+function ownObjects(objects: BucketObjects, owner: BucketOwner): BucketObjects {
+  return {
+    ...objects,
+    async put(...given) {
+      await owner.check();
+      await objects.put(...given);
+    },
+    async delete(...given) {
+      await owner.check();
+      await objects.delete(...given);
+    },
   };
 }
 
@@ -102,9 +104,9 @@ async function doom(context: StoreContext, key: Deno.KvKey): Promise<boolean> {
 
 async function deleteUnder(objects: BucketObjects, prefix: string, signal?: AbortSignal): Promise<number> {
   let deleted = 0;
-  const list = (): Promise<readonly string[]> => objects.list(prefix, signal);
+  const list = (): Promise<readonly ListedObject[]> => objects.list(prefix, { signal });
   for (let found = await list(); found.length > 0; found = await list()) {
-    await inParallel(found, (key) => objects.delete(key, signal));
+    await inParallel(found, ({ key }) => objects.delete(key, signal));
     deleted += found.length;
   }
   return deleted;
@@ -146,93 +148,6 @@ async function nextPiece(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/**
- * Operations on the objects of a bucket, by their keys below the bucket's prefix. Each operation throws an `Error` that
- * names the object if the bucket refuses the request.
- */
-interface BucketObjects {
-  put(key: string, content: Uint8Array<ArrayBuffer>, mediaType: string): Promise<void>;
-  /** Reads a byte range of an object. The range must not be empty, and the response must begin within `withinMs`. */
-  read(key: string, range: ByteRange, withinMs: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** Lists the keys of at most 1,000 objects of the bucket under a prefix. */
-  list(prefix: string, signal?: AbortSignal): Promise<readonly string[]>;
-  /** Deletes an object of the bucket; a missing object is no error. */
-  delete(key: string, signal?: AbortSignal): Promise<void>;
-}
-
-function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects {
-  const { address, prefix, region } = placeOf(url, credentials.region);
-  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
-  const client = new AwsClient({
-    accessKeyId,
-    secretAccessKey,
-    ...sessionToken === null ? {} : { sessionToken },
-    service: "s3",
-    region,
-    retries: RETRIES,
-  });
-  const request = async (
-    doing: string,
-    target: string,
-    { withinMs = ANSWER_WITHIN_MS, signal: ended, ...given }: RequestInit & { readonly withinMs?: number },
-  ): Promise<Response> => {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error(`it did not answer for ${withinMs} ms`)), withinMs);
-    try {
-      // Redirects are not followed: bytes and credentials go only to the bucket's configured address.
-      const signal = ended ? AbortSignal.any([late.signal, ended]) : late.signal;
-      const init: RequestInit = { ...given, redirect: "manual", signal };
-      const response = await client.fetch(`${address}${target}`, init);
-      if (response.ok) return response;
-      await response.body?.cancel();
-      throw new Error(`it answered ${response.status}`);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`Cannot ${doing} in the bucket of artifacts: ${reason}`, { cause: error });
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-  const pathOf = (key: string): string => `/${`${prefix}${key}`.split("/").map(encodeURIComponent).join("/")}`;
-  const finish = async (response: Response): Promise<void> => await response.body?.cancel();
-  return {
-    async put(key, content, mediaType) {
-      const headers = { "content-type": mediaType };
-      await finish(await request(`write ${key}`, pathOf(key), { method: "PUT", body: content, headers }));
-    },
-    async read(key, { start, end }, withinMs) {
-      const headers = { range: `bytes=${start}-${end - 1}` };
-      const response = await request(`read ${key}`, pathOf(key), { headers, withinMs });
-      if (response.status !== 206 || response.body === null) {
-        await finish(response);
-        throw new Error(`Cannot read ${key} in the bucket of artifacts: the bucket does not support range requests`);
-      }
-      return response.body;
-    },
-    async list(wanted, signal) {
-      const query = new URLSearchParams({ "list-type": "2", prefix: `${prefix}${wanted}` });
-      const text = await (await request(`list ${wanted}`, `?${query}`, { signal: signal ?? null })).text();
-      // Keys are made of identifiers and names of artifacts: nothing in them is escaped.
-      return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => key.slice(prefix.length));
-    },
-    async delete(key, signal) {
-      await finish(await request(`delete ${key}`, pathOf(key), { method: "DELETE", signal: signal ?? null }));
-    },
-  };
-}
-
-/**
- * Returns the path-style address of a bucket, the folder prefix and the region. Every S3-compatible service supports
- * path-style addresses.
- */
-function placeOf(url: string, regionOfCredentials: string | null): { address: string; prefix: string; region: string } {
-  const { hostname: bucket, pathname, searchParams } = new URL(url);
-  const region = searchParams.get("region") ?? regionOfCredentials ?? "us-east-1";
-  const endpoint = searchParams.get("endpoint") ?? `https://s3.${region}.amazonaws.com`;
-  const folder = pathname.replace(/^\/+|\/+$/g, "");
-  return { address: `${endpoint.replace(/\/+$/, "")}/${bucket}`, prefix: folder === "" ? "" : `${folder}/`, region };
 }
 
 /**

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
+import { gunzipSync } from "node:zlib";
 import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
 import type { Artifact } from "../domain/artifact.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
 import { hasObjectServer, type ObjectBucket, objectBucket } from "../../tests/support/object_server.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
 import { inTime } from "../../tests/support/until.ts";
+import { chunkedArtifactStore } from "./artifacts_kv.ts";
 import { bucketArtifactStore } from "./artifacts_s3.ts";
-import { artifactRepository, type ArtifactSet } from "./artifacts.ts";
+import { artifactRepository, type ArtifactSet, storedFile } from "./artifacts.ts";
 import { repositories } from "./mod.ts";
 import { remove, transaction, write } from "./transaction.ts";
 
@@ -40,6 +42,7 @@ const ARTIFACTS: readonly Artifact[] = [
   { name: "result.json", mediaType: "application/json", content: bytesOf(200_000, 3) },
   { name: "empty.csv", mediaType: "text/csv", content: new Uint8Array(0) },
   { name: "charts/weights.svg", mediaType: "image/svg+xml", content: bytesOf(70_000, 5) },
+  { name: "covariance.bin", mediaType: "application/octet-stream", content: bytesOf(200_000, 7) },
 ];
 
 for (const place of PLACES) {
@@ -55,11 +58,59 @@ for (const place of PLACES) {
           ["result.json", 200_000],
           ["empty.csv", 0],
           ["charts/weights.svg", 70_000],
+          ["covariance.bin", 200_000],
         ]);
         assert.equal(known[1].sha256, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
         for (const { name, content } of ARTIFACTS) {
           assert.deepEqual(await readAll(context, accountId, name), content, name);
         }
+      }),
+  });
+
+  Deno.test({
+    name: `texts in ${place.name} are stored once as gzip, which decompresses to them, and other files as they are`,
+    ignore: place.ignore,
+    fn: () =>
+      place.with(async (context, server) => {
+        const { accountId, set } = await written(context);
+        for (const { name, content } of ARTIFACTS) {
+          const gzip = (await context.store.artifacts.find(accountId, JOB, name))?.gzip ?? null;
+          assert.equal(gzip !== null, ["result.json", "charts/weights.svg"].includes(name), name);
+          if (gzip === null) continue;
+          const bytes = await new Response(gzip.stream()).bytes();
+          assert.deepEqual([bytes.length, new Uint8Array(gunzipSync(bytes))], [gzip.bytes, content]);
+          assert.ok(bytes.length < content.length / 2);
+        }
+        const names = (await server?.keys() ?? []).map((key) => key.split("/").slice(3).join("/"));
+        const expected = ["charts/weights.svg.gz", "covariance.bin", "empty.csv", "result.json.gz"];
+        assert.deepEqual(names.toSorted(), server === null ? [] : expected);
+        assert.deepEqual(set.artifacts.map((artifact) => storedFile(artifact).name).toSorted(), expected);
+      }),
+  });
+
+  Deno.test({
+    name: `artifacts that an earlier version stored in ${place.name} are read and released as before`,
+    ignore: place.ignore,
+    fn: () =>
+      place.with(async (context, server) => {
+        const { account: { id: accountId } } = await accountWithCredentials(context.store);
+        const bucket = server && bucketArtifactStore(context, server.bucket);
+        const location = await (bucket ?? chunkedArtifactStore(context)).write(accountId, ARTIFACTS);
+        const artifacts = ARTIFACTS.map(({ name, mediaType, content: { length } }) => ({
+          ...{ name, mediaType, bytes: length, sha256: "", createdAt: 0 },
+        }));
+        await adopt(context, { id: "01K", accountId, jobId: JOB, location, artifacts });
+        for (const { name, content } of ARTIFACTS) {
+          assert.deepEqual(await readAll(context, accountId, name), content, name);
+          assert.equal((await context.store.artifacts.find(accountId, JOB, name))?.gzip, null);
+        }
+        await transaction(context, async (read) => ({
+          ...await context.store.artifacts.release(read, accountId, JOB),
+          result: null,
+        }));
+        context.clock.nowMs += HOUR_MS;
+        await context.store.maintenance.sweep();
+        await checkNothingLeft(context, server);
       }),
   });
 
@@ -162,7 +213,7 @@ Deno.test("reading an artifact with a missing chunk fails instead of giving fewe
     const { accountId, set } = await written(context);
     assert.ok(set.location.kind === "chunks");
     await write(context, [remove(["owned", accountId, "chunks", set.location.set.id, 1])]);
-    await assert.rejects(readAll(context, accountId, "result.json"), /it is gone/);
+    await assert.rejects(readAll(context, accountId, "covariance.bin"), /it is gone/);
   }));
 
 Deno.test("reading a byte range of an artifact reads only the chunks that hold it", () =>
@@ -174,14 +225,14 @@ Deno.test("reading a byte range of an artifact reads only the chunks that hold i
         const member: unknown = Reflect.get(target, name, target);
         if (typeof member !== "function") return member;
         return (...values: unknown[]) => {
-          if (name === "get") reads.push(JSON.stringify(values[0]));
+          if (name === "getMany") reads.push(...[values[0]].flat().map((key) => JSON.stringify(key)));
           return member.apply(target, values);
         };
       },
     });
-    const found = await artifactRepository({ ...context, kv }, null).find(accountId, JOB, "result.json");
+    const found = await artifactRepository({ ...context, kv }, null).find(accountId, JOB, "covariance.bin");
     const stream = found?.stream({ start: 130_000, end: 130_010 });
-    assert.deepEqual(await new Response(stream).bytes(), ARTIFACTS[0].content.slice(130_000, 130_010));
+    assert.deepEqual(await new Response(stream).bytes(), ARTIFACTS[3].content.slice(130_000, 130_010));
     assert.deepEqual(reads.map((key) => key.split(",").at(-1)), ["2]"]);
   }));
 
@@ -286,7 +337,7 @@ Deno.test({
     await withStore(async ({ store }) => {
       const { account } = await accountWithCredentials(store);
       await assert.rejects(store.artifacts.write(account.id, JOB, ARTIFACTS), {
-        message: /^Cannot write .+ in the bucket of artifacts: it answered 404$/,
+        message: /^Cannot (read|write) .+ in the bucket of artifacts: it answered 404$/,
       });
     }, { artifactBucket });
   },

@@ -1,4 +1,5 @@
 import type { AtomicWrite, Reader } from "./encoded_kv.ts";
+import { readMany } from "./page.ts";
 import { encodeValue } from "./value_codec.ts";
 
 /**
@@ -58,12 +59,7 @@ export class BatchedWrite {
 
   /** Reads many KV entries at once that the transactions of a batch will need one after the other. */
   async readAhead(keys: readonly Deno.KvKey[]): Promise<void> {
-    const { getMany } = this.#read();
-    const parts = Array.from(
-      { length: Math.ceil(keys.length / KEYS_AT_ONCE) },
-      (_, part) => keys.slice(part * KEYS_AT_ONCE, (part + 1) * KEYS_AT_ONCE),
-    );
-    await Promise.all(parts.map((part) => getMany<unknown[]>(part)));
+    await readMany(this.#read(), keys);
   }
 
   /** Whether an error was thrown by a read of the store and not by the callback of a transaction in the batch. */
@@ -109,6 +105,7 @@ export class BatchedWrite {
       return keys.map((key) => this.#entry(key)) as { [Index in keyof Values]: Deno.KvEntryMaybe<Values[Index]> };
     };
     return {
+      keysAtOnce: this.#reader.keysAtOnce,
       getMany,
       get: async <Value>(key: Deno.KvKey) => (await getMany<[Value]>([key]))[0],
       list: <Value>(selector: Deno.KvListSelector, options?: Deno.KvListOptions) => {
@@ -152,9 +149,6 @@ export class BatchedWrite {
     }
   }
 }
-
-/** Largest number of keys in one `getMany` of Deno KV. */
-const KEYS_AT_ONCE = 10;
 
 function nameOf(key: Deno.KvKey): string {
   return JSON.stringify(key);

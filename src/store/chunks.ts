@@ -1,11 +1,10 @@
 import { AccountMissing } from "../domain/account.ts";
-import type { ByteRange } from "../domain/artifact.ts";
-import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { type Change, put, type Reader, remove, transaction, write } from "./transaction.ts";
+import { BytesSwept } from "./unless_swept.ts";
 
 /**
  * Reference to bytes that are too large for one KV value (64 KiB) and are stored as several chunks. A record holds this
@@ -18,7 +17,8 @@ export interface ChunkSet {
   readonly chunks: number;
 }
 
-const CHUNK_BYTES = 60 * 1024;
+/** Number of bytes of each chunk of a set but the last. */
+export const CHUNK_BYTES = 60 * 1024;
 /** Number of chunks that one operation writes. An atomic operation can hold 800 KiB. */
 const CHUNKS_PER_WRITE = 12;
 const REMOVALS_PER_WRITE = 500;
@@ -33,35 +33,6 @@ export interface UnadoptedChunkSet {
   readonly set: ChunkSet;
   readonly since: Instant;
   readonly doomed: boolean;
-}
-
-/**
- * Error for a chunk set that the sweep deleted before a record adopted it. This happens if the account was deleted, or
- * if by the clocks an hour passed between the write and the adoption.
- */
-class ChunksSwept extends DomainError {
-  constructor({ id }: ChunkSet) {
-    super("not_ready", "The service cannot store anything now: try again later");
-    this.name = "ChunksSwept";
-    this.cause = `Cannot use chunk set ${id}: the sweep has deleted it`;
-  }
-}
-
-const WRITES_AT_MOST = 5;
-
-/**
- * Runs a callback that writes and adopts chunk sets, and repeats it if the sweep deleted a set in between. Throws
- * `not_ready` after five attempts.
- */
-export async function unlessSwept<Result>(writeAndAdopt: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; attempt < WRITES_AT_MOST; attempt++) {
-    try {
-      return await writeAndAdopt();
-    } catch (error) {
-      if (!(error instanceof ChunksSwept)) throw error;
-    }
-  }
-  return await writeAndAdopt();
 }
 
 /** Largest number of bytes that one operation can write as chunks in addition to their record and its other entries. */
@@ -187,65 +158,6 @@ function chunkMutations(
   );
 }
 
-/** Reads all bytes of a chunk set; null if chunks are missing, for example after a deletion. */
-export async function readChunks({ kv }: StoreContext, set: ChunkSet): Promise<Uint8Array<ArrayBuffer> | null> {
-  const bytes = new Uint8Array(set.bytes);
-  let next = 0;
-  const entries = kv.list<Uint8Array>({ prefix: keys.chunks(set.accountId, set.id) }, { batchSize: CHUNKS_PER_WRITE });
-  for await (const { key, value } of entries) {
-    if (key.at(-1) !== next || next * CHUNK_BYTES + value.length > bytes.length) return null;
-    bytes.set(value, next * CHUNK_BYTES);
-    next++;
-  }
-  return next === set.chunks ? bytes : null;
-}
-
-/** Reads byte ranges of a chunk set, one after the other, into one buffer; null if chunks are missing. */
-export async function readRanges(
-  { kv }: StoreContext,
-  set: ChunkSet,
-  ranges: readonly ByteRange[],
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const bytes = new Uint8Array(ranges.reduce((sum, { start, end }) => sum + end - start, 0));
-  let filled = 0;
-  for (const { start, end } of ranges) {
-    for (let next = start; next < end;) {
-      const index = Math.floor(next / CHUNK_BYTES), first = index * CHUNK_BYTES;
-      const { value } = await kv.get<Uint8Array<ArrayBuffer>>(keys.chunk(set.accountId, set.id, index));
-      const part = value?.subarray(next - first, end - first) ?? new Uint8Array();
-      if (part.length === 0) return null;
-      bytes.set(part, filled);
-      filled += part.length;
-      next += part.length;
-    }
-  }
-  return bytes;
-}
-
-/**
- * Streams a byte range of a chunk set. Reads only the chunks that contain the range, one at a time; the stream fails if
- * a chunk is missing.
- */
-export function streamChunks(
-  { kv }: StoreContext,
-  set: ChunkSet,
-  { start, end }: ByteRange,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let next = start;
-  return new ReadableStream({
-    async pull(controller) {
-      if (next >= end) return controller.close();
-      const index = Math.floor(next / CHUNK_BYTES);
-      const { value } = await kv.get<Uint8Array<ArrayBuffer>>(keys.chunk(set.accountId, set.id, index));
-      if (value === null) throw new Error(`Cannot read chunk ${index} of set ${set.id}: it is gone`);
-      const first = index * CHUNK_BYTES;
-      const bytes = value.subarray(next - first, end - first);
-      next += bytes.length;
-      controller.enqueue(bytes);
-    },
-  }, { highWaterMark: 0 });
-}
-
 /**
  * Returns the check and mutation that make a chunk set belong to a record, for the operation that writes the record.
  * Throws `not_ready` if the sweep has already deleted the set (see `unlessSwept`).
@@ -276,7 +188,7 @@ export function removeChunks({ accountId, id, chunks }: ChunkSet): readonly Deno
 
 async function readMarker(read: Reader, set: ChunkSet): Promise<Deno.KvEntry<UnadoptedChunkSet>> {
   const marker = await read.get<UnadoptedChunkSet>(keys.unadoptedChunkSet(set.id));
-  if (marker.value === null || marker.value.doomed) throw new ChunksSwept(set);
+  if (marker.value === null || marker.value.doomed) throw new BytesSwept(`chunk set ${set.id}`);
   return marker;
 }
 

@@ -6,7 +6,6 @@ import {
 } from "../domain/classification_map.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
-import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { freeName } from "./free_name.ts";
 import { keys } from "./keys.ts";
@@ -21,6 +20,7 @@ import {
   writeContent,
 } from "./stored_content.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
+import { unlessSwept } from "./unless_swept.ts";
 
 /**
  * Repository of saved classification maps. Names are unique within an account: `create` and `replace` throw

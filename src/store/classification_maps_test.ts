@@ -180,10 +180,10 @@ Deno.test("a deleted account leaves no classification map and no chunk of one, a
 function beforeChunks(kv: EncodedKv, change: () => Promise<void>): EncodedKv {
   return new Proxy(kv, {
     get(target, name) {
-      if (name === "list") {
-        return async function* (...[selector, options]: Parameters<EncodedKv["list"]>) {
-          if ("prefix" in selector && selector.prefix.includes("chunks")) await change();
-          yield* target.list(selector, options);
+      if (name === "getMany") {
+        return async (...given: Parameters<EncodedKv["getMany"]>) => {
+          if (given[0].some((key) => key.includes("chunks"))) await change();
+          return await target.getMany(...given);
         };
       }
       const member: unknown = Reflect.get(target, name, target);

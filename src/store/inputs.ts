@@ -1,16 +1,9 @@
-import { createHash } from "node:crypto";
 import type { AccountId } from "../domain/identifier.ts";
-import {
-  adoptChunks,
-  BYTES_BESIDE_RECORD_AT_MOST,
-  chunksBesideRecord,
-  type ChunkSet,
-  readChunks,
-  releaseChunks,
-  writeChunks,
-} from "./chunks.ts";
+import { BYTES_BESIDE_RECORD_AT_MOST, chunksBesideRecord } from "./chunks.ts";
+import { adoptContentSet, type ContentSet, readContentSet, releaseContentSet, writeContentSet } from "./content_set.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
+import { type ContentContext, digestOf, isForBucket } from "./object_content.ts";
 import type { HeldEntries } from "./stored_bytes.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
@@ -19,7 +12,7 @@ import { put, type Reader, remove } from "./transaction.ts";
  * The inputs remain until the last of these jobs is deleted.
  */
 interface StoredInputs {
-  readonly set: ChunkSet;
+  readonly set: ContentSet;
   /** Number of the account's jobs that share these stored inputs. */
   readonly jobs: number;
 }
@@ -29,37 +22,39 @@ export interface WrittenInputs {
   readonly accountId: AccountId;
   /** SHA-256 digest of the job's input bytes, in lower-case hexadecimal. */
   readonly digest: string;
-  /** Reference to the chunks of a job's inputs; null if the account has already stored the same bytes. */
-  readonly set: ChunkSet | null;
+  /** Reference to the bytes of a job's inputs; null if the account has already stored the same bytes. */
+  readonly set: ContentSet | null;
   /** Mutations that write the chunks together with the record that adopts them; absent if they are written already. */
   readonly chunks?: readonly Deno.KvMutation[];
 }
 
 /**
  * Prepares the inputs of a job for the operation that accepts it, which also writes `beside` other bytes. The operation
- * writes the chunks of small inputs; the chunks of large ones are written first.
+ * writes the chunks of small inputs; large ones are written first.
  */
 export async function writeInputsBeside(
-  context: StoreContext,
-  { accountId, inputs, beside }: { accountId: AccountId; inputs: Uint8Array; beside: number },
+  context: ContentContext,
+  { accountId, inputs, beside }: { accountId: AccountId; inputs: Uint8Array<ArrayBuffer>; beside: number },
 ): Promise<WrittenInputs> {
-  if (inputs.length + beside > BYTES_BESIDE_RECORD_AT_MOST) return await writeInputs(context, accountId, inputs);
+  if (isForBucket(context, inputs.length) || inputs.length + beside > BYTES_BESIDE_RECORD_AT_MOST) {
+    return await writeInputs(context, accountId, inputs);
+  }
   const { set, mutations } = chunksBesideRecord(context, accountId, inputs);
   return { accountId, digest: digestOf(inputs), set, chunks: mutations };
 }
 
 /**
  * Writes the inputs of a job unless the account has already stored the same bytes. New inputs are orphans until
- * `adoptInputs`.
+ * `adoptInputs`. Throws like `writeContentSet`.
  */
 export async function writeInputs(
-  context: StoreContext,
+  context: ContentContext,
   accountId: AccountId,
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
 ): Promise<WrittenInputs> {
-  const digest = digestOf(bytes);
+  const digest = await digestOfLarge(bytes);
   const { value } = await context.kv.get(keys.inputs(accountId, digest));
-  return { accountId, digest, set: value === null ? await writeChunks(context, accountId, bytes) : null };
+  return { accountId, digest, set: value === null ? await writeContentSet(context, accountId, bytes) : null };
 }
 
 /**
@@ -77,13 +72,16 @@ export async function adoptInputs(
     return { checks: [entry], mutations: [put(entry.key, shared)], bytes: 0 };
   }
   if (set === null) return null;
-  const { checks, mutations } = chunks === undefined ? await adoptChunks(read, set) : { checks: [], mutations: chunks };
+  const { checks, mutations } = chunks === undefined
+    ? await adoptContentSet(read, set)
+    : { checks: [], mutations: chunks };
   const stored: StoredInputs = { set, jobs: 1 };
   return { checks: [entry, ...checks], mutations: [...mutations, put(entry.key, stored)], bytes: set.bytes };
 }
 
-function digestOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+/** Returns the same digest as `digestOf`, computed on another thread: this one answers requests meanwhile. */
+async function digestOfLarge(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
 /** Returns the checks and mutations that take a deleted job off its stored inputs; the last job releases the inputs. */
@@ -96,15 +94,18 @@ export async function releaseInputs(
   if (entry.value === null) return { checks: [entry], mutations: [], bytes: 0 };
   const { set, jobs } = entry.value;
   if (jobs > 1) return { checks: [entry], mutations: [put(entry.key, { set, jobs: jobs - 1 })], bytes: 0 };
-  return { checks: [entry], mutations: [remove(entry.key), releaseChunks(context, set)], bytes: -set.bytes };
+  return { checks: [entry], mutations: [remove(entry.key), releaseContentSet(context, set)], bytes: -set.bytes };
 }
 
-/** Reads stored inputs by their digest; null if they or any of their chunks are missing. */
+/**
+ * Reads stored inputs by their digest; null if they or any part of them are missing. Throws `not_ready` if they lie in
+ * the bucket and it does not answer.
+ */
 export async function readInputs(
-  context: StoreContext,
+  context: ContentContext,
   accountId: AccountId,
   digest: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { value } = await context.kv.get<StoredInputs>(keys.inputs(accountId, digest));
-  return value && await readChunks(context, value.set);
+  return value && await readContentSet(context, value.set);
 }

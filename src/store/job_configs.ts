@@ -1,17 +1,50 @@
 import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
-import { type ChunkSet, readRanges, releaseChunks, streamChunks } from "./chunks.ts";
+import { streamChunks } from "./chunk_reading.ts";
+import type { ChunkSet } from "./chunks.ts";
+import { type ContentSet, readContentRanges, readContentSet, releaseContentSet } from "./content_set.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
+import {
+  type ContentContext,
+  isForBucket,
+  isObjectContent,
+  type ObjectContent,
+  streamObjectContent,
+  writeObjectContent,
+} from "./object_content.ts";
+import { adoptObjects } from "./object_markers.ts";
 import { bytesOfConfig, type HeldEntries } from "./stored_bytes.ts";
-import { adoptContent, type NewContent, readContent, type StoredContent } from "./stored_content.ts";
-import { put, type Reader, remove } from "./transaction.ts";
+import { adoptContent, isWrittenBefore, type NewContent, writeContent } from "./stored_content.ts";
+import { type Change, put, type Reader, remove } from "./transaction.ts";
 
 /**
- * Value of the entry of a config. The reference to the chunks of a large config also tells which of its bytes are the
- * rows of its history, if the aligned history is stored too.
+ * Value of the entry of a config: the bytes of a small config, or a reference to the bytes of a large one. The
+ * reference also tells which bytes are the rows of the config's history, if the aligned history is stored too.
  */
-type StoredConfig = StoredContent | ChunkSet & { readonly historyPlace: ByteRange };
+type StoredConfig = Uint8Array<ArrayBuffer> | ContentSet & { readonly historyPlace?: ByteRange };
+
+/** Config that is prepared for writing, to which no KV entry refers yet. */
+export type NewConfig = NewContent | ObjectContent;
+
+/** Whether a config is too large for the operation that accepts its job, so that its bytes are written earlier. */
+export function isConfigWrittenBefore(context: ContentContext, config: Uint8Array): boolean {
+  return isForBucket(context, config.length) || isWrittenBefore(config);
+}
+
+/**
+ * Prepares a config for `adoptConfig`, and writes its bytes first if it is large. Throws like `writeContentSet`, so
+ * call it within `unlessSwept`.
+ */
+export async function writeConfig(
+  context: ContentContext,
+  accountId: AccountId,
+  config: Uint8Array,
+): Promise<NewConfig> {
+  return isForBucket(context, config.length)
+    ? await writeObjectContent(context, accountId, config)
+    : await writeContent(context, accountId, config);
+}
 
 /** Returns the checks and mutations that give a written config to its job, for the operation that accepts the job. */
 export async function adoptConfig(
@@ -19,66 +52,77 @@ export async function adoptConfig(
   { accountId, jobId, config, historyPlace = null }: {
     accountId: AccountId;
     jobId: JobId;
-    config: NewContent;
+    config: NewConfig;
     historyPlace?: ByteRange | null;
   },
 ): Promise<HeldEntries> {
-  const { checks, mutations } = await adoptContent(read, config);
-  const stored = put(keys.jobConfig(accountId, jobId), storedConfig(config.stored, historyPlace));
-  return { checks, mutations: [...mutations, stored], bytes: bytesOfConfig(config.stored) };
+  const { checks, mutations } = await adoptNew(read, config);
+  const stored = isObjectContent(config) ? config : config.stored;
+  const entry = put(keys.jobConfig(accountId, jobId), storedConfig(stored, historyPlace));
+  return { checks, mutations: [...mutations, entry], bytes: bytesOfConfig(stored) };
 }
 
-function storedConfig(content: StoredContent, historyPlace: ByteRange | null): StoredConfig {
+async function adoptNew(read: Reader, config: NewConfig): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
+  return isObjectContent(config) ? await adoptObjects(read, config.object) : await adoptContent(read, config);
+}
+
+function storedConfig(content: Uint8Array<ArrayBuffer> | ContentSet, historyPlace: ByteRange | null): StoredConfig {
   return historyPlace === null || content instanceof Uint8Array ? content : { ...content, historyPlace };
 }
 
 /**
  * Reads the config of a run whose aligned history is stored, as bytes, without the rows of the history where their
- * place is known. Null if the config or any of its chunks is missing.
+ * place is known. Null if the config or a part of it is missing. Throws `not_ready` if it lies in the bucket and that
+ * does not answer.
  */
 export async function readConfigOfRun(
-  context: StoreContext,
+  context: ContentContext,
   accountId: AccountId,
   jobId: JobId,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { value } = await context.kv.get<StoredConfig>(keys.jobConfig(accountId, jobId));
-  if (value === null) return null;
-  if (value instanceof Uint8Array || !("historyPlace" in value)) return await readContent(context, value);
+  if (value === null || value instanceof Uint8Array) return value;
+  if (value.historyPlace === undefined) return await readContentSet(context, value);
   const { start, end } = value.historyPlace;
-  return await readRanges(context, value, [{ start: 0, end: start }, { start: end, end: value.bytes }]);
+  return await readContentRanges(context, value, [{ start: 0, end: start }, { start: end, end: value.bytes }]);
 }
 
-/** Reads the config of a job as bytes; null if the config or any of its chunks is missing. */
+/** Reads the config of a job as bytes. Returns null and throws like `readConfigOfRun`. */
 export async function readConfig(
-  context: StoreContext,
+  context: ContentContext,
   accountId: AccountId,
   jobId: JobId,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const { value } = await context.kv.get<StoredContent>(keys.jobConfig(accountId, jobId));
-  return value && await readContent(context, value);
+  const { value } = await context.kv.get<StoredConfig>(keys.jobConfig(accountId, jobId));
+  return value === null || value instanceof Uint8Array ? value : await readContentSet(context, value);
 }
 
 /** A job's config with its size in bytes and a stream, so that only the needed part is read. */
 export interface FoundConfig {
   readonly bytes: number;
-  /** Streams the job's config; the stream fails if chunks are missing. */
+  /** Streams the job's config; the stream fails if a part of it is missing or the bucket does not answer. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /** Finds the stored config of a job; null if the job has none. */
 export async function findConfig(
-  context: StoreContext,
+  context: ContentContext,
   accountId: AccountId,
   jobId: JobId,
 ): Promise<FoundConfig | null> {
-  const { value } = await context.kv.get<StoredContent>(keys.jobConfig(accountId, jobId));
+  const { value } = await context.kv.get<StoredConfig>(keys.jobConfig(accountId, jobId));
   if (value === null) return null;
   if (value instanceof Uint8Array) return { bytes: value.length, stream: () => ReadableStream.from([value]) };
-  return { bytes: value.bytes, stream: () => streamChunks(context, value, { start: 0, end: value.bytes }) };
+  const stream = isObjectContent(value)
+    ? () => streamObjectContent(context, value)
+    : () => streamChunks(context, value, { start: 0, end: value.bytes });
+  return { bytes: value.bytes, stream };
 }
 
-/** Returns the reference to the chunks of a config alone. */
-function setOf({ id, accountId, bytes, chunks }: ChunkSet): ChunkSet {
+/** Returns the reference to the bytes of a config alone. */
+function setOf(stored: ContentSet): ContentSet {
+  if (isObjectContent(stored)) return stored;
+  const { id, accountId, bytes, chunks }: ChunkSet = stored;
   return { id, accountId, bytes, chunks };
 }
 
@@ -90,6 +134,6 @@ export async function releaseConfig(
 ): Promise<HeldEntries> {
   const { key, value } = await read.get<StoredConfig>(keys.jobConfig(accountId, jobId));
   if (value === null) return { checks: [], mutations: [], bytes: 0 };
-  const chunks = value instanceof Uint8Array ? [] : [releaseChunks(context, setOf(value))];
-  return { checks: [], mutations: [remove(key), ...chunks], bytes: -bytesOfConfig(value) };
+  const released = value instanceof Uint8Array ? [] : [releaseContentSet(context, setOf(value))];
+  return { checks: [], mutations: [remove(key), ...released], bytes: -bytesOfConfig(value) };
 }

@@ -7,16 +7,17 @@ import { JOB_KINDS, type JobKindName, type KindOfRun } from "../domain/job_kinds
 import type { PlanLimits } from "../domain/plan.ts";
 import { presentTrace } from "../runtime/traces.ts";
 import type { BatchedTransactions } from "./batched_transactions.ts";
-import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs, writeInputsBeside, type WrittenInputs } from "./inputs.ts";
-import { adoptConfig } from "./job_configs.ts";
+import { adoptConfig, isConfigWrittenBefore, type NewConfig, writeConfig } from "./job_configs.ts";
+import { messageOf } from "./job_message.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
+import type { ContentContext } from "./object_content.ts";
 import { countBytesWithinPlan, type HeldEntries } from "./stored_bytes.ts";
-import { isWrittenBefore, type NewContent, writeContent } from "./stored_content.ts";
 import { type Change, putUntil, type Reader, touch } from "./transaction.ts";
+import { unlessSwept } from "./unless_swept.ts";
 import { renewUpload } from "./uploads.ts";
 
 /** Type of the fields of a new job that its submission sets, for example its kind, name, market and methods. */
@@ -40,7 +41,7 @@ export interface SubmissionOptions {
   readonly uploadId?: string | null;
   readonly idempotency?: IdempotencyKey | null;
   /** Aligned history of the caller's own from which the job is computed; none if null or absent. */
-  readonly inputs?: Uint8Array | null;
+  readonly inputs?: Uint8Array<ArrayBuffer> | null;
   /** Bytes of the config that are the rows of that history; null or absent if the config has none. */
   readonly historyPlace?: ByteRange | null;
   /**
@@ -77,7 +78,7 @@ interface IdempotencyRecord {
   readonly expiresAt: Instant;
 }
 
-interface SubmissionContext extends StoreContext {
+interface SubmissionContext extends ContentContext {
   /** Batches of submissions by account, because submissions of one account count on the same meters. */
   readonly submissions: BatchedTransactions;
   readonly planLimits: PlanLimits;
@@ -103,8 +104,8 @@ export async function submitJob(
       ...meters.map((meter) => countOnMeter(context, read, meter)),
       countBytesWithinPlan(read, { accountId, bytes, planLimits }),
     ]);
-  // A submission over a limit is refused before any chunks are written.
-  if (isWrittenBefore(options.config)) await count(context.kv, options.config.length);
+  // A submission over a limit is refused before any of its bytes are written.
+  if (isConfigWrittenBefore(context, options.config)) await count(context.kv, options.config.length);
   return await unlessSwept(() => acceptJob(context, { accountId, draft, options, count }));
 }
 
@@ -118,7 +119,10 @@ async function acceptJob(
   },
 ): Promise<Submitted> {
   const writeOwn = (): Promise<WrittenInputs | null> => writeOwnInputs(context, accountId, options);
-  const [config, written] = await Promise.all([writeContent(context, accountId, options.config), writeOwn()]);
+  const writing = [writeConfig(context, accountId, options.config), writeOwn()] as const;
+  // A failed write is told only when the other one has ended too, so that nothing is written after the answer.
+  await Promise.allSettled(writing);
+  const [config, written] = await Promise.all(writing);
   for (let own = written;; own = await writeOwn()) {
     const submitted = await acceptWithInputs(context, { accountId, draft, options, count, config, own });
     if (submitted !== null) return submitted;
@@ -132,7 +136,7 @@ async function writeOwnInputs(
   { config, inputs = null }: SubmissionOptions,
 ): Promise<WrittenInputs | null> {
   if (inputs === null) return null;
-  const beside = isWrittenBefore(config) ? 0 : config.length;
+  const beside = isConfigWrittenBefore(context, config) ? 0 : config.length;
   return await writeInputsBeside(context, { accountId, inputs, beside });
 }
 
@@ -147,7 +151,7 @@ async function acceptWithInputs(
     draft: JobDraft;
     options: SubmissionOptions;
     count: (read: Reader, bytes: number) => Promise<Entries[]>;
-    config: NewContent;
+    config: NewConfig;
     own: WrittenInputs | null;
   },
 ): Promise<Submitted | null> {
@@ -177,7 +181,7 @@ async function acceptWithInputs(
     return {
       checks: parts.flatMap(({ checks }) => checks),
       mutations: [...parts.flatMap(({ mutations }) => mutations), ...changeOfJob(null, record)],
-      ...context.announcesJobs ? { message: { job: job.id } } : {},
+      ...messageOf(context, { job: job.id }),
       result: { job, isReplay: false },
     };
   }, { ahead });

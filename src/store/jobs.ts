@@ -14,6 +14,7 @@ import type { Doorbell } from "./doorbell.ts";
 import { readInputs } from "./inputs.ts";
 import { findConfig, type FoundConfig, readConfig } from "./job_configs.ts";
 import { activeJobs, jobHistory, jobsOfRun } from "./job_lists.ts";
+import { messageOf } from "./job_message.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { deleteJob, type ReleasedArtifacts } from "./job_deletion.ts";
 import { requeueJob } from "./job_requeue.ts";
@@ -25,6 +26,7 @@ import {
   submitJob,
   type Submitted,
 } from "./job_submission.ts";
+import type { ContentContext } from "./object_content.ts";
 import { findReport, requestReport } from "./reports.ts";
 import { releaseUnneededInputs } from "./release_unneeded_inputs.ts";
 import { countStoredBytes } from "./stored_bytes.ts";
@@ -49,7 +51,10 @@ export interface JobRepository {
   submit(accountId: AccountId, draft: JobDraft, options: SubmissionOptions): Promise<Submitted>;
   /** Returns a job of an account by its id, whatever its kind. */
   get(accountId: AccountId, jobId: JobId): Promise<Job>;
-  /** Reads the config that the job was submitted with, as JSON. Throws `input_lost` if the config is missing. */
+  /**
+   * Reads the config that the job was submitted with, as JSON. Throws `input_lost` if the config is missing, and
+   * `not_ready` if it lies in the bucket and that does not answer.
+   */
   config(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer>>;
   /** Reads the inputs that a job is computed from, its aligned history; null if none are stored. */
   inputs(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer> | null>;
@@ -109,7 +114,7 @@ type AdoptedArtifacts = ReleasedArtifacts & Pick<ArtifactRepository, "adopt">;
 
 /** Creates the job repository over one KV. */
 export function jobRepository(
-  context: StoreContext,
+  context: ContentContext,
   { planLimits, artifacts, doorbell }: { planLimits: PlanLimits; artifacts: AdoptedArtifacts; doorbell: Doorbell },
 ): JobRepository {
   const { kv } = context;
@@ -158,9 +163,9 @@ export function jobRepository(
 }
 
 async function configOf<Config>(
-  context: StoreContext,
+  context: ContentContext,
   { accountId, jobId }: { accountId: AccountId; jobId: JobId },
-  read: (context: StoreContext, accountId: AccountId, jobId: JobId) => Promise<Config | null>,
+  read: (context: ContentContext, accountId: AccountId, jobId: JobId) => Promise<Config | null>,
 ): Promise<Config> {
   await readJob(context.kv, accountId, jobId);
   const config = await read(context, accountId, jobId);
@@ -200,6 +205,7 @@ async function cancelJob(context: StoreContext, accountId: AccountId, jobId: Job
     return {
       checks: [entry, ...released.checks, ...counted.checks],
       mutations: [...changeOfJob(entry.value, after), ...released.mutations, ...counted.mutations],
+      ...entry.value.status === "queued" ? {} : messageOf(context, { ended: jobId }),
       result: jobOf(after),
     };
   });

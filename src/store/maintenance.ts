@@ -1,7 +1,7 @@
 import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
 import type { Upload } from "../domain/upload.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/instant.ts";
-import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
+import type { ArtifactRepository } from "./artifacts.ts";
 import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { outerKeysOfJob, type OuterPlace } from "./job_record.ts";
@@ -12,6 +12,8 @@ import { keys } from "./keys.ts";
 import type { MarketDataRepository } from "./market_data.ts";
 import type { AccountDeletion, MailRecord } from "./records.ts";
 import { countAllChanges } from "./dashboard/current_totals.ts";
+import { referencedObjects } from "./referenced_objects.ts";
+import { SweepTurn } from "./sweep_turn.ts";
 import { put, remove, write } from "./transaction.ts";
 import { outerKeyOfUpload, type UploadRepository } from "./uploads.ts";
 
@@ -27,6 +29,8 @@ export interface Maintenance {
    * steps; its error is thrown at the end.
    */
   sweep(signal?: AbortSignal): Promise<number>;
+  /** Returns this process's view of the lease of the sweep, by which one of all processes sweeps. */
+  turn(): SweepTurn;
   /** Writes to the store to check it. Resolves if the store accepts the write; throws otherwise. */
   checkWritable(): Promise<void>;
 }
@@ -47,6 +51,7 @@ interface Kept {
 export function maintenance(context: StoreContext, kept: Kept): Maintenance {
   return {
     sweep: (signal) => sweepAll(context, kept, signal),
+    turn: () => new SweepTurn(context),
     async checkWritable() {
       await write(context, [put(keys.writeProbe, context.clock.now())]);
     },
@@ -126,8 +131,10 @@ async function deleteOwned(
   accountId: AccountId,
   signal?: AbortSignal,
 ): Promise<number> {
-  const besides = (entry: Deno.KvEntry<OwnedRecord>): readonly Deno.KvMutation[] =>
-    isArtifactSet(entry) ? artifacts.letGo(entry.value) : indexesOf(entry).map(remove);
+  const besides = (entry: Deno.KvEntry<OwnedRecord>): readonly Deno.KvMutation[] => {
+    const referenced = referencedObjects(entry);
+    return referenced === null ? indexesOf(entry).map(remove) : artifacts.letGo(referenced.set);
+  };
   const deleteFound = (): Promise<number> =>
     deleteEntries<OwnedRecord>(context, { prefix: keys.owned(accountId) }, { signal, besides });
   let deleted = 0;
@@ -139,10 +146,6 @@ async function deleteOwned(
 type OwnedRecord = Partial<Pick<MailRecord, "dueAt"> & Pick<Upload, "expiresAt"> & OuterPlace> & {
   readonly status?: Upload["status"];
 };
-
-function isArtifactSet(entry: Deno.KvEntry<unknown>): entry is Deno.KvEntry<ArtifactSet> {
-  return entry.key[2] === "artifact_sets";
-}
 
 /**
  * Returns the keys of the index entries outside the account that belong to one of its entries. None for a user: the

@@ -2,7 +2,8 @@ import type { PlanLimits } from "../domain/plan.ts";
 import { type AccountRepository, accountRepository } from "./accounts.ts";
 import { type ApiClientRepository, apiClientRepository } from "./api_clients.ts";
 import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
-import { type ArtifactRepository, artifactRepository, type ObjectArtifactStore } from "./artifacts.ts";
+import type { ObjectArtifactStore } from "./artifact_store.ts";
+import { type ArtifactRepository, artifactRepository } from "./artifacts.ts";
 import { type ClassificationMapRepository, classificationMapRepository } from "./classification_maps.ts";
 import { type ConnectorGrantRepository, connectorGrantRepository } from "./connector_grants.ts";
 import { type ComparisonRepository, comparisonRepository } from "./comparisons.ts";
@@ -16,6 +17,7 @@ import { type MailRepository, mailRepository } from "./mails.ts";
 import { type Maintenance, maintenance } from "./maintenance.ts";
 import { type MarketDataRepository, marketDataRepository } from "./market_data.ts";
 import { type MeterRepository, meterRepository } from "./meters.ts";
+import type { ContentContext } from "./object_content.ts";
 import { type OneTimeTokenRepository, oneTimeTokenRepository } from "./one_time_tokens.ts";
 import { type RateLimitRepository, rateLimitRepository } from "./rate_limits.ts";
 import { type SecurityEventRepository, securityEventRepository } from "./security_events.ts";
@@ -54,15 +56,16 @@ export interface Repositories {
 
 export interface RepositoryOptions {
   readonly planLimits: PlanLimits;
-  /** Bucket store for the bytes of artifacts; they are stored in KV if null. */
+  /** Bucket store for the bytes of artifacts and of large configs and inputs; they are stored in KV if null. */
   readonly artifactObjects: ObjectArtifactStore | null;
 }
 
 /** Creates all repositories over one KV. `openStore` opens the KV and checks its schema first. */
 export function repositories(
-  context: StoreContext,
+  given: StoreContext,
   { planLimits, artifactObjects }: RepositoryOptions,
 ): Repositories {
+  const context: ContentContext = { ...given, objects: artifactObjects };
   const artifacts = artifactRepository(context, artifactObjects);
   const doorbell = new Doorbell();
   const marketDataCache = marketDataRepository(context);
@@ -81,7 +84,7 @@ export function repositories(
     oneTimeTokens: oneTimeTokenRepository(context),
     meters: meterRepository(context, planLimits),
     jobs: jobRepository(context, { planLimits, artifacts, doorbell }),
-    jobQueue: jobQueue(context, artifacts, doorbell),
+    jobQueue: jobQueue(context, { artifacts, doorbell, planLimits }),
     jobRunners: jobRunnerRepository(context),
     artifacts,
     mails: mailRepository(context),

@@ -61,7 +61,7 @@ Deno.test("a store of a newer schema version is refused, and stays unchanged", (
     // Opening the file as KV would delete this expired entry, so its survival shows that the file was not changed.
     await kv.set(["expired"], 1, { expireIn: 1 });
     kv.close();
-    await refusedUnchanged(path, /schema version 99 is newer than 2/);
+    await refusedUnchanged(path, /schema version 99 is newer than 3/);
   }));
 
 Deno.test("a store whose values are not in the service's own encoding is refused, and stays unchanged", () =>

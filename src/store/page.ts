@@ -2,6 +2,7 @@ import { entryAt } from "../domain/entry_at.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { StoreContext } from "./context.ts";
+import type { Reader } from "./encoded_kv.ts";
 
 export interface PageOptions<Value> {
   /** Key prefix of the KV entries that form the paged list, newest first. */
@@ -17,7 +18,9 @@ export interface PageOptions<Value> {
  */
 const ENTRIES_LOOKED_THROUGH = 1_000;
 const BATCH_AT_MOST = 500;
-const INDEX_ENTRIES_PER_READ = 100;
+/** Number of entries of the second batch of a filtered list at least, and by how much further ones grow. */
+const SECOND_BATCH_AT_LEAST = 100;
+const BATCH_GROWTH = 4;
 
 /** Reads one page of the entries under a key prefix, last key first. Throws `invalid_cursor`. */
 export async function readPage<Value>(
@@ -76,25 +79,27 @@ export async function readListedPage<Entry, Value>(
 }
 
 /**
- * Yields the index entries behind a cursor in batches. The first batch has the page size plus one; later batches have
- * at least 100, because a filter may accept few values.
+ * Yields the index entries behind a cursor in batches. The first batch has the page size plus one; later batches are
+ * ever larger, because a filter that accepts few values looks through many of them.
  */
 async function* batchesOf<Entry>(
   { kv }: StoreContext,
   prefix: Deno.KvKey,
   { cursor, limit }: PageRequest,
 ): AsyncIterable<readonly Deno.KvEntry<Entry>[]> {
-  const selector = cursor === null ? { prefix } : { prefix, end: [...prefix, ...positionOf(cursor)] };
-  const batchSize = Math.max(limit + 1, INDEX_ENTRIES_PER_READ);
-  let batch: Deno.KvEntry<Entry>[] = [];
-  let size = limit + 1;
-  for await (const entry of kv.list<Entry>(selector, { reverse: true, batchSize })) {
-    batch.push(entry);
-    if (batch.length < size) continue;
+  let end = cursor === null ? null : [...prefix, ...positionOf(cursor)];
+  for (let size = Math.min(BATCH_AT_MOST, limit + 1);; size = nextSize(size)) {
+    const selector = end === null ? { prefix } : { prefix, end };
+    const options = { reverse: true, limit: size, batchSize: size };
+    const batch = await Array.fromAsync(kv.list<Entry>(selector, options));
     yield batch;
-    [batch, size] = [[], batchSize];
+    if (batch.length < size) return;
+    end = [...entryAt(batch, batch.length - 1).key];
   }
-  yield batch;
+}
+
+function nextSize(size: number): number {
+  return Math.min(BATCH_AT_MOST, Math.max(SECOND_BATCH_AT_LEAST, BATCH_GROWTH * size));
 }
 
 /** Decodes a cursor into the part of a key after the list's prefix. Throws `invalid_cursor`. */
@@ -115,17 +120,26 @@ function parsed(text: string): unknown {
   }
 }
 
-const KEYS_PER_READ = 10;
-
 /** Reads the values of any number of keys, in the order of the keys; null for a missing entry. */
 export async function readAll<Value>(
   { kv }: StoreContext,
   keys: readonly Deno.KvKey[],
 ): Promise<readonly (Value | null)[]> {
-  const values: (Value | null)[] = [];
-  for (let first = 0; first < keys.length; first += KEYS_PER_READ) {
-    const entries = await kv.getMany<Value[]>(keys.slice(first, first + KEYS_PER_READ));
-    values.push(...entries.map(({ value }) => value));
-  }
-  return values;
+  return (await readMany<Value>(kv, keys)).map(({ value }) => value);
+}
+
+/**
+ * Reads the entries of any number of keys, in the order of the keys, in as few trips to the store as it allows, all
+ * under way at once. Entries of different trips may be of different times.
+ */
+export async function readMany<Value>(
+  read: Reader,
+  keys: readonly Deno.KvKey[],
+): Promise<readonly Deno.KvEntryMaybe<Value>[]> {
+  const { keysAtOnce } = read;
+  const trips = Array.from(
+    { length: Math.ceil(keys.length / keysAtOnce) },
+    (_, trip) => read.getMany<Value[]>(keys.slice(trip * keysAtOnce, (trip + 1) * keysAtOnce)),
+  );
+  return (await Promise.all(trips)).flat();
 }

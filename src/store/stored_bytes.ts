@@ -3,7 +3,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { StoredArtifact } from "../domain/artifact.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { PlanLimits } from "../domain/plan.ts";
-import type { ChunkSet } from "./chunks.ts";
+import type { ContentSet } from "./content_set.ts";
 import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
 import { type Change, put, type Reader, remove } from "./transaction.ts";
@@ -72,7 +72,7 @@ async function heldBytes(read: Reader, accountId: AccountId): Promise<number> {
   for await (const { value } of read.list<HeldConfig>({ prefix: keys.jobConfigs(accountId) })) {
     bytes += bytesOfConfig(value);
   }
-  for await (const { value } of read.list<{ readonly set: ChunkSet }>({ prefix: keys.allInputs(accountId) })) {
+  for await (const { value } of read.list<{ readonly set: ContentSet }>({ prefix: keys.allInputs(accountId) })) {
     bytes += value.set.bytes;
   }
   for await (const { value } of read.list<HeldArtifacts>({ prefix: keys.allArtifactSets(accountId) })) {
@@ -81,7 +81,7 @@ async function heldBytes(read: Reader, accountId: AccountId): Promise<number> {
   return bytes;
 }
 
-type HeldConfig = Uint8Array | ChunkSet;
+type HeldConfig = Uint8Array | ContentSet;
 
 interface HeldArtifacts {
   readonly artifacts: readonly Pick<StoredArtifact, "bytes">[];

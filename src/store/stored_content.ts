@@ -1,10 +1,10 @@
 import type { AccountId } from "../domain/identifier.ts";
+import { readChunks } from "./chunk_reading.ts";
 import {
   adoptChunks,
   BYTES_BESIDE_RECORD_AT_MOST,
   chunksBesideRecord,
   type ChunkSet,
-  readChunks,
   removeChunks,
   writeChunks,
 } from "./chunks.ts";

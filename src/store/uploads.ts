@@ -15,15 +15,18 @@ import {
   type UploadKind,
   UPLOADS_AT_MOST,
 } from "../domain/upload.ts";
-import { type ChunkSet, discardChunks, readChunks, unlessSwept, writeArrivingChunks } from "./chunks.ts";
+import { readChunks } from "./chunk_reading.ts";
+import { type ChunkSet, discardChunks, writeArrivingChunks } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { IndependentSteps } from "./independent_steps.ts";
 import { adoptInputs, readInputs, releaseInputs, writeInputs, type WrittenInputs } from "./inputs.ts";
 import { keys } from "./keys.ts";
+import { type ContentContext, isObjectContent } from "./object_content.ts";
 import type { AccountRecord } from "./records.ts";
 import { roomForOneMore } from "./room_for_one_more.ts";
 import { countBytesWithinPlan, countStoredBytes, type HeldEntries } from "./stored_bytes.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
+import { unlessSwept } from "./unless_swept.ts";
 
 /** Bytes of an uploaded file as they were sent, which belong to no record and are deleted within an hour. */
 export interface ArrivedFile {
@@ -86,7 +89,7 @@ interface UploadRecord extends Upload {
 type Entries = Pick<Change<unknown>, "checks" | "mutations">;
 
 /** Creates the repository of uploads over Deno KV. */
-export function uploadRepository(context: StoreContext, planLimits: PlanLimits): UploadRepository {
+export function uploadRepository(context: ContentContext, planLimits: PlanLimits): UploadRepository {
   const { kv, clock } = context;
   return {
     create: (accountId, draft) => createUpload(context, accountId, draft),
@@ -179,7 +182,7 @@ interface UploadPlace {
 }
 
 async function finishUpload(
-  context: StoreContext & { readonly planLimits: PlanLimits },
+  context: ContentContext & { readonly planLimits: PlanLimits },
   { accountId, uploadId }: UploadPlace,
   { file, history }: { readonly file: Omit<UploadedFile, "storedBytes">; readonly history: Uint8Array<ArrayBuffer> },
 ): Promise<Upload> {
@@ -210,7 +213,10 @@ async function finishUpload(
   }
 }
 
-/** Runs an action that adopts a written history, and deletes the history at once if the action is refused. */
+/**
+ * Runs an action that adopts a written history. If the action is refused, deletes the chunks of the history at once; an
+ * object in the bucket is left to the sweep.
+ */
 async function unlessRefused<Result>(
   context: StoreContext,
   { set }: WrittenInputs,
@@ -220,7 +226,9 @@ async function unlessRefused<Result>(
     return await adopt();
   } catch (error) {
     // Whatever cannot be deleted now, the sweep deletes an hour later.
-    if (set !== null && error instanceof DomainError) await Promise.allSettled([discardChunks(context, set)]);
+    if (set !== null && !isObjectContent(set) && error instanceof DomainError) {
+      await Promise.allSettled([discardChunks(context, set)]);
+    }
     throw error;
   }
 }

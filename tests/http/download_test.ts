@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { type AccountId, jobIdOf } from "../../src/domain/identifier.ts";
 import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { get } from "node:https";
+import { buffer } from "node:stream/consumers";
 import type { Artifact } from "../../src/domain/artifact.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
 import { transaction } from "../../src/store/transaction.ts";
@@ -15,11 +18,20 @@ const CONTENT = Uint8Array.from({ length: 150_000 }, (_, index) => (index * 7 + 
 const REPORT: Artifact = { name: "charts/my report.svg", mediaType: "image/svg+xml", content: CONTENT };
 const ETAG = `"${createHash("sha256").update(CONTENT).digest("hex")}"`;
 
+const LARGE: Artifact = {
+  name: "result.json",
+  mediaType: "application/json",
+  content: Uint8Array.from({ length: 900_000 }, (_, index) => 48 + (index * index) % 10),
+};
+const LARGE_DIGEST = createHash("sha256").update(LARGE.content).digest("hex");
+
 /** Set-up of a download test: a service whose store holds two artifacts, and the signed path of `REPORT` among them. */
 interface Stocked extends Disposable {
   readonly running: RunningService;
   readonly path: string;
   readonly accountId: AccountId;
+  /** Returns the signed path of a file of the test's job. */
+  pathOf(name: string): Promise<string>;
   /** Releases the artifacts of the test's job, as deleting the job does. */
   release(): Promise<void>;
 }
@@ -29,12 +41,16 @@ async function stocked(running: RunningService): Promise<Stocked> {
   const { account: { id: accountId } } = await store.accounts.signUp(signUpOf(newEmail()));
   const kv = await running.openKv();
   const context = { kv, random: systemRandom };
-  const set = await store.artifacts.write(accountId, JOB, [{ ...REPORT, name: "first" }, REPORT]);
+  const set = await store.artifacts.write(accountId, JOB, [{ ...REPORT, name: "first" }, REPORT, LARGE]);
   await transaction(context, async (read) => ({ ...await store.artifacts.adopt(read, set), result: null }));
-  const { url } = await running.service.dependencies.signedUrls.urlOf({ accountId, jobId: JOB, name: REPORT.name });
+  const pathOf = async (name: string): Promise<string> => {
+    const { url } = await running.service.dependencies.signedUrls.urlOf({ accountId, jobId: JOB, name });
+    return new URL(url).pathname;
+  };
   return {
     running,
-    path: new URL(url).pathname,
+    path: await pathOf(REPORT.name),
+    pathOf,
     accountId,
     async release() {
       await transaction(context, async (read) => ({
@@ -68,6 +84,22 @@ Deno.test("a compressed download decompresses to the whole file, and a range is 
   assert.deepEqual([part.status, part.headers.get("content-encoding")], [206, null]);
   assert.equal(part.headers.get("vary"), "accept-encoding");
   assert.deepEqual(part.bytes, CONTENT.slice(10, 100_000));
+});
+
+Deno.test("a file stored as gzip is sent as it is stored, with its length, and decompressed to whoever takes no gzip", async () => {
+  using service = await stocked(await sharedService());
+  const { store } = service.running;
+  const gzip = (await store.artifacts.find(service.accountId, JOB, LARGE.name))?.gzip ?? null;
+  assert.ok(gzip !== null);
+  const path = await service.pathOf(LARGE.name);
+  const sent = await rawAnswer(service, path, "gzip, br");
+  assert.deepEqual([sent.headers["content-encoding"], sent.headers["content-length"]], ["gzip", String(gzip.bytes)]);
+  assert.deepEqual([sent.headers.etag, sent.headers.vary], [`"${LARGE_DIGEST}-gzip"`, "accept-encoding"]);
+  assert.deepEqual(sent.bytes, await new Response(gzip.stream()).bytes());
+  const plain = await rawAnswer(service, path, "identity");
+  assert.deepEqual([plain.headers["content-encoding"], plain.headers["content-length"]], [undefined, "900000"]);
+  assert.deepEqual([plain.headers.etag, plain.headers.vary], [`"${LARGE_DIGEST}"`, "accept-encoding"]);
+  assert.equal(createHash("sha256").update(plain.bytes).digest("hex"), LARGE_DIGEST);
 });
 
 Deno.test("a range request returns exactly its bytes, also across the chunks in which the store keeps the file", async () => {
@@ -192,4 +224,18 @@ async function answerOf(
 ): Promise<{ status: number; headers: Headers; bytes: Uint8Array }> {
   const response = await running.fetch(path, { headers: { "accept-encoding": "identity", ...headers } });
   return { status: response.status, headers: response.headers, bytes: await response.bytes() };
+}
+
+/** Test helper. Downloads a file without decompressing it. */
+function rawAnswer(
+  { running: { url, certificate } }: Stocked,
+  path: string,
+  accepted: string,
+): Promise<{ headers: IncomingHttpHeaders; bytes: Uint8Array }> {
+  return new Promise((resolve, reject) => {
+    const options = { ca: certificate, agent: false, headers: { "accept-encoding": accepted } };
+    get(`${url}${path}`, options, (response) => {
+      buffer(response).then((bytes) => resolve({ headers: response.headers, bytes: new Uint8Array(bytes) }), reject);
+    }).on("error", reject);
+  });
 }

@@ -9,6 +9,8 @@ import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
 import { until } from "../support/until.ts";
 
+const LARGE_CONFIG = new TextEncoder().encode(JSON.stringify({ name: "a".repeat(100_000) }));
+
 bucketTest(
   "a run whose artifact bucket is down stores its result once the bucket answers, in the same attempt",
   async (context, server) => {
@@ -96,6 +98,37 @@ bucketTest(
   },
 );
 
+bucketTest(
+  "a run whose config lies in a bucket that is down starts once the bucket answers",
+  async (context, server) => {
+    const { account } = await accountWithCredentials(context.store);
+    const job = await submittedJob(context.store, account.id, {}, { config: LARGE_CONFIG, inputs: LARGE_CONFIG });
+    await server.stop();
+    const { runner } = runnerOf(context, { storingPausesMs: Array(300).fill(100) });
+    await until(() => runner.events.some((event) => event.startsWith("task not read yet")), "a failed read");
+    server.start();
+    const done = await finished(context, job);
+    await runner.stop();
+    assert.deepEqual([done.status, done.attempt], ["succeeded", 1]);
+  },
+);
+
+bucketTest("a run whose config or inputs the bucket has lost fails at once and says so", async (context, server) => {
+  const { account } = await accountWithCredentials(context.store);
+  const jobs = [];
+  for (const options of [{ config: LARGE_CONFIG }, { inputs: LARGE_CONFIG }]) {
+    jobs.push(await submittedJob(context.store, account.id, {}, options));
+  }
+  for (const key of await server.keys()) await server.delete(key);
+  const { runner } = runnerOf(context, {});
+  for (const job of jobs) {
+    const { status, attempt, error } = await finished(context, job);
+    assert.deepEqual([status, attempt, error?.code], ["failed", 1, "input_lost"]);
+    assert.match(error?.detail ?? "", /submit the run again/);
+  }
+  await runner.stop();
+});
+
 bucketTest("a run fails where the artifact bucket does not exist, and its result cannot be read", async (context) => {
   const { account, runner } = await running(context, { storingPausesMs: [] });
   const job = await submittedJob(context.store, account);
@@ -123,11 +156,18 @@ function bucketTest(
 }
 
 async function running(
-  { store, clock }: TemporaryStore,
+  context: TemporaryStore,
   timing: { storingPausesMs?: readonly number[] },
 ): Promise<{ account: AccountId; runner: ReturnType<typeof runningJobs> }> {
-  const { account } = await accountWithCredentials(store);
-  return { account: account.id, runner: runningJobs(store, { work: [scriptedWork()], clock, timing }) };
+  const { account } = await accountWithCredentials(context.store);
+  return { account: account.id, ...runnerOf(context, timing) };
+}
+
+function runnerOf(
+  { store, clock }: TemporaryStore,
+  timing: { storingPausesMs?: readonly number[] },
+): { runner: ReturnType<typeof runningJobs> } {
+  return { runner: runningJobs(store, { work: [scriptedWork()], clock, timing }) };
 }
 
 async function finished({ store }: TemporaryStore, { accountId, id }: Job): Promise<Job> {

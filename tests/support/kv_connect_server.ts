@@ -30,8 +30,9 @@ const LATIN = new TextDecoder("latin1");
 /**
  * Test helper. Starts a KV Connect server on loopback. With `cutsFirstAnswers`, the server carries out each new write
  * and then cuts its connections without an answer, so that the client sends the write again; it answers the repetition.
+ * With `delaysLargeAnswersMs`, answers to reads of over a kilobyte come so many milliseconds late.
  */
-export function kvConnectServer({ cutsFirstAnswers = false } = {}): KvConnectServer {
+export function kvConnectServer({ cutsFirstAnswers = false, delaysLargeAnswersMs = 0 } = {}): KvConnectServer {
   // The KV Connect client requires an access token but accepts any value.
   Deno.env.set("DENO_KV_ACCESS_TOKEN", "of a test");
   const entries = new Entries();
@@ -41,7 +42,11 @@ export function kvConnectServer({ cutsFirstAnswers = false } = {}): KvConnectSer
     const { pathname } = new URL(request.url);
     if (pathname === "/") return Response.json(metadata());
     const body = await request.bytes();
-    if (pathname === "/v2/snapshot_read") return answer(entries.read(body));
+    if (pathname === "/v2/snapshot_read") {
+      const found = entries.read(body);
+      if (found.length > 1_024) await new Promise((resolve) => setTimeout(resolve, delaysLargeAnswersMs));
+      return answer(found);
+    }
     if (pathname !== "/v2/atomic_write") return new Response(null, { status: 404 });
     const written = entries.write(body);
     await running.onWritten?.(LATIN.decode(body));

@@ -1,5 +1,5 @@
 import { noteAbsentProgram } from "./absent_program.ts";
-import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
+import { type ArtifactBucket, objectsOfBucket } from "../../src/store/bucket_objects.ts";
 import { freePort } from "./free_port.ts";
 import { type TcpProxy, tcpProxy } from "./tcp_proxy.ts";
 
@@ -15,6 +15,9 @@ const PYTHON = Deno.env.get("OBJECT_SERVER_PYTHON") ?? "python3";
 const LOOK = `from importlib.util import find_spec
 exit(0 if all(find_spec(name) for name in ("moto", "flask", "flask_cors")) else 1)`;
 const START_WITHIN_MS = 30_000;
+/** Folder of every test bucket in which the service keeps its objects. */
+const PREFIX = "here";
+const OWNER = `${PREFIX}/installation.json`;
 let isThere: boolean | null = null;
 
 /**
@@ -53,8 +56,15 @@ Deno.test.afterAll(async () => {
 /** An S3-compatible bucket on loopback that only one test uses. */
 export interface ObjectBucket {
   readonly bucket: ArtifactBucket;
-  /** Returns the keys of the objects in the bucket, as its first page of results lists them. */
+  /**
+   * Returns the keys of the objects in the bucket, as its first page of results lists them, without the one that tells
+   * whose bucket it is.
+   */
   keys(): Promise<readonly string[]>;
+  /** Replaces the content of an object, or adds it. */
+  put(key: string, content: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Deletes an object, as somebody beside the service would. */
+  delete(key: string): Promise<void>;
 }
 
 /** An S3-compatible bucket behind a proxy with a port of its own, by which a test can make the bucket unreachable. */
@@ -73,18 +83,23 @@ export async function objectBucket(): Promise<ObjectBucket> {
   const name = `artifacts-${crypto.randomUUID()}`;
   const address = `http://127.0.0.1:${server.port}/${name}`;
   await createBucket(address);
+  const bucket = bucketAt(server.port, name);
+  const objects = objectsOfBucket(bucket);
+  const belowPrefix = (key: string): string => key.replace(`${PREFIX}/`, "");
   return {
-    bucket: bucketAt(server.port, name),
+    bucket,
+    put: (key, content) => objects.put(belowPrefix(key), content, "application/octet-stream"),
+    delete: (key) => objects.delete(belowPrefix(key)),
     async keys() {
       const text = await (await fetch(`${address}?list-type=2`)).text();
-      return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key);
+      return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key).filter((key) => key !== OWNER);
     },
   };
 }
 
 /** Creates an empty S3-compatible bucket behind a proxy with a port of its own. */
 export async function startObjectServer(): Promise<ObjectServer> {
-  const { bucket, keys } = await objectBucket();
+  const { bucket, ...rest } = await objectBucket();
   const port = freePort();
   let proxy: TcpProxy | null = null;
   const start = (): void => {
@@ -96,12 +111,12 @@ export async function startObjectServer(): Promise<ObjectServer> {
   };
   start();
   const url = bucket.url.replace(`:${server.port}`, `:${port}`);
-  return { bucket: { ...bucket, url }, keys, start, stop, [Symbol.asyncDispose]: stop };
+  return { ...rest, bucket: { ...bucket, url }, start, stop, [Symbol.asyncDispose]: stop };
 }
 
 function bucketAt(port: number, name: string): ArtifactBucket {
   return {
-    url: `s3://${name}/here?endpoint=http://127.0.0.1:${port}`,
+    url: `s3://${name}/${PREFIX}?endpoint=http://127.0.0.1:${port}`,
     accessKeyId: "id",
     secretAccessKey: "secret",
     sessionToken: null,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { AwsClient } from "aws4fetch";
-import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
+import type { ArtifactBucket } from "../../src/store/bucket_objects.ts";
 import { openKvAt } from "./open_kv_at.ts";
 
 /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { AccountId } from "../../src/domain/identifier.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
-import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
+import type { ArtifactBucket } from "../../src/store/bucket_objects.ts";
 import type { JobRecord } from "../../src/store/job_record.ts";
 import { keys } from "../../src/store/keys.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
@@ -42,7 +42,7 @@ export async function storeAgrees(
     const left: Deno.KvKey[] = [];
     for await (const { key } of kv.list({ prefix: [] })) left.push(key);
     const stuck = left.filter((key) =>
-      /leased_jobs|queued_jobs|active_|unadopted|job_deletions/.test(JSON.stringify(key))
+      /leased_jobs|queued_jobs|running_jobs|active_|unadopted|job_deletions/.test(JSON.stringify(key))
     );
     assert.deepEqual(stuck, []);
     const chunks = new Set(left.filter((key) => key[2] === "chunks").map((key) => String(key[3])));

@@ -7,7 +7,7 @@ import type { Session } from "../../src/domain/session.ts";
 import type { User } from "../../src/domain/user.ts";
 import type { SignUp } from "../../src/store/accounts.ts";
 import type { ApiKeyDraft } from "../../src/store/api_keys.ts";
-import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
+import type { ArtifactBucket } from "../../src/store/bucket_objects.ts";
 import type { StoreContext } from "../../src/store/context.ts";
 import type { Repositories } from "../../src/store/mod.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";

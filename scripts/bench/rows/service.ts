@@ -9,6 +9,7 @@ import { history } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
 import { marketData } from "./market_data.ts";
 import { matching } from "./matching.ts";
+import { largeResults } from "./large_results.ts";
 import { largeRuns } from "./large_runs.ts";
 import { memory } from "./memory.ts";
 import { monteCarloLimits } from "./monte_carlo_limits.ts";
@@ -17,7 +18,7 @@ import { runLatency } from "./run_latency.ts";
 import { searches } from "./searches.ts";
 import { signInTiming } from "./sign_in_timing.ts";
 import { stops } from "./stops.ts";
-import { submissions } from "./submissions.ts";
+import { submissionsAt } from "./submissions.ts";
 import { submissionsBesideRefresh } from "./submissions_beside_refresh.ts";
 import { workbooks } from "./workbooks.ts";
 
@@ -29,12 +30,14 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   answerWaits,
   signInTiming,
   runLatency,
-  submissions,
+  submissionsAt({ perSecond: 20, seconds: 60, p99AtMostMs: 40 }),
+  submissionsAt({ perSecond: 100, seconds: 20, p99AtMostMs: 80 }),
   history,
   dashboard,
   comparison,
   memory,
   largeRuns,
+  largeResults,
   marketData,
   catalogue,
   searches,

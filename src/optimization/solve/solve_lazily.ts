@@ -1,5 +1,5 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import { reducedCostsAt } from "./certify.ts";
+import { type Point, reducedCostsAt, settled as withSetVariables } from "./certify.ts";
 import {
   areManyUndecided,
   areSquared,
@@ -73,12 +73,20 @@ export function solveLazily(
       return { ...solved, point: { x: settled, z }, iterations };
     }
     if (taken > 0) moving = movingOf(program, reduction);
-    if (mayDecide) decideHinges(program, reduction, { excess, moving });
+    if (mayDecide) decideHinges(program, reduction, { excess: () => excessToDecideBy(program, solved.point), moving });
     undecideHinges(program, reduction, wrong);
     const misplaced = misplacedMaxima(program, reduction, { x, tolerance });
     if (mayDecide) decideMaxima(program, reduction, { x, used: () => movingOf(program, reduction) });
     for (const row of misplaced) reduction.rows[row] = RETAINED;
   }
+}
+
+/**
+ * The a of each hinge where thresholds are set anew: the threshold of a point is that of the hinges that were left to
+ * it. Decided by that, more hinges than count in the whole program may be on, and nothing stops the threshold.
+ */
+function excessToDecideBy(program: Program, point: Point): Float64Array {
+  return excessAt(program, withSetVariables(program, point).x);
 }
 
 function startingReduction(program: Program, guess: Float64Array): Reduction {

@@ -3,7 +3,7 @@ import type { DashboardTotals } from "./dashboard_totals.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type AccountId, accountIdOf, type JobId } from "../../domain/identifier.ts";
 import { BoundedMemory } from "../bounded_memory.ts";
-import { releaseChunks, unlessSwept } from "../chunks.ts";
+import { releaseChunks } from "../chunks.ts";
 import type { StoreContext } from "../context.ts";
 import { countAllJobs, findCountedJob, type FoundJob } from "./counted_jobs.ts";
 import { changesOf, type DashboardChange, endChanges, endMark, jobOfChange } from "./changes.ts";
@@ -14,6 +14,7 @@ import type { AccountRecord } from "../records.ts";
 import { removeFigures } from "./run_figures.ts";
 import { adoptContent, chunksOf, type NewContent, type StoredContent, writeContent } from "../stored_content.ts";
 import { put, remove, transaction, write } from "../transaction.ts";
+import { unlessSwept } from "../unless_swept.ts";
 
 /**
  * Largest number of noted job changes that reading a dashboard leaves uncounted in the store. More changes are counted
@@ -51,13 +52,15 @@ export async function currentTotals(context: TotalsContext, accountId: AccountId
  */
 export async function recountedTotals(context: StoreContext, accountId: AccountId): Promise<DashboardTotals> {
   for (let attempt = 0; attempt < ATTEMPTS_AT_MOST; attempt++) {
-    const [begun, entry] = await context.kv.getMany<[boolean, StoredContent]>([
-      keys.changedDashboard(accountId),
-      keys.dashboard(accountId),
+    const [entry, noted] = await Promise.all([
+      context.kv.get<StoredContent>(keys.dashboard(accountId)),
+      changesOf(context, accountId),
     ]);
+    const counted = new Set(noted.map(({ versionstamp }) => versionstamp));
     const { totals, lacking, left } = await countAllJobs(context, accountId);
     const changes = await changesOf(context, accountId);
-    const since = changes.filter(({ versionstamp }) => versionstamp > (begun.versionstamp ?? ""));
+    // A note written again has another version. Which of two versions is newer cannot be told: they may be random.
+    const since = changes.filter(({ versionstamp }) => !counted.has(versionstamp));
     const found = await findJobs(context, accountId, since);
     if (!setJobs(totals, found) || !await storeTotals(context, accountId, { entry, totals, lacking })) continue;
     const ends = new Map(found.map(({ jobId, job }) => [jobId, endOfJob(job)]));

@@ -8,7 +8,6 @@ import { DAY_MS } from "../../domain/instant.ts";
 import type { InsightPlace } from "./newest_insights.ts";
 import type { RunFigures } from "../../domain/run_figures.ts";
 import { BoundedMemory } from "../bounded_memory.ts";
-import { unlessSwept } from "../chunks.ts";
 import type { StoreContext } from "../context.ts";
 import { noteDashboardChange } from "./changes.ts";
 import { dismissedInsights } from "./counted_jobs.ts";
@@ -19,6 +18,7 @@ import type { AccountRecord } from "../records.ts";
 import { adoptFigures, figuresOfRuns, writeFigures } from "./run_figures.ts";
 import { currentTotals, recountedTotals } from "./current_totals.ts";
 import { put, remove, transaction } from "../transaction.ts";
+import { unlessSwept } from "../unless_swept.ts";
 
 /** Repository of dashboards, which summarise all runs of an account. */
 export interface DashboardRepository {

@@ -2,6 +2,7 @@ import type { AccountId, JobId } from "../../domain/identifier.ts";
 import type { RunFigures } from "../../domain/run_figures.ts";
 import type { StoreContext } from "../context.ts";
 import { keys } from "../keys.ts";
+import { readAll } from "../page.ts";
 import {
   adoptContent,
   chunksOf,
@@ -50,9 +51,6 @@ export async function figuresOf(context: StoreContext, stored: StoredContent | n
   return bytes && JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Number of runs whose figures are read at once, the limit of one KV read. */
-const RUNS_PER_READ = 10;
-
 /** Returns the stored figures of the given runs, by the ids of the runs, without runs that have none. */
 export async function figuresOfRuns(
   context: StoreContext,
@@ -60,13 +58,10 @@ export async function figuresOfRuns(
   runIds: readonly string[],
 ): Promise<ReadonlyMap<string, RunFigures>> {
   const found = new Map<string, RunFigures>();
-  for (let first = 0; first < runIds.length; first += RUNS_PER_READ) {
-    const asked = runIds.slice(first, first + RUNS_PER_READ);
-    const entries = await context.kv.getMany<StoredContent[]>(asked.map((runId) => keys.runFigures(accountId, runId)));
-    for (const [place, runId] of asked.entries()) {
-      const figures = await figuresOf(context, entries[place]?.value ?? null);
-      if (figures !== null) found.set(runId, figures);
-    }
+  const stored = await readAll<StoredContent>(context, runIds.map((runId) => keys.runFigures(accountId, runId)));
+  for (const [place, runId] of runIds.entries()) {
+    const figures = await figuresOf(context, stored[place] ?? null);
+    if (figures !== null) found.set(runId, figures);
   }
   return found;
 }

@@ -11,8 +11,10 @@ declare namespace pg {
     readonly connectionTimeoutMillis?: number;
     readonly keepAlive?: boolean;
     readonly application_name?: string;
-    /** Milliseconds after which the server ends a statement; 0 for no limit. */
+    /** Milliseconds after which the server ends a statement; 0 for the server's own limit. */
     readonly statement_timeout?: number;
+    /** Milliseconds after which the client waits no longer for an answer. */
+    readonly query_timeout?: number;
   }
 
   export interface Query {
@@ -34,6 +36,7 @@ declare namespace pg {
     query(text: string, values?: readonly unknown[]): Promise<Answer>;
     on(event: "error" | "end", listener: () => void): void;
     on(event: "notification", listener: (notice: { readonly payload?: string }) => void): void;
+    readonly connection: { readonly stream: { destroy(): void } };
   }
 
   export class Client implements ClientBase {
@@ -43,6 +46,7 @@ declare namespace pg {
     query(text: string, values?: readonly unknown[]): Promise<Answer>;
     on(event: "error" | "end", listener: () => void): void;
     on(event: "notification", listener: (notice: { readonly payload?: string }) => void): void;
+    readonly connection: { readonly stream: { destroy(): void } };
     end(): Promise<void>;
   }
 
@@ -63,6 +67,8 @@ declare namespace pg {
     constructor(config: PoolConfig);
     connect(): Promise<PoolClient>;
     on(event: "error", listener: () => void): void;
+    /** `connect` tells of each new connection, and `remove` of each whose socket is closed. */
+    on(event: "connect" | "remove", listener: (client: ClientBase) => void): void;
     end(): Promise<void>;
   }
 

@@ -43,7 +43,13 @@ const WITHOUT_USE = ["application_name", "channel_binding", "connect_timeout", "
 /** Modes of `sslmode`. All but `disable` verify the certificate. */
 const SSL_MODES = ["disable", "require", "verify-ca", "verify-full"] as const;
 
+/** Longest name of a database or a user; the server cuts off the rest and would use another one. */
+const NAME_BYTES_AT_MOST = 63;
+
 const FORM = /^postgres(?:ql)?:\/\/(?:(?<user>.*)@)?(?<hosts>[^/@]*)(?:\/(?<database>[^/]*))?$/s;
+
+/** Name of a host, its address, or the folder of a socket, and the port behind it. */
+const HOST = /^(?:\[(?<v6>[\da-f:.%]+)\]|(?<name>\/[^:]*|[\w.-]+))(?::(?<port>\d{1,5}))?$/i;
 
 /** Whether a `KV_PATH` is the address of a PostgreSQL database. */
 export function isPostgresPath(path: string): boolean {
@@ -53,14 +59,16 @@ export function isPostgresPath(path: string): boolean {
 /**
  * Reads a `postgres://user:password@host:port/database?…` address as PostgreSQL's own programs do: several hosts with
  * commas between them, a folder of a socket as `?host=/folder`. Throws a `StoreError` that names what is wrong without
- * the password.
+ * the password: it shows no part that could belong to one, because an address with a fault may be cut anywhere.
  */
 export function postgresAddress(path: string): PostgresAddress {
   const [place = "", query = ""] = cutAt(path, "?");
+  if (query.includes("@")) throw refused('it has a "?" before an "@": write %3F for a "?" in the password');
   const parts = FORM.exec(place)?.groups;
   if (parts === undefined) throw refused("it must be postgres://user:password@host:port/database");
-  const options = optionsOf(query);
   const [user = "", password] = cutAt(parts.user ?? "", ":");
+  if (user === "") throw refused("it names no user: begin it with postgres://user:password@");
+  const options = optionsOf(query);
   const hosts = hostsOf(options.host ?? decoded("host", parts.hosts ?? ""));
   const address = {
     hosts,
@@ -73,11 +81,32 @@ export function postgresAddress(path: string): PostgresAddress {
     connections: connectionsOf(options.connections ?? String(DEFAULT_CONNECTIONS)),
     isPooled: isPooledOf(options.pgbouncer ?? "false"),
   };
-  if (address.user === "") throw refused("it names no user: begin it with postgres://user:password@");
+  refuseName("user", address.user);
+  refuseName("database", address.database);
   if (address.authorityFile !== null && !address.isEncrypted) {
     throw refused("it has sslrootcert but no encryption: add sslmode=verify-full");
   }
   return address;
+}
+
+const REFUSED = "Cannot use the address of PostgreSQL: ";
+
+/** Returns what is wrong with the address of a database, as a sentence that begins with "it"; null if nothing is. */
+export function faultOfPostgres(path: string): string | null {
+  try {
+    postgresAddress(path);
+    return null;
+  } catch (error) {
+    if (error instanceof StoreError) return error.message.slice(REFUSED.length);
+    throw error;
+  }
+}
+
+/** Whether an address sends the data of the store, or a part of its hosts, unencrypted to another machine. */
+export function isUnencryptedPostgres(path: string): boolean {
+  if (!isPostgresPath(path) || faultOfPostgres(path) !== null) return false;
+  const { isEncrypted, hosts } = postgresAddress(path);
+  return !isEncrypted && !hosts.every(({ host }) => isThisMachine(host));
 }
 
 /** Returns the address without its password, for sentences and logs. */
@@ -96,10 +125,13 @@ function cutAt(text: string, separator: string): readonly string[] {
 
 function optionsOf(query: string): Partial<Record<Option, string>> {
   const options: Partial<Record<Option, string>> = {};
+  const isCut = query.split("&").some((part) => part !== "" && !part.includes("="));
+  if (isCut) throw refused('it has a "?" or "&" without the option=value that belongs behind it');
   for (const [name, value] of new URLSearchParams(query)) {
     if (WITHOUT_USE.includes(name)) continue;
     const option = OPTIONS.find((known) => known === name);
     if (option === undefined) throw refused(`its option "${name}" is not known: ${OPTIONS.join(", ")} are`);
+    if (options[option] !== undefined) throw refused(`its option "${name}" is there twice`);
     options[option] = value;
   }
   return options;
@@ -107,12 +139,11 @@ function optionsOf(query: string): Partial<Record<Option, string>> {
 
 function hostsOf(text: string): readonly PostgresHost[] {
   if (text === "") throw refused("it names no host");
-  return text.split(",").map((one) => {
-    if (one.startsWith("/")) return { host: one, port: DEFAULT_PORT };
-    const parts = /^(?:\[(?<v6>[^\]]+)\]|(?<name>[^:]+))(?::(?<port>\d{1,5}))?$/.exec(one)?.groups;
-    const port = Number(parts?.port ?? DEFAULT_PORT), host = parts?.v6 ?? parts?.name;
-    if (host === undefined || port < 1 || port > 65_535) throw refused(`its host "${one}" must be a name and a port`);
-    return { host, port };
+  return text.split(",").map((one, index) => {
+    const parts = HOST.exec(one)?.groups, host = parts?.v6 ?? parts?.name;
+    const port = Number(parts?.port ?? DEFAULT_PORT);
+    if (host !== undefined && port >= 1 && port <= 65_535) return { host, port };
+    throw refused(`its host number ${index + 1} must be a name and a port, such as db.example:5432`);
   });
 }
 
@@ -125,7 +156,7 @@ function isEncrypted(mode: string | undefined, hosts: readonly PostgresHost[]): 
 
 /** Whether a host is this machine, so that nobody else can read what is sent. */
 export function isThisMachine(host: string): boolean {
-  return /^(\/.*|localhost|127(\.\d+){3}|::1)$/.test(host);
+  return /^(\/.*|localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }
 
 function schemaOf(name: string): string {
@@ -144,6 +175,12 @@ function isPooledOf(text: string): boolean {
   throw refused(`its pgbouncer "${text}" must be true or false`);
 }
 
+function refuseName(what: string, name: string): void {
+  if (name.includes("\0")) throw refused(`its ${what} has a character that no name may have`);
+  if (new TextEncoder().encode(name).length <= NAME_BYTES_AT_MOST) return;
+  throw refused(`its ${what} has more than ${NAME_BYTES_AT_MOST} bytes, the longest name that PostgreSQL keeps apart`);
+}
+
 function decoded(what: string, text: string): string {
   try {
     return decodeURIComponent(text);
@@ -154,5 +191,5 @@ function decoded(what: string, text: string): string {
 }
 
 function refused(reason: string): StoreError {
-  return new StoreError(`Cannot use the address of PostgreSQL: ${reason}`);
+  return new StoreError(`${REFUSED}${reason}`);
 }

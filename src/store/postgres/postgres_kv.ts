@@ -1,26 +1,32 @@
 import { Buffer } from "node:buffer";
 import type { AtomicWrite, EncodedKv } from "../encoded_kv.ts";
+import type { QueueSearch, ReservedJob } from "../queue_search.ts";
+import type { AccountRecord } from "../records.ts";
 import { decodeValue } from "../value_codec.ts";
 import { commitParameters, versionstampOf } from "./commit_parameters.ts";
 import { keyBytes, keyOfBytes, keyRange } from "./key_bytes.ts";
 import { PostgresBell } from "./postgres_bell.ts";
+import { reserveParameters } from "./reserve_parameters.ts";
 import type { PostgresPool, Row, Statement } from "./postgres_pool.ts";
 
 /** Number of entries that a list reads at once where its caller names none. */
 const BATCH_SIZE = 100;
 const BATCH_SIZE_AT_MOST = 1_000;
+/** Largest number of keys in one `getMany`: with values of the usual size, an answer of some hundred kilobytes. */
+const KEYS_AT_ONCE = 500;
 /** Number of expired entries that one statement removes. */
 const EXPIRED_AT_ONCE = 1_000;
 
 /**
  * The KV of the store over a table of a PostgreSQL database. Entries that expire are removed by `removeExpired`, and
- * can be read until then. Messages of operations ring at all processes, without their content.
+ * can be read until then. Messages of operations reach the listeners of all processes, if not always.
  */
 export function postgresKv(pool: PostgresPool): EncodedKv {
   const statements = statementsOf(pool.schema), bell = new PostgresBell(pool);
   const read = (statement: Statement, values: readonly unknown[]): Promise<Row[]> =>
     pool.query(statement, values, { isRepeatable: true });
   return {
+    keysAtOnce: KEYS_AT_ONCE,
     async get<Value>(key: Deno.KvKey) {
       const [row] = await read(statements.get, [Buffer.from(keyBytes(key))]);
       return entryOf<Value>(key, row);
@@ -38,11 +44,15 @@ export function postgresKv(pool: PostgresPool): EncodedKv {
     list: (selector, options) => listed(selector, options ?? {}, { statements, read }),
     async commit(write) {
       const isDone = await commit(pool, statements.commit, write);
-      if (isDone && write.message !== undefined) bell.ring();
+      if (isDone && write.message !== undefined) bell.ring(write.message);
       return isDone;
     },
     // Notices do not reach a session that a pooler lends for one transaction at a time.
-    listenQueue: (handle) => pool.isPooled ? Promise.resolve() : bell.listen((delayMs) => handle(null, delayMs)),
+    listenQueue: (handle, options = {}) => pool.isPooled ? Promise.resolve() : bell.listen(handle, options),
+    async reserveJob<JobRecord>(search: QueueSearch) {
+      const [row] = await read(statements.reserve, reserveParameters(search));
+      return row === undefined ? null : reservedJobOf<JobRecord>(row);
+    },
     async removeExpired() {
       const [row] = await pool.query(statements.removeExpired, [EXPIRED_AT_ONCE], { isRepeatable: true });
       return Number(row?.[0] ?? 0);
@@ -53,7 +63,9 @@ export function postgresKv(pool: PostgresPool): EncodedKv {
   };
 }
 
-type Statements = Readonly<Record<"get" | "getMany" | "forward" | "backward" | "commit" | "removeExpired", Statement>>;
+type Statements = Readonly<
+  Record<"get" | "getMany" | "forward" | "backward" | "commit" | "reserve" | "removeExpired", Statement>
+>;
 
 function statementsOf(schema: string): Statements {
   const entries = `${schema}.entries`;
@@ -67,11 +79,19 @@ function statementsOf(schema: string): Statements {
       name: "commit",
       text: `SELECT ${schema}.commit_entries($1, $2::integer[], $3::bigint[], $4::integer[], $5::bigint[])`,
     },
+    reserve: {
+      name: "reserve",
+      text: `SELECT queue_key, queue_value, queue_version, record_key, record_value, record_version, account_value,
+          run_key, run_value, run_version, free_slot::text
+        FROM ${schema}.reserve_job(
+          $1, $2::jsonb, $3, $4, $5, $6::text[], $7::jsonb, $8::jsonb, $9::bytea[], $10, $11, $12, $13
+        )`,
+    },
     removeExpired: {
       name: "remove expired",
       text: `WITH gone AS (
         DELETE FROM ${entries} WHERE key IN (
-          SELECT key FROM ${entries} WHERE expires_at < clock_timestamp() LIMIT $1 FOR UPDATE SKIP LOCKED
+          SELECT key FROM ${entries} WHERE expires_at < statement_timestamp() LIMIT $1 FOR UPDATE SKIP LOCKED
         ) RETURNING 1
       ) SELECT count(*) FROM gone`,
     },
@@ -85,6 +105,26 @@ async function commit(pool: PostgresPool, statement: Statement, write: AtomicWri
   const values = [content, keyLengths, versions, valueLengths, lifetimesMs];
   const [row] = await pool.query(statement, values, { isRepeatable: false });
   return row?.[0] !== "0";
+}
+
+function reservedJobOf<JobRecord>(row: Row): ReservedJob<JobRecord> {
+  const [waitingKey, waiting, waitingVersion, recordKey, record, version, account, runKey, run, runVersion, slot] = row;
+  return {
+    waiting: storedEntry(keyOfBytes(bytesOf(waitingKey)), waiting, waitingVersion),
+    record: foundEntry<JobRecord>(recordKey, record, version),
+    // The type of the value is that of every entry under this key.
+    account: isAbsent(account) ? null : decodeValue(bytesOf(account)) as AccountRecord,
+    run: isAbsent(runKey) ? null : foundEntry<JobRecord>(runKey, run, runVersion),
+    slot: isAbsent(slot) ? null : Number(slot),
+  };
+}
+
+function foundEntry<Value>(key: Column, value: Column, version: Column): Deno.KvEntryMaybe<Value> {
+  return entryOf<Value>(keyOfBytes(bytesOf(key)), isAbsent(value) ? undefined : [value, version ?? null]);
+}
+
+function isAbsent(column: Column): column is null | undefined {
+  return column === null || column === undefined;
 }
 
 interface ListSource {

@@ -1,8 +1,13 @@
 import { entryAt } from "../../domain/entry_at.ts";
 // @ts-types="./pg.d.ts"
 import pg from "pg";
+import { pause } from "../../runtime/pause.ts";
+import { CallTurns } from "./call_turns.ts";
+import { endConnection } from "./end_connection.ts";
+import { HostConnections } from "./host_connections.ts";
 import type { PostgresAddress, PostgresHost } from "./postgres_address.ts";
-import { isLostConnection, isSilence, storeErrorOf } from "./postgres_errors.ts";
+import { isLostConnection, isOutOfConnections, storeErrorOf, tooBusy } from "./postgres_errors.ts";
+import { TimeLimit } from "./time_limit.ts";
 
 /** A statement with the name under which the server keeps its plan. */
 export interface Statement {
@@ -16,11 +21,17 @@ export interface QueryOptions {
 }
 
 const ANSWER_MS = 3_000;
+/** Time limit of the server for a statement: shorter, so that one that waits for others leaves its connection whole. */
+const STATEMENT_MS = 2_500;
 /** Time limit of a call after one that got no answer, until the database answers again. */
 const SILENT_ANSWER_MS = 1_000;
 const CONNECT_MS = 2_000;
+/** Time limit of each statement that creates tables, or waits for another process that does. */
+const PREPARE_MS = 120_000;
 const IDLE_MS = 60_000;
-const ATTEMPTS_AT_MOST = 3;
+/** Time of a call after which a broken connection counts as silent, and after which it is not sent again. */
+const LONG_CALL_MS = 1_000;
+const PAUSE_MS = 50;
 
 /**
  * Connections of this process to a PostgreSQL database. A statement that gets no answer in time throws `not_ready`.
@@ -30,55 +41,77 @@ const ATTEMPTS_AT_MOST = 3;
 export class PostgresPool {
   readonly #address: PostgresAddress;
   readonly #authority: string | null;
-  #pool: pg.Pool;
+  readonly #turns: CallTurns;
+  readonly #over = new AbortController();
+  /** Connections of hosts that were given up and are not closed yet. */
+  readonly #leaving = new Set<Promise<void>>();
+  #connections: HostConnections;
   #host = 0;
   #isSilent = false;
-  #isClosed = false;
 
   /** `authority` is the certificate of the authority in PEM; null for the authorities that the runtime trusts. */
   constructor(address: PostgresAddress, authority: string | null) {
     this.#address = address;
     this.#authority = authority;
-    this.#pool = this.#open();
+    this.#turns = new CallTurns(address.connections);
+    this.#connections = this.#open();
   }
 
   /** Sends a statement and returns the rows of its answer, each a list of its columns. */
-  async query(statement: Statement, values: readonly unknown[], { isRepeatable }: QueryOptions): Promise<Row[]> {
+  async query(statement: Statement, values: readonly unknown[], options: QueryOptions): Promise<Row[]> {
+    if (!await this.#turns.take(ANSWER_MS)) throw tooBusy(new Error("No connection of this process was free in time"));
+    try {
+      return await this.#answered(statement, values, options);
+    } finally {
+      this.#turns.give();
+    }
+  }
+
+  async #answered(statement: Statement, values: readonly unknown[], { isRepeatable }: QueryOptions): Promise<Row[]> {
+    const attemptsAtMost = this.#address.hosts.length + 2;
+    using shortCall = new TimeLimit(LONG_CALL_MS);
     for (let attempt = 1;; attempt++) {
-      const pool = this.#pool;
+      const connections = this.#connections;
       let isSent = false;
       try {
-        const client = await pool.connect();
+        const client = await connections.lend();
         isSent = true;
         return await this.#send(client, statement, values);
       } catch (error) {
-        if (isLostConnection(error)) this.#replace(pool);
-        const isAgain = isLostConnection(error) && !isSilence(error) && (isRepeatable || !isSent);
-        if (!isAgain || attempt === ATTEMPTS_AT_MOST || this.#isClosed) throw storeErrorOf(error);
+        const isLost = isLostConnection(error), isFull = isOutOfConnections(error);
+        if (isLost) this.#leave(connections, { isSilent: shortCall.isOver });
+        const mayRepeat = (isLost && attempt < attemptsAtMost || isFull) && (isRepeatable || !isSent);
+        if (!mayRepeat || shortCall.isOver || this.#over.signal.aborted) throw storeErrorOf(error);
+        if (isFull) await pause(PAUSE_MS * attempt, this.#over.signal);
       }
     }
   }
 
-  /** Runs an action on a connection of its own, to the first host that can be used, without a limit of time. */
+  /** Runs an action on a connection of its own, to the first host that can be used. */
   async prepare(act: (client: pg.Client) => Promise<void>): Promise<void> {
     for (let tried = 1;; tried++) {
-      const client = new pg.Client({ ...this.#config(), statement_timeout: 0 });
+      const client = new pg.Client({ ...this.#config(), statement_timeout: 0, query_timeout: PREPARE_MS });
+      // Whatever breaks the connection fails the statement that is under way, or the next one.
+      client.on("error", () => undefined);
       try {
         await client.connect();
         if (this.#address.hosts.length > 1) await refuseReplica(client);
         return await act(client);
       } catch (error) {
         if (!isLostConnection(error) || tried === this.#address.hosts.length) throw error;
-        this.#replace(this.#pool);
+        this.#leave(this.#connections, { isSilent: false });
       } finally {
-        await client.end();
+        await endConnection(client);
       }
     }
   }
 
-  /** Returns a new connection outside the pool, to the host that the pool uses now. The caller connects and ends it. */
-  client(): pg.Client {
-    return new pg.Client(this.#config());
+  /**
+   * Returns a new connection outside the pool, to the host that the pool uses now. The caller connects and ends it. The
+   * server ends its statements after the time of a request, unless it is `isPatient`.
+   */
+  client({ isPatient = false } = {}): pg.Client {
+    return new pg.Client({ ...this.#config(), ...isPatient ? { statement_timeout: 0 } : {} });
   }
 
   get schema(): string {
@@ -91,8 +124,8 @@ export class PostgresPool {
 
   /** Ends all connections. Statements that are under way may finish. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#pool.end();
+    this.#over.abort();
+    await Promise.all([this.#connections.end(), ...this.#leaving]);
   }
 
   async #send(client: pg.PoolClient, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
@@ -104,32 +137,30 @@ export class PostgresPool {
       client.release();
       return rows;
     } catch (error) {
-      this.#isSilent = isSilence(error);
       client.release(isLostConnection(error));
       throw error;
     }
   }
 
-  #replace(broken: pg.Pool): void {
-    if (this.#pool !== broken || this.#isClosed) return;
+  /** Gives up connections after one of them broke, and goes on with the next host. */
+  #leave(broken: HostConnections, { isSilent }: { readonly isSilent: boolean }): void {
+    if (isSilent) this.#isSilent = true;
+    if (this.#connections !== broken || this.#over.signal.aborted) return;
     this.#host = (this.#host + 1) % this.#address.hosts.length;
-    this.#pool = this.#open();
-    // The connections of the former pool are broken: that they end with an error too tells nothing new.
-    broken.end().catch(() => undefined);
+    this.#connections = this.#open();
+    const leaving = broken.end().finally(() => this.#leaving.delete(leaving));
+    this.#leaving.add(leaving);
   }
 
-  #open(): pg.Pool {
+  #open(): HostConnections {
     const hasSeveral = this.#address.hosts.length > 1;
-    const pool = new pg.Pool({
+    return new HostConnections({
       ...this.#config(),
       max: this.#address.connections,
       idleTimeoutMillis: IDLE_MS,
       allowExitOnIdle: true,
       ...hasSeveral ? { onConnect: refuseReplica } : {},
     });
-    // An idle connection that breaks is left out by the pool itself, and the next statement gets another.
-    pool.on("error", () => undefined);
-    return pool;
   }
 
   #config(): pg.ClientConfig {
@@ -139,10 +170,10 @@ export class PostgresPool {
     return {
       ...{ host, port, database, user, password: password ?? "" },
       ssl: isEncrypted ? { ...authority, rejectUnauthorized: true } : false,
-      connectionTimeoutMillis: CONNECT_MS,
+      connectionTimeoutMillis: this.#isSilent ? SILENT_ANSWER_MS : CONNECT_MS,
       keepAlive: true,
       // A pooler refuses settings of a session that it does not know.
-      ...isPooled ? {} : { application_name: "portfolio-optimization", statement_timeout: ANSWER_MS },
+      ...isPooled ? {} : { application_name: "portfolio-optimization", statement_timeout: STATEMENT_MS },
     };
   }
 }
@@ -152,5 +183,5 @@ export type Row = readonly (string | Uint8Array | null)[];
 
 async function refuseReplica(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query({ text: "SELECT pg_is_in_recovery()::text", rowMode: "array" });
-  if (rows[0]?.[0] === "true") throw new Error("Connection terminated: the server is a replica");
+  if (rows[0]?.[0] === "true") throw new Error("the server that answers is a replica: none of the hosts takes writes");
 }

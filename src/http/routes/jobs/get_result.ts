@@ -17,6 +17,6 @@ export const getResult = defineEndpoint({
     200: { description: "The result", media: "application/json", shape: runResult.schema },
     409: problem("run_not_succeeded"),
   },
-}, async ({ account, parameters: { run_id } }, dependencies) => {
-  return await documentOfRun(dependencies, runResult, { accountId: account.id, runId: run_id });
+}, async ({ account, parameters: { run_id }, headers }, dependencies) => {
+  return await documentOfRun(dependencies, runResult, { accountId: account.id, runId: run_id, request: headers });
 });

@@ -17,6 +17,6 @@ export const getRollingBacktest = defineEndpoint({
     200: { description: "The backtest", media: "application/json", shape: rollingBacktest.schema },
     409: problem("run_not_succeeded"),
   },
-}, async ({ account, parameters: { run_id } }, dependencies) => {
-  return await documentOfRun(dependencies, rollingBacktest, { accountId: account.id, runId: run_id });
+}, async ({ account, parameters: { run_id }, headers }, dependencies) => {
+  return await documentOfRun(dependencies, rollingBacktest, { accountId: account.id, runId: run_id, request: headers });
 });
