@@ -134,6 +134,7 @@ Deno.test("all invalid settings are reported at once, each by its name", () => {
 Deno.test("settings that contradict each other are refused with an error that names them", () => {
   assert.match(faultsOf({ TLS_CERT_FILE: "a.pem" })[0], /TLS_CERT_FILE without TLS_KEY_FILE/);
   assert.match(faultsOf({ TRUST_PROXY: "on" })[0], /TRUST_PROXY=on without HTTP_PORT/);
+  assert.match(faultsOf({ METRICS_HOST: "::" })[0], /METRICS_HOST without METRICS_PORT/);
   assert.match(faultsOf({ TRUSTED_PROXIES: "10.0.0.1" })[0], /TRUSTED_PROXIES without TRUST_PROXY=on/);
   assert.match(faultsOf({ HTTP_PORT: "8443" })[0], /one port/);
   assert.match(faultsOf({ KV_PATH: "https://kv.example" })[0], /DENO_KV_ACCESS_TOKEN/);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ulidSource } from "./ulid.ts";
+import { timeOfUlid, ulidSource } from "./ulid.ts";
 
 Deno.test("a ULID is 26 characters of Crockford's base 32: 48 bits of time and 80 random bits", () => {
   const bytes = Uint8Array.fromHex("00000000000000000021");
@@ -22,4 +22,9 @@ Deno.test("later ULIDs sort after earlier ones, even within a millisecond and wh
 Deno.test("a ULID whose random bits overflow continues with the next millisecond", () => {
   const next = ulidSource({ now: () => 1, bytes: () => new Uint8Array(10).fill(255) });
   assert.deepEqual([next(), next()], ["0000000001ZZZZZZZZZZZZZZZZ", "00000000020000000000000000"]);
+});
+
+Deno.test("the time of a ULID is that at which it was made", () => {
+  const nowMs = 1_469_918_176_385;
+  assert.equal(timeOfUlid(ulidSource({ now: () => nowMs, bytes: (length) => new Uint8Array(length) })()), nowMs);
 });

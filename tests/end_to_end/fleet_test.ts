@@ -3,7 +3,7 @@ import { SupervisedPart } from "../../scripts/fleet/supervised_part.ts";
 import { FleetError, type Part } from "../../scripts/fleet/part.ts";
 import { settingsOfOperator } from "../../scripts/fleet/service_parts.ts";
 import { canWalk, walkScriptAt } from "../support/documented_walk.ts";
-import { canStartFleet, fleetFolder, freeFleetPort } from "../support/tested_fleet.ts";
+import { canStartFleet, fleetFolder, freeFleetPort } from "../support/running_fleet.ts";
 import { freePort } from "../support/free_port.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
 import { startFleetProcess } from "../support/service_process.ts";
@@ -12,6 +12,7 @@ import { fullTest } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const README = markdownDocument("README.md");
+
 Deno.test("a part of a fleet is started again after a kill, gets its signal itself, and stays down once it is stopped", async () => {
   await using folder = await temporaryFolder();
   const logFile = `${folder.path}/log`, ends: string[] = [];

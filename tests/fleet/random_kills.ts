@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { loadConfig } from "../../src/config.ts";
-import { canStartFleet, fleetFolder, type FleetOfTest, fleetOfTest, personOfFolder } from "../support/tested_fleet.ts";
+import { canStartFleet, fleetFolder, type FleetOfTest, fleetOfTest, personOfFolder } from "../support/running_fleet.ts";
 import { objectSetsAgree } from "../support/object_sets_agree.ts";
 import type { PersonOfProcess } from "../support/person_of_process.ts";
 import { type AnsweredAction, RandomActions, randomOf, type SentAction } from "../support/random_actions.ts";

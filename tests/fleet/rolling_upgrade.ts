@@ -11,7 +11,7 @@ import { proxyPart } from "../../scripts/fleet/proxy_part.ts";
 import { apiParts, workParts } from "../../scripts/fleet/service_parts.ts";
 import { SupervisedPart } from "../../scripts/fleet/supervised_part.ts";
 import { noteAbsence } from "../support/absent_program.ts";
-import { fleetFolder, freeFleetPort, personOfFolder, SOURCE } from "../support/tested_fleet.ts";
+import { fleetFolder, freeFleetPort, personOfFolder, SOURCE } from "../support/running_fleet.ts";
 import type { PersonOfProcess } from "../support/person_of_process.ts";
 import { HAPROXY } from "../support/proxy_process.ts";
 import { pricesBody } from "../support/submission.ts";

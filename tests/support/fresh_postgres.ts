@@ -1,4 +1,4 @@
-import { type PostgresServer, startPostgres } from "./postgres_server.ts";
+import { hasPostgres, type PostgresServer, startPostgres } from "./postgres_server.ts";
 
 /** An empty store in PostgreSQL for each service that a test starts. */
 export interface FreshPostgres {
@@ -19,6 +19,7 @@ const CONNECTIONS = "&connections=4";
  */
 export async function freshPostgres(): Promise<FreshPostgres | null> {
   if (!IS_POSTGRES) return null;
+  if (!hasPostgres()) throw new Error("Cannot test with TEST_STORE=postgres: PostgreSQL is not installed");
   const server = await startPostgres({ settings: ["max_connections=300"] });
   Deno.test.afterAll(async () => await server[Symbol.asyncDispose]());
   let schemas = 0;

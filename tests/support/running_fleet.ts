@@ -24,9 +24,10 @@ export interface FleetFolder extends AsyncDisposable {
 /** Test helper. Makes a folder through which the user of the database server may pass. */
 export async function fleetFolder(): Promise<FleetFolder> {
   const path = await Deno.makeTempDir({ prefix: "fleet-" });
+  const { uid: own } = await Deno.stat(path);
   for (let above = path; above !== "/" && above !== "/tmp"; above = dirname(above)) {
     const { mode, uid } = await Deno.stat(above);
-    if (mode !== null && uid === Deno.uid()) await Deno.chmod(above, (mode & 0o777) | 0o011);
+    if (mode !== null && uid === own) await Deno.chmod(above, (mode & 0o777) | 0o011);
   }
   return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }
