@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Job } from "../../src/domain/job.ts";
 import type { JobQueue } from "../../src/store/job_queue.ts";
 import type { Repositories } from "../../src/store/mod.ts";
-import { countedPostgres } from "../support/counted_store.ts";
+import { countedStore } from "../support/counted_store.ts";
 import { hasPostgres, newPostgresPath, sharedPostgres, sharesPostgres } from "../support/postgres_server.ts";
 import { Gate, rejection, runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
@@ -47,7 +47,7 @@ function withProcesses(
 async function twoProcesses() {
   await using open = new AsyncDisposableStack();
   const path = newPostgresPath();
-  const accepting = open.use(await countedPostgres(path)), computing = open.use(await countedPostgres(path));
+  const accepting = open.use(await countedStore(path)), computing = open.use(await countedStore(path));
   const { account } = await accepting.store.accounts.signUp(signUpOf("ada@example.com"));
   const [state, closing] = [{ heard: false }, open.move()];
   return {

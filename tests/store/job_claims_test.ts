@@ -6,7 +6,7 @@ import type { Lease } from "../../src/store/lease.ts";
 import { type Repositories, repositories } from "../../src/store/mod.ts";
 import { PassedJobs } from "../../src/store/passed_jobs.ts";
 import { put, write } from "../../src/store/transaction.ts";
-import { countedPostgres, type CountedStore } from "../support/counted_store.ts";
+import { type CountedStore, countedStore } from "../support/counted_store.ts";
 import { hasPostgres, newPostgresPath, sharedPostgres, sharesPostgres } from "../support/postgres_server.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { signUpOf, stoppingAfter, withStore } from "../support/temporary_store.ts";
@@ -26,7 +26,7 @@ function onPostgres(
       const path = newPostgresPath(), schema = new URL(path).searchParams.get("schema") ?? "";
       await using open = new AsyncDisposableStack();
       const stores: CountedStore[] = [];
-      while (stores.length < processes) stores.push(open.use(await countedPostgres(path, limits)));
+      while (stores.length < processes) stores.push(open.use(await countedStore(path, { planLimits: limits })));
       await test(stores, schema);
     },
   });

@@ -46,6 +46,8 @@ export interface RunningServiceOptions {
    * With `standsStill`, time passes only when the test changes them.
    */
   readonly clock?: { aheadMs: number; readonly standsStill?: boolean };
+  /** Opens the store of the tested service; the default is that of the real service. */
+  readonly openStore?: typeof openStore;
 }
 
 /** Service that a test runs over HTTPS on loopback with its own KV file. */
@@ -101,7 +103,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
   const startedAt = systemClock.now();
   const movedClock = { now: () => (clock.standsStill ? startedAt : systemClock.now()) + clock.aheadMs };
   const sources = { clock: movedClock, random: systemRandom };
-  const store = await openStore({
+  const store = await (options.openStore ?? openStore)({
     path: config.kvPath,
     planLimits: files.planLimits,
     artifactBucket: config.artifactBucket,

@@ -10,20 +10,13 @@
  * Arguments are those of `QueueSearch`, the keys as bytes. A reserved job is one row; no row means that no job fits.
  */
 export function reserveFunction(schema: string): readonly string[] {
-  const entries = `${schema}.entries`, keyOf = `${schema}.key_of`, jsonOf = `${schema}.json_of`;
+  const entries = `${schema}.entries`;
   return [
     `CREATE UNLOGGED TABLE ${schema}.queue_turn (one integer PRIMARY KEY, account text, jobs_left integer)
       WITH (fillfactor = 10)`,
     `CREATE UNLOGGED TABLE ${schema}.reservations (
       number integer PRIMARY KEY, key bytea, version bigint, account text, slot integer, ends_at timestamptz
     ) WITH (fillfactor = 10)`,
-    `CREATE FUNCTION ${schema}.key_of(VARIADIC parts text[]) RETURNS bytea LANGUAGE sql IMMUTABLE AS $function$
-      SELECT string_agg('\\x02'::bytea || convert_to(part, 'UTF8') || '\\x00'::bytea, ''::bytea ORDER BY place)
-        FROM unnest(parts) WITH ORDINALITY AS listed (part, place)
-    $function$`,
-    `CREATE FUNCTION ${schema}.json_of(value bytea) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $function$
-      SELECT convert_from(substring(value FROM 3), 'UTF8')::jsonb
-    $function$`,
     `
 CREATE FUNCTION ${schema}.reserve_job(
   queue text, kinds jsonb, work_limit numeric, is_idle boolean, last_account text, left_out text[],
@@ -34,7 +27,7 @@ CREATE FUNCTION ${schema}.reserve_job(
   record_version bigint, account_value bytea, run_key bytea, run_value bytea, run_version bigint, free_slot integer
 ) LANGUAGE plpgsql AS $function$
 DECLARE
-  prefix constant bytea := ${keyOf}(queue);
+  prefix constant bytea := ${keyOf("queue")};
   prefix_end constant bytea := prefix || '\\xff'::bytea;
   turn record;
   reserved bytea[];
@@ -49,7 +42,8 @@ DECLARE
   passed integer;
   is_full boolean;
 BEGIN
-  IF NOT EXISTS (SELECT FROM ${entries} WHERE key > prefix AND key < prefix_end) THEN
+  -- With an order it reads the first key of the index. Without, the whole table may be read.
+  IF (SELECT key FROM ${entries} WHERE key > prefix AND key < prefix_end ORDER BY key LIMIT 1) IS NULL THEN
     RETURN;
   END IF;
   -- Nothing that this function writes needs to outlive a crash.
@@ -59,8 +53,9 @@ BEGIN
     INSERT INTO ${schema}.queue_turn VALUES (1, NULL, 0) ON CONFLICT DO NOTHING;
     SELECT account, jobs_left INTO turn FROM ${schema}.queue_turn WHERE one = 1 FOR UPDATE;
   END IF;
+  -- As a scalar, the version is looked up by its key. A join would read the whole table where it seems small.
   SELECT coalesce(array_agg(r.key), '{}') INTO reserved FROM ${schema}.reservations r
-    JOIN ${entries} e ON e.key = r.key AND e.version = r.version WHERE r.ends_at > clock_timestamp();
+    WHERE r.ends_at > clock_timestamp() AND r.version = (SELECT e.version FROM ${entries} e WHERE e.key = r.key);
   turn_key := CASE WHEN turn.account IS NULL THEN prefix
     WHEN turn.jobs_left > 0 THEN prefix || '\\x02'::bytea || convert_to(turn.account, 'UTF8')
     ELSE prefix || '\\x02'::bytea || convert_to(turn.account, 'UTF8') || '\\x01'::bytea END;
@@ -88,23 +83,29 @@ BEGIN
         EXIT WHEN is_full;
         CONTINUE WHEN NOT kinds ? split_part(waiting.job_part, '_', 1);
         CONTINUE WHEN waiting.key = ANY (passed_over);
-        CONTINUE WHEN (${jsonOf}(waiting.value) ->> 'work')::numeric > work_limit;
+        CONTINUE WHEN (${jsonOf("waiting.value")} ->> 'work')::numeric > work_limit;
         queue_key := waiting.key;
         queue_value := waiting.value;
         queue_version := waiting.version;
-        record_key := ${keyOf}(
-          'owned', waiting.account_part, 'jobs', kinds ->> split_part(waiting.job_part, '_', 1), waiting.job_part
-        );
+        record_key := ${
+      keyOf(
+        "'owned'",
+        "waiting.account_part",
+        "'jobs'",
+        "kinds ->> split_part(waiting.job_part, '_', 1)",
+        "waiting.job_part",
+      )
+    };
         CONTINUE WHEN record_key = ANY (reserved);
         SELECT value, version INTO record_value, record_version FROM ${entries} WHERE key = record_key;
-        job := ${jsonOf}(record_value);
+        job := ${jsonOf("record_value")};
         CONTINUE WHEN (job ->> 'pausedUntil')::numeric - now_ms BETWEEN 1 AND longest_pause_ms;
         IF NOT is_idle AND (job ->> 'lostAttempts')::integer = last_attempt_at THEN
           CONTINUE WHEN coalesce(now_ms - (job ->> 'lostAt')::numeric < last_attempt_waits_ms, true);
           RETURN;
         END IF;
-        SELECT value INTO account_value FROM ${entries} WHERE key = ${keyOf}('accounts', waiting.account_part);
-        plan := ${jsonOf}(account_value) ->> 'plan';
+        SELECT value INTO account_value FROM ${entries} WHERE key = ${keyOf("'accounts'", "waiting.account_part")};
+        plan := ${jsonOf("account_value")} ->> 'plan';
         at_most := (running_at_most ->> plan)::integer;
         free_slot := NULL;
         IF at_most IS NOT NULL AND record_value IS NOT NULL THEN
@@ -112,8 +113,8 @@ BEGIN
             SELECT r.slot FROM ${schema}.reservations r WHERE r.account = waiting.account_part AND r.key = ANY (reserved)
             UNION
             SELECT substr(split_part(encode(e.key, 'escape'), '\\000', 4), 2)::integer FROM ${entries} e
-              WHERE e.key > ${keyOf}('owned', waiting.account_part, 'running_jobs')
-                AND e.key < ${keyOf}('owned', waiting.account_part, 'running_jobs') || '\\xff'::bytea
+              WHERE e.key > ${keyOf("'owned'", "waiting.account_part", "'running_jobs'")}
+                AND e.key < ${keyOf("'owned'", "waiting.account_part", "'running_jobs'")} || '\\xff'::bytea
           ) AS slots (slot) WHERE slot IS NOT NULL;
           is_full := coalesce(cardinality(taken), 0) >= at_most;
           EXIT WHEN is_full;
@@ -122,7 +123,7 @@ BEGIN
         END IF;
         run_key := NULL;
         IF job ? 'reportKind' THEN
-          run_key := ${keyOf}('owned', waiting.account_part, 'jobs', 'optimization', job ->> 'parentRunId');
+          run_key := ${keyOf("'owned'", "waiting.account_part", "'jobs'", "'optimization'", "job ->> 'parentRunId'")};
           SELECT value, version INTO run_value, run_version FROM ${entries} WHERE key = run_key;
         END IF;
         UPDATE ${schema}.reservations SET key = record_key, version = record_version, slot = free_slot,
@@ -150,4 +151,15 @@ BEGIN
 END
 $function$`,
   ];
+}
+
+/** Returns the SQL of the bytes of a key whose parts are texts (see `key_bytes.ts`). */
+function keyOf(...parts: readonly string[]): string {
+  const bytes = parts.map((part) => `'\\x02'::bytea || convert_to(${part}, 'UTF8') || '\\x00'::bytea`);
+  return `(${bytes.join(" || ")})`;
+}
+
+/** Returns the SQL of a stored JSON value (see `value_codec.ts`). */
+function jsonOf(value: string): string {
+  return `(convert_from(substring(${value} FROM 3), 'UTF8')::jsonb)`;
 }
