@@ -42,10 +42,12 @@ const NOT_CALLED = [
   "jobQueue.isEmpty",
   "jobQueue.length",
   "jobQueue.listen",
-  "jobQueue.othersWait",
+  "jobQueue.isAnyQueued",
+  "maintenance.turn",
   "marketDataCache.lists",
   "marketDataCache.series",
   "marketDataCache.sweep",
+  "meters.runningAtMost",
   "uploads.sweep",
 ];
 
