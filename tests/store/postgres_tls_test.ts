@@ -75,7 +75,7 @@ async function encrypt(authority: PrivateAuthority, host: string): Promise<void>
   const { certificate, key } = await authority.certify([host]);
   for (const [name, text] of [["root.pem", authority.certificate], ["server.crt", certificate], ["server.key", key]]) {
     await Deno.writeTextFile(`${folder}/${name}`, text, { mode: 0o600 });
-    if (uid !== null && gid !== null && uid !== Deno.uid()) await Deno.chown(`${folder}/${name}`, uid, gid);
+    if (uid !== null && gid !== null) await Deno.chown(`${folder}/${name}`, uid, gid);
   }
   await sql("ALTER SYSTEM SET ssl = on");
   await sql("SELECT pg_reload_conf()");

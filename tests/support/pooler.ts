@@ -34,7 +34,7 @@ export async function startPooler({ port: behind, folder }: PostgresServer): Pro
     stdout: "null",
     stderr: "null",
     // The pooler refuses to run as root, as the server does.
-    ...uid !== null && gid !== null && uid !== Deno.uid() ? { uid, gid } : {},
+    ...uid !== null && gid !== null ? { uid, gid } : {},
   }).spawn();
   await until(() => isListening(port), "the pooler to listen");
   return {
