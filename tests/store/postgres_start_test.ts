@@ -19,6 +19,7 @@ import { testedCases } from "../support/tier.ts";
 sharesPostgres();
 
 const ignore = !hasPostgres();
+const SCRIPT = new URL("../support/opened_stores.ts", import.meta.url).pathname;
 
 function open(path: string): Promise<Store> {
   return openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: systemRandom });
@@ -52,10 +53,19 @@ Deno.test("a server that is not there is named, with what to do", { ignore }, as
     await refusalOf(`postgres://ada:hunter2@127.0.0.1:${port}/books`),
     /^Cannot use the store "postgres:\/\/ada@127\.0\.0\.1:\d+\/books": .*ECONNREFUSED.*; start the server, or correct the host/,
   );
-  assert.match(
-    await refusalOf(`postgres://ada:hunter2@/books?host=/nowhere`),
-    /^Cannot use the store "postgres:\/\/ada@\/books": /,
-  );
+});
+
+Deno.test("a server is reached by the folder of its socket, and an empty folder is named", { ignore }, async () => {
+  const { port, folder } = sharedPostgres();
+  const direct = newPostgresPath(), at = direct.replace(`127.0.0.1:${port}`, "");
+  // The permissions of this process leave out sockets.
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-check", "--allow-all", SCRIPT, `${at}&host=${folder}:${port}`, `${at}&host=/nowhere`],
+    stdin: "null",
+  }).output();
+  const [opened, refused] = JSON.parse(new TextDecoder().decode(stdout));
+  assert.equal(opened, "opened");
+  assert.match(refused, /^Cannot use the store "postgres:\/\/postgres@\/postgres": .*ENOENT/);
 });
 
 Deno.test("a server that accepts a connection and is silent is given up after seconds", { ignore }, async () => {
