@@ -83,7 +83,8 @@ export function bucketArtifactStore(
   };
 }
 
-function keyOf({ accountId, id }: { accountId: AccountId; id: string }, name: string): string {
+/** Returns the key of an object below the prefix of the bucket. */
+export function keyOf({ accountId, id }: { accountId: AccountId; id: string }, name: string): string {
   return `${accountId}/${id}/${name}`;
 }
 
@@ -98,6 +99,24 @@ async function doom(context: StoreContext, key: Deno.KvKey): Promise<boolean> {
     const doomed: UnadoptedObjectSet = { ...entry.value, doomed: true };
     return { checks: [entry], mutations: [put(key, doomed)], result: true };
   });
+}
+
+/** An object of the bucket: its key below the prefix of the bucket, and its size. */
+export interface ListedObject {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+/** Lists all objects of the bucket under its prefix, in the order of their keys. */
+export async function* objectsOf(bucket: ArtifactBucket): AsyncGenerator<ListedObject> {
+  const objects = objectsOfBucket(bucket);
+  for (let after = "";;) {
+    const page: readonly ListedObject[] = await objects.listAfter(after);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.key;
+  }
 }
 
 async function deleteUnder(objects: BucketObjects, prefix: string, signal?: AbortSignal): Promise<number> {
@@ -158,6 +177,8 @@ interface BucketObjects {
   read(key: string, range: ByteRange, withinMs: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** Lists the keys of at most 1,000 objects of the bucket under a prefix. */
   list(prefix: string, signal?: AbortSignal): Promise<readonly string[]>;
+  /** Lists at most 1,000 objects of the bucket behind a key. */
+  listAfter(key: string): Promise<readonly ListedObject[]>;
   /** Deletes an object of the bucket; a missing object is no error. */
   delete(key: string, signal?: AbortSignal): Promise<void>;
 }
@@ -216,6 +237,15 @@ function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects
       const text = await (await request(`list ${wanted}`, `?${query}`, { signal: signal ?? null })).text();
       // Keys are made of identifiers and names of artifacts: nothing in them is escaped.
       return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => key.slice(prefix.length));
+    },
+    async listAfter(key) {
+      const after = key === "" ? {} : { "start-after": `${prefix}${key}` };
+      const query = new URLSearchParams({ "list-type": "2", prefix, ...after });
+      const text = await (await request("list the objects", `?${query}`, {})).text();
+      return [...text.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([object]) => ({
+        key: (/<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? "").slice(prefix.length),
+        bytes: Number(/<Size>(\d+)<\/Size>/.exec(object)?.[1]),
+      }));
     },
     async delete(key, signal) {
       await finish(await request(`delete ${key}`, pathOf(key), { method: "DELETE", signal: signal ?? null }));

@@ -6,6 +6,9 @@ import { encodedKv } from "../../src/store/encoded_kv.ts";
 import type { JobRecord } from "../../src/store/job_record.ts";
 import { keys } from "../../src/store/keys.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
+import { openPostgres } from "../../src/store/postgres/open_postgres.ts";
+import { isPostgresPath } from "../../src/store/postgres/postgres_address.ts";
+import { remove } from "../../src/store/transaction.ts";
 import { chunkSetsIn } from "./chunk_sets_in.ts";
 import type { ToldByService } from "./random_actions.ts";
 import { sourceOfChance } from "./temporary_store.ts";
@@ -26,11 +29,10 @@ export async function storeAgrees(
 ): Promise<Record<string, unknown>> {
   const store = await storeAt(path, 3 * HOUR_MS);
   const later = await storeAt(path, 6 * HOUR_MS);
-  const raw = await Deno.openKv(path);
+  const kv = isPostgresPath(path) ? await openPostgres(path) : encodedKv(await Deno.openKv(path));
   try {
     await store.maintenance.sweep();
     await later.maintenance.sweep();
-    const kv = encodedKv(raw);
     const owner = await ownerOf(store);
     const records: JobRecord[] = [];
     const named = new Set<string>();
@@ -65,7 +67,7 @@ export async function storeAgrees(
     assert.equal(metered.used, known.size, "runs that were metered");
     const { usedBytes } = await store.meters.storage(owner);
     // Without its count, the store adds up the bytes of every file, config and input.
-    await raw.delete(keys.storedBytes(owner));
+    await kv.commit({ checks: [], mutations: [remove(keys.storedBytes(owner))] });
     assert.equal(usedBytes, (await store.meters.storage(owner)).usedBytes, "bytes that are metered");
     const { computedAt: _, ...kept } = await store.dashboards.get(owner);
     const { computedAt: __, ...computed } = await store.dashboards.refresh(owner);
@@ -87,13 +89,11 @@ export async function storeAgrees(
       ends: Object.fromEntries(ends),
     };
   } finally {
-    raw.close();
-    store.close();
-    later.close();
+    await Promise.all([kv.close(), store.close(), later.close()]);
   }
 }
 
-/** Test helper. Opens the store in a file, with a clock that is ahead by some milliseconds. */
+/** Test helper. Opens the store at a `KV_PATH`, with a clock that is ahead by some milliseconds. */
 export function storeAt(path: string, aheadMs = 0): Promise<Store> {
   const clock = { now: () => Date.now() + aheadMs };
   return openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
