@@ -72,7 +72,7 @@ Deno.test({
       );
     }
     await load.end();
-    await until(async () => await activeRuns(person) === 0, "every run to end");
+    await until(async () => await activeRuns(person) === 0, "every run to end", { longestPauseMs: 1_000 });
     service.kill("SIGTERM");
     assert.equal((await service.ended()).code, 0);
     const found = await storeAgrees(places[3], { runs: load.runs, chaining: new Set(), deleted: new Set() });

@@ -20,8 +20,8 @@ export interface StoreDigest {
 
 /**
  * Notes about the entries of two stores: the version and the digest with which each was last read, so that another look
- * reads only what has changed. They lie in temporary tables of SQLite: in a file without a name, which vanishes with the
- * process.
+ * reads only what has changed. They lie in temporary tables of SQLite: in a file without a name, which vanishes with
+ * the process.
  */
 export class Notes {
   readonly #database = new DatabaseSync(":memory:");
