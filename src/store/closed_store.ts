@@ -1,6 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
 import type { Instant } from "../domain/instant.ts";
-import type { Sources } from "./context.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
 import { keys } from "./keys.ts";
 
@@ -39,7 +38,7 @@ export interface ClosingEntry {
 }
 
 /** Returns the closing entry of a store, with the clock by which its time ends. */
-export function closingEntry({ clock }: Pick<Sources, "clock">): ClosingEntry {
+export function closingEntry({ clock }: { readonly clock: { now(): Instant } }): ClosingEntry {
   return {
     check: { key: keys.closed, versionstamp: null },
     async refuseWhileThere(kv) {
