@@ -1,41 +1,79 @@
 import { systemRandom } from "../../src/runtime/random.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import { planLimits } from "../../src/domain/plan.ts";
+import { copyStore } from "../../src/store/moving/back_up_store.ts";
+import { inspectFile } from "../../src/store/inspect_file.ts";
+import { openFileToWrites } from "../../src/store/moving/file_store.ts";
+import { isFilePath, openRawStore } from "../../src/store/moving/open_raw_store.ts";
+import { prepareTarget } from "../../src/store/moving/prepare_move.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
-import type { Command } from "./command.ts";
+import { missingObjects } from "./bucket_manifest.ts";
+import type { AdminContext, Command } from "./command.ts";
+import { digestLine } from "./copy_lines.ts";
 import { noteOperation } from "./note_operation.ts";
-import { exists, folderOf, intoOneFile, removeDatabase, setAside, storeFile } from "./store_file.ts";
+import { exists, folderOf, intoOneFile, removeDatabase, setAside } from "./store_file.ts";
 import { UsageError } from "./usage_error.ts";
 
 const END_SESSIONS = "--end-sessions";
 const END_KEYS = "--end-keys";
+const REPLACE = "--replace";
 
 export const restore: Command = {
   name: "restore",
   parameters: ["file"],
-  options: [END_SESSIONS, END_KEYS],
-  summary: "Puts a backup in the place of the store, whose file is kept beside it; the service must not run",
+  options: [END_SESSIONS, END_KEYS, REPLACE],
+  summary: "Puts a backup in the place of the store, which is kept beside it if it is a file; no service must run",
   async run([file = ""], context) {
-    const target = storeFile(context.config.kvPath);
+    const { kvPath } = context.config;
+    if (kvPath === ":memory:") throw new UsageError("Cannot restore a store in memory: set KV_PATH or DATA_DIR");
     if (!await exists(file)) throw new UsageError(`Cannot restore "${file}": there is no such file`);
-    await Deno.mkdir(folderOf(target), { recursive: true });
-    const copy = `${target}.restoring`;
+    if (isFilePath(kvPath)) await Deno.mkdir(folderOf(kvPath), { recursive: true });
+    const copy = `${isFilePath(kvPath) ? kvPath : file}.restoring`;
     await removeDatabase(copy);
     try {
       await copyAndCheck(file, copy, (store) => endCredentials(store, context.given));
-      const former = await setAside(target, "restore");
-      await Deno.rename(copy, target);
-      context.print(
-        `The store "${target}" is what "${file}" holds${
-          former === null ? "" : `; the former one is kept as "${former}"`
-        }`,
-      );
-      context.print(toldOf(context.given));
+      const objects = await missingObjects(copy, context.config.artifactBucket);
+      intoOneFile(copy);
+      await (isFilePath(kvPath) ? putInPlace : carryToServer)(copy, { file, context });
+      for (const line of [...objects, toldOf(context.given)]) context.print(line);
     } finally {
       await removeDatabase(copy);
     }
   },
 };
+
+interface Restored {
+  /** The backup, as the operator named it. */
+  readonly file: string;
+  readonly context: AdminContext;
+}
+
+async function putInPlace(copy: string, { file, context: { config, print } }: Restored): Promise<void> {
+  const target = config.kvPath;
+  const former = await setAside(target, "restore");
+  await Deno.rename(copy, target);
+  const kept = former === null ? "" : `; the former one is kept as "${former}"`;
+  print(`The store "${target}" is what "${file}" holds${kept}`);
+}
+
+/** Carries a backup into a store on a server, which refuses the writes of services until it is complete. */
+async function carryToServer(copy: string, { file, context: { config, given, print } }: Restored): Promise<void> {
+  const source = await openRawStore(copy, { as: "source" });
+  try {
+    const target = await openRawStore(config.kvPath, { as: "target" });
+    try {
+      await prepareTarget(source, target, { replaces: given.has(REPLACE) });
+      const digests = await copyStore(source, target);
+      print(digestLine("the backup", digests.source));
+      print(digestLine(target.shown, digests.target));
+      print(`The store "${target.shown}" is what "${file}" holds`);
+    } finally {
+      await target.end();
+    }
+  } finally {
+    await source.end();
+  }
+}
 
 /**
  * Returns the lines about credentials after a restore: which kinds were ended, and which are valid again although they
@@ -61,7 +99,9 @@ async function endCredentials(store: Store, given: ReadonlySet<string>): Promise
   for await (const { account: { id } } of store.accounts.all()) {
     if (given.has(END_SESSIONS)) await store.accounts.endSessions(id);
     if (given.has(END_KEYS)) await store.accounts.endApiKeys(id);
-    for (const option of given) await noteOperation(store, id, { command: `restore ${option}` });
+    for (const option of given) {
+      if (option !== REPLACE) await noteOperation(store, id, { command: `restore ${option}` });
+    }
   }
 }
 
@@ -72,11 +112,13 @@ async function endCredentials(store: Store, given: ReadonlySet<string>): Promise
 async function copyAndCheck(file: string, copy: string, change: (store: Store) => Promise<void>): Promise<void> {
   await Deno.copyFile(file, copy);
   await Deno.chmod(copy, 0o600);
+  await inspectFile(copy);
+  // A store that was closed to writes when it was copied was moved to another one, or was being moved.
+  openFileToWrites(copy);
   const store = await openStore({ path: copy, planLimits: planLimits({}), clock: systemClock, random: systemRandom });
   try {
     await change(store);
   } finally {
     await store.close();
   }
-  intoOneFile(copy);
 }

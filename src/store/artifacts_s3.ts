@@ -85,7 +85,8 @@ function ownObjects(objects: BucketObjects, owner: BucketOwner): BucketObjects {
   };
 }
 
-function keyOf({ accountId, id }: { accountId: AccountId; id: string }, name: string): string {
+/** Returns the key of an object below the prefix of the bucket. */
+export function keyOf({ accountId, id }: { accountId: AccountId; id: string }, name: string): string {
   return `${accountId}/${id}/${name}`;
 }
 

@@ -149,3 +149,17 @@ function placeOf(url: string, regionOfCredentials: string | null): { address: st
   const folder = pathname.replace(/^\/+|\/+$/g, "");
   return { address: `${endpoint.replace(/\/+$/, "")}/${bucket}`, prefix: folder === "" ? "" : `${folder}/`, region };
 }
+
+/** Lists all objects of a bucket in the order of their keys. */
+export async function* allObjects(
+  objects: Pick<BucketObjects, "list">,
+  { signal }: Pick<ListOptions, "signal"> = {},
+): AsyncGenerator<ListedObject> {
+  let after: string | undefined;
+  do {
+    signal?.throwIfAborted();
+    const page: readonly ListedObject[] = await objects.list("", { after, signal });
+    yield* page;
+    after = page.at(-1)?.key;
+  } while (after !== undefined);
+}

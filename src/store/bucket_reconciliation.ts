@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type AccountId, accountIdOf } from "../domain/identifier.ts";
 import { isOwnerObject } from "./bucket_owner.ts";
-import type { BucketObjects } from "./bucket_objects.ts";
+import { allObjects, type BucketObjects } from "./bucket_objects.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { isMarkedUnadopted, markUnadopted } from "./object_markers.ts";
@@ -57,7 +57,7 @@ type ListedSets = Map<string, { objects: number; bytes: number }>;
 async function* differences(context: Compared, options: ReconciliationOptions): AsyncGenerator<BucketDifference> {
   const compared = new Set<AccountId>();
   let current: { readonly accountId: AccountId; readonly sets: ListedSets } | null = null;
-  for await (const { key, bytes } of allObjects(context, options)) {
+  for await (const { key, bytes } of allObjects(context.objects, options)) {
     if (isOwnerObject(key)) continue;
     const place = placeOf(key);
     if (place === null) {
@@ -76,19 +76,6 @@ async function* differences(context: Compared, options: ReconciliationOptions): 
   for await (const { value: { id: accountId } } of context.kv.list<AccountRecord>({ prefix: keys.accounts })) {
     if (!compared.has(accountId)) yield* differencesOf(context, { accountId, sets: new Map() }, options);
   }
-}
-
-async function* allObjects(
-  { objects }: Compared,
-  { signal }: ReconciliationOptions,
-): AsyncGenerator<Awaited<ReturnType<BucketObjects["list"]>>[number]> {
-  let after: string | undefined;
-  do {
-    signal?.throwIfAborted();
-    const page = await objects.list("", { after, signal });
-    yield* page;
-    after = page.at(-1)?.key;
-  } while (after !== undefined);
 }
 
 function placeOf(key: string): { readonly accountId: AccountId; readonly set: string } | null {

@@ -1,6 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
 import type { Instant } from "../domain/instant.ts";
-import type { ClosingEntry, Sources } from "./context.ts";
+import type { ClosingEntry } from "./context.ts";
 import { keys } from "./keys.ts";
 
 /**
@@ -28,7 +28,7 @@ export interface ClosedMark {
 }
 
 /** Returns the closing entry of a store, with the clock by which its time ends. */
-export function closingEntry({ clock }: Pick<Sources, "clock">): ClosingEntry {
+export function closingEntry({ clock }: { readonly clock: { now(): Instant } }): ClosingEntry {
   return {
     check: { key: keys.closed, versionstamp: null },
     async refuseWhileThere(kv) {

@@ -27,6 +27,11 @@ export function referencedObjects(entry: Deno.KvEntry<unknown>): ReferencedObjec
   return isInputs(entry) ? contentOf(entry.value.set) : null;
 }
 
+/** Whether an entry with such a key may refer to objects of the bucket. */
+export function mayReferToObjects([first, , entity]: Deno.KvKey): boolean {
+  return first === "owned" && ["artifact_sets", "job_configs", "kept_inputs"].includes(String(entity));
+}
+
 function isArtifactSet(entry: Deno.KvEntry<unknown>): entry is Deno.KvEntry<ArtifactSet> {
   return entry.key[2] === "artifact_sets";
 }

@@ -56,6 +56,7 @@ export async function openRawFile(path: string): Promise<RawStore> {
     // deno-lint-ignore require-await
     async openToWrites() {
       database.exec(OPEN);
+      return true;
     },
     async complete(entry) {
       database.exec(OPEN);

@@ -20,6 +20,8 @@ const ANSWER_MS = 60_000;
 /** Opens a store on a KV Connect server as its bare entries. An entry closes it to the writes of others. */
 export async function openRawKv(path: string): Promise<RawStore> {
   const kv = withKvDeadline(await Deno.openKv(path), { answerMs: ANSWER_MS, silentAnswerMs: ANSWER_MS });
+  /** Check that the mark is the one that this process made for a time. */
+  let ownMark: readonly Deno.AtomicCheck[] = [];
   return {
     shown: path,
     scan: () => scanned(kv),
@@ -34,9 +36,13 @@ export async function openRawKv(path: string): Promise<RawStore> {
     write: (write) => writeRaw(kv, write),
     isClosedToWrites: async () => (await kv.get(keys.closed)).versionstamp !== null,
     async closeToWrites(until) {
-      await kv.set(keys.closed, encodeValue({ until } satisfies ClosedMark));
+      const value = encodeValue({ until } satisfies ClosedMark);
+      const isAbsent = { key: keys.closed, versionstamp: null };
+      const closed = await kv.atomic().check(...until === null ? [] : [isAbsent]).set(keys.closed, value).commit();
+      if (!closed.ok) throw new StoreError(`Cannot hold off the writes of the store "${path}": it is closed to writes`);
+      ownMark = until === null ? [] : [{ key: keys.closed, versionstamp: closed.versionstamp }];
     },
-    openToWrites: () => kv.delete(keys.closed),
+    openToWrites: async () => (await kv.atomic().check(...ownMark).delete(keys.closed).commit()).ok,
     complete: (entry) => writeRaw(kv, { set: [entry], remove: [keyBytes(keys.closed)] }),
     // deno-lint-ignore require-await
     async end() {

@@ -20,18 +20,18 @@ export interface StoreDigest {
 
 /**
  * Notes about the entries of two stores: the version and the digest with which each was last read, so that another look
- * reads only what has changed. They lie in a temporary database of SQLite, which vanishes with the process.
+ * reads only what has changed. They lie in temporary tables of SQLite: in a file without a name, which vanishes with
+ * the process.
  */
 export class Notes {
-  readonly #database = new DatabaseSync("");
+  readonly #database = new DatabaseSync(":memory:");
   readonly #lacking: StatementSync;
   readonly #left: StatementSync;
 
   constructor() {
-    this.#database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
     for (const side of ["source", "target"] satisfies Side[]) {
       this.#database.exec(
-        `CREATE TABLE ${side} (key BLOB PRIMARY KEY, version TEXT NOT NULL, digest BLOB NOT NULL) WITHOUT ROWID`,
+        `CREATE TEMP TABLE ${side} (key BLOB PRIMARY KEY, version TEXT NOT NULL, digest BLOB NOT NULL) WITHOUT ROWID`,
       );
     }
     this.#lacking = this.#database.prepare(

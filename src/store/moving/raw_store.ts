@@ -38,11 +38,12 @@ export interface RawStore {
   isClosedToWrites(): Promise<boolean>;
   /**
    * Makes the store refuse every write of all others: none succeeds after this call has returned. `until` is a time
-   * from which processes may take the mark away; only an operator may if it is null. Stores in a file or in PostgreSQL
-   * keep no such time.
+   * from which processes may take the mark away, for a store that is not closed already; only an operator may if it is
+   * null. Stores in a file or in PostgreSQL keep no such time.
    */
   closeToWrites(until: Instant | null): Promise<void>;
-  openToWrites(): Promise<void>;
+  /** Lets the store accept writes. Returns false if another one has done so since `closeToWrites` with a time. */
+  openToWrites(): Promise<boolean>;
   /** Sets an entry and lets the store accept writes, both in one operation, or in a file the writes first. */
   complete(entry: RawEntry): Promise<void>;
   /** Ends the connections. */

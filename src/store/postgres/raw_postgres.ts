@@ -101,7 +101,10 @@ function rawStore(client: pg.Client, { schema, shown }: Place): RawStore {
       asMover(client, async () => {
         for (const statement of closing(schema)) await client.query(statement);
       }),
-    openToWrites: () => asMover(client, () => openEntries(client, schema)),
+    async openToWrites() {
+      await asMover(client, () => openEntries(client, schema));
+      return true;
+    },
     complete: (entry) =>
       asMover(client, async () => {
         await writeEntries(client, schema, { set: [entry], remove: [] });
