@@ -26,14 +26,19 @@ export async function objectSetsAgree(
   return { objects: keys.length, object_sets: held.size };
 }
 
-/** Returns the ids of all sets of objects to which a stored record refers, at any depth. */
+/**
+ * Returns the ids of all sets of objects to which a stored record refers, at any depth: those of artifacts, and those
+ * of configs and inputs that are too large for the store.
+ */
 function objectSetsIn(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return [];
-  if ("kind" in value && value.kind === "objects" && "set" in value) {
-    const { set } = value;
-    return typeof set === "object" && set !== null && "id" in set ? [String(set.id)] : [];
-  }
-  return Object.values(value).flatMap(objectSetsIn);
+  if ("kind" in value && value.kind === "objects" && "set" in value) return idOf(value.set);
+  const named = "object" in value ? idOf(value.object) : [];
+  return [...named, ...Object.values(value).flatMap(objectSetsIn)];
+}
+
+function idOf(set: unknown): readonly string[] {
+  return typeof set === "object" && set !== null && "id" in set ? [String(set.id)] : [];
 }
 
 async function keysOf({ url, accessKeyId, secretAccessKey }: ArtifactBucket): Promise<readonly string[]> {
