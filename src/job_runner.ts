@@ -72,10 +72,10 @@ export async function runJobsOfService(
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
   const own = given !== undefined || config.workers === 0
     ? null
-    : new WorkerPool<Computations>({ workers: config.workers });
+    : new WorkerPool<Computations>({ workers: config.workers, isolation: config.isolation });
   const pool = given ?? own;
   const spare = config.workers === 1 && own !== null
-    ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS })
+    ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS, isolation: config.isolation })
     : null;
   const warming = warmLater(() => pool === null ? [] : [pool.warm()], { delayMs: warmingDelayMs, signal });
   const sources = { marketData, now: () => isoTimestamp(clock.now()) };

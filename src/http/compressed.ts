@@ -54,8 +54,8 @@ export function sentCoding({ mediaType, bytes, gzip = null }: CodableContent, re
 }
 
 /**
- * Returns an answer in the gzip coding in which it is stored, with its headers, if its client takes this coding; null if
- * the client gets another coding or none. Throws `not_ready` if the answer cannot be read now.
+ * Returns an answer in the gzip coding in which it is stored, with its headers, if its client takes this coding; null
+ * if the client gets another coding or none. Throws `not_ready` if the answer cannot be read now.
  */
 export async function gzipAsStored(
   answer: CodableContent,

@@ -5,8 +5,8 @@ import { nextTurn } from "../runtime/next_turn.ts";
 import { digestOf } from "./object_content.ts";
 
 /**
- * Form of a file that is stored compressed: one member of gzip (RFC 1952), which is sent as it is to clients that accept
- * gzip. Its blocks can be read alone, so that a range of the file needs no other block.
+ * Form of a file that is stored compressed: one member of gzip (RFC 1952), which is sent as it is to clients that
+ * accept gzip. Its blocks can be read alone, so that a range of the file needs no other block.
  */
 export interface PackedForm {
   /** Number of bytes of the whole gzip member. */
@@ -65,8 +65,8 @@ export interface PackedSource {
 }
 
 /**
- * Streams a byte range of a compressed file. Reads only the blocks that contain the range, and decompresses a block when
- * the client asks for more. The stream fails if a block is damaged.
+ * Streams a byte range of a compressed file. Reads only the blocks that contain the range, and decompresses a block
+ * when the client asks for more. The stream fails if a block is damaged.
  */
 export function unpacked(source: PackedSource, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
   return ReadableStream.from(partsOf(source, range));
