@@ -184,6 +184,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
       "http",
       "jobs",
       "mail",
+      "runtime",
       "app.ts",
       "background.ts",
       "dependencies.ts",

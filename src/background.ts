@@ -6,9 +6,13 @@ import { HOUR_MS, MINUTE_MS } from "./domain/instant.ts";
 import { type OutboxRunnerOptions, runOutbox, sendDueMails } from "./mail/outbox_runner.ts";
 import type { RefreshedList } from "./market_data/provider.ts";
 import { randomFraction } from "./runtime/random.ts";
-import { runPeriodically } from "./runtime/run_periodically.ts";
+import { pause } from "./runtime/pause.ts";
+import { type PeriodicOptions, runPeriodically } from "./runtime/run_periodically.ts";
+import type { SweepTurn } from "./store/sweep_turn.ts";
 
 const SWEEP_EVERY_MS = 60_000;
+/** Milliseconds that an ending process waits until it has given the lease of the sweep up. */
+const TURN_ENDS_WITHIN_MS = 1_000;
 const OUTBOX_PAUSE_MS = 250;
 const LISTS_EVERY_MS = 5 * MINUTE_MS;
 const SEARCHED = ["MF", "US"] as const;
@@ -67,16 +71,34 @@ export async function sendMailsOnce(parts: BackgroundParts, { mail, signal }: Ma
 }
 
 /**
- * Deletes expired and orphaned data from the store, at once and then about every minute, until the signal aborts. Every
- * process of the service and every job runner does so.
+ * Deletes expired and orphaned data from the store about every minute, until the signal aborts. Every process of the
+ * service and every job runner would do so, and the one that holds the lease of the sweep does: at once where nobody
+ * held it, else after the holder has been silent for a minute.
  */
-export async function runSweeps(parts: BackgroundParts, { signal }: { signal: AbortSignal }): Promise<void> {
-  const { maintenance, log } = parts;
-  await runPeriodically(() => maintenance.sweep(signal), {
-    pauseMs: () => about(SWEEP_EVERY_MS, parts),
-    signal,
-    onError: (reason) => log.warn("sweep failed", { reason }),
-  });
+export async function runSweeps(
+  parts: Pick<BackgroundParts, "maintenance" | "log" | "random">,
+  { signal, everyMs = SWEEP_EVERY_MS }: { readonly signal: AbortSignal; readonly everyMs?: number },
+): Promise<void> {
+  const { maintenance, log } = parts, turn = maintenance.turn();
+  const onError = (reason: string): void => log.warn("sweep failed", { reason });
+  const pauseMs = (): number => about(everyMs, parts);
+  await runPeriodically(async () => {
+    if (!await turn.take()) return;
+    const over = new AbortController();
+    const renewing = keepTurn(turn, { pauseMs: () => pauseMs() / 4, signal: over.signal, onError });
+    await maintenance.sweep(signal).finally(() => over.abort());
+    await renewing;
+  }, { pauseMs, signal, onError });
+  const over = new AbortController();
+  // A lease that could not be given up is free after a minute.
+  await Promise.race([turn.end().catch(() => undefined), pause(TURN_ENDS_WITHIN_MS, over.signal)]);
+  over.abort();
+}
+
+/** Renews the lease of the sweep during a sweep that takes long. */
+async function keepTurn(turn: SweepTurn, options: PeriodicOptions): Promise<void> {
+  await pause(options.pauseMs(), options.signal);
+  await runPeriodically(() => turn.take(), options);
 }
 
 /**

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import type { Market } from "./domain/asset.ts";
-import { type ListsInUse, refreshLists } from "./background.ts";
+import { withStore } from "../tests/support/temporary_store.ts";
+import { until } from "../tests/support/until.ts";
+import { type ListsInUse, refreshLists, runSweeps } from "./background.ts";
 
 type RefreshedList = Awaited<ReturnType<NonNullable<ListsInUse["marketData"]["refreshLists"]>>>[number];
+
+const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 interface Refreshed {
   /** Markets whose search index was prepared in the test, in order. `told` holds the lines that were logged. */
@@ -64,3 +68,28 @@ Deno.test("no search index is prepared for a market whose lists are all empty", 
   const { prepared } = await refreshedOnce([["amfi", "MF", 0], ["nasdaqlisted", "US", 5]], { stops: false });
   assert.deepEqual(prepared, ["US"]);
 });
+
+Deno.test("a process sweeps again and again, and another one when it has stopped", () =>
+  withStore(async ({ store, openAgain, random }) => {
+    const other = await openAgain();
+    const processes = [store, other].map(({ maintenance }) => {
+      const stopping = new AbortController();
+      const counted = { sweeps: 0, stop: () => stopping.abort() };
+      const sweep = (signal?: AbortSignal): Promise<number> => {
+        counted.sweeps++;
+        return maintenance.sweep(signal);
+      };
+      const parts = { maintenance: { ...maintenance, sweep }, random, log: SILENT };
+      return { counted, start: () => runSweeps(parts, { signal: stopping.signal, everyMs: 1 }) };
+    });
+    const [first, second] = processes;
+    const ended = first.start();
+    await until(() => first.counted.sweeps >= 2, "two sweeps");
+    first.counted.stop();
+    await ended;
+    const before = first.counted.sweeps, endedToo = second.start();
+    await until(() => second.counted.sweeps >= 1, "a sweep of the other process");
+    assert.equal(first.counted.sweeps, before);
+    second.counted.stop();
+    await endedToo;
+  }));

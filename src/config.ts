@@ -72,6 +72,8 @@ export interface Config {
   readonly universeMaxAgeHours: number;
   /** Seconds that running requests may take to finish when the service is stopped. */
   readonly stopGraceSeconds: number;
+  /** Seconds for which `/ready` answers 503 before the service stops, so that a proxy sends no more requests. */
+  readonly stopDrainSeconds: number;
   /** Address at which the process serves its metrics; null where it serves none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logFormat: "text" | "json";
@@ -199,6 +201,7 @@ const settings = z.object({
   UNIVERSE_MAX_AGE_HOURS: z.string().regex(/^\d+(\.\d+)?$/, `${MUST} a number of hours`).transform(Number)
     .pipe(z.number({ error: `${MUST} a number of hours` }).positive(`${MUST} above 0`)).default(24),
   STOP_GRACE_SECONDS: whole(0, 3_600).default(10),
+  STOP_DRAIN_SECONDS: whole(0, 600).default(0),
   METRICS_PORT: port.default(0),
   METRICS_HOST: z.string().regex(/^[\w.:%-]+$/, `${MUST} an address or the name of a host`).optional(),
   OTEL_DENO: switchOfRuntime.optional(),
@@ -289,6 +292,7 @@ function configOf(
     planLimitsFile: set.PLAN_LIMITS_FILE ?? null,
     universeMaxAgeHours: set.UNIVERSE_MAX_AGE_HOURS,
     stopGraceSeconds: set.STOP_GRACE_SECONDS,
+    stopDrainSeconds: set.STOP_DRAIN_SECONDS,
     metrics: set.METRICS_PORT === 0 ? null : { host: set.METRICS_HOST ?? "127.0.0.1", port: set.METRICS_PORT },
     logFormat: set.LOG_FORMAT,
     logLevel: set.LOG_LEVEL,

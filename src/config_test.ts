@@ -41,6 +41,7 @@ Deno.test("an empty environment gives the default configuration", () => {
     planLimitsFile: null,
     universeMaxAgeHours: 24,
     stopGraceSeconds: 10,
+    stopDrainSeconds: 0,
     metrics: null,
     logFormat: "text",
     logLevel: "info",

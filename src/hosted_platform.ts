@@ -44,7 +44,7 @@ export interface HostedSettings {
 /** Settings without a use, because the platform serves HTTPS itself, ends instances and keeps no files. */
 const UNUSED_SETTINGS = [
   ...["HOST", "HTTPS_PORT", "HTTP_PORT", "TLS_CERT_FILE", "TLS_KEY_FILE", "TRUST_PROXY", "TRUSTED_PROXIES"],
-  ...["STOP_GRACE_SECONDS", "DATA_DIR", "METRICS_PORT", "METRICS_HOST"],
+  ...["STOP_GRACE_SECONDS", "STOP_DRAIN_SECONDS", "DATA_DIR", "METRICS_PORT", "METRICS_HOST"],
 ] as const;
 
 /**

@@ -45,16 +45,17 @@ export interface JobRunnerOptions {
 }
 
 const LOOK_EVERY_MS = 250;
+/** The same where the runner hears of the jobs that other processes accept, return or cancel. */
+const LOOK_WHEN_HEARING_MS = 1_500;
 /**
- * Idle milliseconds after which the spare worker of a job runner with one regular worker ends, because it is rarely
- * needed.
+ * Idle milliseconds after which the spare worker of a job runner ends, because it is rarely needed.
  */
 const SPARE_IDLE_MS = 5_000;
 
 /**
  * Computes queued jobs until the signal aborts, in as many workers as the settings say, and takes over the jobs of
- * runners that died. With 1 worker a spare one helps out. With 0 workers it returns the jobs of dead runners to the
- * queue but computes none.
+ * runners that died. A spare worker helps out while all are at work. With 0 workers it returns the jobs of dead runners
+ * to the queue but computes none.
  */
 export async function runJobsOfService(
   dependencies: Dependencies,
@@ -74,7 +75,7 @@ export async function runJobsOfService(
     ? null
     : new WorkerPool<Computations>({ workers: config.workers, isolation: config.isolation });
   const pool = given ?? own;
-  const spare = config.workers === 1 && own !== null
+  const spare = own !== null
     ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS, isolation: config.isolation })
     : null;
   const warming = warmLater(() => pool === null ? [] : [pool.warm()], { delayMs: warmingDelayMs, signal });
@@ -102,7 +103,7 @@ export async function runJobsOfService(
     // search at the same moments.
     timing: {
       ...RUNNER_TIMING,
-      pauseMs: () => LOOK_EVERY_MS * (0.8 + 0.4 * randomFraction(random)),
+      pauseMs: (hearsAll) => (hearsAll ? LOOK_WHEN_HEARING_MS : LOOK_EVERY_MS) * (0.8 + 0.4 * randomFraction(random)),
       ...timing,
     },
   });

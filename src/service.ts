@@ -9,6 +9,7 @@ import type { PreflightLimits } from "./jobs/preflight_queue.ts";
 import type { RunnerTiming } from "./jobs/runner_options.ts";
 import { WARMING_DELAY_MS } from "./jobs/warm_later.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
+import { pause } from "./runtime/pause.ts";
 import type { SettingsFiles } from "./settings_files.ts";
 import type { Store } from "./store/open_store.ts";
 
@@ -17,8 +18,8 @@ export interface Service {
   readonly listening: Listening;
   readonly dependencies: Dependencies;
   /**
-   * Stops the service: refuses new requests, lets running requests finish for a limited time, ends background work and
-   * closes the store.
+   * Stops the service: says so at `/ready` for the seconds of draining, then refuses new requests, lets running
+   * requests finish for a limited time, ends background work and closes the store.
    */
   stop(): Promise<void>;
 }
@@ -97,6 +98,7 @@ export async function startService(
     listening,
     dependencies,
     async stop() {
+      await drain(dependencies);
       // When the service stops, event streams end first, because each would otherwise stay open as long as the job that
       // it follows.
       dependencies.eventStreams.end();
@@ -116,6 +118,14 @@ export async function startService(
       await store.close();
     },
   };
+}
+
+/** Lets a proxy see that the process stops, while it still answers, for as long as the settings say. */
+async function drain({ config: { stopDrainSeconds }, readiness, log }: Dependencies): Promise<void> {
+  readiness.end();
+  if (stopDrainSeconds === 0) return;
+  log.info("draining", { for_ms: stopDrainSeconds * 1_000 });
+  await pause(stopDrainSeconds * 1_000, new AbortController().signal);
 }
 
 /**

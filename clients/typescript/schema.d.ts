@@ -509,7 +509,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the plan, its meters of this calendar month, UTC, and its storage */
+        /** Read the plan, its meters of this calendar month, UTC, its storage and its running jobs */
         get: operations["get_billing_me"];
         put?: never;
         post?: never;
@@ -1815,6 +1815,11 @@ export interface components {
             };
             /** @enum {string} */
             plan: "free" | "pro" | "enterprise";
+            /** @description Jobs of the account that run at the same time; further ones wait in the queue */
+            running_jobs: {
+                /** @description Null is unlimited */
+                limit: number | null;
+            };
             /** @description Bytes that the account's runs, simulations and backtests hold until they are deleted */
             storage_bytes: {
                 /** @description Null is unlimited */
@@ -9221,7 +9226,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan, its meters and its storage */
+            /** @description The plan, its meters, its storage and its running jobs */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12235,7 +12240,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The store can be written */
+            /** @description The store can be written, and the process was not told to stop */
             200: {
                 headers: {
                     [name: string]: unknown;

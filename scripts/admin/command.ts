@@ -8,8 +8,11 @@ export interface AdminContext {
   readonly given: ReadonlySet<string>;
   /** Function that shows a line to the operator. */
   print(line: string): void;
-  /** Opens the store that the settings name. It is closed when the command ends. */
-  store(): Promise<Store>;
+  /**
+   * Opens the store that the settings name. It is closed when the command ends. With `takesBucket` the store becomes
+   * one of the installation that owns the bucket.
+   */
+  store(options?: { readonly takesBucket?: boolean }): Promise<Store>;
 }
 
 /** One command of `deno task admin`. */

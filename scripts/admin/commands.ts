@@ -5,6 +5,8 @@ import { exportAccount } from "./export_account.ts";
 import { grant } from "./grant.ts";
 import { listJobs } from "./list_jobs.ts";
 import { marketData } from "./market_data.ts";
+import { reconcile } from "./reconcile.ts";
+import { migrateStore } from "./migrate_store.ts";
 import { requeue } from "./requeue.ts";
 import { restore } from "./restore.ts";
 import { rotateKeys } from "./rotate_keys.ts";
@@ -20,6 +22,8 @@ export const COMMANDS: readonly Command[] = [
   requeue,
   backup,
   restore,
+  reconcile,
+  migrateStore,
   rotateKeys,
   securityLog,
   exportAccount,

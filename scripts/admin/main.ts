@@ -61,10 +61,10 @@ async function runOnStore({ command, values, given }: Call, config: Config): Pro
     config,
     given,
     print,
-    async store() {
+    async store({ takesBucket = false } = {}) {
       const [known] = opened;
       if (known !== undefined) return known;
-      const store = await open(config);
+      const store = await open(config, { takesBucket });
       opened.push(store);
       return store;
     },
@@ -76,12 +76,13 @@ async function runOnStore({ command, values, given }: Call, config: Config): Pro
   }
 }
 
-async function open(config: Config): Promise<Store> {
+async function open(config: Config, { takesBucket }: { readonly takesBucket: boolean }): Promise<Store> {
   const { planLimits } = await readSettingsFiles(config);
   return await openStore({
     path: config.kvPath,
     planLimits,
     artifactBucket: config.artifactBucket,
+    takesBucket,
     clock: systemClock,
     random: systemRandom,
   });

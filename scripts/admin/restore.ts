@@ -1,11 +1,10 @@
-import { DatabaseSync } from "node:sqlite";
 import { systemRandom } from "../../src/runtime/random.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import { planLimits } from "../../src/domain/plan.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import type { Command } from "./command.ts";
 import { noteOperation } from "./note_operation.ts";
-import { exists, storeFile } from "./store_file.ts";
+import { exists, folderOf, intoOneFile, removeDatabase, setAside, storeFile } from "./store_file.ts";
 import { UsageError } from "./usage_error.ts";
 
 const END_SESSIONS = "--end-sessions";
@@ -24,7 +23,7 @@ export const restore: Command = {
     await removeDatabase(copy);
     try {
       await copyAndCheck(file, copy, (store) => endCredentials(store, context.given));
-      const former = await setAside(target);
+      const former = await setAside(target, "restore");
       await Deno.rename(copy, target);
       context.print(
         `The store "${target}" is what "${file}" holds${
@@ -80,39 +79,4 @@ async function copyAndCheck(file: string, copy: string, change: (store: Store) =
     await store.close();
   }
   intoOneFile(copy);
-}
-
-/** Renames the present store file and returns its new path, or null where there is no store. */
-async function setAside(target: string): Promise<string | null> {
-  if (!await exists(target)) return null;
-  intoOneFile(target);
-  const former = `${target}.before-restore-${new Date().toISOString().replace(/[:.]/g, "-")}`;
-  await Deno.chmod(target, 0o600);
-  await Deno.rename(target, former);
-  return former;
-}
-
-/** Merges SQLite's side files into the database file. Throws where another process has the database open. */
-function intoOneFile(path: string): void {
-  const database = new DatabaseSync(path);
-  try {
-    const mode = database.prepare("pragma journal_mode = delete").get()?.journal_mode;
-    if (mode !== "delete") throw new Error(`it is in mode ${mode}`);
-  } catch (error) {
-    throw new Error(`Cannot take the store "${path}": it is open in another process, which must be stopped first`, {
-      cause: error,
-    });
-  } finally {
-    database.close();
-  }
-}
-
-async function removeDatabase(path: string): Promise<void> {
-  for (const part of [path, `${path}-wal`, `${path}-shm`]) {
-    if (await exists(part)) await Deno.remove(part);
-  }
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/"))) || ".";
 }

@@ -12,7 +12,8 @@ const USAGE = `Shows where the time of a run goes, by phase and by file.
   REQUEST   a body of POST /jobs with its own prices, returns, moments or scenarios, as a JSON file
 
 Runs the request twice under the sampler of the engine: by the local command, and by a service in this process. Times by
-file are processor time of all threads that compute the run.
+file are processor time of all threads that compute the run. The phase "sampler" of the local run is the time in which its
+worker waits for the sampler: a run that is not sampled does not have it.
 `;
 
 /** Profiles the run of a request and prints the tables. Returns the exit code. */

@@ -11,7 +11,9 @@ const ROOT = new URL("../../", import.meta.url).href;
 export function profileText(title: string, { phasesMs, threads }: RunProfile): string {
   const whole = Object.values(phasesMs).reduce((sum, ms) => sum + ms, 0);
   const times = new Map<string, number>();
-  for (const [file, ms] of threads.flatMap(Object.entries<number>)) times.set(file, (times.get(file) ?? 0) + ms);
+  for (const [file, ms] of threads.flatMap((thread) => Object.entries(thread.times))) {
+    times.set(file, (times.get(file) ?? 0) + ms);
+  }
   const busiest = [...times].sort(([, a], [, b]) => b - a);
   const busy = busiest.reduce((sum, [, ms]) => sum + ms, 0);
   return `${title}: ${whole.toFixed(0)} ms, ${busy.toFixed(0)} ms of processor time in ${threads.length} threads\n\n` +

@@ -1,14 +1,14 @@
 import type { Computations } from "../../src/computations/mod.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { EXIT } from "../optimize/exit.ts";
-import type { TimesByFile } from "./cpu_sampler.ts";
+import type { SampledThread } from "./cpu_sampler.ts";
 
 /** Where the time of one run went. */
 export interface RunProfile {
   /** Milliseconds of each phase, in the order in which the phases came. */
   readonly phasesMs: Readonly<Record<string, number>>;
-  /** Processor time by file of each thread. */
-  readonly threads: readonly TimesByFile[];
+  /** What each thread did. */
+  readonly threads: readonly SampledThread[];
 }
 
 /** Error for a run that has no profile because it did not succeed. */

@@ -8,6 +8,6 @@ const started = sampler.start();
 const channel = new BroadcastChannel(TELLS_TIMES);
 channel.onmessage = async () => {
   await started;
-  channel.postMessage({ times: await sampler.stop() });
+  channel.postMessage(await sampler.stop());
   channel.close();
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TimesByFile } from "./cpu_sampler.ts";
+import type { SampledThread } from "./cpu_sampler.ts";
 
 /** Name of the channel on which the workers of a profiled run tell the time by file. */
 export const TELLS_TIMES = "times of profiled workers";
@@ -7,12 +7,12 @@ export const TELLS_TIMES = "times of profiled workers";
 /** Milliseconds to wait for a worker that does not answer. */
 const ANSWER_MS = 5_000;
 
-const answer = z.object({ times: z.record(z.string(), z.number()) });
+const answer = z.object({ times: z.record(z.string(), z.number()), samplerMs: z.number() });
 
-/** Asks the `count` profiled workers for their processor time by file, and returns one answer for each worker. */
-export function timesOfWorkers(count: number): Promise<readonly TimesByFile[]> {
+/** Asks the `count` profiled workers what they did, and returns one answer for each worker. */
+export function timesOfWorkers(count: number): Promise<readonly SampledThread[]> {
   const channel = new BroadcastChannel(TELLS_TIMES);
-  const told: TimesByFile[] = [];
+  const told: SampledThread[] = [];
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
@@ -21,7 +21,7 @@ export function timesOfWorkers(count: number): Promise<readonly TimesByFile[]> {
     };
     const timer = setTimeout(end, ANSWER_MS);
     channel.onmessage = ({ data }) => {
-      told.push(answer.parse(data).times);
+      told.push(answer.parse(data));
       if (told.length === count) end();
     };
     channel.postMessage("tell");

@@ -39,6 +39,8 @@ export interface Job {
    * count as small.
    */
   readonly work?: number;
+  /** Trace context of the request that submitted the job, which its attempts continue; absent where none was traced. */
+  readonly trace?: string;
   readonly createdAt: Instant;
   readonly startedAt: Instant | null;
   readonly uploadingAt: Instant | null;
@@ -156,6 +158,14 @@ const FINISHED: readonly JobStatus[] = ["succeeded", "failed", "cancelled"];
 /** Whether a job has no more counted work than a process computes; null stands for a process without a bound. */
 export function isWithinWorkLimit({ work = 0 }: Pick<Job, "work">, workLimit: number | null): boolean {
   return workLimit === null || work <= workLimit;
+}
+
+/** Largest counted work of a small job, about two seconds of one core (see `request/counted_work.ts`). */
+const SMALL_WORK = 2_000;
+
+/** Whether a job is so small that a runner computes it beside long ones instead of after them. */
+export function isSmall({ work = 0 }: Pick<Job, "work">): boolean {
+  return work <= SMALL_WORK;
 }
 
 /** Error codes whose cause lies in the service and not in the request, so that another attempt may succeed. */

@@ -4,8 +4,11 @@ import { JOB_KINDS, METER_NAMES, type MeterName } from "./job_kinds.ts";
 export const PLAN_NAMES = ["free", "pro", "enterprise"] as const;
 export type PlanName = typeof PLAN_NAMES[number];
 
-/** Names of the limits of a plan: each usage meter for a calendar month, and the bytes of stored files. */
-const LIMIT_NAMES = [...METER_NAMES, "storage_bytes"] as const;
+/**
+ * Names of the limits of a plan: each usage meter for a calendar month, the bytes of stored files, and the number of
+ * jobs that run at the same time.
+ */
+const LIMIT_NAMES = [...METER_NAMES, "storage_bytes", "running_jobs"] as const;
 type LimitName = typeof LIMIT_NAMES[number];
 
 /** Type of the limits of all plans, by plan and name of the limit; null means unlimited. */
@@ -15,17 +18,25 @@ const GIB = 1024 ** 3;
 
 /** Default plan limits, for an installation that sets none of its own. */
 export const PLAN_LIMITS: PlanLimits = {
-  free: { ...monthlyLimits("free"), storage_bytes: 10 * GIB },
-  pro: { ...monthlyLimits("pro"), storage_bytes: 100 * GIB },
-  enterprise: { ...monthlyLimits("enterprise"), storage_bytes: 1_024 * GIB },
+  free: { ...monthlyLimits("free"), storage_bytes: 10 * GIB, running_jobs: 4 },
+  pro: { ...monthlyLimits("pro"), storage_bytes: 100 * GIB, running_jobs: 16 },
+  enterprise: { ...monthlyLimits("enterprise"), storage_bytes: 1_024 * GIB, running_jobs: 64 },
 };
 
+/**
+ * Number of queued jobs that an account gets in one turn, by plan: accounts follow one another, and the jobs of larger
+ * plans wait less without stopping those of smaller ones.
+ */
+export const JOBS_IN_TURN: Readonly<Record<PlanName, number>> = { free: 1, pro: 2, enterprise: 4 };
+
 const limit = z.int().nonnegative().nullable();
+/** With a limit of zero, accepted jobs would wait forever. */
+const limitOf = (name: LimitName): typeof limit => name === "running_jobs" ? z.int().positive().nullable() : limit;
 const limitsOfPlan: z.ZodType<Readonly<Partial<Record<LimitName, number | null>>>> = z.strictObject(
-  Object.fromEntries(LIMIT_NAMES.map((name) => [name, limit.exactOptional()])),
+  Object.fromEntries(LIMIT_NAMES.map((name) => [name, limitOf(name).exactOptional()])),
 );
 
-/** Schema of the plan limits that an installation overrides: plan → meter or `storage_bytes` → number or null. */
+/** Schema of the plan limits that an installation overrides: plan → name of the limit → number or null. */
 export const planLimitsOverride = z.strictObject({
   free: limitsOfPlan.optional(),
   pro: limitsOfPlan.optional(),

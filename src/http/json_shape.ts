@@ -32,13 +32,16 @@ export class JsonShape {
    * earlier, or null if none is.
    */
   look(bytes: Uint8Array): JsonShapeFault | null {
-    const limits = this.#limits;
+    const limits = this.#limits, words = wordsOf(bytes);
     let depth = this.#depth, values = this.#values, fault = this.#fault;
     for (let at = this.#isInText ? this.#leaveText(bytes, 0) : 0; at < bytes.length && fault === null; at++) {
       const byte = bytes[at];
       // Bytes below the letters, other than quotes, open and close nothing and are skipped. Most of a large body is
-      // such bytes: numbers, commas and spaces.
-      if (byte < LETTERS && byte !== QUOTE) continue;
+      // such bytes: numbers, commas and spaces. From the end of a word on, whole words of them are skipped at once.
+      if (byte < LETTERS && byte !== QUOTE) {
+        if ((at & LAST_OF_WORD) === LAST_OF_WORD) at = BYTES_OF_WORD * plainWordsEnd(words, (at + 1) >> 2) - 1;
+        continue;
+      }
       const opens = byte === LIST || byte === OBJECT;
       if (byte === QUOTE || opens) values++;
       if (opens) depth++;
@@ -80,6 +83,25 @@ export class JsonShape {
   }
 }
 
+/** Returns the whole words of four bytes at the beginning of the bytes; none if the bytes do not lie at a word. */
+function wordsOf({ buffer, byteOffset, length }: Uint8Array): Int32Array {
+  return byteOffset % BYTES_OF_WORD === 0 ? new Int32Array(buffer, byteOffset, length >> 2) : NO_WORDS;
+}
+
+/** Returns the first word from `from` on with a byte that is a quote, or has the bit of all letters and brackets. */
+function plainWordsEnd(words: Int32Array, from: number): number {
+  let at = from;
+  for (; at < words.length; at++) {
+    const word = words[at], others = word ^ QUOTES;
+    // A byte of `others` is 0 where the word has a quote: taking 1 off it sets its highest bit.
+    if (((word & LETTER_BITS) | ((others - ONES) & ~others & HIGHEST_BITS)) !== 0) break;
+  }
+  return at;
+}
+
+const BYTES_OF_WORD = 4, LAST_OF_WORD = 3;
+const NO_WORDS = new Int32Array(0);
+const LETTER_BITS = 0x40404040, QUOTES = 0x22222222, ONES = 0x01010101, HIGHEST_BITS = 0x80808080;
 const LETTERS = 0x41;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -74,3 +74,16 @@ Deno.test("a JSON text is read only about as far as the place where it exceeds a
     assert.ok(read < most, String(read));
   }
 });
+
+Deno.test("structure after numbers of any length counts, wherever it lies in the words of the bytes", () => {
+  const limits = { depth: 2, values: 5 };
+  for (let length = 1; length < 20; length++) {
+    const number = "1".repeat(length), text = `[${number},"@",${number},[${number},"{"],${number}`;
+    for (let from = 0; from < 4; from++) {
+      const bytes = bytesOf(" ".repeat(from) + text).subarray(from);
+      assert.equal(faultOf(bytes, limits), null);
+      assert.equal(faultOf(bytesOf(`${" ".repeat(from)}${text},[[]]]`).subarray(from), limits), "too_deep");
+      assert.equal(faultOf(bytesOf(`${" ".repeat(from)}${text},"","","a"]`).subarray(from), limits), "too_many");
+    }
+  }
+});

@@ -13,11 +13,22 @@ export class Readiness {
   readonly #stopwatch: () => number;
   #answer: Promise<boolean> | null = null;
   #staleAt = 0;
+  #isEnding = false;
 
   /** Makes the readiness check of the service. `ask` asks the store whether it can be written, and must not reject. */
   constructor(ask: () => Promise<boolean>, { stopwatch = systemStopwatch }: { stopwatch?: () => number } = {}) {
     this.#ask = ask;
     this.#stopwatch = stopwatch;
+  }
+
+  /** Whether the service was told to stop, so that a proxy shall send further requests to another process. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  /** Notes that the service was told to stop. It still serves requests until it stops. */
+  end(): void {
+    this.#isEnding = true;
   }
 
   isReady(): Promise<boolean> {

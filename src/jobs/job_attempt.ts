@@ -25,12 +25,19 @@ import {
   StoreSilent,
 } from "./attempt_errors.ts";
 import type { ComputedJob, JobTask, ReportedParts } from "./job_work.ts";
+import { noteSpan, traced } from "../runtime/traces.ts";
 import type { Progress } from "../computations/computation.ts";
 import { pause } from "../runtime/pause.ts";
 import { PhaseTimes } from "./phase_times.ts";
+import type { ProgressBudget } from "./progress_budget.ts";
 import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 import { storedResultOfRun } from "./stored_result_of_run.ts";
+
+export interface AttemptOptions extends RunnerOptions {
+  /** Writes of progress that the runner's jobs share. */
+  readonly budget: ProgressBudget;
+}
 
 /**
  * One attempt of a runner at a job: prepares the job, computes it in a worker and stores the result, while it keeps
@@ -40,7 +47,7 @@ export class JobAttempt {
   readonly lease: Lease;
   /** Promise that resolves when this attempt does nothing more for its job, whatever the outcome. */
   readonly done: Promise<void>;
-  readonly #options: RunnerOptions;
+  readonly #options: AttemptOptions;
   /** Controller that stops the work of this attempt at a job. The reason of its signal tells why. */
   readonly #controller = new AbortController();
   /**
@@ -53,12 +60,13 @@ export class JobAttempt {
   readonly #times = new PhaseTimes();
   #progress: Progress | null = null;
   #isStoring = false;
+  #isLong = false;
 
   /** Creates an attempt at a leased job and begins the work at once. */
-  constructor(lease: Lease, options: RunnerOptions) {
+  constructor(lease: Lease, options: AttemptOptions) {
     this.lease = lease;
     this.#options = options;
-    this.done = this.#attend();
+    this.done = this.#traced();
   }
 
   /** Whether the attempt at the job has ended the computation and is storing the result. */
@@ -76,6 +84,12 @@ export class JobAttempt {
     if (!this.#isStoring) this.giveUp();
   }
 
+  /** Stops the attempt like `stop`, because the job took long although it counts as small. */
+  stopAsLong(): void {
+    this.#isLong = true;
+    this.stop();
+  }
+
   /** Stops the attempt and returns the job to the queue, even if its result is being stored. */
   giveUp(): void {
     this.#controller.abort(new Stopping());
@@ -87,6 +101,16 @@ export class JobAttempt {
    */
   async answered(): Promise<void> {
     await Promise.allSettled(this.#unanswered);
+  }
+
+  /** Runs the attempt as a span of the trace in which its job was submitted. */
+  async #traced(): Promise<void> {
+    const { job: { trace: parent, kind, id, createdAt }, attempt } = this.lease;
+    const attributes = { kind, job: id, attempt };
+    if (attempt === 1) {
+      noteSpan("queue wait", { parent, startMs: createdAt, endMs: this.#options.clock.now(), attributes });
+    }
+    await traced("attempt", { parent, attributes }, () => this.#attend());
   }
 
   /**
@@ -138,10 +162,17 @@ export class JobAttempt {
     times.addRest("other", elapsedMs() - began);
     const elapsed = Math.round(elapsedMs() - began);
     telemetry.record("jobs.duration", elapsed, { kind: lease.job.kind });
-    if (computed.error === null) return await this.#upload(computed, elapsed);
+    this.#tracePhases(elapsed);
+    if (computed.error === null) return await traced("upload", {}, () => this.#upload(computed, elapsed));
     const { error } = computed;
     await this.#store(() => this.#fail(error));
     return `failed: ${error.code}`;
+  }
+
+  /** Notes the phases of the attempt as spans, one after the other: a phase may have been entered several times. */
+  #tracePhases(elapsedMs: number): void {
+    let startMs = this.#options.clock.now() - elapsedMs;
+    for (const [phase, ms] of Object.entries(this.#times.phasesMs)) noteSpan(phase, { startMs, endMs: startMs += ms });
   }
 
   /** Marks the job as failed. A conflict that is too large for the job's record is stored as a document. */
@@ -317,7 +348,9 @@ export class JobAttempt {
     const cause = signal.aborted ? signal.reason : error;
     try {
       if (cause instanceof Fenced) return "fenced";
-      if (cause instanceof Stopping) return await queue.giveBack(lease) ? "given back" : "fenced";
+      if (cause instanceof Stopping) {
+        return await queue.giveBack(lease, { isLong: this.#isLong }) ? "given back" : "fenced";
+      }
       if (isInfrastructure(cause)) {
         telemetry.count("jobs.attempts_lost");
         log.warn("job attempt lost", { job: lease.jobId, attempt: lease.attempt, reason: reasonOf(cause) });
@@ -339,9 +372,12 @@ export class JobAttempt {
     let beaten = elapsedMs();
     while (!over.aborted) {
       await pause(progressMs / LOOKS_A_PERIOD, over);
-      const told = this.#progress;
-      const progress = pace.isDue(told) && !this.#isStoring ? told : null;
-      if (over.aborted || (progress === null && elapsedMs() - beaten < leaseMs / 4)) continue;
+      const told = this.#isStoring ? null : this.#progress;
+      const isRenewed = elapsedMs() - beaten >= leaseMs / 4;
+      const isWritten = pace.isDue(told) && this.#mayWrite(pace);
+      if (over.aborted || !(isWritten || isRenewed)) continue;
+      // A renewal costs the same with and without the progress.
+      const progress = pace.isNew(told) ? told : null;
       try {
         if (!await queue.beat(this.lease, progress)) this.fence();
         if (progress !== null) pace.wrote(progress);
@@ -350,6 +386,15 @@ export class JobAttempt {
         log.warn("queue unreachable", { job: this.lease.jobId, reason: reasonOf(error) });
       }
     }
+    this.#options.budget.leave(this);
+  }
+
+  /** Whether this attempt may write its progress now, or must wait for the writes of the runner's other jobs. */
+  #mayWrite(pace: ProgressPace): boolean {
+    const { budget, elapsedMs } = this.#options;
+    const isAllowed = budget.take(this, elapsedMs());
+    if (!isAllowed) pace.owe();
+    return isAllowed;
   }
 }
 

@@ -70,7 +70,7 @@ export interface PreparedJob {
 
 export interface ComputedJob {
   /** Inputs of the job to store, on which later jobs are based; null or absent if they are stored or there are none. */
-  readonly inputs?: Uint8Array | null;
+  readonly inputs?: Uint8Array<ArrayBuffer> | null;
   /** Error with which the job fails although its computation ended; null if the job succeeds. */
   readonly error: JobError | null;
   /** Ids of those methods of a computed job for which the solver did not prove that the answer is optimal. */

@@ -24,6 +24,7 @@ const LEAPS = 50;
 export class ProgressPace {
   #written: Progress | null = null;
   #looks = 0;
+  #isOwed = false;
   #leaps = 0;
 
   /**
@@ -31,16 +32,27 @@ export class ProgressPace {
    */
   isDue(progress: Progress | null): boolean {
     this.#looks++;
-    if (progress === null || progress === this.#written) return false;
-    if (this.#looks % LOOKS_A_PERIOD === 0) return true;
+    if (!this.isNew(progress)) return false;
+    if (this.#isOwed || this.#looks % LOOKS_A_PERIOD === 0) return true;
     // The limit for a gain of progress has a tolerance for rounding, because 0.04 - 0.02 is not exactly 0.02.
     if (this.#leaps >= LEAPS || progress.fraction - (this.#written?.fraction ?? 0) < LEAP - 1e-12) return false;
     this.#leaps++;
     return true;
   }
 
+  /** Whether the progress differs from what was written last. */
+  isNew(progress: Progress | null): progress is Progress {
+    return progress !== null && progress !== this.#written;
+  }
+
+  /** Records that the progress could not be written yet, so that it is due at the next look. */
+  owe(): void {
+    this.#isOwed = true;
+  }
+
   /** Records that the current progress of the job was written to the store. */
   wrote(progress: Progress): void {
+    this.#isOwed = false;
     this.#written = progress;
   }
 }

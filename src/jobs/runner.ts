@@ -1,12 +1,15 @@
-import { entryAt } from "../domain/entry_at.ts";
-import type { AccountId } from "../domain/identifier.ts";
+import type { AccountId, JobId } from "../domain/identifier.ts";
 import { isWithinWorkLimit, type Job } from "../domain/job.ts";
-import type { LeaseSighting } from "../store/lease.ts";
+import type { ClaimOptions } from "../store/claim_options.ts";
+import type { Lease, LeaseSighting } from "../store/lease.ts";
+import { PassedJobs } from "../store/passed_jobs.ts";
 import { reasonOf } from "./attempt_errors.ts";
 import { Bell } from "./bell.ts";
 import { JobAttempt } from "./job_attempt.ts";
+import { LeaseLooks } from "./lease_looks.ts";
 import { LeaseWatch } from "./lease_watch.ts";
 import { pause } from "../runtime/pause.ts";
+import { ProgressBudget } from "./progress_budget.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
 /**
@@ -14,6 +17,12 @@ import type { RunnerOptions } from "./runner_options.ts";
  * all needs less.
  */
 const LAST_ANSWERS_MS = 1_000;
+
+/**
+ * Milliseconds between two searches for a job of the spare worker, so that many busy runners do not all search whenever
+ * one job is accepted.
+ */
+const SPARE_SEARCH_MS = 200;
 
 /**
  * Computes queued jobs until the signal aborts, and takes over the jobs of runners that have died. Never rejects: an
@@ -28,38 +37,63 @@ class Runner {
   readonly #attempts = new Map<string, JobAttempt>();
   readonly #watched = new LeaseWatch();
   readonly #bell = new Bell();
-  #lastServed: AccountId | null = null;
+  readonly #passed = new PassedJobs();
+  /** Account that is served, and the number of jobs that its turn still gives it. */
+  #turn: { readonly account: AccountId | null; readonly jobsLeft: number } = { account: null, jobsLeft: 0 };
   /** Attempt at a job that is being stopped to free its worker for another account; null if there is none. */
   #yielding: JobAttempt | null = null;
   /** Attempt at a job that the spare worker computes; null if there is none. */
   #spare: JobAttempt | null = null;
   /** Stopwatch time at which the runner last took a job for a regular (not the spare) worker. */
   #tookAt = -Infinity;
+  /** Stopwatch times at which the spare worker last took a job, and at which a job for it was last searched. */
+  #spareTookAt = -Infinity;
+  #spareSearchedAt = -Infinity;
+
+  readonly #leaseLooks: LeaseLooks;
+  readonly #budget: ProgressBudget;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
+    this.#leaseLooks = new LeaseLooks(options);
+    this.#budget = new ProgressBudget(options.timing.progressMs);
   }
 
   async run(): Promise<void> {
-    const { signal, queue, log, timing } = this.#options;
+    const { signal, queue, log } = this.#options;
     const over = new AbortController();
-    queue.listen(() => this.#bell.ring(), over.signal)
+    const onReach = (isReached: boolean): void => this.#leaseLooks.reach(isReached);
+    queue.listen((ended) => this.#hear(ended), { signal: over.signal, onReach })
       .catch((error) => log.warn("doorbell silent", { reason: reasonOf(error) }));
     signal.addEventListener("abort", () => this.#bell.ring(), { once: true, signal: over.signal });
     while (!signal.aborted) {
       try {
-        await this.#lookAfterLeases();
+        if (this.#leaseLooks.isDue()) await this.#lookAfterLeases();
         await this.#makeRoom();
+        await this.#makeRoomForSmall();
         await this.#takeJobs();
         if (this.#isDone()) break;
       } catch (error) {
         log.warn("queue unreachable", { reason: reasonOf(error) });
         if (this.#isTimeOver()) break;
       }
-      if (!signal.aborted) await this.#bell.wait(timing.pauseMs());
+      if (!signal.aborted) await this.#bell.wait(this.#untilNextLookMs());
     }
     over.abort();
     await this.#stop();
+  }
+
+  /** Looks for work, and for the leases if a job of this runner ended. */
+  #hear(ended: JobId | null): void {
+    if (ended !== null && !this.#attempts.has(ended)) return;
+    if (ended !== null) this.#leaseLooks.hasten();
+    this.#bell.ring();
+  }
+
+  #untilNextLookMs(): number {
+    const untilSpareMs = this.#untilSpareMs();
+    const lookMs = this.#leaseLooks.untilNextMs();
+    return untilSpareMs > 0 ? Math.min(lookMs, untilSpareMs) : lookMs;
   }
 
   /** Whether the runner may end, because it is idle and was told to end then, or because its time is over. */
@@ -96,16 +130,16 @@ class Runner {
 
   async #takeJobs(): Promise<void> {
     const { queue, signal, elapsedMs } = this.#options;
-    const knows = (job: Job): boolean => this.#knows(job);
     if (this.#options.noMoreJobs?.aborted || this.#attempts.values().some(({ lease }) => lease.isLastChance)) return;
     for (let place = this.#freePlace(); place !== null && !signal.aborted; place = this.#freePlace()) {
       const { work, isSpare, ...turns } = place;
-      const lease = await queue.claim(this.#lastServed, { knows, isIdle: this.#attempts.size === 0, ...turns });
+      const isIdle = this.#attempts.size === 0;
+      const lease = await queue.claim(this.#turn.account, { ...this.#search(), isIdle, ...turns });
       if (lease === null) return;
-      this.#lastServed = lease.accountId;
-      const attempt = new JobAttempt(lease, { ...this.#options, work });
+      this.#count(lease);
+      const attempt = new JobAttempt(lease, { ...this.#options, work, budget: this.#budget });
       this.#attempts.set(lease.jobId, attempt);
-      if (isSpare) this.#spare = attempt;
+      if (isSpare) [this.#spare, this.#spareTookAt, this.#spareSearchedAt] = [attempt, elapsedMs(), -Infinity];
       else this.#tookAt = elapsedMs();
       attempt.done.then(() => this.#letGo(attempt));
       if (lease.isLastChance) return;
@@ -113,19 +147,54 @@ class Runner {
   }
 
   /**
-   * Returns the worker for the next job; null if none is free. With one worker and a spare one, no account gets both.
+   * Returns the worker for the next job; null if none is free. Beside workers that are all at work the spare one
+   * computes for accounts that have none of them: small jobs only, unless there is a single worker.
    */
   #freePlace(): Place | null {
-    const { atOnce, work, spareWork, elapsedMs, timing: { aloneMs } } = this.#options;
-    const others = [...this.#attempts.values()].filter((attempt) => attempt !== this.#spare);
+    const { atOnce, work, spareWork, elapsedMs } = this.#options;
+    const others = this.#regular();
     if (others.length < atOnce) {
       const spare = this.#spare?.lease.accountId ?? null;
-      return { work, isSpare: false, last: spare ?? this.#greediest(), isLastLeftOut: spare !== null };
+      const leftOut = spare === null || atOnce > 1 ? [] : [spare];
+      return { work, isSpare: false, onlySmall: false, last: this.#greediest(), leftOut };
     }
-    if (spareWork === undefined || atOnce !== 1 || this.#spare !== null || elapsedMs() - this.#tookAt < aloneMs) {
-      return null;
+    if (spareWork === undefined || this.#untilSpareMs() > 0) return null;
+    this.#spareSearchedAt = elapsedMs();
+    const leftOut = [...new Set(others.map(({ lease }) => lease.accountId))];
+    return { work: spareWork, isSpare: true, onlySmall: atOnce > 1, last: null, leftOut };
+  }
+
+  /** Attempts on the regular workers. */
+  #regular(): readonly JobAttempt[] {
+    return [...this.#attempts.values()].filter((attempt) => attempt !== this.#spare);
+  }
+
+  /**
+   * Milliseconds until the spare worker may take a job, when all others have computed alone for a time; `Infinity`
+   * while that does not depend on the time.
+   */
+  #untilSpareMs(): number {
+    const { atOnce, spareWork, elapsedMs, timing: { aloneMs } } = this.#options;
+    if (spareWork === undefined || atOnce < 1 || this.#spare !== null || this.#regular().length < atOnce) {
+      return Infinity;
     }
-    return { work: spareWork, isSpare: true, last: entryAt(others, 0).lease.accountId, isLastLeftOut: true };
+    return Math.max(this.#tookAt + aloneMs, this.#spareSearchedAt + SPARE_SEARCH_MS) - elapsedMs();
+  }
+
+  /**
+   * Returns the job on the spare worker to the queue if it takes long, all other workers are at work, and another
+   * account has a small job.
+   */
+  async #makeRoomForSmall(): Promise<void> {
+    const { queue, atOnce, elapsedMs, log, timing: { longMs } } = this.#options;
+    const spare = this.#spare, regular = this.#regular();
+    if (spare === null || this.#yielding !== null || elapsedMs() - this.#spareTookAt < longMs) return;
+    if (regular.length < atOnce || spare.isStoring) return;
+    const leftOut = [spare, ...regular].map(({ lease }) => lease.accountId);
+    if (!await queue.isAnyQueued({ ...this.#search(), onlySmall: true, leftOut })) return;
+    log.info("job makes room", { job: spare.lease.jobId });
+    this.#yielding = spare;
+    spare.stopAsLong();
   }
 
   /**
@@ -139,7 +208,7 @@ class Runner {
     if (account === null || this.#attempts.size < atOnce || this.#yielding !== null) return;
     const attempts = [...this.#attempts.values()];
     if (attempts.some(({ lease }) => lease.accountId !== account)) return;
-    if (!await queue.othersWait(account, { knows: (job) => this.#knows(job) })) return;
+    if (!await queue.isAnyQueued({ ...this.#search(), leftOut: [account] })) return;
     const yielding = attempts.findLast(({ isStoring }) => !isStoring);
     if (yielding === undefined) return;
     log.info("job makes room", { job: yielding.lease.jobId });
@@ -156,6 +225,18 @@ class Runner {
     if (atOnce < 2) return null;
     const owners = [...this.#attempts.values()].map(({ lease }) => lease.accountId);
     return owners.find((owner) => owners.filter((other) => other === owner).length >= atOnce - 1) ?? null;
+  }
+
+  #search(): Pick<ClaimOptions, "knows" | "passed" | "workLimit" | "isTurnKept"> {
+    const { workLimit = null } = this.#options;
+    const isTurnKept = this.#turn.jobsLeft > 0;
+    return { knows: (job) => this.#knows(job), passed: this.#passed, workLimit, isTurnKept };
+  }
+
+  #count({ accountId, jobsInTurn }: Lease): void {
+    const { account, jobsLeft } = this.#turn;
+    const left = account === accountId && jobsLeft > 0 ? jobsLeft : jobsInTurn;
+    this.#turn = { account: accountId, jobsLeft: left - 1 };
   }
 
   /** Whether the runner can compute a job. It leaves jobs beyond its bound to runners with a larger one. */
@@ -204,6 +285,7 @@ async function within(mostMs: number, promise: Promise<unknown>): Promise<void> 
 interface Place {
   readonly work: RunnerOptions["work"];
   readonly isSpare: boolean;
+  readonly onlySmall: boolean;
   readonly last: AccountId | null;
-  readonly isLastLeftOut: boolean;
+  readonly leftOut: readonly AccountId[];
 }

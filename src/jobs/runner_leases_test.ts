@@ -247,7 +247,7 @@ Deno.test("a queue message that is delivered twice, or that names no job, change
     let rings = 0;
     const queue: JobQueue = {
       ...announced.jobQueue,
-      listen: (ring) => announced.jobQueue.listen(() => (rings++, ring())),
+      listen: (ring) => announced.jobQueue.listen((ended) => (rings++, ring(ended))),
     };
     const runner = runningJobs(store, { work: [scriptedWork()], clock, queue });
     const job = await submittedJob(announced, account);

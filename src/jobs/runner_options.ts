@@ -10,8 +10,8 @@ export interface RunnerOptions {
   readonly artifacts: Pick<ArtifactRepository, "write" | "find">;
   readonly work: readonly JobWork[];
   /**
-   * Computes jobs on a spare worker: a job of another account beside a job that takes long, if `atOnce` is 1. No spare
-   * worker if absent.
+   * Computes jobs on a spare worker for accounts that have no job on the others, while those are all at work: small
+   * jobs, and any job if `atOnce` is 1. No spare worker if absent.
    */
   readonly spareWork?: readonly JobWork[];
   /**
@@ -41,10 +41,10 @@ export interface RunnerOptions {
 /** Waits, periods and time limits of a runner, in milliseconds. */
 export interface RunnerTiming {
   /**
-   * Returns the milliseconds that a runner waits before it looks for work again. The wait varies from call to call, so
-   * that processes do not fall into step.
+   * Returns the milliseconds that a runner waits before it looks for work again, which are more where it hears of the
+   * jobs of all processes. The wait varies from call to call, so that processes do not fall into step.
    */
-  readonly pauseMs: () => number;
+  readonly pauseMs: (hearsAll: boolean) => number;
   /** Milliseconds after which an unchanged lease no longer belongs to its runner. */
   readonly leaseMs: number;
   /** Milliseconds between writes of a job's progress; a large gain is written sooner (see `ProgressPace`). */
@@ -62,11 +62,14 @@ export interface RunnerTiming {
   readonly graceMs: number;
   /** Milliseconds that a job is computed alone before the spare worker takes a job of another account. */
   readonly aloneMs: number;
+  /** Milliseconds after which a job on the spare worker gives way to a small one of another account. */
+  readonly longMs: number;
 }
 
 /**
  * Default timing of a runner: a lease of 10 s, progress twice a second, ten minutes to load inputs, one hour to
- * compute, about half a minute to store a result, 5 s of grace at a stop, and 1 s before the spare worker helps.
+ * compute, about half a minute to store a result, 5 s of grace at a stop, 1 s before the spare worker helps, and 10 s
+ * after which its job gives way.
  */
 export const RUNNER_TIMING: Omit<RunnerTiming, "pauseMs"> = {
   leaseMs: 10_000,
@@ -76,4 +79,5 @@ export const RUNNER_TIMING: Omit<RunnerTiming, "pauseMs"> = {
   storingPausesMs: [250, 1_000, 2_000, 4_000, 8_000, 15_000],
   graceMs: 5_000,
   aloneMs: 1_000,
+  longMs: 10_000,
 };

@@ -7,6 +7,7 @@ import { type AccountId, jobIdOf } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
 import type { JobQueue } from "../store/job_queue.ts";
 import { keys } from "../store/keys.ts";
+import type { Store } from "../store/open_store.ts";
 import { knowsMethods } from "./kinds/knows_methods.ts";
 import { put, write } from "../store/transaction.ts";
 
@@ -175,6 +176,71 @@ Deno.test("while the spare worker computes for an account, its next job waits an
     await runner.stop();
   }));
 
+Deno.test("beside long jobs on all workers a spare one computes small jobs of other accounts, and no large ones", () =>
+  withStore(async ({ store, clock }) => {
+    const [ada, bob, eve] = await accountsOf(store);
+    const gate = new Gate(), longOnes = new Set<string>();
+    const { places, workAt } = notedPlaces(async (id) => {
+      if (longOnes.has(id)) await gate.pass();
+    });
+    for (const account of [ada, bob]) longOnes.add((await submittedJob(store, account, { work: 1e6 })).id);
+    const large = await submittedJob(store, eve, { work: 1e6 });
+    const timing = { aloneMs: 0 };
+    const runner = runningJobs(store, {
+      work: [workAt("own")],
+      spareWork: [workAt("spare")],
+      clock,
+      atOnce: 2,
+      timing,
+    });
+    await until(() => places.length === 2, "both workers at work");
+    for (let count = 0; count < 3; count++) {
+      assert.equal((await finished(store, await submittedJob(store, eve, { work: 300 }))).status, "succeeded");
+    }
+    const same = await submittedJob(store, ada, { work: 300 });
+    assert.equal((await finished(store, await submittedJob(store, eve, { work: 300 }))).status, "succeeded");
+    assert.deepEqual(places.slice(2), ["spare", "spare", "spare", "spare"]);
+    for (const { accountId, id } of [large, same]) assert.equal((await store.jobs.get(accountId, id)).status, "queued");
+    gate.open();
+    for (const job of [large, same]) assert.equal((await finished(store, job)).status, "succeeded");
+    await runner.stop();
+  }));
+
+Deno.test("a job on the spare worker that takes long gives way to a small one, and then waits for a regular worker", () =>
+  withStore(async ({ store, clock }) => {
+    const [ada, bob, eve] = await accountsOf(store);
+    const gate = new Gate();
+    let [elapsedMs, looks] = [0, 0];
+    const { places, workAt } = notedPlaces(async (id, signal) => {
+      if (id !== small?.id) await Promise.race([gate.pass(), rejection(signal)]);
+    });
+    await submittedJob(store, ada, { work: 1e6 });
+    let small: Job | null = null;
+    const runner = runningJobs(store, {
+      work: [workAt("own")],
+      spareWork: [workAt("spare")],
+      clock,
+      timing: { aloneMs: 0, longMs: 10_000 },
+      elapsedMs: () => elapsedMs,
+      queue: { ...store.jobQueue, leases: () => store.jobQueue.leases().finally(() => looks++) },
+    });
+    await until(() => places.length === 1, "the worker at work");
+    const long = await submittedJob(store, bob, { work: 300 });
+    elapsedMs = 1_000;
+    await until(() => places.length === 2, "the spare worker at work");
+    small = await submittedJob(store, eve, { work: 300 });
+    elapsedMs = 10_999;
+    const before = looks;
+    await until(() => looks >= before + 3, "looks at what is queued");
+    assert.equal((await store.jobs.get(bob, long.id)).status, "running");
+    elapsedMs = 11_000;
+    assert.equal((await finished(store, small)).status, "succeeded");
+    gate.open();
+    assert.equal((await finished(store, long)).attempt, 2);
+    await runner.stop();
+    assert.equal(runner.counts.get("jobs.attempts_lost") ?? 0, 0);
+  }));
+
 Deno.test("a runner computes as many jobs at once as configured, and no more", () => {
   let [now, most, looks] = [0, 0, 0];
   const gate = new Gate();
@@ -200,16 +266,21 @@ Deno.test("a runner computes as many jobs at once as configured, and no more", (
 });
 
 /** Test helper. Creates work for several workers, and a list of the workers in the order in which jobs reach them. */
-function notedPlaces(compute: (jobId: string) => Promise<unknown>): {
+function notedPlaces(compute: (jobId: string, signal: AbortSignal | undefined) => Promise<unknown>): {
   readonly places: readonly string[];
   readonly workAt: (place: string) => ReturnType<typeof scriptedWork>;
 } {
   const places: string[] = [];
   const workAt = (place: string): ReturnType<typeof scriptedWork> =>
-    scriptedWork(async ({ task }) => {
+    scriptedWork(async ({ task, options: { signal } }) => {
       places.push(place);
-      await compute(task.id);
+      await compute(task.id, signal);
       return null;
     });
   return { places, workAt };
+}
+
+function accountsOf(store: Store): Promise<readonly AccountId[]> {
+  const emails = ["ada", "bob", "eve"].map((name) => `${name}@example.com`);
+  return Promise.all(emails.map(async (email) => (await accountWithCredentials(store, email)).account.id));
 }

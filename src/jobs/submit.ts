@@ -6,6 +6,7 @@ import { isoTimestamp } from "../domain/instant.ts";
 import type { SubmissionCredential } from "../request/refuse_chain.ts";
 import type { RunSubmission } from "../request/run_submission.ts";
 import type { JobDraft, SubmissionOptions, Submitted } from "../store/job_submission.ts";
+import { traced } from "../runtime/traces.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 import type { LargeBodyReadings } from "./large_body_readings.ts";
 import type { WorkBound } from "./work_bound.ts";
@@ -38,6 +39,15 @@ export interface SubmitOptions {
  * process computes a run of its work.
  */
 export async function submitRun(
+  dependencies: SubmissionDependencies,
+  account: Account,
+  body: unknown,
+  options: SubmitOptions,
+): Promise<Submitted> {
+  return await traced("submission", {}, () => accept(dependencies, account, body, options));
+}
+
+async function accept(
   dependencies: SubmissionDependencies,
   account: Account,
   body: unknown,

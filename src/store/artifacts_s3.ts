@@ -3,7 +3,8 @@ import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import { AccountMissing } from "../domain/account.ts";
 import type { ObjectArtifactStore, ObjectSet } from "./artifact_store.ts";
-import { type ArtifactBucket, type BucketObjects, objectsOfBucket } from "./bucket_objects.ts";
+import { type ArtifactBucket, type BucketObjects, type ListedObject, objectsOfBucket } from "./bucket_objects.ts";
+import { BucketOwner } from "./bucket_owner.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { adoptObjects, markUnadopted, type UnadoptedObjectSet } from "./object_markers.ts";
@@ -21,16 +22,22 @@ interface DownloadDeadlines {
   readonly silentAtMostMs: number;
 }
 
+interface BucketOptions extends DownloadDeadlines {
+  /** Owner of the bucket, where the caller checks it too. */
+  readonly owner: BucketOwner;
+}
+
 /**
  * Creates a store that keeps artifacts in a bucket, as objects `<account>/<set>/<name>`. Entries in KV record which
- * sets of objects are orphans.
+ * sets of objects are orphans. Nothing is written to or deleted from the bucket of another installation.
  */
 export function bucketArtifactStore(
   context: StoreContext,
   bucket: ArtifactBucket,
-  { silentAtMostMs = SILENT_AT_MOST_MS, beginsWithinMs = SILENT_AT_MOST_MS }: Partial<DownloadDeadlines> = {},
+  { silentAtMostMs = SILENT_AT_MOST_MS, beginsWithinMs = SILENT_AT_MOST_MS, ...given }: Partial<BucketOptions> = {},
 ): ObjectArtifactStore {
-  const objects = objectsOfBucket(bucket);
+  const all = objectsOfBucket(bucket);
+  const objects = ownObjects(all, given.owner ?? new BucketOwner(context, all));
   return {
     async write(accountId, artifacts) {
       const set: ObjectSet = { id: context.random.ulid(), accountId };
@@ -63,6 +70,21 @@ export function bucketArtifactStore(
   };
 }
 
+/** Returns the operations on a bucket, of which those that change it first check to whom the bucket belongs. */
+function ownObjects(objects: BucketObjects, owner: BucketOwner): BucketObjects {
+  return {
+    ...objects,
+    async put(...given) {
+      await owner.check();
+      await objects.put(...given);
+    },
+    async delete(...given) {
+      await owner.check();
+      await objects.delete(...given);
+    },
+  };
+}
+
 function keyOf({ accountId, id }: { accountId: AccountId; id: string }, name: string): string {
   return `${accountId}/${id}/${name}`;
 }
@@ -82,9 +104,9 @@ async function doom(context: StoreContext, key: Deno.KvKey): Promise<boolean> {
 
 async function deleteUnder(objects: BucketObjects, prefix: string, signal?: AbortSignal): Promise<number> {
   let deleted = 0;
-  const list = (): Promise<readonly string[]> => objects.list(prefix, signal);
+  const list = (): Promise<readonly ListedObject[]> => objects.list(prefix, { signal });
   for (let found = await list(); found.length > 0; found = await list()) {
-    await inParallel(found, (key) => objects.delete(key, signal));
+    await inParallel(found, ({ key }) => objects.delete(key, signal));
     deleted += found.length;
   }
   return deleted;

@@ -11,11 +11,8 @@ import { type Change, transaction } from "./transaction.ts";
 const WAIT_AT_MOST_MS = 1_000;
 const DECISIONS_AT_MOST = 20;
 
-/**
- * Largest size of a batch of store transactions: as many bytes as one operation can write for several records, and one
- * check less than an operation may have, because a commit mark needs one.
- */
-const SIZE_AT_MOST: BatchSize = { checks: CHECKS_AT_MOST - 1, bytes: BYTES_OF_BATCH_AT_MOST };
+/** Largest size of a batch of store transactions: as many bytes as one operation can write for several records. */
+const SIZE_AT_MOST: BatchSize = { checks: CHECKS_AT_MOST, bytes: BYTES_OF_BATCH_AT_MOST };
 
 /**
  * Combines concurrent transactions of one process on the same counters into one operation of the store. Run in

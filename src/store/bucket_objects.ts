@@ -17,6 +17,9 @@ export interface ArtifactBucket {
 }
 
 const RETRIES = 3;
+const LISTED = /<Key>([^<]*)<\/Key>(?:(?!<\/Contents>).)*<Size>(\d+)<\/Size>/gs;
+/** Code of the answer 404 for a missing object; a missing bucket answers with another code. */
+const NO_SUCH_OBJECT = "<Code>NoSuchKey</Code>";
 const ANSWER_WITHIN_MS = MINUTE_MS;
 /** Slowest writing in bytes per millisecond for which a large object still arrives in time. */
 const WRITTEN_BYTES_PER_MS = 1_024;
@@ -27,6 +30,17 @@ export class ObjectMissing extends Error {
     super(`Cannot find ${key} in the bucket of artifacts: it answered 404`);
     this.name = "ObjectMissing";
   }
+}
+
+/** Object of a bucket as a list names it. */
+export interface ListedObject {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+interface ListOptions {
+  readonly after?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -40,8 +54,8 @@ export interface BucketObjects {
    * `ObjectMissing`.
    */
   read(key: string, range: ByteRange, withinMs: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** Lists the keys of at most 1,000 objects of the bucket under a prefix. */
-  list(prefix: string, signal?: AbortSignal): Promise<readonly string[]>;
+  /** Lists at most 1,000 objects of the bucket under a prefix in the order of their keys, after a key where given. */
+  list(prefix: string, options?: ListOptions): Promise<readonly ListedObject[]>;
   /** Deletes an object of the bucket; a missing object is no error. */
   delete(key: string, signal?: AbortSignal): Promise<void>;
 }
@@ -71,8 +85,10 @@ export function objectsOfBucket({ url, ...credentials }: ArtifactBucket): Bucket
       const init: RequestInit = { ...given, redirect: "manual", signal };
       const response = await client.fetch(`${address}${target}`, init);
       if (response.ok) return response;
-      if (key !== undefined && await isMissing(response)) throw new ObjectMissing(key);
-      await response.body?.cancel();
+      const refusal = await response.text();
+      if (key !== undefined && response.status === 404 && refusal.includes(NO_SUCH_OBJECT)) {
+        throw new ObjectMissing(key);
+      }
       throw new Error(`it answered ${response.status}`);
     } catch (error) {
       if (error instanceof ObjectMissing) throw error;
@@ -99,11 +115,15 @@ export function objectsOfBucket({ url, ...credentials }: ArtifactBucket): Bucket
       }
       return response.body;
     },
-    async list(wanted, signal) {
-      const query = new URLSearchParams({ "list-type": "2", prefix: `${prefix}${wanted}` });
+    async list(wanted, { after, signal } = {}) {
+      const from = after === undefined ? {} : { "start-after": `${prefix}${after}` };
+      const query = new URLSearchParams({ "list-type": "2", prefix: `${prefix}${wanted}`, ...from });
       const text = await (await request(`list ${wanted}`, `?${query}`, { signal: signal ?? null })).text();
       // Keys are made of identifiers and names of artifacts: nothing in them is escaped.
-      return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => key.slice(prefix.length));
+      return [...text.matchAll(LISTED)].map(([, key = "", bytes]) => ({
+        key: key.slice(prefix.length),
+        bytes: Number(bytes),
+      }));
     },
     async delete(key, signal) {
       await finish(await request(`delete ${key}`, pathOf(key), { method: "DELETE", signal: signal ?? null }));
@@ -116,11 +136,6 @@ interface BucketRequest extends RequestInit {
   readonly withinMs?: number;
   /** Key of the object that the request reads; `ObjectMissing` tells that it is not there. */
   readonly key?: string;
-}
-
-/** Whether a refusal says that the object is missing; a missing bucket answers 404 with another code. */
-async function isMissing(response: Response): Promise<boolean> {
-  return response.status === 404 && (await response.text()).includes("<Code>NoSuchKey</Code>");
 }
 
 /**

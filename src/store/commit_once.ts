@@ -3,11 +3,14 @@ import type { StoreContext } from "./context.ts";
 import type { AtomicWrite } from "./encoded_kv.ts";
 import { keys } from "./keys.ts";
 
-/** Type of the context that a commit to the store needs: the KV, the random source, and whether answers can be lost. */
-export type CommitContext = Pick<StoreContext, "kv" | "random" | "mayLoseAnswers">;
+/** Type of the context that a commit to the store needs: the KV, the random source, and what its commits guard. */
+export type CommitContext = Pick<StoreContext, "kv" | "random" | "mayLoseAnswers" | "closingEntry">;
 
-/** Largest number of checks in one operation of a KV Connect server. */
-export const CHECKS_AT_MOST = 10;
+/**
+ * Largest number of checks in one write. A KV Connect server accepts ten: the others are those of the mark of a commit
+ * and of the entry that closes the store.
+ */
+export const CHECKS_AT_MOST = 8;
 /** Milliseconds that a commit mark is kept: much longer than an outage after which a client sends a write again. */
 const MARK_KEPT_MS = 30 * MINUTE_MS;
 
@@ -15,30 +18,36 @@ const MARK_KEPT_MS = 30 * MINUTE_MS;
  * Commits a write at most once; returns false if a checked entry had changed and nothing was written. Where answers can
  * be lost, the write also stores a mark. When a client sends the write again and its checks fail because of its own
  * first attempt, the mark shows that the write succeeded. If the store throws, the error is thrown only if the write
- * has not happened. The write then cannot happen later, unless its own checks leave no room for a check of the mark, or
- * the store also fails to answer the write that would block it.
+ * has not happened. The write then cannot happen later, unless the store also fails to answer the write that would
+ * block it. Throws `StoreClosed` if an entry closes the store to writes.
  */
 export async function commitOnce(context: CommitContext, write: AtomicWrite): Promise<boolean> {
   if (!context.mayLoseAnswers) return await context.kv.commit(write);
   const mark = keys.commitMark(context.random.ulid());
   try {
-    if (await context.kv.commit(marked(write, mark))) return true;
+    if (await context.kv.commit(guarded(context, write, mark))) return true;
   } catch (error) {
     if (!(await hasHappened(context, mark)) && !(await happensMeanwhile(context, mark))) throw error;
     return true;
   }
-  return await hasHappened(context, mark);
+  if (await hasHappened(context, mark)) return true;
+  await context.closingEntry?.refuseWhileThere(context.kv);
+  return false;
 }
 
 /**
- * Adds the commit mark to a write. The write also checks that the mark is absent (if it has fewer than ten checks), so
- * that a repeated write without other checks does not overwrite later changes by others.
+ * Adds the commit mark to a write. The write also checks that the mark is absent, so that a repeated write without
+ * other checks does not overwrite later changes by others, and that no entry closes the store.
  */
-function marked({ checks, mutations, ...rest }: AtomicWrite, mark: Deno.KvKey): AtomicWrite {
-  const hasRoom = checks.length < CHECKS_AT_MOST;
+function guarded(
+  { closingEntry }: CommitContext,
+  { checks, mutations, ...rest }: AtomicWrite,
+  mark: Deno.KvKey,
+): AtomicWrite {
+  const closing = closingEntry === undefined ? [] : [closingEntry.check];
   return {
     ...rest,
-    checks: hasRoom ? [...checks, { key: mark, versionstamp: null }] : checks,
+    checks: [...checks, { key: mark, versionstamp: null }, ...closing],
     mutations: [...mutations, markSetTo(true, mark)],
   };
 }

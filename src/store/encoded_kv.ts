@@ -1,3 +1,4 @@
+import type { QueueSearch, ReservedJob } from "./queue_search.ts";
 import { decodeValue, encodeValue } from "./value_codec.ts";
 
 /** Interface of the methods that read entries from the KV. */
@@ -22,19 +23,35 @@ export interface AtomicWrite {
   readonly message?: unknown;
 }
 
+export interface ListenOptions {
+  readonly signal?: AbortSignal;
+  /**
+   * Called when messages of all processes begin to arrive, and when they cease to, for example because a connection
+   * broke. A KV that cannot tell never calls it.
+   */
+  readonly onReach?: (isReached: boolean) => void;
+}
+
 /** The KV as repositories use it: callers pass and receive plain values, and the KV stores them as encoded bytes. */
 export interface EncodedKv extends Reader {
   /** Commits an atomic operation; returns false if a checked entry had changed, in which case nothing was written. */
   commit(write: AtomicWrite): Promise<boolean>;
   /**
-   * Calls `handle` for each message, with the milliseconds that it was on its way where the KV knows them.
+   * Calls `handle` with each message that is delivered, and with the milliseconds that it was on its way where the KV
+   * knows them, until the signal aborts or the KV is closed.
    */
-  listenQueue(handle: (message: unknown, delayMs?: number) => void): Promise<void>;
+  listenQueue(handle: (message: unknown, delayMs?: number) => void, options?: ListenOptions): Promise<void>;
   /**
    * Removes a number of entries whose time is over, where the KV does not do so itself, and returns how many; 0 when
    * none is left.
    */
   removeExpired(): Promise<number>;
+  /**
+   * Finds the next queued job and reserves it, in one trip and in one turn of the accounts for all processes; null if
+   * no job fits. Absent in a KV that runs no code of ours: its queue is read entry by entry, and runners that find the
+   * same job conflict.
+   */
+  readonly reserveJob?: <JobRecord>(search: QueueSearch) => Promise<ReservedJob<JobRecord> | null>;
   close(): Promise<void>;
 }
 
@@ -65,7 +82,10 @@ export function encodedKv(kv: Deno.Kv): EncodedKv {
       if (message !== undefined) operation.enqueue(encodeValue(message));
       return (await operation.commit()).ok;
     },
-    listenQueue: (handle) => kv.listenQueue((message) => handle(decodeValue(message))),
+    listenQueue: (handle, { signal } = {}) =>
+      kv.listenQueue((message) => {
+        if (!signal?.aborted) handle(decodeValue(message));
+      }),
     removeExpired: () => Promise.resolve(0),
     // deno-lint-ignore require-await
     async close() {

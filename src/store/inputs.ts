@@ -34,7 +34,7 @@ export interface WrittenInputs {
  */
 export async function writeInputsBeside(
   context: ContentContext,
-  { accountId, inputs, beside }: { accountId: AccountId; inputs: Uint8Array; beside: number },
+  { accountId, inputs, beside }: { accountId: AccountId; inputs: Uint8Array<ArrayBuffer>; beside: number },
 ): Promise<WrittenInputs> {
   if (isForBucket(context, inputs.length) || inputs.length + beside > BYTES_BESIDE_RECORD_AT_MOST) {
     return await writeInputs(context, accountId, inputs);
@@ -50,9 +50,9 @@ export async function writeInputsBeside(
 export async function writeInputs(
   context: ContentContext,
   accountId: AccountId,
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
 ): Promise<WrittenInputs> {
-  const digest = digestOf(bytes);
+  const digest = await digestOfLarge(bytes);
   const { value } = await context.kv.get(keys.inputs(accountId, digest));
   return { accountId, digest, set: value === null ? await writeContentSet(context, accountId, bytes) : null };
 }
@@ -77,6 +77,11 @@ export async function adoptInputs(
     : { checks: [], mutations: chunks };
   const stored: StoredInputs = { set, jobs: 1 };
   return { checks: [entry, ...checks], mutations: [...mutations, put(entry.key, stored)], bytes: set.bytes };
+}
+
+/** Returns the same digest as `digestOf`, computed on another thread: this one answers requests meanwhile. */
+async function digestOfLarge(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
 /** Returns the checks and mutations that take a deleted job off its stored inputs; the last job releases the inputs. */

@@ -6,15 +6,19 @@ import {
   OUTAGES_AT_MOST,
   pauseAfterOutages,
 } from "../domain/job.ts";
+import type { PlanLimits } from "../domain/plan.ts";
 import type { RunFigures } from "../domain/run_figures.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
+import type { ListenOptions } from "./encoded_kv.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
 import { readConfig, readConfigOfRun } from "./job_configs.ts";
 import { type ChainedJob, chainJob } from "./job_submission.ts";
+import { endedJobOf, messageOf } from "./job_message.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
-import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
+import type { ClaimOptions, QueueOptions } from "./claim_options.ts";
+import { claimNext, isAnyQueued } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
 import type { ContentContext } from "./object_content.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
@@ -34,11 +38,12 @@ import { unlessSwept } from "./unless_swept.ts";
 export interface JobQueue {
   /**
    * Takes the first queued job that fits the options, from the account that follows `after` in the order of account ids
-   * or from the next ones; after the last account comes the first. Null if no queued job fits.
+   * or from the next ones; after the last account comes the first. Null if no queued job fits. A store in which all
+   * processes share one turn of the accounts does not need `after`.
    */
   claim(after: AccountId | null, options?: ClaimOptions): Promise<Lease | null>;
-  /** Whether an account other than the given one has a queued job that fits the options. */
-  othersWait(accountId: AccountId, options: Pick<ClaimOptions, "knows">): Promise<boolean>;
+  /** Whether a queued job fits the options. */
+  isAnyQueued(options: QueueOptions): Promise<boolean>;
   /** Whether no job is queued and none is held by a runner. */
   isEmpty(): Promise<boolean>;
   /** Counts the queued jobs of all accounts, up to a limit, and tells since when the oldest of them waits. */
@@ -58,7 +63,7 @@ export interface JobQueue {
    */
   configOfRun(job: Pick<Lease, "accountId" | "jobId">): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Stores the inputs that the job is computed from, for later attempts and for later jobs based on this job. */
-  storeInputs(lease: Lease, inputs: Uint8Array): Promise<boolean>;
+  storeInputs(lease: Lease, inputs: Uint8Array<ArrayBuffer>): Promise<boolean>;
   /** Reads stored inputs by their digest; null if any part is missing. */
   inputs(accountId: AccountId, digest: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Reads a run with its simulations, for a report of the run. Throws `not_found`. */
@@ -75,8 +80,11 @@ export interface JobQueue {
    * absent.
    */
   fail(lease: Lease, error: JobError, artifacts?: ArtifactSet | null): Promise<boolean>;
-  /** Returns a job to its original place in the queue, because its runner stops. The attempt does not count as lost. */
-  giveBack(lease: Lease): Promise<boolean>;
+  /**
+   * Returns a job to its original place in the queue, because its runner stops or needs its worker. The attempt does
+   * not count as lost. A job that took long waits as a large one from then on.
+   */
+  giveBack(lease: Lease, options?: { readonly isLong: boolean }): Promise<boolean>;
   /**
    * Records a lost attempt: the job goes to the end of its account's queue, or becomes `failed` with the cause if this
    * was the last allowed attempt. After an outage of the store or the bucket, the job also pauses for a time.
@@ -88,10 +96,11 @@ export interface JobQueue {
    */
   takeBack(sighting: LeaseSighting): Promise<LossOutcome>;
   /**
-   * Calls `ring` when this process has accepted a job, until the signal aborts. This only speeds up the runner, and
-   * ends when the store closes.
+   * Calls `ring` when this process has accepted a job, until the signal aborts; where messages reach other processes,
+   * also when another one has, and with the id of a job that ended without its runner. This only speeds up the runner,
+   * and ends when the store closes.
    */
-  listen(ring: () => void, signal?: AbortSignal): Promise<void>;
+  listen(ring: (ended: JobId | null) => void, options?: ListenOptions): Promise<void>;
 }
 
 /** Results of a succeeded job that are stored with its status, other than its artifacts. */
@@ -104,17 +113,23 @@ export interface JobOutcome {
 
 export type LossOutcome = "queued" | "failed" | "fenced";
 
+/** What the job queue needs beside the KV. */
+export interface JobQueueParts {
+  readonly artifacts: Pick<ArtifactRepository, "adopt">;
+  readonly doorbell: Doorbell;
+  readonly planLimits: PlanLimits;
+}
+
 /** Creates the job queue over one KV. */
 export function jobQueue(
   context: ContentContext,
-  artifacts: Pick<ArtifactRepository, "adopt">,
-  doorbell: Doorbell,
+  { artifacts, doorbell, planLimits }: JobQueueParts,
 ): JobQueue {
   const { kv, clock } = context;
   const write = (lease: LeaseId, decide: Decision): Promise<boolean> => writeFenced(context, lease, decide);
   return {
-    claim: (after, options) => claimNext(context, after, options),
-    othersWait: (accountId, options) => othersWait(context, accountId, options),
+    claim: (after, options) => claimNext({ ...context, planLimits }, after, options),
+    isAnyQueued: (options) => isAnyQueued({ ...context, planLimits }, options),
     async isEmpty() {
       const first = async (prefix: Deno.KvKey): Promise<boolean> =>
         (await Array.fromAsync(kv.list({ prefix }, { limit: 1 }))).length === 0;
@@ -164,12 +179,16 @@ export function jobQueue(
           bytes: ended.bytes + adopted.bytes,
         };
       }),
-    giveBack: (lease) => write(lease, (record) => ({ after: queued(record, { place: ulidOf(record.id) }) })),
+    giveBack: (lease, { isLong } = { isLong: false }) =>
+      write(lease, (record) => ({
+        after: { ...queued(record, { place: ulidOf(record.id) }), ...isLong ? { isLong } : {} },
+        ...messageOf(context, { job: lease.jobId }),
+      })),
     lose: (lease, cause, { isOutage } = { isOutage: false }) => lose(context, lease, { cause, isOutage }),
     takeBack: (sighting) => lose(context, sighting, { cause: SILENT_RUNNER, isOutage: false }, sighting.version),
-    async listen(ring, signal) {
-      doorbell.listen(ring, signal);
-      if (context.announcesJobs) await kv.listenQueue(() => ring());
+    async listen(ring, options = {}) {
+      doorbell.listen(() => ring(null), options.signal);
+      if (context.announcesJobs) await kv.listenQueue((message) => ring(endedJobOf(message)), options);
     },
   };
 }
@@ -249,7 +268,7 @@ async function succeed(
       checks: parts.flatMap(({ checks }) => checks),
       mutations: parts.flatMap(({ mutations }) => mutations),
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
-      ...jobs.length > 0 && context.announcesJobs ? { message: { job: lease.jobId } } : {},
+      ...jobs.length > 0 ? messageOf(context, { job: lease.jobId }) : {},
     };
   });
 }
@@ -266,7 +285,7 @@ async function beatOnly(context: StoreContext, lease: LeaseId): Promise<boolean>
   });
 }
 
-async function storeInputs(context: ContentContext, lease: Lease, inputs: Uint8Array): Promise<boolean> {
+async function storeInputs(context: ContentContext, lease: Lease, inputs: Uint8Array<ArrayBuffer>): Promise<boolean> {
   while (true) {
     const written = await writeInputs(context, lease.accountId, inputs);
     const stored = await transaction<boolean | null>(context, async (read) => {

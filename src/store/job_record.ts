@@ -1,6 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, type JobId, prefixOf } from "../domain/identifier.ts";
-import { isInFlight, type Job } from "../domain/job.ts";
+import { isInFlight, isSmall, type Job } from "../domain/job.ts";
 import type { Instant } from "../domain/instant.ts";
 import { JOB_KINDS, type JobKindName, jobKindOfPrefix } from "../domain/job_kinds.ts";
 import type { ReportKind } from "../domain/report.ts";
@@ -12,6 +12,13 @@ import { put, type Reader, remove } from "./transaction.ts";
 export interface JobRecord extends Job {
   /** Sort key of the job among the queued jobs of its account; null while the job is not queued. */
   readonly place: string | null;
+  /**
+   * Place among the running jobs of its account while a runner holds it, from 0; null or absent where the plan does not
+   * limit their number.
+   */
+  readonly slot?: number | null;
+  /** Whether the job took long although it counts as small, so that it waits as a large one; it did not if absent. */
+  readonly isLong?: boolean;
   /** Number of the job's attempts that ended because the runner or worker was lost. */
   readonly lostAttempts: number;
   /** Time of the job's latest lost attempt; no attempt was lost if absent. */
@@ -29,6 +36,11 @@ export interface JobRecord extends Job {
   readonly reportKind?: ReportKind;
   /** Ids of the report jobs of a run, by kind of report; none if absent. */
   readonly reports?: Readonly<Partial<Record<ReportKind, JobId>>>;
+}
+
+/** Value of the queue entry of a job, so that a search passes over a job that is too large without reading it. */
+export interface QueuedRecord {
+  readonly work?: number;
 }
 
 /**
@@ -50,7 +62,7 @@ export const INDEXED_FIELDS = ["tag", "status", "market", "mode"] as const;
 export function jobOf(record: JobRecord): Job {
   const { place: _, lostAttempts: __, lostAt: ___, inputs: ____, outages: _____, pausedUntil: ______, ...rest } =
     record;
-  const { reportKind: _______, reports: ________, ...job } = rest;
+  const { reportKind: _______, reports: ________, slot: _________, isLong: __________, ...job } = rest;
   return job;
 }
 
@@ -86,7 +98,10 @@ function dashboardChangeOf(record: JobRecord | null): readonly Deno.KvMutation[]
  * account.
  */
 export function outerKeysOfJob({ id, accountId, place }: OuterPlace): readonly Deno.KvKey[] {
-  return [keys.leasedJob(id), ...place === null ? [] : [keys.queuedJob(accountId, place, id)]];
+  const queued = place === null
+    ? []
+    : [keys.queuedJob(accountId, place, id), keys.queuedSmallJob(accountId, place, id)];
+  return [keys.leasedJob(id), ...queued];
 }
 
 export type OuterPlace = Pick<JobRecord, "id" | "accountId" | "place">;
@@ -127,12 +142,24 @@ function valuesOf(record: JobRecord, field: typeof INDEXED_FIELDS[number]): read
   return field === "tag" ? record.tags : [record[field]];
 }
 
-/** Returns the queue entry and the lease entry by which runners find a job. */
-function workEntries({ id, accountId, status, place, attempt }: JobRecord): readonly Entry[] {
+/** Returns the entries by which runners find a job: of the queue, or of its lease and of the running jobs. */
+function workEntries(record: JobRecord): readonly Entry[] {
+  const { id, accountId, status, place, slot = null, attempt } = record;
+  if (place !== null) return queueEntries(record, place);
+  if (status !== "running" && status !== "uploading") return [];
   const lease: LeaseRecord = { accountId, attempt };
   return [
-    ...place === null ? [] : [{ key: keys.queuedJob(accountId, place, id), value: accountId }],
-    ...status === "running" || status === "uploading" ? [{ key: keys.leasedJob(id), value: lease }] : [],
+    { key: keys.leasedJob(id), value: lease },
+    ...slot === null ? [] : [{ key: keys.runningJob(accountId, slot), value: id }],
+  ];
+}
+
+function queueEntries(record: JobRecord, place: string): readonly Entry[] {
+  const { id, accountId, work, isLong = false } = record;
+  const value: QueuedRecord = work === undefined ? {} : { work };
+  return [
+    { key: keys.queuedJob(accountId, place, id), value },
+    ...isSmall(record) && !isLong ? [{ key: keys.queuedSmallJob(accountId, place, id), value }] : [],
   ];
 }
 

@@ -2,6 +2,7 @@ import { DomainError } from "../domain/errors.ts";
 import { type AccountId, accountIdOf, type JobId } from "../domain/identifier.ts";
 import { isInFlight, type Job, refusalToRequeue } from "../domain/job.ts";
 import type { StoreContext } from "./context.ts";
+import { messageOf } from "./job_message.ts";
 import { changeOfJob, jobOf, type JobRecord, kindOfJobId, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { changeOfReportedRun } from "./reported_run.ts";
@@ -25,6 +26,7 @@ export async function requeueJob(context: StoreContext, jobId: JobId): Promise<J
         ...changeOfJob(entry.value, record),
         ...parent?.mutations ?? [],
       ],
+      ...messageOf(context, { job: jobId }),
       result: jobOf(record),
     };
   });

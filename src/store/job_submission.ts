@@ -5,10 +5,12 @@ import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import type { Job } from "../domain/job.ts";
 import { JOB_KINDS, type JobKindName, type KindOfRun } from "../domain/job_kinds.ts";
 import type { PlanLimits } from "../domain/plan.ts";
+import { presentTrace } from "../runtime/traces.ts";
 import type { BatchedTransactions } from "./batched_transactions.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs, writeInputsBeside, type WrittenInputs } from "./inputs.ts";
 import { adoptConfig, isConfigWrittenBefore, type NewConfig, writeConfig } from "./job_configs.ts";
+import { messageOf } from "./job_message.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
@@ -39,7 +41,7 @@ export interface SubmissionOptions {
   readonly uploadId?: string | null;
   readonly idempotency?: IdempotencyKey | null;
   /** Aligned history of the caller's own from which the job is computed; none if null or absent. */
-  readonly inputs?: Uint8Array | null;
+  readonly inputs?: Uint8Array<ArrayBuffer> | null;
   /** Bytes of the config that are the rows of that history; null or absent if the config has none. */
   readonly historyPlace?: ByteRange | null;
   /**
@@ -154,7 +156,7 @@ async function acceptWithInputs(
   },
 ): Promise<Submitted | null> {
   const { idempotency = null, historyPlace = null, uploadId = null } = options;
-  const ulid = context.random.ulid();
+  const ulid = context.random.ulid(), trace = presentTrace();
   const ahead = idempotency === null ? [] : [keys.idempotencyKey(accountId, idempotency.key)];
   return await context.submissions.take<Submitted | null>(accountId, async (read) => {
     const known = idempotency && await readKnown(context, read, accountId, idempotency);
@@ -165,7 +167,7 @@ async function acceptWithInputs(
     const adopted = own && await adoptInputs(read, own);
     if (own !== null && adopted === null) return { checks: [], mutations: [], result: null };
     const inputs = own?.digest ?? (parent && parent.value.inputs);
-    const record = newRecord(context, { accountId, draft, ulid, inputs });
+    const record = newRecord(context, { accountId, draft, ulid, inputs, trace });
     const job = jobOf(record);
     const parts = [
       ...await count(read, options.config.length + (adopted?.bytes ?? 0)),
@@ -179,7 +181,7 @@ async function acceptWithInputs(
     return {
       checks: parts.flatMap(({ checks }) => checks),
       mutations: [...parts.flatMap(({ mutations }) => mutations), ...changeOfJob(null, record)],
-      ...context.announcesJobs ? { message: { job: job.id } } : {},
+      ...messageOf(context, { job: job.id }),
       result: { job, isReplay: false },
     };
   }, { ahead });
@@ -270,11 +272,12 @@ async function shareInputs(read: Reader, accountId: AccountId, digest: string): 
 /** Returns the record of a new job that waits for its first runner. */
 export function newRecord(
   { clock }: StoreContext,
-  { accountId, draft, ulid, inputs }: {
+  { accountId, draft, ulid, inputs, trace = presentTrace() }: {
     accountId: AccountId;
     draft: JobDraft;
     ulid: string;
     inputs: string | null;
+    trace?: string | null;
   },
 ): JobRecord {
   const { kind, name, market, currency, mode, methods, constraintFamilies, parentRunId, work } = draft;
@@ -296,6 +299,7 @@ export function newRecord(
     parentRunId,
     reportStatus: "absent",
     ...work === undefined ? {} : { work },
+    ...trace === null ? {} : { trace },
     createdAt: clock.now(),
     startedAt: null,
     uploadingAt: null,

@@ -14,6 +14,7 @@ import type { Doorbell } from "./doorbell.ts";
 import { readInputs } from "./inputs.ts";
 import { findConfig, type FoundConfig, readConfig } from "./job_configs.ts";
 import { activeJobs, jobHistory, jobsOfRun } from "./job_lists.ts";
+import { messageOf } from "./job_message.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { deleteJob, type ReleasedArtifacts } from "./job_deletion.ts";
 import { requeueJob } from "./job_requeue.ts";
@@ -204,6 +205,7 @@ async function cancelJob(context: StoreContext, accountId: AccountId, jobId: Job
     return {
       checks: [entry, ...released.checks, ...counted.checks],
       mutations: [...changeOfJob(entry.value, after), ...released.mutations, ...counted.mutations],
+      ...entry.value.status === "queued" ? {} : messageOf(context, { ended: jobId }),
       result: jobOf(after),
     };
   });

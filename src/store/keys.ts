@@ -12,6 +12,10 @@ import { emailKey } from "../domain/user.ts";
 export const keys = {
   schemaVersion: ["schema_version"],
   writeProbe: ["write_probe"],
+  /** Key of the id of the installation, which its bucket holds too. */
+  installation: ["installation"],
+  /** Key of the entry that closes a store on a KV Connect server to writes. */
+  closed: ["closed_to_writes"],
   signingKeySet: ["signing_key_set"],
   /** Key of the newest service secret with this name. */
   serviceSecret: (name: string) => ["service_secrets", name],
@@ -181,6 +185,12 @@ export const keys = {
   /** Start of a key range behind the last queued job of an account and before the next account. */
   queuedJobsAfter: (account: AccountId) => ["queued_jobs", `${account}~`],
   queuedJob: (account: AccountId, place: string, job: JobId) => ["queued_jobs", account, place, job],
+  /** Prefix of the queued jobs that are small, which are in the queue of all jobs too. */
+  queuedSmallJobs: ["queued_small_jobs"],
+  queuedSmallJob: (account: AccountId, place: string, job: JobId) => ["queued_small_jobs", account, place, job],
+  /** Place among the running jobs of an account, where its plan limits their number; it holds the id of the job. */
+  runningJobs: (account: AccountId) => ["owned", account, "running_jobs"],
+  runningJob: (account: AccountId, slot: number) => ["owned", account, "running_jobs", String(slot)],
   leasedJobs: ["leased_jobs"],
   leasedJob: (job: JobId) => ["leased_jobs", job],
   /** Prefix of the notes by which processes that compute jobs are known to others, under the id of the process. */
@@ -244,7 +254,10 @@ export const keys = {
 
   /** Key of the mark by which a commit to the store is recognised. Each commit has its own random token. */
   commitMark: (token: string) => ["commit_marks", token],
+  commitMarks: ["commit_marks"],
 
+  /** Key of the lease of the process that sweeps the store. */
+  sweepTurn: ["sweep_turn"],
   unadoptedChunkSets: ["unadopted_chunk_sets"],
   unadoptedChunkSet: (set: string) => ["unadopted_chunk_sets", set],
   unadoptedObjectSets: ["unadopted_object_sets"],

@@ -18,6 +18,8 @@ export interface Lease {
    * on this job.
    */
   readonly isLastChance: boolean;
+  /** Number of jobs that the account gets in one turn, by its plan. */
+  readonly jobsInTurn: number;
 }
 
 /** A lease as any process reads it from the store. While its runner is alive, `version` changes with every renewal. */

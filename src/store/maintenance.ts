@@ -13,6 +13,7 @@ import type { MarketDataRepository } from "./market_data.ts";
 import type { AccountDeletion, MailRecord } from "./records.ts";
 import { countAllChanges } from "./dashboard/current_totals.ts";
 import { referencedObjects } from "./referenced_objects.ts";
+import { SweepTurn } from "./sweep_turn.ts";
 import { put, remove, write } from "./transaction.ts";
 import { outerKeyOfUpload, type UploadRepository } from "./uploads.ts";
 
@@ -28,6 +29,8 @@ export interface Maintenance {
    * steps; its error is thrown at the end.
    */
   sweep(signal?: AbortSignal): Promise<number>;
+  /** Returns this process's view of the lease of the sweep, by which one of all processes sweeps. */
+  turn(): SweepTurn;
   /** Writes to the store to check it. Resolves if the store accepts the write; throws otherwise. */
   checkWritable(): Promise<void>;
 }
@@ -48,6 +51,7 @@ interface Kept {
 export function maintenance(context: StoreContext, kept: Kept): Maintenance {
   return {
     sweep: (signal) => sweepAll(context, kept, signal),
+    turn: () => new SweepTurn(context),
     async checkWritable() {
       await write(context, [put(keys.writeProbe, context.clock.now())]);
     },

@@ -1,6 +1,7 @@
 import { systemStopwatch } from "../runtime/clock.ts";
 import type { Telemetry } from "../runtime/telemetry.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
+import type { QueueSearch } from "./queue_search.ts";
 
 /** Number of entries that a list reads at once where its caller names none. */
 const BATCH_SIZE = 100;
@@ -18,6 +19,7 @@ export function measuredKv(kv: EncodedKv, telemetry: Telemetry): EncodedKv {
       telemetry.record("store.duration", systemStopwatch() - begun, { operation });
     }
   };
+  const { reserveJob } = kv;
   return {
     keysAtOnce: kv.keysAtOnce,
     get: (key) => trip("get", () => kv.get(key)),
@@ -32,17 +34,20 @@ export function measuredKv(kv: EncodedKv, telemetry: Telemetry): EncodedKv {
       if (!isDone) telemetry.count("store.conflicts");
       return isDone;
     },
-    listenQueue: (handle) =>
+    listenQueue: (handle, options) =>
       kv.listenQueue((message, delayMs) => {
         if (delayMs !== undefined) telemetry.record("store.bell_delay", delayMs);
         handle(message, delayMs);
-      }),
+      }, options),
+    ...reserveJob === undefined
+      ? {}
+      : { reserveJob: <JobRecord>(search: QueueSearch) => trip("reserve_job", () => reserveJob<JobRecord>(search)) },
     removeExpired: () => trip("remove_expired", () => kv.removeExpired()),
     close: () => kv.close(),
   };
 }
 
-type Operation = "get" | "get_many" | "list" | "commit" | "remove_expired";
+type Operation = "get" | "get_many" | "list" | "commit" | "remove_expired" | "reserve_job";
 
 /** Measures the step of a list that reads the next batch; the other steps take entries that are there. */
 function byTrips<Entry>(

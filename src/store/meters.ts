@@ -3,7 +3,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { billingPeriodOf, type Meter } from "../domain/meter.ts";
 import { METER_NAMES, type MeterName } from "../domain/job_kinds.ts";
-import type { PlanLimits } from "../domain/plan.ts";
+import type { PlanLimits, PlanName } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
@@ -16,6 +16,8 @@ export interface MeterRepository {
   usage(accountId: AccountId): Promise<readonly Meter[]>;
   /** Returns the number of bytes that the account's jobs store, with the plan's limit. Throws `not_found`. */
   storage(accountId: AccountId): Promise<StorageUse>;
+  /** Number of jobs of an account that run at the same time on a plan; null means unlimited. */
+  runningAtMost(plan: PlanName): number | null;
   /** Returns the counts of every month, oldest first; meters without a count are omitted. */
   history(accountId: AccountId): Promise<readonly CountedMonth[]>;
 }
@@ -59,6 +61,7 @@ export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLim
       if (account === null) throw new AccountMissing(accountId);
       return { usedBytes: await storedBytesOf(kv, accountId), limitBytes: planLimits[account.plan].storage_bytes };
     },
+    runningAtMost: (plan) => planLimits[plan].running_jobs,
     async history(accountId) {
       const entries = await Array.fromAsync(kv.list<number>({ prefix: keys.meters(accountId) }));
       return entries.flatMap(({ key: [, , , period, counted], value: used }) =>

@@ -84,7 +84,7 @@ export function repositories(
     oneTimeTokens: oneTimeTokenRepository(context),
     meters: meterRepository(context, planLimits),
     jobs: jobRepository(context, { planLimits, artifacts, doorbell }),
-    jobQueue: jobQueue(context, artifacts, doorbell),
+    jobQueue: jobQueue(context, { artifacts, doorbell, planLimits }),
     jobRunners: jobRunnerRepository(context),
     artifacts,
     mails: mailRepository(context),

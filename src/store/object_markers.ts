@@ -36,6 +36,11 @@ export async function adoptObjects(
   return { checks: [marker], mutations: [remove(marker.key)] };
 }
 
+/** Whether a set of bucket objects has a marker, because no record has adopted it yet or one has released it. */
+export async function isMarkedUnadopted(read: Reader, set: string): Promise<boolean> {
+  return (await read.get(keys.unadoptedObjectSet(set))).value !== null;
+}
+
 /**
  * Reads the marker of a set of bucket objects that no record has adopted yet. Throws `not_ready` if the sweep has
  * already deleted the set (see `unlessSwept`).

@@ -1,9 +1,14 @@
 import type { Telemetry } from "../runtime/telemetry.ts";
+import { DomainError } from "../domain/errors.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import { DEFAULT_DATABASE, HOSTED_DATABASE, isOfRuntime } from "../domain/hosted_database.ts";
 import { bucketArtifactStore } from "./artifacts_s3.ts";
 import { isAssignedDatabase } from "./assigned_database.ts";
-import type { ArtifactBucket } from "./bucket_objects.ts";
+import type { ObjectArtifactStore } from "./artifact_store.ts";
+import { type ArtifactBucket, objectsOfBucket } from "./bucket_objects.ts";
+import { BucketOwner } from "./bucket_owner.ts";
+import { type BucketReconciliation, bucketReconciliation } from "./bucket_reconciliation.ts";
+import { closingEntry } from "./closed_store.ts";
 import type { Sources, StoreContext } from "./context.ts";
 import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 import { inspectFile } from "./inspect_file.ts";
@@ -26,19 +31,23 @@ export interface StoreOptions extends Sources {
   readonly artifactBucket?: ArtifactBucket | null;
   /** Metrics that the trips to the store are measured for; none if absent. */
   readonly telemetry?: Telemetry;
+  /** Whether the store becomes one of the installation that owns the bucket; false if absent. */
+  readonly takesBucket?: boolean;
 }
 
-/** Type of an open store: all repositories, and a method that closes it. */
+/** Type of an open store: all repositories, the comparison with its bucket, and a method that closes it. */
 export interface Store extends Repositories {
+  /** Comparison of the store with its bucket; null without a bucket. */
+  readonly reconciliation: BucketReconciliation | null;
   close(): Promise<void>;
 }
 
 /**
  * Opens the store and migrates it to the latest schema version. Throws a `StoreError` with a message for the operator
- * if this fails. A file that `inspectFile` refuses is not changed.
+ * if this fails, also for the bucket of another installation. A file that `inspectFile` refuses is not changed.
  */
 export async function openStore(
-  { path, planLimits, artifactBucket = null, telemetry, clock, random }: StoreOptions,
+  { path, planLimits, artifactBucket = null, takesBucket = false, telemetry, clock, random }: StoreOptions,
 ): Promise<Store> {
   const isPostgres = isPostgresPath(path), isRemote = isPostgres || isOfRuntime(path) || /^https?:\/\//.test(path);
   const isFile = path !== ":memory:" && !isRemote;
@@ -50,28 +59,47 @@ export async function openStore(
   const kv = telemetry === undefined ? opened : measuredKv(opened, telemetry);
   try {
     const announcesJobs = path === ":memory:" || isPostgres;
-    const context: StoreContext = { kv, clock, random, announcesJobs, mayLoseAnswers: isRemote };
+    const closing = isRemote && !isPostgres ? closingEntry({ clock }) : undefined;
+    const context: StoreContext = { kv, clock, random, announcesJobs, mayLoseAnswers: isRemote, closingEntry: closing };
     await migrate(context);
-    const artifactObjects = artifactBucket && bucketArtifactStore(context, artifactBucket);
+    const artifactObjects = artifactBucket && await openBucket(context, artifactBucket, { takesBucket });
     const stored = repositories(context, { planLimits, artifactObjects });
     await stored.maintenance.checkWritable();
-    return { ...stored, close: () => kv.close() };
+    const reconciliation = artifactBucket && bucketReconciliation(context, objectsOfBucket(artifactBucket));
+    return { ...stored, reconciliation, close: () => kv.close() };
   } catch (error) {
     await kv.close();
-    throw refusal(path, error);
+    throw storeErrorAt(path, error);
   }
+}
+
+/** Opens the bucket and checks that it belongs to the installation of the store, or takes it. */
+async function openBucket(
+  context: StoreContext,
+  bucket: ArtifactBucket,
+  { takesBucket }: { readonly takesBucket: boolean },
+): Promise<ObjectArtifactStore> {
+  const owner = new BucketOwner(context, objectsOfBucket(bucket));
+  if (takesBucket) await owner.take();
+  try {
+    await owner.check();
+  } catch (error) {
+    // A bucket that is away at the start is checked before its first change.
+    if (error instanceof StoreError) throw error;
+  }
+  return bucketArtifactStore(context, bucket, { owner });
 }
 
 /**
  * Creates the file of the store so that only its owner may read it, and restricts its log files too. SQLite gives new
- * log files the mode of the file.
+ * log files the mode of the file. Throws a `StoreError` if the file cannot be created.
  */
-async function makePrivateFile(path: string): Promise<void> {
+export async function makePrivateFile(path: string): Promise<void> {
   try {
     (await Deno.open(path, { write: true, create: true, mode: 0o600 })).close();
     for (const part of [path, `${path}-wal`, `${path}-shm`]) await closeToOthers(part);
   } catch (error) {
-    throw refusal(path, error);
+    throw storeErrorAt(path, error);
   }
 }
 
@@ -98,7 +126,7 @@ async function openKv(
     // Only a remote KV gets a time limit per call, because a file does not go away.
     return encodedKv(isRemote ? withKvDeadline(kv) : kv);
   } catch (error) {
-    throw refusal(path, error);
+    throw storeErrorAt(path, error);
   }
 }
 
@@ -117,9 +145,12 @@ async function openAssigned(path: string): Promise<Deno.Kv> {
   }
 }
 
-function refusal(path: string, error: unknown): StoreError {
+/** Returns the error of a store that cannot be used, with its address without secrets and the reason. */
+export function storeErrorAt(path: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  // What a call of the service is told says nothing to the operator, but its cause does.
+  const told = error instanceof DomainError && error.cause instanceof Error ? error.cause : error;
+  const reason = told instanceof Error ? told.message : String(told);
   const shown = isPostgresPath(path) ? shownAddress(path) : path;
   return new StoreError(`Cannot use the store "${shown}": ${reason}`, { cause: error });
 }

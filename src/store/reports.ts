@@ -4,6 +4,7 @@ import type { PlanLimits } from "../domain/plan.ts";
 import { type ReportKind, reportStatusOf } from "../domain/report.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptConfig } from "./job_configs.ts";
+import { messageOf } from "./job_message.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { atEndOfQueue } from "./job_requeue.ts";
 import { newRecord, succeededParent } from "./job_submission.ts";
@@ -75,7 +76,7 @@ export async function requestReport(
         ...changeOfJob(null, record),
         ...changeOfJob(run.value, reported({ ...run.value, reports }, record)),
       ],
-      ...context.announcesJobs ? { message: { job: record.id } } : {},
+      ...messageOf(context, { job: record.id }),
       result: jobOf(record),
     };
   });

@@ -14,7 +14,7 @@ export async function tagCounts(context: StoreContext, accountId: AccountId): Pr
 
 /**
  * Returns the checks and mutations that update the tag counts of an account when a job gains or loses tags. All counts
- * are in one entry, because an operation can check only ten entries. Throws `limit_reached` if the account would have
+ * are in one entry, because an operation can check only a few entries. Throws `limit_reached` if the account would have
  * too many different tags.
  */
 export async function changeOfTagCounts(

@@ -1,6 +1,7 @@
 import { randomFraction } from "../runtime/random.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Instant } from "../domain/instant.ts";
+import { CLOSED_TO_WRITES, StoreClosed } from "./closed_store.ts";
 import type { StoreContext } from "./context.ts";
 import { CHECKS_AT_MOST, type CommitContext, commitOnce } from "./commit_once.ts";
 import type { AtomicWrite, Reader } from "./encoded_kv.ts";
@@ -9,7 +10,7 @@ export type { Reader };
 
 /** Changes and result that a transaction decides on after its reads. All changes happen, or none. */
 export interface Change<Result> extends AtomicWrite {
-  /** Entries that must be unchanged since they were read; at most ten, the limit of a remote KV. */
+  /** Entries that must be unchanged since they were read; at most `CHECKS_AT_MOST`. */
   readonly checks: readonly Deno.AtomicCheck[];
   /** Changes of the operation, at most 999. With no changes nothing is committed. */
   readonly mutations: readonly Deno.KvMutation[];
@@ -103,7 +104,7 @@ async function commit(context: CommitContext, { checks, mutations, message }: At
 
 /**
  * Runs an action; returns null if SQLite refused because another handle was writing to the same file. Throws
- * `not_ready` if the store cannot be written, for example because the disk is full.
+ * `not_ready` if the store cannot be written: the disk is full, for example, or the file is closed to writes.
  */
 async function unlessLocked<Result>(act: () => Promise<Result>): Promise<Result | null> {
   try {
@@ -111,6 +112,7 @@ async function unlessLocked<Result>(act: () => Promise<Result>): Promise<Result 
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (/database (table )?is locked/.test(error.message)) return null;
+    if (error.message.includes(CLOSED_TO_WRITES)) throw new StoreClosed();
     if (!/database or disk is full|disk I\/O error|readonly database/.test(error.message)) throw error;
     const refusal = new DomainError("not_ready", "The service cannot store anything now: try again later");
     refusal.cause = error;

@@ -41,14 +41,14 @@ Deno.test("a transaction is retried if SQLite reports a locked database, and not
     assert.equal(tried, 1);
   }));
 
-Deno.test("a transaction with more than ten checks is refused before anything is written", () =>
+Deno.test("a transaction with more than eight checks is refused before anything is written", () =>
   withStore(async ({ kv, random }) => {
-    const checks = Array.from({ length: 11 }, (_, index) => ({ key: ["test", index], versionstamp: null }));
+    const checks = Array.from({ length: 9 }, (_, index) => ({ key: ["test", index], versionstamp: null }));
     const tooMany = transaction(
       { kv, random },
       () => Promise.resolve({ checks, mutations: [put(COUNTER, 1)], result: null }),
     );
-    await assert.rejects(tooMany, { message: "Cannot check 11 entries in one operation" });
+    await assert.rejects(tooMany, { message: "Cannot check 9 entries in one operation" });
     assert.equal((await kv.get(COUNTER)).value, null);
     await transaction(
       { kv, random },

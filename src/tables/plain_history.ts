@@ -8,6 +8,9 @@ const NULL = [110, 117, 108, 108] as const;
 /** Number of rows that are copied from column to column at once, so that they stay in the processor's cache. */
 const ROWS_AT_ONCE = 64;
 
+/** Largest number of cells for which room is made before they are read. */
+const MOST_CELLS_AHEAD = 4_000_000;
+
 /** The history `{dates, series}` of a request body that was read from its bytes, without an object for each cell. */
 export class PlainHistory {
   /** Texts of the dates as sent. */
@@ -149,8 +152,10 @@ class HistoryReader {
     return true;
   }
 
+  /** Makes room for twice as many cells, or for as many as follow if the rest of the bytes is like those before. */
   #grow(): void {
-    const larger = new Float64Array(2 * this.#cells.length);
+    const { length } = this.#cells, share = (this.#bytes.length - this.#from) / (this.at - this.#from);
+    const larger = new Float64Array(Math.max(2 * length, Math.min(Math.ceil(share * length), MOST_CELLS_AHEAD)));
     larger.set(this.#cells);
     this.#cells = larger;
   }

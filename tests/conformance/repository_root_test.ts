@@ -10,6 +10,7 @@ const ROOT_ENTRIES = [
   "clients",
   "deno.json",
   "deno.lock",
+  "deploy",
   "deploy.ts",
   "docs",
   "main.ts",

@@ -14,7 +14,7 @@ Deno.test("a profile shows the phases and the files of a request, by the local c
   const { code, out, err } = await profiled(`${folder.path}/request.json`);
   assert.equal(code, 0, err);
   const [, local = "", served = ""] = /^Local run: ([^]*)^Run of the service: ([^]*)$/m.exec(out) ?? [];
-  for (const phase of ["start", "read", "align", "solve", "certify", "statistics", "write"]) {
+  for (const phase of ["start", "read", "align", "solve", "certify", "statistics", "sampler", "write"]) {
     assert.match(local, new RegExp(`^${phase} +\\d+\\.\\d`, "m"));
   }
   // The service aligns an own history when the run is submitted.

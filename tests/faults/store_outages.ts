@@ -10,7 +10,7 @@ import { freePort } from "../support/free_port.ts";
 import { kvConnectServer } from "../support/kv_connect_server.ts";
 import { type PersonOfProcess, personOfProcess } from "../support/person_of_process.ts";
 import { startServiceProcess } from "../support/service_process.ts";
-import { pricesBody } from "../support/submission.ts";
+import { underLoad } from "../support/submitting_load.ts";
 import type { Absence } from "../support/tcp_proxy.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
@@ -18,7 +18,6 @@ import { until } from "../support/until.ts";
 const SECONDS = (Deno.env.get("OUTAGE_SECONDS") ?? "1 12 60").split(" ").map(Number);
 const RESTARTS = Number(Deno.env.get("OUTAGE_RESTARTS") ?? 20);
 const SUBMITTERS = 4;
-const PAUSE_MS = 250;
 
 const OUTAGES: readonly { readonly how: Absence; readonly seconds: number }[] = [
   ...SECONDS.flatMap((seconds) => (["refused", "silent", "slow"] as const).map((how) => ({ how, seconds }))),
@@ -42,7 +41,7 @@ Deno.test({
     await using runner = startServiceProcess(settings, ["work"]);
     await runner.printed(/ started /);
     using person = await personOfProcess(service, { port, dataDir: folder.path });
-    const load = underLoad(person);
+    const load = underLoad(person, SUBMITTERS);
     for (const { how, seconds } of OUTAGES) {
       const before = load.runs.size;
       server.goAway(how);
@@ -69,53 +68,6 @@ Deno.test({
     }
   },
 });
-
-interface Load {
-  /** Ids of the test's accepted runs by the idempotency key of their submission. */
-  readonly runs: ReadonlyMap<string, string>;
-  /** Returns how often the service has answered with each status, by status. */
-  statuses(): Readonly<Record<string, number>>;
-  /** Stops the test's submissions and waits for the answers to the last ones. */
-  end(): Promise<void>;
-}
-
-/**
- * Lets four clients submit runs, with short pauses, until `end` is called. Each repeats a submission until the service
- * accepts it.
- */
-function underLoad(person: PersonOfProcess): Load {
-  const runs = new Map<string, string>();
-  const counts: Record<string, number> = {};
-  let isOver = false;
-  const submit = async (key: string): Promise<void> => {
-    const headers = { "content-type": "application/json", "idempotency-key": key };
-    for (;;) {
-      const response = await person.fetch("/jobs", { method: "POST", body: BODY, headers });
-      counts[response.status] = (counts[response.status] ?? 0) + 1;
-      const answer = await response.json();
-      assert.ok(response.status === 202 || response.status === 503, JSON.stringify(answer));
-      if (response.status === 202) return void runs.set(key, answer.run_id);
-      await pause(PAUSE_MS);
-    }
-  };
-  const submitter = async (name: number): Promise<void> => {
-    for (let count = 0; !isOver; count++) {
-      await submit(`${name}-${count}`);
-      await pause(PAUSE_MS);
-    }
-  };
-  const done = Promise.all(Array.from({ length: SUBMITTERS }, (_, name) => submitter(name)));
-  return {
-    runs,
-    statuses: () => counts,
-    async end() {
-      isOver = true;
-      await done;
-    },
-  };
-}
-
-const BODY = JSON.stringify(pricesBody(3, 60));
 
 interface Item {
   readonly run_id: string;

@@ -47,6 +47,7 @@ Deno.test("billing shows the plan, this month's use of the three meters and the 
     period: { start: "2027-02-01T00:00:00.000Z", end: resets_at },
     meters: usedMeters().map((meter) => ({ ...meter, resets_at })),
     storage_bytes: { used: 0, limit: 10 * 1024 ** 3 },
+    running_jobs: { limit: 4 },
   });
   const member = await service.store.accounts.findByEmail(email);
   assert.ok(member);

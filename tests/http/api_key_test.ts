@@ -65,7 +65,7 @@ Deno.test("an API key's text is shown once; the store has only its digest, and l
   assert.ok(key.key.startsWith(items[0].prefix));
   assert.equal(items[0].last_used_at, null);
   const secret = key.key.slice(key.key.indexOf("_", 4) + 1);
-  const stored = await wholeStore(service);
+  const stored = await service.storedText();
   assert.ok(!stored.includes(secret));
   assert.ok(stored.includes(createHash("sha256").update(secret).digest("hex")));
   assert.equal((await withKey(service, key.key)).status, 200);
@@ -216,17 +216,6 @@ Deno.test("lists of API clients come in pages, whose cursors are refused for ano
 function shape({ status, body }: Reply): unknown {
   const blank = (text: string) => text.replace(/_[0-9A-Z]{26}/g, "_");
   return { status, code: body.code, title: body.title, detail: blank(body.detail) };
-}
-
-/** Test helper. Returns every byte of the store's files as text. */
-async function wholeStore({ dataDir }: RunningService): Promise<string> {
-  const texts: string[] = [];
-  for (const { name } of Deno.readDirSync(dataDir)) {
-    if (name.startsWith("kv.sqlite3")) {
-      texts.push(new TextDecoder("latin1").decode(await Deno.readFile(`${dataDir}/${name}`)));
-    }
-  }
-  return texts.join("\n");
 }
 
 /** Test helper. Writes clients of a person directly to the store. */

@@ -12,7 +12,6 @@ import { hasObjectServer, startObjectServer } from "../support/object_server.ts"
 import { type RunningService, runService } from "../support/running_service.ts";
 import { clockedService, sharedService } from "../support/shared_service.ts";
 import { signUpOf } from "../support/temporary_store.ts";
-import { encodedKv } from "../../src/store/encoded_kv.ts";
 
 const JOB = jobIdOf("run_01K00000000000000000000001");
 const CONTENT = Uint8Array.from({ length: 150_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
@@ -40,7 +39,7 @@ interface Stocked extends Disposable {
 async function stocked(running: RunningService): Promise<Stocked> {
   const { store } = running;
   const { account: { id: accountId } } = await store.accounts.signUp(signUpOf(newEmail()));
-  const kv = encodedKv(await Deno.openKv(`${running.dataDir}/kv.sqlite3`));
+  const kv = await running.openKv();
   const context = { kv, random: systemRandom };
   const set = await store.artifacts.write(accountId, JOB, [{ ...REPORT, name: "first" }, REPORT, LARGE]);
   await transaction(context, async (read) => ({ ...await store.artifacts.adopt(read, set), result: null }));

@@ -117,7 +117,7 @@ Deno.test("an import leaves nothing of the holdings in the store of the service 
   // This person has no runs, so that the service does not write figures of a dashboard during the test.
   const newcomer = await verifiedBrowser(service);
   const accountId = await accountIdOf(service, newcomer);
-  using kv = await Deno.openKv(`${service.dataDir}/kv.sqlite3`);
+  const kv = await service.openKv();
   // The counts of requests get a new key in each minute.
   const keysOfAccount = async (): Promise<string[]> => {
     const found: string[] = [];
@@ -137,6 +137,8 @@ Deno.test("an import leaves nothing of the holdings in the store of the service 
   for (const path of files) {
     assert.ok(!new TextDecoder("latin1").decode(await Deno.readFile(path)).includes("EXUNHEARDOF"), path);
   }
+  assert.ok(!(await service.storedText()).includes("EXUNHEARDOF"));
+  await kv.close();
 });
 
 Deno.test("a holdings workbook with a header and no lines is an empty portfolio", async () => {

@@ -83,7 +83,7 @@ Deno.test("changes of a run by another service on the same store are sent as eve
   const runId = await submitted(person, RUN);
   using stream = await openEvents(service, person, runId);
   await stream.next();
-  await using other = await runService({ environment: { ...QUEUED, KV_PATH: `${service.dataDir}/kv.sqlite3` } });
+  await using other = await runService({ environment: { ...QUEUED, KV_PATH: service.kvPath } });
   const elsewhere = new Browser(other);
   await elsewhere.logIn(email);
   await elsewhere.send("POST", `/jobs/${runId}/cancel`);

@@ -18,9 +18,10 @@ function transportTo(port: number) {
  * Returns the number of mails whose delivery failed. These are due again within the next minute; a mail that is being
  * delivered is due later, and a new one is due at once.
  */
-async function failedMails({ dataDir }: RunningService): Promise<number> {
-  using kv = await Deno.openKv(`${dataDir}/kv.sqlite3`);
+async function failedMails(service: RunningService): Promise<number> {
+  const kv = await service.openKv();
   const due = await Array.fromAsync(kv.list({ prefix: keys.dueMails }));
+  await kv.close();
   const aheadMs = due.map(({ key }) => Number(key[1]) - Date.now());
   return aheadMs.filter((ms) => ms > 0 && ms < 60_000).length;
 }

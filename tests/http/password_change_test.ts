@@ -70,7 +70,7 @@ Deno.test("a password hash cheaper than the current cost is replaced at the next
   const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
-  const environment = { KV_PATH: `${service.dataDir}/kv.sqlite3` };
+  const environment = { KV_PATH: service.kvPath };
   await using dearer = await runService({ environment, passwordCost: { memoryKib: 64, passes: 2 } });
   const hashOf = async () => (await dearer.store.accounts.findByEmail(email))?.passwordHash ?? "";
   const signIn = async (running: RunningService) => {

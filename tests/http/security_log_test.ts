@@ -126,11 +126,11 @@ Deno.test("a deleted account leaves no record in the store, its security log inc
   const accountId = (await service.store.accounts.findByEmail(email))?.account.id ?? assert.fail();
   assert.equal((await browser.send("DELETE", "/users/me")).status, 204);
   assert.equal((await browser.send("GET", "/users/me")).status, 401);
-  const { background, config } = service.service.dependencies;
+  const { background } = service.service.dependencies;
   await background.settled();
   await service.store.maintenance.sweep();
-  const kv = await Deno.openKv(config.kvPath);
+  const kv = await service.openKv();
   const keys = (await Array.fromAsync(kv.list({ prefix: [] }))).map(({ key }) => JSON.stringify(key));
-  kv.close();
+  await kv.close();
   assert.deepEqual(keys.filter((key) => key.includes(accountId)), []);
 });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { DAY_MS, HOUR_MS } from "../../src/domain/instant.ts";
 import type { JobId } from "../../src/domain/identifier.ts";
 import type { UnadoptedChunkSet } from "../../src/store/chunks.ts";
-import { encodedKv } from "../../src/store/encoded_kv.ts";
 import { keys } from "../../src/store/keys.ts";
 import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
@@ -402,9 +401,9 @@ async function storageOf(person: Browser): Promise<{ readonly used: number }> {
 /** Test helper. Returns the keys of the markers of an account's chunks that belong to no record. */
 async function setsOf(service: RunningService, person: Browser): Promise<readonly string[]> {
   const accountId = await accountIdOf(service, person);
-  const kv = encodedKv(await Deno.openKv(`${service.dataDir}/kv.sqlite3`));
+  const kv = await service.openKv();
   const markers = await Array.fromAsync(kv.list<UnadoptedChunkSet>({ prefix: keys.unadoptedChunkSets }));
-  kv.close();
+  await kv.close();
   return markers.filter(({ value }) => value.set.accountId === accountId).map(({ key }) => String(key));
 }
 

@@ -4,7 +4,6 @@ import type { RunFigures } from "../../src/domain/run_figures.ts";
 import { keys } from "../../src/store/keys.ts";
 import { openStore } from "../../src/store/open_store.ts";
 import { put, remove, write } from "../../src/store/transaction.ts";
-import { encodedKv } from "../../src/store/encoded_kv.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
@@ -25,12 +24,12 @@ Deno.test("runs stored before the dashboard existed get the same dashboard figur
   const before = await service.store.dashboards.get(accountId);
   assert.ok(before.insights.length > 0);
 
-  using kv = await Deno.openKv(`${service.dataDir}/kv.sqlite3`);
-  const context = { kv: encodedKv(kv), clock: systemClock, random: systemRandom };
+  const kv = await service.openKv();
+  const context = { kv, clock: systemClock, random: systemRandom };
   const figures = await Array.fromAsync(context.kv.list<RunFigures>({ prefix: keys.allRunFigures(accountId) }));
   const gone = [...figures.map(({ key }) => key), keys.dashboard(accountId)];
   await write(context, [...gone.map(remove), put(keys.schemaVersion, 1)]);
-  const path = `${service.dataDir}/kv.sqlite3`;
+  const path = service.kvPath;
   const store = await openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: systemRandom });
   const { log } = service.service.dependencies;
   const stopping = new AbortController();
@@ -51,5 +50,5 @@ Deno.test("runs stored before the dashboard existed get the same dashboard figur
     await Array.fromAsync(context.kv.list<RunFigures>({ prefix: keys.allRunFigures(accountId) }), ({ value }) => value),
     figures.map(({ value }) => value),
   );
-  store.close();
+  await Promise.all([store.close(), kv.close()]);
 });

@@ -45,7 +45,7 @@ async function startsWithoutDatabase(how: Absence): Promise<void> {
     assert.deepEqual(await statuses(platform, ["/health", "/ready", "/jobs"]), [200, 503, 503]);
     assert.equal(await platform.minute(), false);
     assert.ok(performance.now() - began < LONGEST_ANSWER_MS);
-    assert.match(platform.printed.join(""), /Cannot use the store .*cannot reach its store now/);
+    assert.match(platform.printed.join(""), /Cannot use the store .*did not answer in time/);
     database.comeBack();
     await until(async () => (await statuses(platform, ["/ready"]))[0] === 200, "the instance to be ready");
     assert.equal(platform.started, 1);
@@ -329,7 +329,7 @@ async function enqueuedMails(
   path: string,
   { count, aheadMs = 0 }: { readonly count: number; readonly aheadMs?: number },
 ): Promise<readonly string[]> {
-  const store = await storeAt(path, aheadMs);
+  const store = await storeAt(path, { aheadMs });
   try {
     const owner = await ownerOf(store);
     const recipients = Array.from({ length: count }, (_, k) => `guest-${k}@example.com`);

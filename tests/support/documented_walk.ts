@@ -57,6 +57,24 @@ export async function walkScript(path: string, shown: readonly string[]): Promis
   await walkBesideService({ args: () => [`${PROJECT}${path}`], shown });
 }
 
+/**
+ * Test helper. Runs a bash script of the project against a service that runs already and checks its output against the
+ * expected answers. `args` are the arguments of the script. Throws an `AssertionError` if the output differs or the
+ * script fails.
+ */
+export async function walkScriptAt(
+  path: string,
+  shown: readonly string[],
+  { address, dataDir, args = [] }: {
+    readonly address: string;
+    readonly dataDir: string;
+    readonly args?: readonly string[];
+  },
+): Promise<void> {
+  await using folder = await temporaryFolder();
+  await assertPrints([`${PROJECT}${path}`, ...args], shown, { address, dataDir, cwd: folder.path });
+}
+
 async function walkBesideService(
   { args, shown }: Walk,
   afterwards: (walked: Omit<Walked, "key">) => Promise<void> = () => Promise.resolve(),
@@ -67,9 +85,20 @@ async function walkBesideService(
   await using service = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: String(port) });
   await service.printed(/ started /);
   const address = `localhost:${port}`;
+  await assertPrints(args(address), shown, { address, dataDir, cwd: folder.path });
+  assert.deepEqual((await Array.fromAsync(Deno.readDir(folder.path))).map(({ name }) => name), [".data"]);
+  await afterwards({ dataDir, here: (text) => text.replaceAll(DOCUMENTED_ADDRESS, address) });
+}
+
+/** Runs bash with the given arguments against a service and checks what it prints. */
+async function assertPrints(
+  args: readonly string[],
+  shown: readonly string[],
+  { address, dataDir, cwd }: { readonly address: string; readonly dataDir: string; readonly cwd: string },
+): Promise<void> {
   const { success, stdout, stderr } = await new Deno.Command("bash", {
-    args: [...args(address)],
-    cwd: folder.path,
+    args: [...args],
+    cwd,
     env: { TMPDIR: dataDir, DATA_DIR: dataDir, API: `https://${address}`, DENO: Deno.execPath(), PROJECT },
   }).output();
   const output = new TextDecoder().decode(stdout);
@@ -78,8 +107,6 @@ async function walkBesideService(
   const expected = linesOf(shown.join("\n"));
   assert.equal(answers.length, expected.length, answers.join("\n"));
   for (const [index, answer] of answers.entries()) assertShown(answer, expected[index]);
-  assert.deepEqual((await Array.fromAsync(Deno.readDir(folder.path))).map(({ name }) => name), [".data"]);
-  await afterwards({ dataDir, here: (text) => text.replaceAll(DOCUMENTED_ADDRESS, address) });
 }
 
 /**

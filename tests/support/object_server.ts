@@ -17,6 +17,7 @@ exit(0 if all(find_spec(name) for name in ("moto", "flask", "flask_cors")) else 
 const START_WITHIN_MS = 30_000;
 /** Folder of every test bucket in which the service keeps its objects. */
 const PREFIX = "here";
+const OWNER = `${PREFIX}/installation.json`;
 let isThere: boolean | null = null;
 
 /**
@@ -55,7 +56,10 @@ Deno.test.afterAll(async () => {
 /** An S3-compatible bucket on loopback that only one test uses. */
 export interface ObjectBucket {
   readonly bucket: ArtifactBucket;
-  /** Returns the keys of the objects in the bucket, as its first page of results lists them. */
+  /**
+   * Returns the keys of the objects in the bucket, as its first page of results lists them, without the one that tells
+   * whose bucket it is.
+   */
   keys(): Promise<readonly string[]>;
   /** Replaces the content of an object, or adds it. */
   put(key: string, content: Uint8Array<ArrayBuffer>): Promise<void>;
@@ -88,7 +92,7 @@ export async function objectBucket(): Promise<ObjectBucket> {
     delete: (key) => objects.delete(belowPrefix(key)),
     async keys() {
       const text = await (await fetch(`${address}?list-type=2`)).text();
-      return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key);
+      return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key).filter((key) => key !== OWNER);
     },
   };
 }

@@ -22,7 +22,7 @@ const PASSWORD = "Correct horse";
  * API key.
  */
 export async function personOfProcess(
-  process: ServiceProcess,
+  process: Pick<ServiceProcess, "printed">,
   { port, dataDir }: { readonly port: number; readonly dataDir: string },
 ): Promise<PersonOfProcess> {
   const client = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${dataDir}/tls/certificate.pem`)] });

@@ -15,11 +15,16 @@ export interface PostgresServer extends AsyncDisposable {
   start(): Promise<void>;
   /** Stops the server: `fast` as an operator does, `immediate` as a crash does. */
   stop(how: "fast" | "immediate"): Promise<void>;
+  /** Lets the server and all its connections fall silent, as behind a broken network, or go on. */
+  fallSilent(): Promise<void>;
+  goOn(): Promise<void>;
 }
 
 export interface PostgresOptions {
   /** Settings of the server besides those that tests need, such as `max_connections=20`. */
   readonly settings?: readonly string[];
+  /** Folder in which the new cluster is created, for example on a small disk; a temporary folder if absent. */
+  readonly within?: string;
   /** Folder of an existing cluster, for example a copy of another server's; a new one is created if absent. */
   readonly folder?: string;
 }
@@ -78,10 +83,12 @@ export function newPostgresPath(options = ""): string {
 }
 
 /** Starts a PostgreSQL server of its own, for a test that stops it or changes it. */
-export async function startPostgres({ settings = [], folder }: PostgresOptions = {}): Promise<PostgresServer> {
-  const data = folder ?? await newCluster();
+export async function startPostgres(
+  { settings = [], folder, within }: PostgresOptions = {},
+): Promise<PostgresServer> {
+  const data = folder ?? await newCluster(within);
   const port = freePort();
-  let child: Deno.ChildProcess | null = null;
+  let child: Deno.ChildProcess | null = null, hasEnded = true;
   const server: PostgresServer = {
     port,
     folder: data,
@@ -91,13 +98,18 @@ export async function startPostgres({ settings = [], folder }: PostgresOptions =
       const all = [...SETTINGS, ...settings, `port=${port}`, `unix_socket_directories=${data}`];
       const args = ["-D", data, ...all.flatMap((setting) => ["-c", setting])];
       child = program("postgres", args, { stdout: "null", stderr: "null" }).spawn();
+      hasEnded = false;
+      child.status.then(() => hasEnded = true);
       await until(async () => (await program("pg_isready", connection(port)).output()).success, "PostgreSQL to start");
     },
     async stop(how) {
-      child?.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
+      // The server may have ended by itself, on a full disk.
+      if (!hasEnded) child?.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
       await child?.status;
       child = null;
     },
+    fallSilent: () => signalAll(child?.pid, "SIGSTOP"),
+    goOn: () => signalAll(child?.pid, "SIGCONT"),
     async [Symbol.asyncDispose]() {
       await server.stop("immediate");
       await Deno.remove(data, { recursive: true });
@@ -105,6 +117,13 @@ export async function startPostgres({ settings = [], folder }: PostgresOptions =
   };
   await server.start();
   return server;
+}
+
+/** Sends a signal to a server and its processes. */
+async function signalAll(pid: number | undefined, signal: Deno.Signal): Promise<void> {
+  if (pid === undefined) return;
+  const children = await Deno.readTextFile(`/proc/${pid}/task/${pid}/children`);
+  for (const one of [pid, ...children.split(" ").filter((text) => text !== "").map(Number)]) Deno.kill(one, signal);
 }
 
 /** Copies the cluster of a running server into a new folder, as a replica that follows it once it is started. */
@@ -130,14 +149,14 @@ function connection(port: number): readonly string[] {
   return ["-h127.0.0.1", `-p${port}`, "-Upostgres", "-dpostgres"];
 }
 
-async function newCluster(): Promise<string> {
-  const folder = await newFolder();
+async function newCluster(within?: string): Promise<string> {
+  const folder = await newFolder(within);
   await printed("initdb", ["-D", folder, "-Upostgres", "-Atrust", "-EUTF8", "--no-sync"]);
   return folder;
 }
 
-async function newFolder(): Promise<string> {
-  const folder = await Deno.makeTempDir({ prefix: "postgres-" });
+async function newFolder(within?: string): Promise<string> {
+  const folder = await Deno.makeTempDir({ prefix: "postgres-", ...within === undefined ? {} : { dir: within } });
   // The server refuses to run as root, so its programs run as the user that Debian's package makes.
   if ((await Deno.stat(folder)).uid === 0) {
     user = await userOfServer();

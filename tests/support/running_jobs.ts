@@ -117,7 +117,7 @@ export interface ScriptedComputation {
  */
 export function scriptedWork(
   compute: (computation: ScriptedComputation) => Promise<JobError | null> | JobError | null = () => null,
-  { inputs = null }: { inputs?: Uint8Array | null } = {},
+  { inputs = null }: { inputs?: Uint8Array<ArrayBuffer> | null } = {},
 ): JobWork {
   let number = 0;
   return {

@@ -1,3 +1,4 @@
+import { basename, dirname } from "node:path";
 import { loadConfig } from "../../src/config.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
@@ -5,9 +6,12 @@ import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import type { MailTransport, OutgoingMail } from "../../src/mail/mail_transport.ts";
 import { type Service, type ServiceParts, startService } from "../../src/service.ts";
 import { readSettingsFiles } from "../../src/settings_files.ts";
+import type { EncodedKv } from "../../src/store/encoded_kv.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { contractCheck, type ReadResponse } from "./contract_check.ts";
+import { freshPostgres } from "./fresh_postgres.ts";
 import { loopbackCertificate } from "./loopback_certificate.ts";
+import { openKvAt } from "./open_kv_at.ts";
 import { PATIENT_PREFLIGHTS } from "./submission.ts";
 import { until } from "./until.ts";
 
@@ -48,6 +52,8 @@ export interface RunningService {
   readonly service: Service;
   readonly store: Store;
   readonly dataDir: string;
+  /** `KV_PATH` of the tested service: a file, or a database with `TEST_STORE=postgres`. */
+  readonly kvPath: string;
   readonly url: string;
   /** TLS certificate of the tested service, as PEM. */
   readonly certificate: string;
@@ -58,6 +64,10 @@ export interface RunningService {
    * with a slash.
    */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Opens the KV of the tested service, as another process has it. The test closes it. */
+  openKv(): Promise<EncodedKv>;
+  /** Returns every byte that the store of the tested service holds, as text of one character for each byte. */
+  storedText(): Promise<string>;
   /** Waits for the nth mail (from 1) that the tested service sends to an address. */
   mailTo(address: string, nth?: number): Promise<OutgoingMail>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -69,6 +79,8 @@ const PASSWORD_COST = { memoryKib: 8, passes: 1 };
 const PUBLIC_URL = "https://service.localhost";
 const checkContract = contractCheck(ENDPOINTS);
 const certificate = await loopbackCertificate();
+/** Databases of the services, each of which has an empty one; null where a service has a file of its own. */
+const freshStore = await freshPostgres();
 
 /** Starts a service for a test. Rate limits are off unless `environment` sets them. */
 export async function runService(options: RunningServiceOptions = {}): Promise<RunningService> {
@@ -79,6 +91,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     PUBLIC_URL,
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
+    ...freshStore === null ? {} : { KV_PATH: freshStore.newPath() },
     ...options.environment,
   };
   const config = loadConfig(environment, { cores: 2 });
@@ -122,6 +135,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     service,
     store,
     dataDir,
+    kvPath: config.kvPath,
     url,
     certificate: certificate.certificate,
     mails,
@@ -133,6 +147,8 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
       checkLength(read);
       return new Response(response.body === null ? null : read.bytes, { status, statusText, headers });
     },
+    openKv: () => openKvAt(config.kvPath),
+    storedText: () => freshStore?.textOf(config.kvPath) ?? textOfFiles(config.kvPath),
     mailTo: (address, nth = 1) => nthMail(mails, address, nth),
     async [Symbol.asyncDispose]() {
       await service.stop();
@@ -152,6 +168,16 @@ function checkLength({ status, headers, bytes }: ReadResponse): void {
   if (bytes.length === 0 || isStream || headers.get("vary") === "accept-encoding") return;
   const told = headers.get("content-length");
   if (told !== String(bytes.length)) throw new Error(`An answer ${status} of ${bytes.length} bytes says ${told}`);
+}
+
+/** Returns the bytes of a file and of the log files beside it. */
+async function textOfFiles(path: string): Promise<string> {
+  const folder = dirname(path), texts: string[] = [];
+  for (const { name } of Deno.readDirSync(folder)) {
+    if (!name.startsWith(basename(path))) continue;
+    texts.push(new TextDecoder("latin1").decode(await Deno.readFile(`${folder}/${name}`)));
+  }
+  return texts.join("\n");
 }
 
 function recordingTransport(mails: OutgoingMail[]): MailTransport {

@@ -54,6 +54,18 @@ export function startAdminProcess(
   return startScript([...argumentsOfTask("admin"), ...args], environment);
 }
 
+/**
+ * Test helper. Starts a fleet as the task `fleet` does. Its environment has the given variables, and HOME, PATH,
+ * DENO_DIR and OBJECT_SERVER_PYTHON of the test, but no others.
+ */
+export function startFleetProcess(
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): ServiceProcess {
+  const python = inherited(["OBJECT_SERVER_PYTHON"]);
+  return startScript([...argumentsOfTask("fleet"), ...args], { ...python, ...environment });
+}
+
 /** Test helper. Starts the service as the task `start` does, but without the permission to start other processes. */
 export function startLoneServiceProcess(environment: Readonly<Record<string, string>>): ServiceProcess {
   return startScript(argumentsOfTask("start").filter((argument) => !argument.startsWith("--allow-run=")), environment);

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { AccountId } from "../../src/domain/identifier.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
-import { encodedKv } from "../../src/store/encoded_kv.ts";
+import type { ArtifactBucket } from "../../src/store/bucket_objects.ts";
 import type { JobRecord } from "../../src/store/job_record.ts";
 import { keys } from "../../src/store/keys.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { chunkSetsIn } from "./chunk_sets_in.ts";
 import type { ToldByService } from "./random_actions.ts";
+import { openKvAt } from "./open_kv_at.ts";
 import { sourceOfChance } from "./temporary_store.ts";
 
 /**
@@ -23,14 +24,14 @@ const MAY_END_AS = ["succeeded", "cancelled", "failed: worker_lost"];
 export async function storeAgrees(
   path: string,
   { runs, chaining, deleted, endedAccounts = [] }: ToldByService & { readonly endedAccounts?: readonly AccountId[] },
+  artifactBucket: ArtifactBucket | null = null,
 ): Promise<Record<string, unknown>> {
-  const store = await storeAt(path, 3 * HOUR_MS);
-  const later = await storeAt(path, 6 * HOUR_MS);
-  const raw = await Deno.openKv(path);
+  const store = await storeAt(path, { aheadMs: 3 * HOUR_MS, artifactBucket });
+  const later = await storeAt(path, { aheadMs: 6 * HOUR_MS, artifactBucket });
+  const kv = await openKvAt(path);
   try {
     await store.maintenance.sweep();
     await later.maintenance.sweep();
-    const kv = encodedKv(raw);
     const owner = await ownerOf(store);
     const records: JobRecord[] = [];
     const named = new Set<string>();
@@ -41,7 +42,7 @@ export async function storeAgrees(
     const left: Deno.KvKey[] = [];
     for await (const { key } of kv.list({ prefix: [] })) left.push(key);
     const stuck = left.filter((key) =>
-      /leased_jobs|queued_jobs|active_|unadopted|job_deletions/.test(JSON.stringify(key))
+      /leased_jobs|queued_jobs|running_jobs|active_|unadopted|job_deletions/.test(JSON.stringify(key))
     );
     assert.deepEqual(stuck, []);
     const chunks = new Set(left.filter((key) => key[2] === "chunks").map((key) => String(key[3])));
@@ -65,7 +66,7 @@ export async function storeAgrees(
     assert.equal(metered.used, known.size, "runs that were metered");
     const { usedBytes } = await store.meters.storage(owner);
     // Without its count, the store adds up the bytes of every file, config and input.
-    await raw.delete(keys.storedBytes(owner));
+    await kv.commit({ checks: [], mutations: [{ type: "delete", key: keys.storedBytes(owner) }] });
     assert.equal(usedBytes, (await store.meters.storage(owner)).usedBytes, "bytes that are metered");
     const { computedAt: _, ...kept } = await store.dashboards.get(owner);
     const { computedAt: __, ...computed } = await store.dashboards.refresh(owner);
@@ -87,16 +88,21 @@ export async function storeAgrees(
       ends: Object.fromEntries(ends),
     };
   } finally {
-    raw.close();
-    store.close();
-    later.close();
+    await Promise.all([kv.close(), store.close(), later.close()]);
   }
 }
 
-/** Test helper. Opens the store in a file, with a clock that is ahead by some milliseconds. */
-export function storeAt(path: string, aheadMs = 0): Promise<Store> {
+export interface StoreAtOptions {
+  /** Milliseconds by which the clock of the store is ahead; none if absent. */
+  readonly aheadMs?: number;
+  /** Bucket of the files of jobs; null or absent where they are in the KV. */
+  readonly artifactBucket?: ArtifactBucket | null;
+}
+
+/** Test helper. Opens the store in a file or in a database. */
+export function storeAt(path: string, { aheadMs = 0, artifactBucket = null }: StoreAtOptions = {}): Promise<Store> {
   const clock = { now: () => Date.now() + aheadMs };
-  return openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
+  return openStore({ path, planLimits: PLAN_LIMITS, artifactBucket, clock, random: sourceOfChance() });
 }
 
 /** Test helper. Returns the account of ada@example.com, who sends the actions. */

@@ -28,6 +28,8 @@ export interface TcpProxy {
    */
   goAway(how: Absence): void;
   comeBack(): void;
+  /** Loses every so-manieth answer of the server from now on, together with its connection; 0 loses none. */
+  loseAnswers(each: number): void;
   /** Ends the proxy with all of its connections. The system then refuses connections to its port. */
   close(): Promise<void>;
 }
@@ -40,11 +42,15 @@ export function tcpProxy({ from: given = 0, to: port }: { readonly from?: number
   const listener = Deno.listen({ hostname: "127.0.0.1", port: given });
   const open = new Set<Deno.TcpConn>();
   let absence: Absence | null = null;
+  let lostEach = 0, answers = 0;
   const pipes = new Set<Promise<void>>();
-  const pipe = (from: Deno.TcpConn, to: Deno.TcpConn): void => {
+  const pipe = (from: Deno.TcpConn, to: Deno.TcpConn, isAnswer: boolean): void => {
     const late = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       async transform(chunk, controller) {
         if (absence === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+        if (isAnswer && lostEach > 0 && ++answers % lostEach === 0) {
+          for (const connection of [from, to]) if (open.delete(connection)) closeOnce(connection);
+        }
         if (open.has(to)) controller.enqueue(chunk);
       },
     });
@@ -63,10 +69,14 @@ export function tcpProxy({ from: given = 0, to: port }: { readonly from?: number
         open.add(client);
         continue;
       }
-      const server = await Deno.connect({ hostname: "127.0.0.1", port });
+      const server = await connection(port);
+      if (server === null) {
+        client.close();
+        continue;
+      }
       for (const connection of [client, server]) open.add(connection);
-      pipe(client, server);
-      pipe(server, client);
+      pipe(client, server, false);
+      pipe(server, client, true);
     }
   })();
   const cut = (): void => {
@@ -85,6 +95,9 @@ export function tcpProxy({ from: given = 0, to: port }: { readonly from?: number
       absence = null;
       cut();
     },
+    loseAnswers(each) {
+      lostEach = each;
+    },
     async close() {
       listener.close();
       await accepting;
@@ -92,6 +105,16 @@ export function tcpProxy({ from: given = 0, to: port }: { readonly from?: number
       await Promise.all(pipes);
     },
   };
+}
+
+/** Connects to the server; returns null if it does not run, or ends at this moment. */
+async function connection(port: number): Promise<Deno.TcpConn | null> {
+  try {
+    return await Deno.connect({ hostname: "127.0.0.1", port });
+  } catch (error) {
+    if (error instanceof Deno.errors.ConnectionRefused || error instanceof Deno.errors.ConnectionReset) return null;
+    throw error;
+  }
 }
 
 /** Closes a connection; does nothing if it is already closed because its streams have ended. */

@@ -47,9 +47,13 @@ export function decideByGuess(program: Program, reduction: Reduction, { excess, 
 }
 
 /** Decides undecided hinges at a point, all but those nearest their kink, where many are undecided. */
-export function decideHinges(program: Program, reduction: Reduction, { excess, moving }: DecidingPoint): void {
+export function decideHinges(
+  program: Program,
+  reduction: Reduction,
+  { excess, moving }: { readonly excess: () => Float64Array; readonly moving: number },
+): void {
   const kept = wantedOf(program, moving);
-  if (areManyUndecided(program, reduction, moving)) decideBut(program, reduction, { excess, kept });
+  if (areManyUndecided(program, reduction, moving)) decideBut(program, reduction, { excess: excess(), kept });
 }
 
 /** Whether more hinges are undecided than are worth solving for to the last digit. */

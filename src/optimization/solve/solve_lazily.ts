@@ -73,7 +73,7 @@ export function solveLazily(
       return { ...solved, point: { x: settled, z }, iterations };
     }
     if (taken > 0) moving = movingOf(program, reduction);
-    if (mayDecide) decideHinges(program, reduction, { excess: excessToDecideBy(program, solved.point), moving });
+    if (mayDecide) decideHinges(program, reduction, { excess: () => excessToDecideBy(program, solved.point), moving });
     undecideHinges(program, reduction, wrong);
     const misplaced = misplacedMaxima(program, reduction, { x, tolerance });
     if (mayDecide) decideMaxima(program, reduction, { x, used: () => movingOf(program, reduction) });

@@ -1,5 +1,6 @@
 import { type AccountId, type JobId, jobIdOf } from "../../domain/identifier.ts";
 import type { StoreContext } from "../context.ts";
+import { CHECKS_AT_MOST } from "../commit_once.ts";
 import { keys } from "../keys.ts";
 import { put, remove, transaction } from "../transaction.ts";
 
@@ -34,9 +35,6 @@ export async function changesOf(
   return await Array.fromAsync(kv.list({ prefix: keys.dashboardChanges(accountId) }, options));
 }
 
-/** Number of notes about changed jobs that one operation deletes; an operation can check ten entries. */
-const CHANGES_PER_WRITE = 10;
-
 /**
  * Deletes the notes about changed jobs that the dashboard has counted, each together with the mutations that `besides`
  * returns for its job. A note that was written again meanwhile stays, and its job is counted once more. If no note is
@@ -50,8 +48,8 @@ export async function endChanges(
     readonly besides: (jobId: JobId) => readonly Deno.KvMutation[];
   },
 ): Promise<void> {
-  for (let first = 0; first < changes.length; first += CHANGES_PER_WRITE) {
-    const ended = changes.slice(first, first + CHANGES_PER_WRITE);
+  for (let first = 0; first < changes.length; first += CHECKS_AT_MOST) {
+    const ended = changes.slice(first, first + CHECKS_AT_MOST);
     await transaction(context, async (read) => {
       const entries = await read.getMany<unknown[]>(ended.map(({ key }) => key));
       const unchanged = ended.filter(({ versionstamp }, place) => entries[place]?.versionstamp === versionstamp);

@@ -1,3 +1,6 @@
+/** SQL of a new version of entries. */
+export const NEW_VERSION = `(1 + floor(random() * ${Number.MAX_SAFE_INTEGER}))::bigint`;
+
 /**
  * Returns the SQL that creates the function `commit_entries`, which commits one operation in one call: it checks the
  * versions of entries, sets and deletes entries, and returns the new version of those that it set, or 0 if a check
@@ -6,7 +9,8 @@
  * The arguments are those of `CommitParameters`. Entries come in the order of their keys, and each is locked before the
  * next, so that operations never wait for each other in a circle. An entry that is there is locked by its row. An entry
  * that must be absent, or that is deleted without being there, is locked by a row that is inserted and deleted again:
- * the unique index makes others wait for it. So all operations happen as if one after the other.
+ * the unique index makes others wait for it. So all operations happen as if one after the other. Who waits too long
+ * for a lock gives up, also behind a pooler, which keeps no limit for statements.
  *
  * Versions are random and not counted: a replica that took over, or a restored backup, would count on from an older
  * number, and give a version again that someone still checks.
@@ -16,9 +20,9 @@ export function commitFunction(schema: string): string {
   return `
 CREATE OR REPLACE FUNCTION ${schema}.commit_entries(
   content bytea, key_lengths integer[], versions bigint[], value_lengths integer[], lifetimes_ms bigint[]
-) RETURNS bigint LANGUAGE plpgsql AS $function$
+) RETURNS bigint LANGUAGE plpgsql SET lock_timeout = '2500ms' AS $function$
 DECLARE
-  new_version constant bigint := 1 + floor(random() * ${Number.MAX_SAFE_INTEGER});
+  new_version constant bigint := ${NEW_VERSION};
   place integer := 1;
   entry_key bytea;
   new_value bytea;

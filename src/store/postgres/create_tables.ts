@@ -2,6 +2,7 @@
 import type pg from "pg";
 import { StoreError } from "../store_error.ts";
 import { commitFunction } from "./commit_function.ts";
+import { reserveFunction } from "./reserve_function.ts";
 
 /** Oldest version of PostgreSQL that the store is tried with, as the server counts it. */
 const SERVER_VERSION_AT_LEAST = 130_000;
@@ -21,6 +22,7 @@ const STEPS: readonly Step[] = [
     `ALTER TABLE ${schema}.entries ALTER COLUMN value SET STORAGE EXTERNAL`,
     `CREATE INDEX entries_expiry ON ${schema}.entries (expires_at) WHERE expires_at IS NOT NULL`,
     commitFunction(schema),
+    ...reserveFunction(schema),
   ],
 ];
 
@@ -44,9 +46,11 @@ export async function createTables(client: pg.ClientBase, schema: string): Promi
     if (form < STEPS.length) {
       await client.query(`COMMENT ON SCHEMA ${schema} IS '${NOTE}${STEPS.length}'`);
     }
+    await refuseUnwritable(client, schema);
     await client.query("COMMIT");
   } catch (error) {
-    await client.query("ROLLBACK");
+    // The connection is ended after an error, which undoes all of it. Why it broke, if it did, is in the error.
+    await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }
 }
@@ -80,20 +84,50 @@ async function isEmptySchema(client: pg.ClientBase, schema: string): Promise<boo
   return rows.length === 0;
 }
 
-async function refuseServer(client: pg.ClientBase): Promise<void> {
+/** Refuses tables that belong to another user, who did not share them, before anything relies on them. */
+async function refuseUnwritable(client: pg.ClientBase, schema: string): Promise<void> {
   const { rows } = await client.query({
-    text: "SELECT current_setting('server_version_num'), current_setting('transaction_read_only')",
+    text: `SELECT current_user, n.nspname FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid
+      WHERE n.nspname = $1 AND NOT (has_schema_privilege(n.oid, 'USAGE') AND CASE c.relname
+        WHEN 'entries' THEN has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')
+          AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE')
+        ELSE true END)`,
+    values: [schema],
     rowMode: "array",
   });
-  const [version = "0", isReadOnly = "off"] = rows[0] ?? [];
+  const [user] = rows[0] ?? [];
+  if (user === undefined) return;
+  throw new StoreError(
+    `its user "${user}" may not write the tables of schema "${schema}"; use the user that created them, or run ` +
+      `GRANT USAGE ON SCHEMA ${schema} TO "${user}"; GRANT ALL ON ALL TABLES IN SCHEMA ${schema} TO "${user}"; ` +
+      `GRANT ALL ON ALL SEQUENCES IN SCHEMA ${schema} TO "${user}"`,
+  );
+}
+
+async function refuseServer(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query({
+    text: `SELECT current_setting('server_version_num'), current_setting('transaction_read_only'),
+      current_setting('transaction_isolation'), current_setting('bytea_output'), current_user`,
+    rowMode: "array",
+  });
+  const [version = "0", isReadOnly = "off", isolation, byteaOutput, user] = rows[0] ?? [];
   if (Number(version) < SERVER_VERSION_AT_LEAST) {
-    throw new StoreError(
-      `its server has version ${Math.floor(Number(version) / 10_000)}, and ${
-        SERVER_VERSION_AT_LEAST / 10_000
-      } is the oldest that works`,
-    );
+    const [given, oldest] = [Number(version), SERVER_VERSION_AT_LEAST].map((number) => Math.floor(number / 10_000));
+    throw new StoreError(`its server has version ${given}, and ${oldest} is the oldest that works`);
   }
   if (isReadOnly === "on") {
     throw new StoreError("its server is read only: name the primary, or several hosts, of which one is");
+  }
+  // The commit function looks at an entry again after it waited for another operation, which the others forbid.
+  if (isolation !== "read committed") {
+    throw new StoreError(
+      `its transactions are "${isolation}" by default; run ALTER ROLE "${user}" SET default_transaction_isolation TO ` +
+        "'read committed'",
+    );
+  }
+  if (byteaOutput !== "hex") {
+    throw new StoreError(
+      `its server shows bytes as "${byteaOutput}"; run ALTER ROLE "${user}" SET bytea_output TO hex`,
+    );
   }
 }

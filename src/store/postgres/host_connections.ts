@@ -41,6 +41,7 @@ export class HostConnections {
   async #end(): Promise<void> {
     const timer = setTimeout(() => {
       for (const client of this.#open) client.connection.stream.destroy();
+      this.#closed.resolve();
     }, FAREWELL_MS);
     try {
       await this.#pool.end();

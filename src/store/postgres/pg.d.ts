@@ -23,12 +23,14 @@ declare namespace pg {
     readonly name?: string;
     readonly values?: readonly unknown[];
     readonly rowMode?: "array";
+    /** Returns the function that reads the text of a column of a type. */
+    readonly types?: { getTypeParser(typeId: number): (text: string) => string | Uint8Array<ArrayBuffer> };
     /** Milliseconds after which the client waits no longer. */
     readonly query_timeout?: number;
   }
 
   export interface Answer {
-    readonly rows: (readonly (string | Uint8Array | null)[])[];
+    readonly rows: (readonly (string | Uint8Array<ArrayBuffer> | null)[])[];
   }
 
   export interface ClientBase {

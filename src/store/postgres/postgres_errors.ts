@@ -1,6 +1,7 @@
 // @ts-types="./pg.d.ts"
 import pg from "pg";
 import { DomainError } from "../../domain/errors.ts";
+import { StoreClosed } from "../closed_store.ts";
 
 /** Codes of the server that tell of a connection that is over, or of a server that cannot serve one now. */
 const CONNECTION_CODES = /^(08...|57P0[1-5])$/;
@@ -12,6 +13,8 @@ const NO_CONNECTION_LEFT = "53300";
 const NOT_LET_IN = /^(28...|3D000)$/;
 /** Codes of a server without room for more data: its disk, its memory, its own limits, or a fault of the disk. */
 const NO_ROOM = /^(53...|54000|58...)$/;
+/** Code of the trigger that refuses every write while the store is closed to writes. */
+export const CLOSED = "KV002";
 /** Codes of a statement that was ended, or undone in favour of another, and that may succeed later. */
 const LATER = /^(57014|40001|40P01|55P03)$/;
 
@@ -40,6 +43,7 @@ export function storeErrorOf(error: unknown): unknown {
   if (isLostConnection(error) || isOutOfConnections(error)) return unreachable(error);
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return error;
   if (NOT_LET_IN.test(error.code)) return unreachable(error);
+  if (error.code === CLOSED) return new StoreClosed();
   if (NO_ROOM.test(error.code)) return notReady("The service cannot store anything now: try again later", error);
   if (LATER.test(error.code)) return tooBusy(error);
   return error;

@@ -1,9 +1,12 @@
 import { Buffer } from "node:buffer";
 import type { AtomicWrite, EncodedKv } from "../encoded_kv.ts";
+import type { QueueSearch, ReservedJob } from "../queue_search.ts";
+import type { AccountRecord } from "../records.ts";
 import { decodeValue } from "../value_codec.ts";
 import { commitParameters, versionstampOf } from "./commit_parameters.ts";
 import { keyBytes, keyOfBytes, keyRange } from "./key_bytes.ts";
 import { PostgresBell } from "./postgres_bell.ts";
+import { reserveParameters } from "./reserve_parameters.ts";
 import type { PostgresPool, Row, Statement } from "./postgres_pool.ts";
 
 /** Number of entries that a list reads at once where its caller names none. */
@@ -11,12 +14,14 @@ const BATCH_SIZE = 100;
 const BATCH_SIZE_AT_MOST = 1_000;
 /** Largest number of keys in one `getMany`: with values of the usual size, an answer of some hundred kilobytes. */
 const KEYS_AT_ONCE = 500;
+/** Bytes of values that a list reads at once, as far as the last batch tells how large they are. */
+const BATCH_BYTES = 2 ** 21;
 /** Number of expired entries that one statement removes. */
 const EXPIRED_AT_ONCE = 1_000;
 
 /**
  * The KV of the store over a table of a PostgreSQL database. Entries that expire are removed by `removeExpired`, and
- * can be read until then. Messages of operations ring at all processes, without their content.
+ * can be read until then. Messages of operations reach the listeners of all processes, if not always.
  */
 export function postgresKv(pool: PostgresPool): EncodedKv {
   const statements = statementsOf(pool.schema), bell = new PostgresBell(pool);
@@ -41,11 +46,15 @@ export function postgresKv(pool: PostgresPool): EncodedKv {
     list: (selector, options) => listed(selector, options ?? {}, { statements, read }),
     async commit(write) {
       const isDone = await commit(pool, statements.commit, write);
-      if (isDone && write.message !== undefined) bell.ring();
+      if (isDone && write.message !== undefined) bell.ring(write.message);
       return isDone;
     },
     // Notices do not reach a session that a pooler lends for one transaction at a time.
-    listenQueue: (handle) => pool.isPooled ? Promise.resolve() : bell.listen((delayMs) => handle(null, delayMs)),
+    listenQueue: (handle, options = {}) => pool.isPooled ? Promise.resolve() : bell.listen(handle, options),
+    async reserveJob<JobRecord>(search: QueueSearch) {
+      const [row] = await read(statements.reserve, reserveParameters(search));
+      return row === undefined ? null : reservedJobOf<JobRecord>(row);
+    },
     async removeExpired() {
       const [row] = await pool.query(statements.removeExpired, [EXPIRED_AT_ONCE], { isRepeatable: true });
       return Number(row?.[0] ?? 0);
@@ -56,7 +65,9 @@ export function postgresKv(pool: PostgresPool): EncodedKv {
   };
 }
 
-type Statements = Readonly<Record<"get" | "getMany" | "forward" | "backward" | "commit" | "removeExpired", Statement>>;
+type Statements = Readonly<
+  Record<"get" | "getMany" | "forward" | "backward" | "commit" | "reserve" | "removeExpired", Statement>
+>;
 
 function statementsOf(schema: string): Statements {
   const entries = `${schema}.entries`;
@@ -70,8 +81,17 @@ function statementsOf(schema: string): Statements {
       name: "commit",
       text: `SELECT ${schema}.commit_entries($1, $2::integer[], $3::bigint[], $4::integer[], $5::bigint[])`,
     },
+    reserve: {
+      name: "reserve",
+      text: `SELECT queue_key, queue_value, queue_version, record_key, record_value, record_version, account_value,
+          run_key, run_value, run_version, free_slot::text
+        FROM ${schema}.reserve_job(
+          $1, $2::jsonb, $3, $4, $5, $6::text[], $7::jsonb, $8::jsonb, $9::bytea[], $10, $11, $12, $13
+        )`,
+    },
     removeExpired: {
       name: "remove expired",
+      // The time of the statement is one value, which the index finds; `clock_timestamp()` would read all of it.
       text: `WITH gone AS (
         DELETE FROM ${entries} WHERE key IN (
           SELECT key FROM ${entries} WHERE expires_at < statement_timestamp() LIMIT $1 FOR UPDATE SKIP LOCKED
@@ -90,6 +110,26 @@ async function commit(pool: PostgresPool, statement: Statement, write: AtomicWri
   return row?.[0] !== "0";
 }
 
+function reservedJobOf<JobRecord>(row: Row): ReservedJob<JobRecord> {
+  const [waitingKey, waiting, waitingVersion, recordKey, record, version, account, runKey, run, runVersion, slot] = row;
+  return {
+    waiting: storedEntry(keyOfBytes(bytesOf(waitingKey)), waiting, waitingVersion),
+    record: foundEntry<JobRecord>(recordKey, record, version),
+    // The type of the value is that of every entry under this key.
+    account: isAbsent(account) ? null : decodeValue(bytesOf(account)) as AccountRecord,
+    run: isAbsent(runKey) ? null : foundEntry<JobRecord>(runKey, run, runVersion),
+    slot: isAbsent(slot) ? null : Number(slot),
+  };
+}
+
+function foundEntry<Value>(key: Column, value: Column, version: Column): Deno.KvEntryMaybe<Value> {
+  return entryOf<Value>(keyOfBytes(bytesOf(key)), isAbsent(value) ? undefined : [value, version ?? null]);
+}
+
+function isAbsent(column: Column): column is null | undefined {
+  return column === null || column === undefined;
+}
+
 interface ListSource {
   readonly statements: Statements;
   readonly read: (statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
@@ -104,7 +144,7 @@ async function* listed<Value>(
   if (cursor !== undefined) throw new TypeError("Cannot list from a cursor: name the first key of the range");
   let { start, end } = keyRange(selector);
   if (Buffer.compare(start, end) > 0) throw new TypeError("Start key is greater than end key");
-  const size = Math.min(batchSize, BATCH_SIZE_AT_MOST);
+  let size = Math.min(batchSize, BATCH_SIZE_AT_MOST);
   for (let left = limit; left > 0;) {
     const atOnce = Math.min(left, size);
     const rows = await read(reverse ? statements.backward : statements.forward, [
@@ -112,15 +152,18 @@ async function* listed<Value>(
       Buffer.from(end),
       atOnce,
     ]);
-    let last: Uint8Array<ArrayBuffer> | null = null;
+    let last: Uint8Array<ArrayBuffer> | null = null, bytes = 0;
     for (const row of rows) {
       last = bytesOf(row[0]);
+      bytes += bytesOf(row[1]).length;
       yield storedEntry<Value>(keyOfBytes(last), row[1], row[2]);
     }
     if (last === null || rows.length < atOnce) return;
     if (reverse) end = last;
     else start = Uint8Array.of(...last, 0);
     left -= rows.length;
+    const mean = Math.max(1, bytes / rows.length);
+    size = Math.max(1, Math.min(batchSize, BATCH_SIZE_AT_MOST, Math.floor(BATCH_BYTES / mean)));
   }
 }
 
@@ -136,9 +179,8 @@ function storedEntry<Value>(key: Deno.KvKey, value: Column, version: Column): De
 
 type Column = Row[number] | undefined;
 
-/** Returns the bytes of a column in memory of their own, because the driver's lie beside others. */
 function bytesOf(column: Column): Uint8Array<ArrayBuffer> {
-  if (column instanceof Uint8Array) return new Uint8Array(column);
+  if (column instanceof Uint8Array) return column;
   throw new TypeError(`Cannot read a column of the store: ${String(column)} are not bytes`);
 }
 

@@ -1,5 +1,4 @@
 import { entryAt } from "../../domain/entry_at.ts";
-import { systemStopwatch } from "../../runtime/clock.ts";
 // @ts-types="./pg.d.ts"
 import pg from "pg";
 import { pause } from "../../runtime/pause.ts";
@@ -8,6 +7,7 @@ import { endConnection } from "./end_connection.ts";
 import { HostConnections } from "./host_connections.ts";
 import type { PostgresAddress, PostgresHost } from "./postgres_address.ts";
 import { isLostConnection, isOutOfConnections, storeErrorOf, tooBusy } from "./postgres_errors.ts";
+import { TimeLimit } from "./time_limit.ts";
 
 /** A statement with the name under which the server keeps its plan. */
 export interface Statement {
@@ -21,9 +21,7 @@ export interface QueryOptions {
 }
 
 const ANSWER_MS = 3_000;
-/**
- * Time limit of the server for a statement: shorter, so that one that waits for others ends with its connection whole.
- */
+/** Time limit of the server for a statement: shorter, so that one that waits for others leaves its connection whole. */
 const STATEMENT_MS = 2_500;
 /** Time limit of a call after one that got no answer, until the database answers again. */
 const SILENT_ANSWER_MS = 1_000;
@@ -31,8 +29,8 @@ const CONNECT_MS = 2_000;
 /** Time limit of each statement that creates tables, or waits for another process that does. */
 const PREPARE_MS = 120_000;
 const IDLE_MS = 60_000;
-/** Time after which a call is not sent again over another connection. */
-const SEND_AGAIN_MS = 1_000;
+/** Time of a call after which a broken connection counts as silent, and after which it is not sent again. */
+const LONG_CALL_MS = 1_000;
 const PAUSE_MS = 50;
 
 /**
@@ -70,9 +68,10 @@ export class PostgresPool {
   }
 
   async #answered(statement: Statement, values: readonly unknown[], { isRepeatable }: QueryOptions): Promise<Row[]> {
-    const began = systemStopwatch(), attemptsAtMost = this.#address.hosts.length + 2;
+    const attemptsAtMost = this.#address.hosts.length + 2;
+    using shortCall = new TimeLimit(LONG_CALL_MS);
     for (let attempt = 1;; attempt++) {
-      const connections = this.#connections, triedAt = systemStopwatch();
+      const connections = this.#connections;
       let isSent = false;
       try {
         const client = await connections.lend();
@@ -80,10 +79,9 @@ export class PostgresPool {
         return await this.#send(client, statement, values);
       } catch (error) {
         const isLost = isLostConnection(error), isFull = isOutOfConnections(error);
-        if (isLost) this.#leave(connections, systemStopwatch() - triedAt);
-        const isInTime = systemStopwatch() - began < SEND_AGAIN_MS && !this.#over.signal.aborted;
+        if (isLost) this.#leave(connections, { isSilent: shortCall.isOver });
         const mayRepeat = (isLost && attempt < attemptsAtMost || isFull) && (isRepeatable || !isSent);
-        if (!mayRepeat || !isInTime) throw storeErrorOf(error);
+        if (!mayRepeat || shortCall.isOver || this.#over.signal.aborted) throw storeErrorOf(error);
         if (isFull) await pause(PAUSE_MS * attempt, this.#over.signal);
       }
     }
@@ -101,16 +99,19 @@ export class PostgresPool {
         return await act(client);
       } catch (error) {
         if (!isLostConnection(error) || tried === this.#address.hosts.length) throw error;
-        this.#leave(this.#connections, 0);
+        this.#leave(this.#connections, { isSilent: false });
       } finally {
         await endConnection(client);
       }
     }
   }
 
-  /** Returns a new connection outside the pool, to the host that the pool uses now. The caller connects and ends it. */
-  client(): pg.Client {
-    return new pg.Client(this.#config());
+  /**
+   * Returns a new connection outside the pool, to the host that the pool uses now. The caller connects and ends it. The
+   * server ends its statements after the time of a request, unless it is `isPatient`.
+   */
+  client({ isPatient = false } = {}): pg.Client {
+    return new pg.Client({ ...this.#config(), ...isPatient ? { statement_timeout: 0 } : {} });
   }
 
   get schema(): string {
@@ -131,7 +132,8 @@ export class PostgresPool {
     try {
       const plan = this.#address.isPooled ? {} : { name };
       const timeout = { query_timeout: this.#isSilent ? SILENT_ANSWER_MS : ANSWER_MS };
-      const { rows } = await client.query({ ...plan, ...timeout, text, values: [...values], rowMode: "array" });
+      const form = { rowMode: "array", types: COLUMN_TYPES } as const;
+      const { rows } = await client.query({ ...plan, ...timeout, ...form, text, values: [...values] });
       this.#isSilent = false;
       client.release();
       return rows;
@@ -141,9 +143,9 @@ export class PostgresPool {
     }
   }
 
-  /** Gives up connections after one of them broke, which took the given time, and goes on with the next host. */
-  #leave(broken: HostConnections, afterMs: number): void {
-    if (afterMs >= SILENT_ANSWER_MS) this.#isSilent = true;
+  /** Gives up connections after one of them broke, and goes on with the next host. */
+  #leave(broken: HostConnections, { isSilent }: { readonly isSilent: boolean }): void {
+    if (isSilent) this.#isSilent = true;
     if (this.#connections !== broken || this.#over.signal.aborted) return;
     this.#host = (this.#host + 1) % this.#address.hosts.length;
     this.#connections = this.#open();
@@ -178,7 +180,22 @@ export class PostgresPool {
 }
 
 /** Row of an answer: each column as bytes if the database holds bytes, else as text; null for no value. */
-export type Row = readonly (string | Uint8Array | null)[];
+export type Row = readonly (string | Uint8Array<ArrayBuffer> | null)[];
+
+const BYTEA = 17;
+
+/** Reads bytes by the decoder of the runtime: that of the driver takes far longer, most of all on Deno 2.5.0. */
+const COLUMN_TYPES = {
+  getTypeParser: (typeId: number) => typeId === BYTEA ? bytesOfHex : asText,
+};
+
+function bytesOfHex(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.fromHex(text.slice("\\x".length));
+}
+
+function asText(text: string): string {
+  return text;
+}
 
 async function refuseReplica(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query({ text: "SELECT pg_is_in_recovery()::text", rowMode: "array" });

@@ -22,15 +22,18 @@ const billingBody = z.strictObject({
   }).meta({
     description: "Bytes that the account's runs, simulations and backtests hold until they are deleted",
   }),
+  running_jobs: z.strictObject({
+    limit: z.int().nullable().meta({ description: "Null is unlimited" }),
+  }).meta({ description: "Jobs of the account that run at the same time; further ones wait in the queue" }),
 }).meta({ id: "Billing" });
 
 export const getBilling = defineEndpoint({
   method: "GET",
   path: "/billing/me",
-  summary: "Read the plan, its meters of this calendar month, UTC, and its storage",
+  summary: "Read the plan, its meters of this calendar month, UTC, its storage and its running jobs",
   credential: "session",
   rateLimit: "rest",
-  responses: { 200: { description: "The plan, its meters and its storage", body: billingBody } },
+  responses: { 200: { description: "The plan, its meters, its storage and its running jobs", body: billingBody } },
 }, async ({ account }, { meters, clock }) => {
   const { start, end } = billingPeriodOf(clock.now());
   const [usage, storage] = await Promise.all([meters.usage(account.id), meters.storage(account.id)]);
@@ -42,6 +45,7 @@ export const getBilling = defineEndpoint({
       period,
       meters: usage.map(presentMeter),
       storage_bytes: { used: storage.usedBytes, limit: storage.limitBytes },
+      running_jobs: { limit: meters.runningAtMost(account.plan) },
     },
   };
 });

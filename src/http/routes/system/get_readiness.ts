@@ -11,12 +11,13 @@ export const getReadiness = defineEndpoint({
   summary: "Check whether requests can be served",
   responses: {
     200: {
-      description: "The store can be written",
+      description: "The store can be written, and the process was not told to stop",
       body: z.strictObject({ status: z.literal("ready") }).meta({ id: "Readiness" }),
     },
     503: problem("not_ready"),
   },
 }, async (_input, { readiness }: Pick<Dependencies, "readiness">) => {
+  if (readiness.isEnding) throw new DomainError("not_ready", "The process stops: ask another one");
   if (!await readiness.isReady()) throw new DomainError("not_ready", "The store cannot be written");
   return { status: 200, body: { status: "ready" } };
 });

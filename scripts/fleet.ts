@@ -1,0 +1,3 @@
+import { main } from "./fleet/main.ts";
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

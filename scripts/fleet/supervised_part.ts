@@ -1,0 +1,151 @@
+import { pause } from "../../src/runtime/pause.ts";
+import { FleetError, type Part } from "./part.ts";
+
+const LOOK_EVERY_MS = 50;
+const READY_WITHIN_MS = 60_000;
+/** Time for a program to obey its stop signal, after which it is killed. */
+const STOP_WITHIN_MS = 40_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+/** A program that lived this long is started again without a longer pause than the first one. */
+const LONG_LIFE_MS = 10_000;
+
+export interface SupervisionOptions {
+  /** File to which the output of the program is appended. */
+  readonly logFile: string;
+  /** Is told each unexpected end of the program, which is then started again. */
+  readonly onEnd: (name: string, ending: string) => void;
+}
+
+/** A program of a fleet that is started again whenever it ends, until it is stopped. */
+export class SupervisedPart {
+  readonly part: Part;
+  readonly #options: SupervisionOptions;
+  #stopping = new AbortController();
+  #child: Deno.ChildProcess | null = null;
+  #life: Promise<void> = Promise.resolve();
+
+  constructor(part: Part, options: SupervisionOptions) {
+    this.part = part;
+    this.#options = options;
+  }
+
+  /** Process id of the running program; null between two of its lives. */
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /** Starts the program and resolves when it is ready. Throws a {@linkcode FleetError} if it ends or stays silent. */
+  async start(): Promise<void> {
+    const child = await this.#spawn();
+    const ended = child.status.then(({ code }) => {
+      throw this.#fault(`ended with exit code ${code}`);
+    });
+    const within = AbortSignal.timeout(READY_WITHIN_MS);
+    this.#life = this.#keepAlive(child);
+    await Promise.race([this.#ready(within), ended]);
+    ended.catch(() => undefined);
+  }
+
+  /** Resolves when the program serves, also after it was started again. Throws a `FleetError` if it stays silent. */
+  async ready(): Promise<void> {
+    await this.#ready(AbortSignal.timeout(READY_WITHIN_MS));
+  }
+
+  /** Ends the program with a signal as a fault would, so that it is started again. */
+  kill(signal: Deno.Signal): void {
+    if (this.#child !== null) send(this.#child, signal);
+  }
+
+  /** Tells the program to stop and resolves when it has ended. One that does not obey in time is killed. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const child = this.#child;
+    if (child !== null) {
+      send(child, this.part.stopSignal);
+      const timer = setTimeout(() => send(child, "SIGKILL"), STOP_WITHIN_MS);
+      await child.status;
+      clearTimeout(timer);
+    }
+    await this.#life;
+  }
+
+  /** Stops the program and starts it again. */
+  async restart(): Promise<void> {
+    await this.stop();
+    this.#stopping = new AbortController();
+    await this.start();
+  }
+
+  async #keepAlive(first: Deno.ChildProcess): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS;
+    for (let child: Deno.ChildProcess = first;;) {
+      const begun = performance.now();
+      const { code, signal } = await child.status;
+      this.#child = null;
+      if (this.#stopping.signal.aborted) return;
+      this.#options.onEnd(this.part.name, signal === null ? `exit code ${code}` : signal);
+      if (performance.now() - begun > LONG_LIFE_MS) pauseMs = FIRST_PAUSE_MS;
+      await pause(pauseMs, this.#stopping.signal);
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+      if (this.#stopping.signal.aborted) return;
+      child = await this.#spawn();
+    }
+  }
+
+  async #spawn(): Promise<Deno.ChildProcess> {
+    const { command, args, env, cwd, user, prepare } = this.part;
+    await prepare?.();
+    const { logFile } = this.#options;
+    await makeLog(logFile, user);
+    this.#child = new Deno.Command("/bin/sh", {
+      // The shell gives its place to the program, whose process id and signals are therefore its own.
+      args: ["-c", 'exec "$@" >>"$0" 2>&1', logFile, command, ...args],
+      env: { ...env },
+      cwd,
+      clearEnv: true,
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+      // A Ctrl-C of the terminal reaches the fleet alone, which then stops its programs in order.
+      detached: true,
+      ...user,
+    }).spawn();
+    return this.#child;
+  }
+
+  async #ready(within: AbortSignal): Promise<void> {
+    while (!await this.#isReady()) {
+      if (within.aborted) throw this.#fault(`was not ready within ${READY_WITHIN_MS / 1_000} s`);
+      await pause(LOOK_EVERY_MS, within);
+    }
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      return this.#child !== null && await this.part.isReady();
+    } catch {
+      // A program that does not listen yet refuses the connection.
+      return false;
+    }
+  }
+
+  #fault(what: string): FleetError {
+    return new FleetError(`Cannot start ${this.part.name}: it ${what}; see ${this.#options.logFile}`);
+  }
+}
+
+/** Makes the log of a program, which only its user and the owner of the fleet may read. */
+async function makeLog(path: string, user: Part["user"]): Promise<void> {
+  (await Deno.open(path, { append: true, create: true, mode: 0o600 })).close();
+  if (user !== undefined) await Deno.chown(path, user.uid, user.gid);
+}
+
+function send(child: Deno.ChildProcess, signal: Deno.Signal): void {
+  try {
+    child.kill(signal);
+  } catch (error) {
+    // The program has ended in the meantime.
+    if (!(error instanceof TypeError) && !(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
+import { submittedJob } from "../../tests/support/submitted_job.ts";
+import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import { keys } from "./keys.ts";
+import { PLAN_LIMITS } from "../domain/plan.ts";
+import { openStore } from "./open_store.ts";
+import { StoreError } from "./store_error.ts";
+
+import { put, write } from "./transaction.ts";
+
+const LARGE = new Uint8Array(100_000);
+
+bucketTest(
+  "processes of one installation share its bucket, and the bucket of another one is refused at the start",
+  async (context, server) => {
+    await context.openAgain();
+    await withStore(async (other) => {
+      await assert.rejects(openedWith(other, server), refusesBucket);
+      const store = await openedWith(other, server, { takesBucket: true });
+      await store.close();
+      await (await openedWith(other, server)).close();
+    });
+  },
+);
+
+bucketTest(
+  "a store that begins while its bucket is away still never writes to the bucket of another installation",
+  async (_, server) => {
+    await server.stop();
+    await withStore(async (other) => {
+      const store = await openedWith(other, server);
+      const { account } = await accountWithCredentials(store);
+      server.start();
+      const refused = submittedJob(store, account.id, {}, { config: LARGE });
+      await assert.rejects(refused, ({ code, cause }) => code === "not_ready" && refusesBucket(cause));
+      assert.deepEqual(await server.keys(), []);
+      await store.close();
+    });
+  },
+);
+
+bucketTest("a bucket that lost its mark becomes the store's own again", async (context, server) => {
+  await server.delete("here/installation.json");
+  await context.openAgain();
+  await write(context, [put(keys.installation, "another")]);
+  await assert.rejects(context.openAgain(), refusesBucket);
+});
+
+function refusesBucket(error: unknown): boolean {
+  assert.ok(error instanceof StoreError, String(error));
+  assert.match(
+    error.message,
+    /^Cannot use the bucket of ARTIFACTS_URL: it belongs to installation "\w+", and the store/,
+  );
+  return true;
+}
+
+async function openedWith(
+  { path, clock, random }: TemporaryStore,
+  { bucket: artifactBucket }: ObjectServer,
+  { takesBucket = false }: { readonly takesBucket?: boolean } = {},
+): ReturnType<typeof openStore> {
+  return await openStore({ path, planLimits: PLAN_LIMITS, artifactBucket, takesBucket, clock, random });
+}
+
+function bucketTest(name: string, test: (context: TemporaryStore, server: ObjectServer) => Promise<void>): void {
+  Deno.test({
+    name,
+    ignore: !hasObjectServer(),
+    async fn() {
+      await using server = await startObjectServer();
+      await withStore((context) => test(context, server), { artifactBucket: server.bucket });
+    },
+  });
+}

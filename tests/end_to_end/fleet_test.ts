@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { SupervisedPart } from "../../scripts/fleet/supervised_part.ts";
+import { FleetError, type Part } from "../../scripts/fleet/part.ts";
+import { settingsOfOperator } from "../../scripts/fleet/service_parts.ts";
+import { canWalk, walkScriptAt } from "../support/documented_walk.ts";
+import { canStartFleet, fleetFolder, freeFleetPort } from "../support/tested_fleet.ts";
+import { freePort } from "../support/free_port.ts";
+import { markdownDocument } from "../support/markdown_document.ts";
+import { startFleetProcess } from "../support/service_process.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+import { fullTest } from "../support/tier.ts";
+import { until } from "../support/until.ts";
+
+const README = markdownDocument("README.md");
+Deno.test("a part of a fleet is started again after a kill, gets its signal itself, and stays down once it is stopped", async () => {
+  await using folder = await temporaryFolder();
+  const logFile = `${folder.path}/log`, ends: string[] = [];
+  const supervised = new SupervisedPart(shellPart(folder.path, 'trap "echo stopped; exit 0" TERM; echo began; cat'), {
+    logFile,
+    onEnd: (name, ending) => void ends.push(`${name} ${ending}`),
+  });
+  await supervised.start();
+  const first = supervised.pid;
+  supervised.kill("SIGKILL");
+  await until(() => ends.length === 1, "the end to be told");
+  await supervised.ready();
+  assert.notEqual(supervised.pid, first);
+  await supervised.stop();
+  assert.equal(supervised.pid, null);
+  assert.deepEqual(ends, ["shell SIGKILL"]);
+  assert.deepEqual((await Deno.readTextFile(logFile)).split("\n"), ["began", "began", "stopped", ""]);
+});
+
+Deno.test("a part of a fleet that ends before it is ready fails the start, with the place of its log", async () => {
+  await using folder = await temporaryFolder();
+  const logFile = `${folder.path}/log`;
+  const supervised = new SupervisedPart(
+    { ...shellPart(folder.path, "exit 3"), isReady: () => Promise.resolve(false) },
+    {
+      logFile,
+      onEnd: () => undefined,
+    },
+  );
+  await assert.rejects(supervised.start(), {
+    name: "FleetError",
+    message: `Cannot start shell: it ended with exit code 3; see ${logFile}`,
+  });
+  await supervised.stop();
+});
+
+Deno.test("a fleet refuses a taken port, a setting of its own and a wrong argument with one sentence", async () => {
+  await using folder = await temporaryFolder();
+  using taken = Deno.listen({ hostname: "127.0.0.1", port: freePort() });
+  const { port } = taken.addr;
+  await using process = startFleetProcess({}, ["--data", folder.path, "--port", `${port - 3}`]);
+  const { code, output } = await process.ended();
+  assert.equal(code, 2);
+  assert.match(
+    output,
+    new RegExp(`^Cannot use the ports ${port - 3} to ${port + 7}: \\d+ is taken; name another `, "m"),
+  );
+  assert.throws(() => settingsOfOperator({ KV_PATH: "x", HOME: "/" }), FleetError);
+  assert.deepEqual(settingsOfOperator({ MARKET_DATA: "live", HOME: "/" }), { MARKET_DATA: "live" });
+  await using wrong = startFleetProcess({}, ["--prot", "1"]);
+  assert.equal((await wrong.ended()).code, 2);
+});
+
+Deno.test(fullTest(
+  "the fleet of one command gives the weights that the README shows, lives on when a process is killed, and stops whole",
+  {
+    heldBy:
+      "a part of a fleet is started again after a kill, gets its signal itself, and stays down once it is stopped",
+    ignore: !canStartFleet() || !await canWalk(),
+  },
+  async () => {
+    await using folder = await fleetFolder();
+    const port = freeFleetPort();
+    await using fleet = startFleetProcess({}, ["--data", folder.path, "--port", `${port}`]);
+    await fleet.printed(/^The fleet answers at /);
+    const place = { address: `localhost:${port}`, dataDir: folder.path };
+    await walkScriptAt("scripts/first_run.sh", README.answers(), place);
+    const children = await childrenOf(fleet.pid);
+    assert.ok(children.length >= 8, `${children.length} programs`);
+    const [victim] = children.filter(({ command }) => /main\.ts work/.test(command));
+    Deno.kill(victim.pid, "SIGKILL");
+    await fleet.printed(/^work-\d ended \(SIGKILL\) and is started again/);
+    await walkScriptAt("scripts/first_run.sh", README.answers(), { ...place, args: ["grace@example.com"] });
+    const last = await childrenOf(fleet.pid);
+    fleet.kill("SIGINT");
+    assert.equal((await fleet.ended()).code, 0);
+    const left = (await Promise.all(last.map(({ pid }) => isAlive(pid)))).filter((alive) => alive);
+    assert.deepEqual(left, []);
+  },
+));
+
+function shellPart(cwd: string, script: string): Part {
+  return {
+    name: "shell",
+    command: "/bin/sh",
+    args: ["-c", script.replace("cat", "while :; do sleep 0.02; done")],
+    env: { PATH: "/usr/bin:/bin" },
+    cwd,
+    stopSignal: "SIGTERM",
+    isReady: async () => /began\n$/.test(await Deno.readTextFile(`${cwd}/log`)),
+  };
+}
+
+interface Child {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** Test helper. Returns the programs that a process has started, with their commands. */
+async function childrenOf(parent: number): Promise<readonly Child[]> {
+  const { stdout } = await new Deno.Command("ps", { args: ["-o", "pid=,args=", "--ppid", `${parent}`] }).output();
+  return new TextDecoder().decode(stdout).trim().split("\n").map((line) => {
+    const [, pid, command] = /^\s*(\d+) (.*)$/.exec(line) ?? assert.fail(line);
+    return { pid: Number(pid), command };
+  });
+}
+
+async function isAlive(pid: number): Promise<boolean> {
+  return await Deno.stat(`/proc/${pid}`).then(() => true, () => false);
+}

@@ -1,0 +1,203 @@
+/**
+ * Tests that an upgrade from an earlier version under load refuses no request and loses no run: two processes that
+ * answer and two that compute, behind the proxy of a fleet, are replaced one by one on the store that they share.
+ * Run by `deno task test:fleet`. The earlier version is a commit of this repository; UPGRADE_FROM names another one. It
+ * knew no PostgreSQL, so the shared store is a file, as processes on one machine may have it.
+ */
+import assert from "node:assert/strict";
+import { fleetPorts } from "../../scripts/fleet/fleet_ports.ts";
+import type { Part } from "../../scripts/fleet/part.ts";
+import { proxyPart } from "../../scripts/fleet/proxy_part.ts";
+import { apiParts, workParts } from "../../scripts/fleet/service_parts.ts";
+import { SupervisedPart } from "../../scripts/fleet/supervised_part.ts";
+import { noteAbsence } from "../support/absent_program.ts";
+import { fleetFolder, freeFleetPort, personOfFolder, SOURCE } from "../support/tested_fleet.ts";
+import type { PersonOfProcess } from "../support/person_of_process.ts";
+import { HAPROXY } from "../support/proxy_process.ts";
+import { pricesBody } from "../support/submission.ts";
+import { until } from "../support/until.ts";
+
+const FROM = Deno.env.get("UPGRADE_FROM") ?? "0bbbf331";
+/** Number of clients, each of which submits runs, reads and searches one request after the other. */
+const CLIENTS = 3;
+/** Time under load before the first and after the last replacement. */
+const STEADY_MS = 3_000;
+const QUIET_WITHIN_MS = 120_000;
+
+const earlier = HAPROXY === undefined ? null : await earlierSource(FROM);
+
+Deno.test({
+  name:
+    `processes of ${FROM} are replaced one by one by those of this version, and no request is refused and no run lost`,
+  ignore: earlier === null,
+  async fn() {
+    if (earlier === null) return;
+    await using _source = earlier;
+    await using folder = await fleetFolder();
+    const port = freeFleetPort(), ports = fleetPorts(port), logs: string[] = [];
+    const shared = {
+      ...inherited(["HOME", "PATH", "DENO_DIR"]),
+      DATA_DIR: folder.path,
+      PUBLIC_URL: `https://localhost:${port}`,
+      RATE_LIMITS: "off",
+      DEFAULT_PLAN: "enterprise",
+    };
+    const supervised = (part: Part): SupervisedPart =>
+      new SupervisedPart(part, {
+        logFile: `${folder.path}/${part.name}.log`,
+        onEnd: (name, ending) => void logs.push(`${name} ended: ${ending}`),
+      });
+    const next = [
+      ...apiParts({ ports, source: SOURCE, shared }),
+      ...workParts({ ports, source: SOURCE, shared }).slice(2),
+    ];
+    const before = next.map((part) => asOf(part, earlier.source, folder.path));
+    const running = new Map(before.map((part) => [part.name, supervised(part)]));
+    const proxy = supervised(await proxyPart(folder.path, ports));
+    try {
+      for (const part of running.values()) await part.start();
+      await proxy.start();
+      using person = await personOfFolder({ port, folder: folder.path });
+      const load = startLoad(person);
+      await passed(STEADY_MS);
+      for (const part of next) {
+        const sent = load.sent;
+        await running.get(part.name)?.stop();
+        const replaced = supervised(part);
+        running.set(part.name, replaced);
+        await replaced.start();
+        await until(() => load.sent > sent + CLIENTS, `requests beside the new ${part.name}`);
+      }
+      await passed(STEADY_MS);
+      const { sent, refused, runs } = await load.end();
+      assert.deepEqual(refused.slice(0, 5), [], `${refused.length} of ${sent} requests were refused`);
+      const statuses = await endsOf(runs, (path) => person.fetch(path));
+      // deno-lint-ignore no-console
+      console.log(
+        JSON.stringify({ from: FROM, replaced: next.length, sent, refused: refused.length, runs: runs.size }),
+      );
+      assert.deepEqual(statuses.filter((status) => status !== "succeeded"), []);
+      assert.deepEqual(logs, []);
+    } finally {
+      await proxy.stop();
+      await Promise.all([...running.values()].map((part) => part.stop()));
+    }
+  },
+});
+
+interface Load {
+  /** Number of requests so far. */
+  readonly sent: number;
+  /** Ends the load when the requests under way are answered. */
+  end(): Promise<{ readonly sent: number; readonly refused: readonly string[]; readonly runs: ReadonlySet<string> }>;
+}
+
+/** Test helper. Sends requests from several clients and notes each that got no answer, or one of the wrong status. */
+function startLoad(person: Pick<PersonOfProcess, "fetchSignedIn">): Load {
+  const over = new AbortController(), refused: string[] = [], runs = new Set<string>();
+  let sent = 0;
+  const ask = async (path: string, wanted: number, init: Sent = {}): Promise<string> => {
+    sent++;
+    try {
+      const response = await person.fetchSignedIn(path, init);
+      const text = await response.text();
+      if (response.status !== wanted) refused.push(`${init.method ?? "GET"} ${path}: ${response.status} ${text}`);
+      return text;
+    } catch (error) {
+      refused.push(`${init.method ?? "GET"} ${path}: ${error instanceof Error ? error.message : error}`);
+      return "{}";
+    }
+  };
+  const headers = { "content-type": "application/json" };
+  const rules = JSON.stringify({ assets: ["A", "B", "C"], constraints: { weight_bounds: { max: 0.5 } } });
+  const client = async (number: number): Promise<void> => {
+    for (let round = 0; !over.signal.aborted; round++) {
+      const body = JSON.stringify({ ...pricesBody(3, 80), seed: 1_000 * number + round });
+      const key = { "idempotency-key": `upgrade-${number}-${round}` };
+      const { run_id: runId } = JSON.parse(
+        await ask("/jobs", 202, { method: "POST", body, headers: { ...headers, ...key } }),
+      );
+      if (runId !== undefined) runs.add(runId);
+      await ask(`/jobs/${runId}`, 200);
+      await ask("/jobs/history?limit=5", 200);
+      // A request that may not be sent twice, because nothing makes a second one the same.
+      await ask("/constraints/preflight", 200, { method: "POST", body: rules, headers });
+      await passed(50);
+    }
+  };
+  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+  return {
+    get sent() {
+      return sent;
+    },
+    async end() {
+      over.abort();
+      await clients;
+      return { sent, refused, runs };
+    },
+  };
+}
+
+interface Sent {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Test helper. Waits until every run has ended, and returns their statuses. */
+async function endsOf(
+  runs: ReadonlySet<string>,
+  fetch: (path: string) => Promise<Response>,
+): Promise<readonly string[]> {
+  const deadline = Date.now() + QUIET_WITHIN_MS, statuses: string[] = [];
+  for (const id of runs) {
+    for (;;) {
+      const { status } = await (await fetch(`/jobs/${id}`)).json();
+      if (["succeeded", "failed", "cancelled"].includes(status)) {
+        statuses.push(status);
+        break;
+      }
+      assert.ok(Date.now() < deadline, `run ${id} is ${status}`);
+      await passed(100);
+    }
+  }
+  return statuses;
+}
+
+/** Test helper. Returns a process with the source of the earlier version, which knows no metrics and no draining. */
+function asOf(part: Part, source: URL, folder: string): Part {
+  const { METRICS_PORT: _, STOP_DRAIN_SECONDS: __, ...env } = part.env;
+  const isWork = part.args.includes("work");
+  const isReady = async (): Promise<boolean> => / started /.test(await Deno.readTextFile(`${folder}/${part.name}.log`));
+  return { ...part, env, cwd: decodeURIComponent(source.pathname), ...isWork ? { isReady } : {} };
+}
+
+interface EarlierSource extends AsyncDisposable {
+  readonly source: URL;
+}
+
+/** Test helper. Unpacks the source of a commit; null, and noted, where there is none, as in a shallow clone. */
+async function earlierSource(commit: string): Promise<EarlierSource | null> {
+  const path = await Deno.makeTempDir({ prefix: "earlier-" });
+  const remove = (): Promise<void> => Deno.remove(path, { recursive: true });
+  const { success } = await new Deno.Command("bash", {
+    args: ["-o", "pipefail", "-c", 'git archive "$0" | tar -x -C "$1"', commit, path],
+    cwd: SOURCE,
+    stderr: "null",
+  }).output();
+  if (success) return { source: new URL(`file://${path}/`), [Symbol.asyncDispose]: remove };
+  await remove();
+  noteAbsence(`commit ${commit}`, `The upgrade is not tried: git has no commit ${commit} here`);
+  return null;
+}
+
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function inherited(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => {
+    const value = Deno.env.get(name);
+    return value === undefined ? [] : [[name, value]];
+  }));
+}
