@@ -54,7 +54,12 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   simulation: { all: ["domain", "estimation", "measures", "optimization"], types: ["kernels"], packages: ["zod"] },
   market_data: { all: ["domain", "doubts", "runtime", "tables"], packages: ["zod"], node: true },
   "market_data/providers/source_client.ts": { all: ["domain", "runtime", "market_data"], packages: ["cockatiel"] },
-  holdings: { all: ["domain", "doubts"], types: ["market_data"], packages: ["zod"], node: true },
+  holdings: {
+    all: ["domain", "doubts", "runtime/runtime_folder.ts"],
+    types: ["market_data"],
+    packages: ["zod"],
+    node: true,
+  },
   "holdings/csv": { all: ["domain", "holdings"], packages: ["csv-parse"] },
   "holdings/workbook": { all: ["domain", "holdings"], packages: ["@e965/xlsx"], node: true },
   // This parser may import `src/faults`, because it refuses a request body with the same sentences as every route.

@@ -60,6 +60,8 @@ export interface Config {
   /** Base addresses of market data providers. The key is the `<NAME>` of `PROVIDER_<NAME>_URL` in lower case. */
   readonly providerUrls: Readonly<Record<string, string>>;
   readonly workers: number;
+  /** Limits of the processes that compute runs instead of threads of this process; null for threads. */
+  readonly isolation: { readonly memoryMiB: number | null } | null;
   /** Largest counted work of a job that this process computes; null for no bound. */
   readonly workLimit: number | null;
   /** Largest file of an upload that this process takes, in bytes. */
@@ -191,6 +193,8 @@ const settings = z.object({
   RISK_FREE_RATE_IN: rate.default(0.065),
   RISK_FREE_RATE_US: rate.default(0.04),
   WORKERS: whole(0, 1_024).optional(),
+  ISOLATION: z.enum(["worker", "process"], { error: `${MUST} worker or process` }).default("worker"),
+  PROCESS_MEMORY_MIB: whole(256, 1_048_576).optional(),
   WORK_LIMIT: whole(1, 999_999_999).optional(),
   UPLOAD_MOST_MIB: whole(1, UPLOAD_BYTES_AT_MOST / MIB).default(UPLOAD_BYTES_AT_MOST / MIB),
   SIGNING_KEYS_FILE: z.string().optional(),
@@ -284,6 +288,7 @@ function configOf(
     riskFreeRates: { IN: set.RISK_FREE_RATE_IN, US: set.RISK_FREE_RATE_US },
     providerUrls,
     workers: set.WORKERS ?? Math.max(1, cores - 1),
+    isolation: set.ISOLATION === "process" ? { memoryMiB: set.PROCESS_MEMORY_MIB ?? null } : null,
     workLimit: set.WORK_LIMIT ?? null,
     uploadMostBytes: set.UPLOAD_MOST_MIB * MIB,
     signingKeysFile: set.SIGNING_KEYS_FILE ?? null,

@@ -73,9 +73,11 @@ export async function runJobsOfService(
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
   const own = given !== undefined || config.workers === 0
     ? null
-    : new WorkerPool<Computations>({ workers: config.workers });
+    : new WorkerPool<Computations>({ workers: config.workers, isolation: config.isolation });
   const pool = given ?? own;
-  const spare = own !== null ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS }) : null;
+  const spare = own !== null
+    ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS, isolation: config.isolation })
+    : null;
   const warming = warmLater(() => pool === null ? [] : [pool.warm()], { delayMs: warmingDelayMs, signal });
   const sources = { marketData, now: () => isoTimestamp(clock.now()) };
   const over = new AbortController();

@@ -1,5 +1,6 @@
 import type { ShareOffer } from "./messages.ts";
 import type { ShareClaims } from "./share_claims.ts";
+import type { PoolWorker } from "./pool_worker.ts";
 import type { RunOptions } from "./run_options.ts";
 
 /** A computation that a worker of a pool computes, or that waits for a worker. */
@@ -13,7 +14,7 @@ export interface Job {
 
 /** A worker of a pool, with what it does at the moment: it computes, helps another worker, or is free. */
 export interface Member {
-  readonly worker: Worker;
+  readonly worker: PoolWorker;
   readonly stopFlag: Int32Array<SharedArrayBuffer>;
   /** Promise that resolves to true when the worker has loaded its code, and to false if the worker is lost first. */
   readonly ready: PromiseWithResolvers<boolean>;

@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+
 /** Paths of the folders whose modules worker threads may read. */
 const MODULES = ["../../src/", "../../wasm/build/", "../../solver/pkg/"].map((path) => new URL(path, import.meta.url));
 
@@ -37,4 +39,16 @@ export function workerPermissions(
   const mayRun = startsRuntime && isGrantedBy({ name: "run", command: Deno.execPath() });
   const run = mayRun ? { run: [Deno.execPath()] } : {};
   return { ...no, sys, ...run, read: [...MODULES, ...module.protocol === "file:" ? [new URL(".", module)] : []] };
+}
+
+/** Returns the flags by which a process gets the permissions of a worker thread. */
+export function flagsOfPermissions({ read, sys, run }: Deno.PermissionOptionsObject): string[] {
+  const granted = { read, sys, run };
+  return Object.entries(granted).flatMap(([name, values]) =>
+    Array.isArray(values) && values.length > 0 ? [`--allow-${name}=${values.map(pathOf).join(",")}`] : []
+  );
+}
+
+function pathOf(value: string | URL): string {
+  return value instanceof URL ? fileURLToPath(value) : value;
 }

@@ -13,9 +13,13 @@ import {
   startsFor,
   stop,
 } from "./pool_member.ts";
+import { lostWorker } from "./lost_worker.ts";
+import type { PoolWorker, PoolWorkerListener } from "./pool_worker.ts";
+import { processWorker, type ProcessWorkerOptions } from "./process_worker.ts";
 import type { RunOptions } from "./run_options.ts";
 import { LendableWorkers } from "./lendable_workers.ts";
 import { ShareClaims } from "./share_claims.ts";
+import { threadWorker } from "./thread_worker.ts";
 import { buffersOf } from "./transfer.ts";
 import { MAY_GIVE_WAY, workerPermissions } from "./worker_permissions.ts";
 
@@ -50,7 +54,15 @@ export interface WorkerPoolOptions {
    * ends and fewer are left, a new one replaces it.
    */
   readonly ready?: number;
+  /**
+   * Limits of the processes that take the place of worker threads, each of which computes one computation at a time and
+   * takes no shares of another one; null or absent for threads.
+   */
+  readonly isolation?: ProcessIsolation | null;
 }
+
+/** Limits of a process that computes for a pool. */
+export type ProcessIsolation = Pick<ProcessWorkerOptions, "memoryMiB">;
 
 /**
  * Pool of Web Workers. Each worker computes one computation at a time, in the order of the requests. A crashed worker
@@ -85,6 +97,7 @@ export class WorkerPool<Known extends Computations> {
       isSampled: false,
       idleMs: Infinity,
       ready: 0,
+      isolation: null,
       ...options,
     };
   }
@@ -205,7 +218,7 @@ export class WorkerPool<Known extends Computations> {
   #recall(helper: Member): void {
     if (helper.graceTimer !== null) return;
     stop(helper);
-    helper.graceTimer = setTimeout(() => this.#lose(helper, lost("it did not stop")), this.#options.stopGraceMs);
+    helper.graceTimer = setTimeout(() => this.#lose(helper, lostWorker("it did not stop")), this.#options.stopGraceMs);
   }
 
   /**
@@ -246,7 +259,7 @@ export class WorkerPool<Known extends Computations> {
     this.#loans++;
     helper.hasWorked = true;
     // The basis is copied, not transferred, because every helper gets it.
-    helper.worker.postMessage(message);
+    helper.worker.post(message, []);
   }
 
   /** Ends a loan. The share that the helper has not finished goes back to its owner, or to everybody. */
@@ -266,10 +279,11 @@ export class WorkerPool<Known extends Computations> {
   }
 
   #hire(): Member {
-    const { module, startsRuntime, isSampled } = this.#options;
     const niceness = MAY_GIVE_WAY ? this.#options.niceness : null;
-    const permissions = workerPermissions(module, { startsRuntime, isSampled });
-    const worker = new Worker(module, { type: "module", deno: { permissions } });
+    const worker = this.#start({
+      hear: (message) => this.#hear(member, message),
+      lose: (cause) => this.#lose(member, cause),
+    });
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
     const state = { isLoaded: false, job: null, offer: null, loan: null, hasWorked: false };
     const timers = { graceTimer: null, idleTimer: null };
@@ -281,15 +295,17 @@ export class WorkerPool<Known extends Computations> {
       ...state,
       ...timers,
     };
-    worker.onmessage = (event: MessageEvent<MessageFromWorker>) => this.#hear(member, event.data);
-    worker.onmessageerror = () => this.#lose(member, lost("its answer could not be read"));
-    worker.onerror = (event) => {
-      event.preventDefault();
-      this.#lose(member, lost("it ended unexpectedly", event.message));
-    };
     post(worker, { type: "start", stopFlag: stopFlag.buffer, niceness, lendable: this.#lendable.buffer });
     this.#members.add(member);
     return member;
+  }
+
+  #start(listener: PoolWorkerListener): PoolWorker {
+    const { module, startsRuntime, isSampled, isolation } = this.#options;
+    const permissions = workerPermissions(module, { startsRuntime, isSampled });
+    return isolation === null
+      ? threadWorker({ module, permissions }, listener)
+      : processWorker({ module, permissions, ...isolation }, listener);
   }
 
   #assign(member: Member, job: Job): void {
@@ -333,7 +349,7 @@ export class WorkerPool<Known extends Computations> {
       job.options.onPhases?.(message.phasesMs);
       job.resolve(message.output);
     } else if (message.type === "failed") job.reject(errorOfData(message.error));
-    else job.reject(lost("it stopped without being asked"));
+    else job.reject(lostWorker("it stopped without being asked"));
     this.#dispatch();
     this.#rest(member);
   }
@@ -370,7 +386,7 @@ export class WorkerPool<Known extends Computations> {
     if (this.#loading().length > 0) return this.#rest(member);
     const isNeeded = this.started <= this.#options.ready;
     if (isNeeded && (!member.hasWorked || !await this.#hire().ready.promise)) return;
-    if (isFree(member)) this.#lose(member, lost("it had no work"));
+    if (isFree(member)) this.#lose(member, lostWorker("it had no work"));
   }
 
   #abort(job: Job): void {
@@ -382,9 +398,14 @@ export class WorkerPool<Known extends Computations> {
     }
     for (const member of this.#members) {
       if (member.job !== job) continue;
+      // A process does not see the flag, and can be killed.
+      if (this.#options.isolation !== null) return this.#lose(member, lostWorker("it was stopped"));
       stop(member);
       if (member.offer !== null) tell({ owner: member, offer: member.offer }, null);
-      member.graceTimer = setTimeout(() => this.#lose(member, lost("it did not stop")), this.#options.stopGraceMs);
+      member.graceTimer = setTimeout(
+        () => this.#lose(member, lostWorker("it did not stop")),
+        this.#options.stopGraceMs,
+      );
     }
   }
 
@@ -397,7 +418,6 @@ export class WorkerPool<Known extends Computations> {
     if (isHelper(member)) this.#endLoan(member, { toOwner: true });
     release(member);
     if (member.idleTimer !== null) clearTimeout(member.idleTimer);
-    member.worker.onmessage = null;
     member.worker.terminate();
     job?.reject(isAborted(job) ? job.options.signal?.reason : cause);
     this.#dispatch();
@@ -410,17 +430,11 @@ function isAborted(job: Job): boolean {
   return job.options.signal?.aborted ?? false;
 }
 
-function post(worker: Worker, message: MessageToWorker): void {
-  worker.postMessage(message, buffersOf(message));
+function post(worker: PoolWorker, message: MessageToWorker): void {
+  worker.post(message, buffersOf(message));
 }
 
 /** Sends news about shares to the worker that offered them, unless that offer is over. */
 function tell({ owner, offer }: Loan, output: ShareNews["output"]): void {
   if (owner.offer === offer) post(owner.worker, { type: "news", news: { offer: offer.id, output } });
-}
-
-function lost(how: string, inside?: string): DomainError {
-  const error = new DomainError("worker_lost", `The worker of the computation was lost: ${how}`);
-  if (inside !== undefined) error.cause = inside;
-  return error;
 }

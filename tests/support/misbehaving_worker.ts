@@ -98,6 +98,14 @@ const COMPUTATIONS = {
       return core.run((_exports, arena) => arena.doubles(doubles));
     },
   },
+  /** Test computation of a worker. Uses more and more memory of the engine's heap, until it ends the engine. */
+  growHeap: {
+    compute(_: null, { progress }: { progress: ProgressListener }): never {
+      progress({ phase: "growing", fraction: 0 });
+      const kept: unknown[] = [];
+      for (;;) kept.push(new Array(1_000_000).fill(kept.length));
+    },
+  },
   kernelLoads: { compute: (_: null, { kernels }: { kernels: Kernels }): number => kernels.loads },
 };
 
@@ -115,6 +123,7 @@ export type MisbehavingComputations = {
   sleepThroughTheFlag: { inputs: number; output: void };
   trap: { inputs: null; output: never };
   exhaustMemory: { inputs: number; output: number };
+  growHeap: { inputs: null; output: never };
   kernelLoads: { inputs: null; output: number };
 };
 

@@ -4,7 +4,7 @@ import type { Statement } from "../statement.ts";
 import { asDownloaded, DAMAGED, TAKES_TOO_MUCH_MEMORY } from "../unreadable_file.ts";
 import { type GuardedOrder, type ProcessEnd, runGuarded } from "./guarded_process.ts";
 import { GarbledAnswer, readParserAnswer, READY } from "./parser_answer.ts";
-import { runtimeFolder } from "./runtime_folder.ts";
+import { runtimeFolder } from "../../runtime/runtime_folder.ts";
 
 /** Runtime flags of the process that guards the workbook parser: it may start a shell and nothing else. */
 const GUARD_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--allow-run=/bin/sh"];
