@@ -88,7 +88,9 @@ function usedAt(program: Program, near: Float64Array, isSet: Uint8Array): Reduct
   const reduction = ofUsed(program, near, isSet), { free, rows } = reduction, at = near.slice();
   for (let j = 0; j < program.size; j++) if (!free[j]) at[j] = reduction.origin[j];
   const slacks = program.rows.evaluate(at);
-  for (const { cone, firstRow, rows: count } of program.blocks) {
+  for (const { cone, firstRow, rows: count, isDefinition } of program.blocks) {
+    // What variables are made of they are at a point, but for rounding, which every period would have mended.
+    if (isDefinition) continue;
     for (let i = firstRow; i < firstRow + count; i++) {
       const side = slacks[i] < 0 ? 1 : slacks[i] > 0 && cone.isLinear && cone.isEquality ? -1 : 0;
       if (side === 0 || rows[i] === DROPPED) continue;
