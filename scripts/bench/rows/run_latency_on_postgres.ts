@@ -7,7 +7,8 @@ import { addPerson, signedIn } from "../signed_in_person.ts";
 import { type Job, succeeded } from "./run_latency.ts";
 
 const SHAPE = { assets: 20, observations: 750 };
-const WARM_UP_RUNS = 5;
+/** As many that each computing process has compiled its code: which of them takes a run is chance. */
+const WARM_UP_RUNS = 20;
 const RUNS = 30;
 const BETWEEN_MS = 300;
 const TIMES_AT_MOST = 1.2;
