@@ -38,9 +38,9 @@ export async function claimNext(
       return { checks: [], mutations: [], result: null };
     }
     const { waiting, entry } = next;
-    // The job was deleted with its account, or taken by an older process, which leaves the entry of a small job. Without
-    // this removal the queue entry would be found again on every claim.
-    if (entry.value?.place !== waiting.key[2]) {
+    // The job was deleted with its account, or taken by an older process, which leaves the entry of a small job.
+    // Without this removal the queue entry would be found again on every claim.
+    if (entry.value === null || entry.value.place !== waiting.key[2]) {
       return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
     }
     const record = taken(context, entry.value, next.slot);
