@@ -89,7 +89,7 @@ Deno.test("a route takes its number of trips to the store", async () => {
     const openStore = async () => {
       const process = await countedStore(path);
       opened.push(process);
-      return { ...process.store, close: async () => await process[Symbol.asyncDispose]() };
+      return { ...process.store, reconciliation: null, close: async () => await process[Symbol.asyncDispose]() };
     };
     await using service = await runService({ environment: { WORKERS: "0" }, openStore });
     const person = await verifiedBrowser(service);
@@ -261,7 +261,7 @@ async function simulatedRunner({ store }: CountedStore, { claim, signal, elapsed
     clock: { now },
     elapsedMs,
     log: silent,
-    telemetry: { count: () => {}, record: () => {} },
+    telemetry: { count: () => {}, record: () => {}, observe: () => {} },
     signal,
     timing: {
       ...RUNNER_TIMING,
