@@ -1,9 +1,10 @@
 import type { Part } from "./part.ts";
 
 const NAME = "artifacts";
-/** Python program whose exit code is 0 if the modules of moto's server are installed. */
+/** Python program that prints the path of Python if the modules of moto's server are installed, and nothing otherwise. */
 const LOOK = `from importlib.util import find_spec
-exit(0 if all(find_spec(name) for name in ("moto", "flask", "flask_cors")) else 1)`;
+from sys import executable
+print(executable if all(find_spec(name) for name in ("moto", "flask", "flask_cors")) else "")`;
 
 export interface BucketPart {
   readonly part: Part;
@@ -17,7 +18,8 @@ export interface BucketPart {
  * and played back at each start.
  */
 export async function bucketPart(folder: string, port: number, python: string): Promise<BucketPart | null> {
-  if (!await hasMoto(python)) return null;
+  const command = await pythonWithMoto(python);
+  if (command === null) return null;
   await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
   const record = `${folder}/writes.jsonl`;
   const address = `http://127.0.0.1:${port}`;
@@ -25,7 +27,7 @@ export async function bucketPart(folder: string, port: number, python: string): 
   return {
     part: {
       name: "bucket",
-      command: python,
+      command,
       args: ["-m", "moto.server", "-H", "127.0.0.1", "-p", `${port}`],
       env: { PATH: "/usr/bin:/bin", MOTO_ENABLE_RECORDING: "1", MOTO_RECORDER_FILEPATH: record },
       cwd: folder,
@@ -48,11 +50,13 @@ export async function bucketPart(folder: string, port: number, python: string): 
   };
 }
 
-async function hasMoto(python: string): Promise<boolean> {
+/** Returns the path of the Python that a name stands for, which may be a script that chooses it; null without moto. */
+async function pythonWithMoto(name: string): Promise<string | null> {
   try {
-    return (await new Deno.Command(python, { args: ["-c", LOOK], stdout: "null", stderr: "null" }).output()).success;
+    const { stdout } = await new Deno.Command(name, { args: ["-c", LOOK], stderr: "null" }).output();
+    return new TextDecoder().decode(stdout).trim() || null;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
+    if (error instanceof Deno.errors.NotFound) return null;
     throw error;
   }
 }

@@ -41,15 +41,14 @@ export class SupervisedPart {
     const ended = child.status.then(({ code }) => {
       throw this.#fault(`ended with exit code ${code}`);
     });
-    const within = AbortSignal.timeout(READY_WITHIN_MS);
     this.#life = this.#keepAlive(child);
-    await Promise.race([this.#ready(within), ended]);
+    await this.#readyInTime(ended);
     ended.catch(() => undefined);
   }
 
   /** Resolves when the program serves, also after it was started again. Throws a `FleetError` if it stays silent. */
   async ready(): Promise<void> {
-    await this.#ready(AbortSignal.timeout(READY_WITHIN_MS));
+    await this.#readyInTime();
   }
 
   /** Ends the program with a signal as a fault would, so that it is started again. */
@@ -112,6 +111,17 @@ export class SupervisedPart {
       ...user,
     }).spawn();
     return this.#child;
+  }
+
+  /** Resolves when the program serves. Rejects as `ended` does, and where it stays silent. */
+  async #readyInTime(ended?: Promise<never>): Promise<void> {
+    const over = new AbortController(), timer = setTimeout(() => over.abort(), READY_WITHIN_MS);
+    try {
+      await Promise.race([this.#ready(over.signal), ...ended === undefined ? [] : [ended]]);
+    } finally {
+      clearTimeout(timer);
+      over.abort();
+    }
   }
 
   async #ready(within: AbortSignal): Promise<void> {

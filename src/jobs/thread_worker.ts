@@ -19,7 +19,7 @@ export function threadWorker({ module, permissions }: ThreadWorkerOptions, liste
   return {
     post: (message, transfer) => worker.postMessage(message, transfer),
     terminate() {
-      worker.onmessage = null;
+      worker.onmessage = () => undefined;
       worker.terminate();
     },
   };

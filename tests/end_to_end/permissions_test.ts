@@ -20,12 +20,12 @@ Deno.test("each task may read exactly its settings from the environment", () => 
   }
 });
 
-Deno.test("no task has every permission, only start and demo may run Deno, and optimize reaches only market data sources", () => {
+Deno.test("no task has every permission, only start, work and demo may run Deno, and optimize reaches only market data sources", () => {
   for (const task of TASKS) {
     const names = spelledOutFlagsOfTask(task).map((flag) => flag.split("=")[0]);
     const permissions = names.filter((name) => /^--allow-/.test(name)).toSorted();
     const priority = ["start", "work", "demo"].includes(task) ? ["--allow-sys"] : [];
-    const serves = ["start", "demo"].includes(task);
+    const serves = ["start", "work", "demo"].includes(task);
     const processes = serves ? ["--allow-run"] : [];
     const files = ["--allow-env", "--allow-net", "--allow-read"];
     assert.deepEqual(permissions, [...files, ...processes, ...priority, "--allow-write"], task);

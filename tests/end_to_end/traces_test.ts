@@ -42,7 +42,9 @@ Deno.test("one trace leads from POST /jobs over the queue to the attempt of anot
     using person = await personOfProcess(service, { port, dataDir: folder.path });
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify(pricesBody(3, 100));
-    assert.equal((await person.fetchSignedIn("/jobs", { method: "POST", body, headers })).status, 202);
+    const accepted = await person.fetchSignedIn("/jobs", { method: "POST", body, headers });
+    await accepted.body?.cancel();
+    assert.equal(accepted.status, 202);
     await until(() => spans.some(({ name }) => name === "attempt"), "the span of the attempt");
     const submission = spans.find(({ name }) => name === "submission") ?? assert.fail("no submission");
     const ofTrace = spans.filter(({ traceId }) => traceId === submission.traceId);

@@ -35,12 +35,6 @@ const KNOWN_FAULTS: readonly KnownFault[] = [
     says: '"brotli"',
     because: "brotli is a coding only where the runtime makes such a stream",
   })),
-  {
-    file: "src/jobs/worker_pool.ts",
-    code: "TS2322",
-    says: "'null' is not assignable",
-    because: "a handler may be null by the standard, and is there",
-  },
 ];
 
 /** Programs that use what only a newer runtime has. */
