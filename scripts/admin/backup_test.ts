@@ -18,17 +18,16 @@ import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 
 sharesPostgres();
 
-const OF_AN_ACCOUNT = "backups of the kinds of stores restore into one another with equal digests";
 Deno.test({
-  name: OF_AN_ACCOUNT,
+  name: "backups of the kinds of stores restore into one another with equal digests",
   ignore: !hasPostgres(),
   fn: () => restoreInTurn(async (store) => void await accountWithCredentials(store)),
 });
 
 Deno.test(
   fullTest(
-    `${OF_AN_ACCOUNT}, with entries of every kind`,
-    { heldBy: OF_AN_ACCOUNT, ignore: !hasPostgres() },
+    "backups of the kinds of stores restore into one another with equal digests, with entries of every kind",
+    { heldBy: "backups of the kinds of stores restore into one another with equal digests", ignore: !hasPostgres() },
     () => restoreInTurn((store, later) => everyStoreOperation(store, { host: "example.com", later })),
   ),
 );

@@ -12,14 +12,19 @@ import { openStore, type Store } from "../../src/store/open_store.ts";
 
 sharesPostgres();
 
-const OF_AN_ACCOUNT =
-  "an installation moves to PostgreSQL, to a KV Connect server and back to a file with equal digests";
-Deno.test({ name: OF_AN_ACCOUNT, ignore: !hasPostgres(), fn: () => withAccountInFile(moveInTurn) });
+Deno.test({
+  name: "an installation moves to PostgreSQL, to a KV Connect server and back to a file with equal digests",
+  ignore: !hasPostgres(),
+  fn: () => withAccountInFile(moveInTurn),
+});
 
 Deno.test(
   fullTest(
-    `${OF_AN_ACCOUNT}, with entries of every kind`,
-    { heldBy: OF_AN_ACCOUNT, ignore: !hasPostgres() },
+    "an installation moves to PostgreSQL, to a KV Connect server and back to a file with equal digests, with entries of every kind",
+    {
+      heldBy: "an installation moves to PostgreSQL, to a KV Connect server and back to a file with equal digests",
+      ignore: !hasPostgres(),
+    },
     () => withFilledFile(moveInTurn),
   ),
 );

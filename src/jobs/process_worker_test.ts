@@ -26,7 +26,8 @@ async function withProcesses(
     await test(pool);
   } finally {
     pool.close();
-    await until(async () => (await childProcesses(MARK)).length === 0, "all processes to be gone");
+    const isGone = async (mark: string): Promise<boolean> => (await childProcesses(mark)).length === 0;
+    await until(async () => await isGone(MARK) && await isGone("<defunct>"), "all processes to be gone");
   }
 }
 
