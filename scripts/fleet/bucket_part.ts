@@ -1,7 +1,9 @@
 import type { Part } from "./part.ts";
 
 const NAME = "artifacts";
-/** Python program that prints the path of Python if the modules of moto's server are installed, and nothing otherwise. */
+/**
+ * Python program that prints the path of Python if the modules of moto's server are installed, and nothing otherwise.
+ */
 const LOOK = `from importlib.util import find_spec
 from sys import executable
 print(executable if all(find_spec(name) for name in ("moto", "flask", "flask_cors")) else "")`;
