@@ -24,10 +24,10 @@ export const PLAN_LIMITS: PlanLimits = {
 };
 
 /**
- * Number of queued jobs that an account gets in one turn, by plan: accounts follow one another, and the jobs of larger
- * plans wait less without stopping those of smaller ones.
+ * Number of queued jobs that an account gets in one turn, by plan: accounts follow one another, and the jobs of the
+ * largest plan wait less. No more than two, because the next account waits for all of them.
  */
-export const JOBS_IN_TURN: Readonly<Record<PlanName, number>> = { free: 1, pro: 2, enterprise: 4 };
+export const JOBS_IN_TURN: Readonly<Record<PlanName, number>> = { free: 1, pro: 1, enterprise: 2 };
 
 const limit = z.int().nonnegative().nullable();
 /** With a limit of zero, accepted jobs would wait forever. */

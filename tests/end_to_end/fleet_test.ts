@@ -26,6 +26,8 @@ Deno.test("a part of a fleet is started again after a kill, gets its signal itse
   await until(() => ends.length === 1, "the end to be told");
   await supervised.ready();
   assert.notEqual(supervised.pid, first);
+  // The log of the life before says that it began, so the program may seem ready before it takes its signal.
+  await until(async () => /began\nbegan\n$/.test(await Deno.readTextFile(logFile)), "the second life to begin");
   await supervised.stop();
   assert.equal(supervised.pid, null);
   assert.deepEqual(ends, ["shell SIGKILL"]);

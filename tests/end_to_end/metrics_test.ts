@@ -29,11 +29,15 @@ Deno.test({
     using person = await personOfProcess(service, { port, dataDir: folder.path });
     const body = JSON.stringify(pricesBody(3, 100));
     const headers = { "content-type": "application/json" };
-    assert.equal((await person.fetchSignedIn("/jobs", { method: "POST", body, headers })).status, 202);
+    const accepted = await drained(await person.fetchSignedIn("/jobs", { method: "POST", body, headers }));
+    assert.equal(accepted.status, 202);
     const kind = "optimization", succeeded = { kind, outcome: "succeeded" };
-    const isDone = async (): Promise<boolean> =>
-      valueOf(await scraped(ports.runner), "portfolio_jobs_finished_total", succeeded) === 1;
-    await until(isDone, "the run to be counted");
+    const isDone = async (): Promise<boolean> => {
+      const samples = await scraped(ports.runner);
+      const isCounted = valueOf(samples, "portfolio_jobs_finished_total", succeeded) === 1;
+      return isCounted && valueOf(samples, "portfolio_workers", { state: "idle" }) === 2;
+    };
+    await until(isDone, "the run to be counted, and its worker to be idle");
     const ofRunner = await scraped(ports.runner), ofService = await scraped(ports.service);
     assert.equal(valueOf(ofService, "portfolio_jobs_accepted_total", { kind }), 1);
     assert.equal(valueOf(ofService, "portfolio_jobs_queued"), 0);
