@@ -44,9 +44,11 @@ export async function startFleet({ folder, port, source, variables, onNews }: Fl
   const ports = fleetPorts(port), url = `https://localhost:${port}`;
   const own = settingsOfOperator(variables);
   const logs = `${folder}/log`;
-  // As root, the user of the database server must pass the folder.
-  const mode = Deno.uid() === 0 ? 0o711 : 0o700;
-  for (const path of [folder, logs]) await Deno.mkdir(path, { recursive: true, mode });
+  for (const path of [folder, logs]) {
+    await Deno.mkdir(path, { recursive: true, mode: 0o700 });
+    // As root, the user of the database server must pass the folder.
+    if ((await Deno.stat(path)).uid === 0) await Deno.chmod(path, 0o711);
+  }
   const store = await postgresPart(`${folder}/postgres`, ports.postgres);
   const bucket = own.ARTIFACTS_URL
     ? null

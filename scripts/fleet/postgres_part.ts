@@ -56,7 +56,8 @@ type User = NonNullable<Part["user"]>;
 /** Makes the folder of the server. As root it belongs to the user of Debian's package: the server refuses root. */
 async function userOf(folder: string): Promise<User | null> {
   await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
-  if (Deno.uid() !== 0) return null;
+  // The folder above is the fleet's own. This one belongs to the user of the server from the first start on.
+  if ((await Deno.stat(dirname(folder))).uid !== 0) return null;
   const line = /^postgres:[^:]*:(\d+):(\d+):/m.exec(await Deno.readTextFile("/etc/passwd"));
   if (line === null) throw new FleetError("Cannot start PostgreSQL as root: there is no user postgres");
   const user = { uid: Number(line[1]), gid: Number(line[2]) };
