@@ -32,21 +32,30 @@ Deno.test({
     });
     const { fleet } = running, random = randomOf(SEED);
     using person = await personOfFolder(running);
-    const actions = new RandomActions(answererOf(person));
-    const over = new AbortController();
+    const over = new AbortController(), failed = new AbortController();
+    const actions = new RandomActions(answererOf(person, failed.signal));
     const acting = Promise.all(Array.from({ length: ACTORS }, () => act(actions, random, over.signal)));
     const tally = new Map<string, number>();
     const begun = Date.now();
-    for (let round = 0; round < ROUNDS && !over.signal.aborted; round++) {
-      await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_WAIT_MS));
-      const victim = fleet.parts[Math.floor(random() * fleet.parts.length)];
-      await until(() => victim.pid !== null, `${victim.part.name} to live again`);
-      victim.kill("SIGKILL");
-      const kind = victim.part.name.replace(/-\d+$/, "");
-      tally.set(kind, (tally.get(kind) ?? 0) + 1);
+    let killingS = 0;
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_WAIT_MS));
+        const victim = fleet.parts[Math.floor(random() * fleet.parts.length)];
+        await until(() => victim.pid !== null, `${victim.part.name} to live again`);
+        victim.kill("SIGKILL");
+        const kind = victim.part.name.replace(/-\d+$/, "");
+        tally.set(kind, (tally.get(kind) ?? 0) + 1);
+      }
+      killingS = Math.round((Date.now() - begun) / 1_000);
+      await Promise.all(fleet.parts.map((part) => part.ready()));
+    } catch (error) {
+      // The actions would go on with a client that this test closes.
+      failed.abort();
+      over.abort();
+      await acting.catch(() => undefined);
+      throw error;
     }
-    const killingS = Math.round((Date.now() - begun) / 1_000);
-    await Promise.all(fleet.parts.map((part) => part.ready()));
     over.abort();
     await acting;
     const found = await verify(running, actions);
@@ -94,10 +103,14 @@ async function act(actions: RandomActions, random: () => number, over: AbortSign
 }
 
 /** Test helper. Returns a function that repeats a request until the fleet answers it with a status other than 503. */
-function answererOf(person: PersonOfProcess): (path: string, init: SentAction) => Promise<AnsweredAction> {
+function answererOf(
+  person: PersonOfProcess,
+  failed: AbortSignal,
+): (path: string, init: SentAction) => Promise<AnsweredAction> {
   const isJson = { "content-type": "application/json" };
   return async (path, init) => {
     for (;;) {
+      failed.throwIfAborted();
       try {
         const response = await person.fetchSignedIn(path, { ...init, headers: { ...isJson, ...init.headers } });
         const text = await response.text();
