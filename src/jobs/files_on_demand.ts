@@ -75,16 +75,14 @@ export class FilesOnDemand {
     if (made === null) return;
     const file = await this.#inTurn(accountId, async (signal) => {
       // The documents are read only in the account's turn, because they may be large.
-      const document = await documentBytes(artifacts, { name: made.document }, {
-        accountId,
-        jobId: id,
-        absent: "not_found",
-      });
+      const place = { accountId, jobId: id, absent: "not_found" } as const;
+      const document = await unlessAway(() => documentBytes(artifacts, { name: made.document }, place));
       const section = made.section === null ? null : await artifacts.find(accountId, id, made.section);
-      const inputs = { kind, name: made.name, document, section: section && await bytesOf(section) };
+      const sectionBytes = section && await unlessAway(() => bytesOf(section));
+      const inputs = { kind, name: made.name, document, section: sectionBytes };
       return await this.#parts.pool.run("spreadsheet", inputs, { signal });
     });
-    await jobs.addFile(await artifacts.write(accountId, id, [file]));
+    await jobs.addFile(await unlessAway(() => artifacts.write(accountId, id, [file])));
   }
 
   async #inTurn(accountId: AccountId, work: TurnWork<Artifact>): Promise<Artifact> {
@@ -100,6 +98,18 @@ export class FilesOnDemand {
 
 /** Names of all files that are made on demand. */
 const NAMES: ReadonlySet<string> = new Set(Object.values(SPREADSHEETS).map(({ name }) => name));
+
+/** Runs a request for bytes of files. Throws `not_ready` if the bucket, or whatever holds them, does not answer. */
+async function unlessAway<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await request();
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    const refusal = new DomainError("not_ready", "The service cannot reach the files of this job now: try again later");
+    refusal.cause = error;
+    throw refusal;
+  }
+}
 
 async function bytesOf(file: ReadableArtifact): Promise<Uint8Array<ArrayBuffer>> {
   return await new Response(file.stream()).bytes();

@@ -9,6 +9,9 @@ import { systemRandom } from "../../src/runtime/random.ts";
 import { transaction } from "../../src/store/transaction.ts";
 import { newEmail } from "../support/browser.ts";
 import { hasObjectServer, startObjectServer } from "../support/object_server.ts";
+import { verifiedBrowser } from "../support/browser.ts";
+import { ended, submitted } from "../support/runs_over_https.ts";
+import { pricesBody } from "../support/submission.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { clockedService, sharedService } from "../support/shared_service.ts";
 import { signUpOf } from "../support/temporary_store.ts";
@@ -202,6 +205,30 @@ Deno.test({
     assert.equal(refused.status, 503);
     assert.equal(JSON.parse(new TextDecoder().decode(refused.bytes)).code, "not_ready");
     assert.equal((await answerOf(service, { "if-none-match": ETAG })).status, 304, "known without its bytes");
+  },
+});
+
+Deno.test({
+  name: "a spreadsheet that is asked for while the bucket is away is refused for now, and made once it is back",
+  ignore: !hasObjectServer(),
+  async fn() {
+    await using server = await startObjectServer();
+    const { url, accessKeyId, secretAccessKey } = server.bucket;
+    const environment = { ARTIFACTS_URL: url, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
+    await using running = await runService({ environment: { ...environment, WORKERS: "1" } });
+    const browser = await verifiedBrowser(running);
+    const run = await submitted(browser, pricesBody(3, 60));
+    assert.equal((await ended(browser, run)).status, "succeeded");
+    const { body: { items } } = await browser.send("GET", `/jobs/${run}/artifacts`);
+    const { url: link } = items.find(({ name }: { readonly name: string }) => name === "result.xlsx");
+    const path = `${new URL(link).pathname}${new URL(link).search}`;
+    await server.stop();
+    const refused = await running.fetch(path);
+    assert.deepEqual([refused.status, (await refused.json()).code], [503, "not_ready"]);
+    server.start();
+    const made = await running.fetch(path);
+    assert.equal(made.status, 200);
+    assert.equal(new TextDecoder().decode((await made.bytes()).slice(0, 2)), "PK");
   },
 });
 
