@@ -77,11 +77,12 @@ export class SupervisedPart {
   }
 
   async #keepAlive(first: Deno.ChildProcess): Promise<void> {
-    let pauseMs = FIRST_PAUSE_MS;
+    let pauseMs = FIRST_PAUSE_MS, becoming = Promise.resolve();
     for (let child: Deno.ChildProcess = first;;) {
       const begun = performance.now();
       const { code, signal } = await child.status;
       this.#child = null;
+      await becoming;
       if (this.#stopping.signal.aborted) return;
       this.#options.onEnd(this.part.name, signal === null ? `exit code ${code}` : signal);
       if (performance.now() - begun > LONG_LIFE_MS) pauseMs = FIRST_PAUSE_MS;
@@ -89,7 +90,16 @@ export class SupervisedPart {
       pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
       if (this.#stopping.signal.aborted) return;
       child = await this.#spawn();
+      becoming = this.#becomeReady(child);
     }
+  }
+
+  /** Looks at a program that was started again until it is ready, because some parts make it ready by the look. */
+  async #becomeReady(child: Deno.ChildProcess): Promise<void> {
+    const over = new AbortController();
+    const ended = child.status.then(() => over.abort());
+    while (!over.signal.aborted && !await this.#isReady()) await pause(LOOK_EVERY_MS, over.signal);
+    await ended;
   }
 
   async #spawn(): Promise<Deno.ChildProcess> {
