@@ -46,7 +46,9 @@ type TypedArray =
   | Uint16Array
   | Uint32Array;
 
-/** Returns a value of plain objects and arrays with `change` applied to each typed array in it. */
+/**
+ * Copies a message of plain objects and arrays, and replaces each typed array in it by what `change` returns for it.
+ */
 function withArrays(value: unknown, change: (array: TypedArray) => TypedArray): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (isTypedArray(value)) return change(value);

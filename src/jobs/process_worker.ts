@@ -7,7 +7,7 @@ import type { PoolWorker, PoolWorkerListener } from "./pool_worker.ts";
 import { messageBytes, messagesOf } from "./process_messages.ts";
 import { flagsOfPermissions } from "./worker_permissions.ts";
 
-/** Program of util-linux that limits the memory of a process. */
+/** Path of `prlimit`, a program of Debian's package util-linux, with which a process limits its own memory. */
 export const PRLIMIT = "/usr/bin/prlimit";
 
 const PROGRAM = new URL("./computing_process.ts", import.meta.url);
@@ -20,7 +20,7 @@ const COMPLAINTS_AT_MOST = 4_096;
 export interface ProcessWorkerOptions {
   readonly module: URL;
   readonly permissions: Deno.PermissionOptionsObject;
-  /** Memory in MiB that the process may have for its data; null for no limit. */
+  /** Largest memory of the process in MiB, for the objects of its program; null for no limit. */
   readonly memoryMiB: number | null;
 }
 

@@ -70,7 +70,9 @@ export function bucketArtifactStore(
   };
 }
 
-/** Returns the operations on a bucket, of which those that change it first check to whom the bucket belongs. */
+/**
+ * Returns the operations on a bucket. Those that change it first check that the bucket belongs to this installation.
+ */
 function ownObjects(objects: BucketObjects, owner: BucketOwner): BucketObjects {
   return {
     ...objects,

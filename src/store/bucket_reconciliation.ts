@@ -17,7 +17,10 @@ export interface BucketDifference {
    * service does not write.
    */
   readonly kind: "missing" | "damaged" | "orphaned" | "foreign";
-  /** Key of the object, or prefix of the keys of orphaned objects, below the folder of the bucket. */
+  /**
+   * Key of the object without the folder that `ARTIFACTS_URL` names. For orphaned objects, which are told together, the
+   * part with which all their keys begin.
+   */
   readonly key: string;
   /** Entry of the store that names the object, for example `artifact_sets run_01K…`; null for one without. */
   readonly record: string | null;

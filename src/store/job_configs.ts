@@ -33,8 +33,9 @@ export function isConfigWrittenBefore(context: ContentContext, config: Uint8Arra
 }
 
 /**
- * Prepares a config for `adoptConfig`, and writes its bytes first if it is large. Throws like `writeContentSet`, so
- * call it within `unlessSwept`.
+ * Prepares the config of a job that is yet to be accepted. Writes the bytes of a large config now; those of a small one
+ * are written by the operation that accepts the job. Throws the errors of `writeContentSet`, so call it within
+ * `unlessSwept`, which writes again what a sweep deleted meanwhile.
  */
 export async function writeConfig(
   context: ContentContext,

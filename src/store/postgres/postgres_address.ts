@@ -21,7 +21,10 @@ export interface PostgresAddress {
   readonly schema: string;
   /** Largest number of connections of this process, besides the one that listens for jobs. */
   readonly connections: number;
-  /** Whether a pooler that hands a connection to another client after each transaction stands in front. */
+  /**
+   * Whether the host is a pooler such as pgbouncer in transaction mode: it gives a connection of the server to another
+   * client after each transaction, so nothing may be kept in a session.
+   */
   readonly isPooled: boolean;
 }
 
@@ -30,7 +33,7 @@ const DEFAULT_SCHEMA = "portfolio";
 const DEFAULT_CONNECTIONS = 10;
 const CONNECTIONS_AT_MOST = 500;
 
-/** Options of the address with what they are for, as a refusal lists them. */
+/** Names of the options that an address may have after its `?`. The refusal of another option lists them. */
 const OPTIONS = ["sslmode", "sslrootcert", "schema", "connections", "pgbouncer", "host"] as const;
 type Option = typeof OPTIONS[number];
 
