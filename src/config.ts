@@ -255,6 +255,10 @@ function faultsBetween(
   if (set.METRICS_HOST !== undefined && set.METRICS_PORT === 0 && !faulty.has("METRICS_PORT")) {
     faults.push("Cannot use METRICS_HOST without METRICS_PORT: metrics are served there");
   }
+  for (const name of ["HTTPS_PORT", "HTTP_PORT"] as const) {
+    if (set.METRICS_PORT === 0 || set.METRICS_PORT !== set[name] || faulty.has(name)) continue;
+    faults.push(`Cannot use one port for METRICS_PORT and ${name}`);
+  }
   if (isKvUrl(set.KV_PATH) && given.DENO_KV_ACCESS_TOKEN === undefined) {
     faults.push("Cannot use KV_PATH with the address of a server without DENO_KV_ACCESS_TOKEN");
   }

@@ -156,6 +156,14 @@ Deno.test("contradicting settings are reported with other invalid settings, but 
   assert.deepEqual(named({ TRUST_PROXY: "yes", HTTP_PORT: "8443" }), ["TRUST_PROXY"]);
 });
 
+Deno.test("a port of metrics that is the port of another listener is refused by both names", () => {
+  assert.deepEqual(faultsOf({ METRICS_PORT: "8443" }), ["Cannot use one port for METRICS_PORT and HTTPS_PORT"]);
+  assert.deepEqual(faultsOf({ METRICS_PORT: "8080", HTTP_PORT: "8080" }), [
+    "Cannot use one port for METRICS_PORT and HTTP_PORT",
+  ]);
+  assert.equal(load({ METRICS_PORT: "9100" }).httpsPort, 8_443);
+});
+
 Deno.test("an invalid HOST, KV_PATH or UNIVERSE_MAX_AGE_HOURS is refused, and unusual valid hosts and paths are accepted", () => {
   for (const HOST of ["127.0.0.1 ", "my host", "http://x"]) assert.match(faultsOf({ HOST })[0], /^Cannot use HOST /);
   for (const HOST of ["::", "0.0.0.0", "service.internal"]) assert.equal(load({ HOST }).host, HOST);
