@@ -11,7 +11,7 @@ import { observeProcess } from "./jobs/observe_process.ts";
 import { workOfKinds } from "./jobs/kinds/mod.ts";
 import { noteJobRunner } from "./jobs/note_job_runner.ts";
 import { runJobs } from "./jobs/runner.ts";
-import { RUNNER_TIMING, type RunnerTiming } from "./jobs/runner_options.ts";
+import { RUNNER_TIMING, type RunnerTiming, type SparePlace } from "./jobs/runner_options.ts";
 import { WARMING_DELAY_MS, warmLater } from "./jobs/warm_later.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import type { SettingsFiles } from "./settings_files.ts";
@@ -27,7 +27,7 @@ export interface JobRunnerOptions {
    */
   readonly warmingDelayMs?: number;
   /**
-   * Workers that compute the jobs, which stay open at the end and have no spare one; absent means workers of the job
+   * Workers that compute the jobs, which stay open at the end and have no spare ones; absent means workers of the job
    * runner's own, as many as the settings say.
    */
   readonly pool?: WorkerPool<Computations>;
@@ -48,13 +48,15 @@ const LOOK_EVERY_MS = 250;
 /** The same where the runner hears of the jobs that other processes accept, return or cancel. */
 const LOOK_WHEN_HEARING_MS = 1_500;
 /**
- * Idle milliseconds after which the spare worker of a job runner ends, because it is rarely needed.
+ * Idle milliseconds after which a spare worker of a job runner ends, because it is rarely needed.
  */
 const SPARE_IDLE_MS = 5_000;
+/** Amount added to the POSIX `nice` value of the worker for small jobs; that of regular workers is larger. */
+const SMALL_NICENESS = 3;
 
 /**
  * Computes queued jobs until the signal aborts, in as many workers as the settings say, and takes over the jobs of
- * runners that died. A spare worker helps out while all are at work. With 0 workers it returns the jobs of dead runners
+ * runners that died. Spare workers help out while all are at work. With 0 workers it returns the jobs of dead runners
  * to the queue but computes none.
  */
 export async function runJobsOfService(
@@ -75,22 +77,22 @@ export async function runJobsOfService(
     ? null
     : new WorkerPool<Computations>({ workers: config.workers, isolation: config.isolation });
   const pool = given ?? own;
-  const spare = own !== null
-    ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS, isolation: config.isolation })
-    : null;
+  const spare = own === null ? {} : sparePoolsOf(config);
   const warming = warmLater(() => pool === null ? [] : [pool.warm()], { delayMs: warmingDelayMs, signal });
   const sources = { marketData, now: () => isoTimestamp(clock.now()) };
   const over = new AbortController();
   const completing = completesDashboards
     ? completeDashboards(dependencies, { signal: AbortSignal.any([signal, over.signal]) })
     : null;
-  if (isLasting) observeProcess(dependencies, { pool, spare });
+  if (isLasting) observeProcess(dependencies, { pool, spare: Object.values(spare) });
   const noting = isLasting && config.workers > 0 ? noteJobRunner(dependencies, { signal }) : null;
   await runJobs({
     queue: jobQueue,
     artifacts,
     work: pool === null ? [] : workOfKinds({ pool, sources }),
-    ...spare === null ? {} : { spareWork: workOfKinds({ pool: spare, sources }) },
+    spareWork: Object.fromEntries(
+      Object.entries(spare).map(([place, pool]) => [place, workOfKinds({ pool, sources })]),
+    ),
     atOnce: config.workers,
     workLimit: config.workLimit,
     clock,
@@ -109,8 +111,20 @@ export async function runJobsOfService(
   });
   over.abort();
   own?.close();
-  spare?.close();
+  for (const pool of Object.values(spare)) pool.close();
   await Promise.all([warming, completing, noting]);
+}
+
+/**
+ * Returns the spare workers of a process. The one for small jobs has a higher priority than those at large jobs, and a
+ * single regular worker shares its time with a second one, because accounts could not take turns otherwise.
+ */
+function sparePoolsOf(
+  { workers, isolation }: Dependencies["config"],
+): Partial<Record<SparePlace, WorkerPool<Computations>>> {
+  const options = { workers: 1, idleMs: SPARE_IDLE_MS, isolation };
+  const small = new WorkerPool<Computations>({ ...options, niceness: SMALL_NICENESS });
+  return workers > 1 ? { small } : { small, second: new WorkerPool<Computations>(options) };
 }
 
 /**

@@ -9,10 +9,10 @@ import type { WorkerPool } from "./worker_pool.ts";
 /** Milliseconds for which one look at the queue serves the gauges that are read together. */
 const QUEUE_FRESH_MS = 1_000;
 
-/** Workers of a process: those that compute jobs, and the spare one; null where it has none. */
+/** Workers of a process: those that compute jobs, null where it has none, and the spare ones. */
 export interface ObservedPools {
   readonly pool: WorkerPool<Computations> | null;
-  readonly spare: WorkerPool<Computations> | null;
+  readonly spare: readonly WorkerPool<Computations>[];
 }
 
 /** Lets the metrics of a process tell its queue, its workers and its memory whenever they are exported. */
@@ -31,7 +31,7 @@ export function observeProcess(
     return byKind(leases.map(({ jobId }) => jobKindOfPrefix(prefixOf(jobId)) ?? "unknown"));
   });
   telemetry.observe("workers", () => {
-    const busy = (pool?.busy ?? 0) + (spare?.busy ?? 0);
+    const busy = [pool, ...spare].reduce((sum, one) => sum + (one?.busy ?? 0), 0);
     const idle = Math.max(0, (pool?.workers ?? 0) - busy);
     return [{ value: busy, attributes: { state: "busy" } }, { value: idle, attributes: { state: "idle" } }];
   });

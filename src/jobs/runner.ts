@@ -1,5 +1,5 @@
 import type { AccountId, JobId } from "../domain/identifier.ts";
-import { isWithinWorkLimit, type Job } from "../domain/job.ts";
+import { isSmall, isWithinWorkLimit, type Job } from "../domain/job.ts";
 import type { ClaimOptions } from "../store/claim_options.ts";
 import type { Lease, LeaseSighting } from "../store/lease.ts";
 import { PassedJobs } from "../store/passed_jobs.ts";
@@ -10,7 +10,7 @@ import { LeaseLooks } from "./lease_looks.ts";
 import { LeaseWatch } from "./lease_watch.ts";
 import { pause } from "../runtime/pause.ts";
 import { ProgressBudget } from "./progress_budget.ts";
-import type { RunnerOptions } from "./runner_options.ts";
+import { type RunnerOptions, SPARE_PLACES, type SparePlace } from "./runner_options.ts";
 
 /**
  * Milliseconds that a stopping runner waits for abandoned requests to the store or the bucket. A store that responds at
@@ -19,10 +19,10 @@ import type { RunnerOptions } from "./runner_options.ts";
 const LAST_ANSWERS_MS = 1_000;
 
 /**
- * Milliseconds between two searches for a job of the spare worker, so that many busy runners do not all search whenever
+ * Milliseconds between two searches for a job of a spare worker, so that many busy runners do not all search whenever
  * one job is accepted.
  */
-const SPARE_SEARCH_MS = 200;
+const SPARE_SEARCH_MS = 100;
 
 /**
  * Computes queued jobs until the signal aborts, and takes over the jobs of runners that have died. Never rejects: an
@@ -42,13 +42,11 @@ class Runner {
   #turn: { readonly account: AccountId | null; readonly jobsLeft: number } = { account: null, jobsLeft: 0 };
   /** Attempt at a job that is being stopped to free its worker for another account; null if there is none. */
   #yielding: JobAttempt | null = null;
-  /** Attempt at a job that the spare worker computes; null if there is none. */
-  #spare: JobAttempt | null = null;
-  /** Stopwatch time at which the runner last took a job for a regular (not the spare) worker. */
-  #tookAt = -Infinity;
-  /** Stopwatch times at which the spare worker last took a job, and at which a job for it was last searched. */
-  #spareTookAt = -Infinity;
-  #spareSearchedAt = -Infinity;
+  /** Attempts at jobs that spare workers compute. */
+  readonly #spare: Record<SparePlace, JobAttempt | null> = { small: null, second: null };
+  /** Stopwatch times at which the runner last took a job, and at which it last searched one for a spare worker. */
+  readonly #tookAt: Record<PlaceName, number> = { regular: -Infinity, small: -Infinity, second: -Infinity };
+  readonly #searchedAt: Record<SparePlace, number> = { small: -Infinity, second: -Infinity };
 
   readonly #leaseLooks: LeaseLooks;
   readonly #budget: ProgressBudget;
@@ -91,9 +89,8 @@ class Runner {
   }
 
   #untilNextLookMs(): number {
-    const untilSpareMs = this.#untilSpareMs();
-    const lookMs = this.#leaseLooks.untilNextMs();
-    return untilSpareMs > 0 ? Math.min(lookMs, untilSpareMs) : lookMs;
+    const untilSpareMs = SPARE_PLACES.map((place) => this.#untilSpareMs(place)).filter((ms) => ms > 0);
+    return Math.min(this.#leaseLooks.untilNextMs(), ...untilSpareMs);
   }
 
   /** Whether the runner may end, because it is idle and was told to end then, or because its time is over. */
@@ -132,69 +129,72 @@ class Runner {
     const { queue, signal, elapsedMs } = this.#options;
     if (this.#options.noMoreJobs?.aborted || this.#attempts.values().some(({ lease }) => lease.isLastChance)) return;
     for (let place = this.#freePlace(); place !== null && !signal.aborted; place = this.#freePlace()) {
-      const { work, isSpare, ...turns } = place;
+      const { work, name, ...turns } = place;
       const isIdle = this.#attempts.size === 0;
       const lease = await queue.claim(this.#turn.account, { ...this.#search(), isIdle, ...turns });
       if (lease === null) return;
       this.#count(lease);
       const attempt = new JobAttempt(lease, { ...this.#options, work, budget: this.#budget });
       this.#attempts.set(lease.jobId, attempt);
-      if (isSpare) [this.#spare, this.#spareTookAt, this.#spareSearchedAt] = [attempt, elapsedMs(), -Infinity];
-      else this.#tookAt = elapsedMs();
+      this.#tookAt[name] = elapsedMs();
+      if (name !== "regular") [this.#spare[name], this.#searchedAt[name]] = [attempt, -Infinity];
       attempt.done.then(() => this.#letGo(attempt));
       if (lease.isLastChance) return;
     }
   }
 
   /**
-   * Returns the worker for the next job; null if none is free. Beside workers that are all at work the spare one
-   * computes for accounts that have none of them: small jobs only, unless there is a single worker.
+   * Returns the worker for the next job; null if none is free. Beside workers that are all at work, spare ones compute
+   * for accounts that have none of them.
    */
   #freePlace(): Place | null {
-    const { atOnce, work, spareWork, elapsedMs } = this.#options;
+    const { atOnce, work, spareWork = {}, elapsedMs } = this.#options;
     const others = this.#regular();
     if (others.length < atOnce) {
-      const spare = this.#spare?.lease.accountId ?? null;
-      const leftOut = spare === null || atOnce > 1 ? [] : [spare];
-      return { work, isSpare: false, onlySmall: false, last: this.#greediest(), leftOut };
+      const second = this.#spare.second?.lease.accountId;
+      return { work, name: "regular", onlySmall: false, last: this.#greediest(), leftOut: second ? [second] : [] };
     }
-    if (spareWork === undefined || this.#untilSpareMs() > 0) return null;
-    this.#spareSearchedAt = elapsedMs();
-    const leftOut = [...new Set(others.map(({ lease }) => lease.accountId))];
-    return { work: spareWork, isSpare: true, onlySmall: atOnce > 1, last: null, leftOut };
+    const name = SPARE_PLACES.find((place) => this.#untilSpareMs(place) <= 0);
+    if (name === undefined) return null;
+    this.#searchedAt[name] = elapsedMs();
+    const leftOut = [...new Set(this.#attempts.values().map(({ lease }) => lease.accountId))];
+    return { work: spareWork[name] ?? [], name, onlySmall: name === "small", last: null, leftOut };
   }
 
   /** Attempts on the regular workers. */
   #regular(): readonly JobAttempt[] {
-    return [...this.#attempts.values()].filter((attempt) => attempt !== this.#spare);
+    const spare = Object.values(this.#spare);
+    return [...this.#attempts.values()].filter((attempt) => !spare.includes(attempt));
   }
 
   /**
-   * Milliseconds until the spare worker may take a job, when all others have computed alone for a time; `Infinity`
-   * while that does not depend on the time.
+   * Milliseconds until a spare worker may take a job; `Infinity` while that does not depend on the time. All regular
+   * workers must have computed alone for a time, but a small job need not wait beside jobs that are known to be large.
    */
-  #untilSpareMs(): number {
-    const { atOnce, spareWork, elapsedMs, timing: { aloneMs } } = this.#options;
-    if (spareWork === undefined || atOnce < 1 || this.#spare !== null || this.#regular().length < atOnce) {
-      return Infinity;
-    }
-    return Math.max(this.#tookAt + aloneMs, this.#spareSearchedAt + SPARE_SEARCH_MS) - elapsedMs();
+  #untilSpareMs(place: SparePlace): number {
+    const { atOnce, spareWork = {}, elapsedMs, timing: { aloneMs } } = this.#options;
+    const regular = this.#regular();
+    if (spareWork[place] === undefined || this.#spare[place] !== null || atOnce < 1) return Infinity;
+    if (regular.length < atOnce) return Infinity;
+    const isAtOnce = place === "small" && !regular.some(({ lease }) => isSmall(lease.job));
+    const from = isAtOnce ? -Infinity : this.#tookAt.regular + aloneMs;
+    return Math.max(from, this.#searchedAt[place] + SPARE_SEARCH_MS) - elapsedMs();
   }
 
   /**
-   * Returns the job on the spare worker to the queue if it takes long, all other workers are at work, and another
-   * account has a small job.
+   * Returns the job on the spare worker for small ones to the queue if it takes long, all other workers are at work,
+   * and another account has a small job.
    */
   async #makeRoomForSmall(): Promise<void> {
     const { queue, atOnce, elapsedMs, log, timing: { longMs } } = this.#options;
-    const spare = this.#spare, regular = this.#regular();
-    if (spare === null || this.#yielding !== null || elapsedMs() - this.#spareTookAt < longMs) return;
-    if (regular.length < atOnce || spare.isStoring) return;
-    const leftOut = [spare, ...regular].map(({ lease }) => lease.accountId);
+    const { small } = this.#spare;
+    if (small === null || this.#yielding !== null || elapsedMs() - this.#tookAt.small < longMs) return;
+    if (this.#regular().length < atOnce || small.isStoring) return;
+    const leftOut = [...this.#attempts.values()].map(({ lease }) => lease.accountId);
     if (!await queue.isAnyQueued({ ...this.#search(), onlySmall: true, leftOut })) return;
-    log.info("job makes room", { job: spare.lease.jobId });
-    this.#yielding = spare;
-    spare.stopAsLong();
+    log.info("job makes room", { job: small.lease.jobId });
+    this.#yielding = small;
+    small.stopAsLong();
   }
 
   /**
@@ -254,7 +254,7 @@ class Runner {
     const { jobId } = attempt.lease;
     if (this.#attempts.get(jobId) === attempt) this.#attempts.delete(jobId);
     if (this.#yielding === attempt) this.#yielding = null;
-    if (this.#spare === attempt) this.#spare = null;
+    for (const place of SPARE_PLACES) if (this.#spare[place] === attempt) this.#spare[place] = null;
     this.#bell.ring();
   }
 
@@ -281,10 +281,12 @@ async function within(mostMs: number, promise: Promise<unknown>): Promise<void> 
   over.abort();
 }
 
+type PlaceName = SparePlace | "regular";
+
 /** Worker on which the next job is computed, and the account whose jobs come last or not at all. */
 interface Place {
   readonly work: RunnerOptions["work"];
-  readonly isSpare: boolean;
+  readonly name: PlaceName;
   readonly onlySmall: boolean;
   readonly last: AccountId | null;
   readonly leftOut: readonly AccountId[];

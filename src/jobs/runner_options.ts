@@ -5,17 +5,21 @@ import type { ArtifactRepository } from "../store/artifacts.ts";
 import type { JobQueue } from "../store/job_queue.ts";
 import type { JobWork } from "./job_work.ts";
 
+/** Spare workers, in the order in which they look for a job: one for small jobs, and one for any. */
+export const SPARE_PLACES = ["small", "second"] as const;
+export type SparePlace = (typeof SPARE_PLACES)[number];
+
 export interface RunnerOptions {
   readonly queue: JobQueue;
   readonly artifacts: Pick<ArtifactRepository, "write" | "find">;
   readonly work: readonly JobWork[];
   /**
-   * Computes jobs on a spare worker for accounts that have no job on the others, while those are all at work: small
-   * jobs, and any job if `atOnce` is 1. No spare worker if absent.
+   * Computes jobs on spare workers for accounts that have no job on any other, while all `atOnce` are at work. No spare
+   * worker of a kind that is absent.
    */
-  readonly spareWork?: readonly JobWork[];
+  readonly spareWork?: Readonly<Partial<Record<SparePlace, readonly JobWork[]>>>;
   /**
-   * Number of jobs that the runner holds at the same time, without the one on the spare worker. With 0 it only looks
+   * Number of jobs that the runner holds at the same time, without those on spare workers. With 0 it only looks
    * after the jobs of dead runners and takes none.
    */
   readonly atOnce: number;
@@ -60,16 +64,19 @@ export interface RunnerTiming {
   readonly storingPausesMs: readonly number[];
   /** Longest time in milliseconds that a stopping runner waits for results being stored. */
   readonly graceMs: number;
-  /** Milliseconds that a job is computed alone before the spare worker takes a job of another account. */
+  /**
+   * Milliseconds that a job is computed alone before a spare worker takes a job of another account. Beside large jobs
+   * alone a small one does not wait for it.
+   */
   readonly aloneMs: number;
-  /** Milliseconds after which a job on the spare worker gives way to a small one of another account. */
+  /** Milliseconds after which a job on the spare worker for small ones gives way to one of another account. */
   readonly longMs: number;
 }
 
 /**
  * Default timing of a runner: a lease of 10 s, progress twice a second, ten minutes to load inputs, one hour to
- * compute, about half a minute to store a result, 5 s of grace at a stop, 1 s before the spare worker helps, and 10 s
- * after which its job gives way.
+ * compute, about half a minute to store a result, 5 s of grace at a stop, 1 s before a spare worker helps, and 10 s
+ * after which a job that was to be small gives way.
  */
 export const RUNNER_TIMING: Omit<RunnerTiming, "pauseMs"> = {
   leaseMs: 10_000,

@@ -106,7 +106,12 @@ Deno.test("beside a long job on the only worker a spare worker computes jobs of 
     const long = await submittedJob(store, ada);
     const next = await submittedJob(store, ada);
     const timing = { aloneMs: 0 };
-    const runner = runningJobs(store, { work: [workAt("own")], spareWork: [workAt("spare")], clock, timing });
+    const runner = runningJobs(store, {
+      work: [workAt("own")],
+      spareWork: { second: [workAt("spare")] },
+      clock,
+      timing,
+    });
     await gate.reached;
     for (let count = 0; count < 3; count++) {
       assert.equal((await finished(store, await submittedJob(store, bob))).status, "succeeded");
@@ -129,7 +134,7 @@ Deno.test("the spare worker takes no job of another account until the running jo
     await submittedJob(store, ada);
     const runner = runningJobs(store, {
       work: [workAt("own")],
-      spareWork: [workAt("spare")],
+      spareWork: { small: [workAt("spare")], second: [workAt("spare")] },
       clock,
       timing: { aloneMs: 1_000 },
       elapsedMs: () => elapsedMs,
@@ -161,7 +166,7 @@ Deno.test("while the spare worker computes for an account, its next job waits an
         if (number === 1) await gate.pass();
         return null;
       });
-    const [work, spareWork] = [[firstHeldBy(gates.own)], [firstHeldBy(gates.spare)]];
+    const [work, spareWork] = [[firstHeldBy(gates.own)], { second: [firstHeldBy(gates.spare)] }];
     const runner = runningJobs(store, { work, spareWork, clock, timing: { aloneMs: 0 } });
     await gates.own.reached;
     await submittedJob(store, bob);
@@ -188,7 +193,7 @@ Deno.test("beside long jobs on all workers a spare one computes small jobs of ot
     const timing = { aloneMs: 0 };
     const runner = runningJobs(store, {
       work: [workAt("own")],
-      spareWork: [workAt("spare")],
+      spareWork: { small: [workAt("spare")] },
       clock,
       atOnce: 2,
       timing,
@@ -208,37 +213,73 @@ Deno.test("beside long jobs on all workers a spare one computes small jobs of ot
 
 Deno.test("a job on the spare worker that takes long gives way to a small one, and then waits for a regular worker", () =>
   withStore(async ({ store, clock }) => {
-    const [ada, bob, eve] = await accountsOf(store);
+    const [ada, bob, eve, dan] = await accountsOf(store);
     const gate = new Gate();
     let [elapsedMs, looks] = [0, 0];
     const { places, workAt } = notedPlaces(async (id, signal) => {
       if (id !== small?.id) await Promise.race([gate.pass(), rejection(signal)]);
     });
-    await submittedJob(store, ada, { work: 1e6 });
+    for (const account of [ada, bob]) await submittedJob(store, account, { work: 1e6 });
     let small: Job | null = null;
     const runner = runningJobs(store, {
       work: [workAt("own")],
-      spareWork: [workAt("spare")],
+      spareWork: { small: [workAt("spare")] },
       clock,
+      atOnce: 2,
       timing: { aloneMs: 0, longMs: 10_000 },
       elapsedMs: () => elapsedMs,
       queue: { ...store.jobQueue, leases: () => store.jobQueue.leases().finally(() => looks++) },
     });
-    await until(() => places.length === 1, "the worker at work");
-    const long = await submittedJob(store, bob, { work: 300 });
+    await until(() => places.length === 2, "the workers at work");
+    const long = await submittedJob(store, eve, { work: 300 });
     elapsedMs = 1_000;
-    await until(() => places.length === 2, "the spare worker at work");
-    small = await submittedJob(store, eve, { work: 300 });
+    await until(() => places.length === 3, "the spare worker at work");
+    small = await submittedJob(store, dan, { work: 300 });
     elapsedMs = 10_999;
     const before = looks;
     await until(() => looks >= before + 3, "looks at what is queued");
-    assert.equal((await store.jobs.get(bob, long.id)).status, "running");
+    assert.equal((await store.jobs.get(eve, long.id)).status, "running");
     elapsedMs = 11_000;
     assert.equal((await finished(store, small)).status, "succeeded");
     gate.open();
     assert.equal((await finished(store, long)).attempt, 2);
     await runner.stop();
     assert.equal(runner.counts.get("jobs.attempts_lost") ?? 0, 0);
+  }));
+
+Deno.test("beside large jobs a small one starts at once, also while a second large one shares a single worker", () =>
+  withStore(async ({ store, clock }) => {
+    const [ada, bob, eve] = await accountsOf(store);
+    const gate = new Gate(), large = new Set<string>();
+    let elapsedMs = 0;
+    const { places, workAt } = notedPlaces(async (id) => {
+      if (large.has(id)) await gate.pass();
+    });
+    const small = async (): Promise<void> => {
+      const job = await submittedJob(store, eve, { work: 300 });
+      elapsedMs += 100;
+      assert.equal((await finished(store, job)).status, "succeeded");
+    };
+    large.add((await submittedJob(store, ada, { work: 1e6 })).id);
+    const runner = runningJobs(store, {
+      work: [workAt("own")],
+      spareWork: { small: [workAt("spare")], second: [workAt("spare")] },
+      clock,
+      timing: { aloneMs: 1_000 },
+      elapsedMs: () => elapsedMs,
+    });
+    await until(() => places.length === 1, "the worker at work");
+    await small();
+    const second = await submittedJob(store, bob, { work: 1e6 });
+    large.add(second.id);
+    await small();
+    assert.equal((await store.jobs.get(bob, second.id)).status, "queued");
+    elapsedMs = 1_000;
+    await until(() => places.length === 4, "the second large job");
+    await small();
+    assert.deepEqual(places, ["own", "spare", "spare", "spare", "spare"]);
+    gate.open();
+    await runner.stop();
   }));
 
 Deno.test("a runner computes as many jobs at once as configured, and no more", () => {
@@ -281,6 +322,6 @@ function notedPlaces(compute: (jobId: string, signal: AbortSignal | undefined) =
 }
 
 function accountsOf(store: Store): Promise<readonly AccountId[]> {
-  const emails = ["ada", "bob", "eve"].map((name) => `${name}@example.com`);
+  const emails = ["ada", "bob", "eve", "dan"].map((name) => `${name}@example.com`);
   return Promise.all(emails.map(async (email) => (await accountWithCredentials(store, email)).account.id));
 }

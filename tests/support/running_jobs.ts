@@ -52,7 +52,7 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
   /** Job queue that the test's job runner uses; the default is that of the store. */
   readonly queue?: RunnerOptions["queue"];
   readonly artifacts?: Pick<RunnerOptions["artifacts"], "write">;
-  readonly spareWork?: RunnerOptions["work"];
+  readonly spareWork?: RunnerOptions["spareWork"];
   readonly workLimit?: RunnerOptions["workLimit"];
   readonly noMoreJobs?: AbortSignal;
 }
