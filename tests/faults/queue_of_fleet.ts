@@ -301,7 +301,7 @@ async function insertCopies(
   await server.sql(
     `INSERT INTO fleet.entries (key, value, version) SELECT ${copyOf(keyBytes(mutation.key))}, ${copyOf(value)}, 1
       FROM (SELECT i, ${hex("i")} AS hex FROM generate_series(1, ${ACCOUNTS}) i) a,
-        LATERAL (SELECT ${hex(`a.i * 1000000 + k`)} AS hex FROM generate_series(1, ${each}) k) j
+        LATERAL (SELECT ${hex(`a.i::bigint * 1000000 + k`)} AS hex FROM generate_series(1, ${each}) k) j
       ON CONFLICT DO NOTHING`,
   );
 }
