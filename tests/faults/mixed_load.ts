@@ -4,8 +4,8 @@
  * through their histories, download files, and delete runs and accounts. Prints the growth of every process, and fails
  * where the last third is more than 5 % above the middle third, or where anything is lost. A request that is refused
  * with 503 is repeated and counted.
- * Run by `deno task test:load`; the environment variables are optional: MINUTES, the length of the load, and
- * LOAD_CURVES, a folder into which the curves are drawn as SVG.
+ * Run by `deno task test:load`; the environment variables are optional: MINUTES, the length of the load, LOAD_PAUSE_MS,
+ * the rest between two visits of a person, and LOAD_CURVES, a folder into which the curves are drawn as SVG.
  */
 import assert from "node:assert/strict";
 import { FleetPerson } from "../support/fleet_person.ts";
@@ -22,7 +22,8 @@ const GROWTH_AT_MOST = 0.05;
 const UNITS_AT_MOST = { memory: 0, connections: 1, descriptors: 2 } as const;
 /** Number of runs that a person keeps before the oldest is deleted. */
 const RUNS_KEPT = 15;
-const PAUSE_MS = 400;
+/** Milliseconds that a person rests between two visits. */
+const PAUSE_MS = Number(Deno.env.get("LOAD_PAUSE_MS") ?? 400);
 const SMALL = { ...pricesBody(8, 250), methods: ["min_volatility", "max_sharpe", "equal_weight"] };
 const LISTS = ["", "status=succeeded", "tag=load", "mode=construct", "search=nothing+has+this+name", "limit=100"];
 
