@@ -18,11 +18,12 @@ const EXIT = { met: 0, missed: 1, refused: 2 } as const;
 const USAGE =
   `Times the rows of the bench in a Web Worker, warm, and proves their answers; then measures the service on loopback.
 
-  deno task bench [--only TEXT] [--inputs DIR] [--json FILE]
+  deno task bench [--only TEXT] [--inputs DIR] [--json FILE] [--curves DIR]
 
   --only TEXT    only the rows whose name contains it
   --inputs DIR   returns_<assets>_<observations>.csv from there, in place of the synthetic market
   --json FILE    the table as JSON too
+  --curves DIR   curves over time of rows that have some, as SVG
   --help
 
 Beside each row stands the time of the conic solver alone on the same program, whole. "--only http" measures the service alone.
@@ -39,7 +40,7 @@ To compare with other solvers on the same numbers, one thread each, one after th
  */
 export async function main(args: readonly string[], timing: StopwatchOptions = {}): Promise<number> {
   try {
-    const { only = "", inputs, json, help } = readOptions(args);
+    const { only = "", inputs, json, curves, help } = readOptions(args);
     if (help) return say(USAGE, EXIT.met);
     if (json !== undefined) await checkPlace(json);
     const rows = [...ROWS].filter(({ id }) => id.includes(only));
@@ -47,7 +48,7 @@ export async function main(args: readonly string[], timing: StopwatchOptions = {
     if (rows.length + serviceRows.length === 0) throw new UsageError(unknownRow(only));
     const source = inputs === undefined ? syntheticReturns : returnsOfFolder(inputs);
     const results = await timedRows(rows, { source, timing });
-    const service = await measuredRows(serviceRows);
+    const service = await measuredRows(serviceRows, curves);
     if (json !== undefined) await writeWhole(json, `${JSON.stringify({ rows: results, service }, null, 1)}\n`);
     return areProven(results) && service.every(({ promises }) => promises.every(isMet)) ? EXIT.met : EXIT.missed;
   } catch (error) {
@@ -87,14 +88,23 @@ async function timedRows(rows: readonly BenchRow[], { source, timing }: TimedRow
 }
 
 /** Measures the rows of the service one after another, because two at the same time would slow each other. */
-async function measuredRows(rows: readonly ServiceRow[]): Promise<readonly ServiceResult[]> {
+async function measuredRows(
+  rows: readonly ServiceRow[],
+  folder: string | undefined,
+): Promise<readonly ServiceResult[]> {
   const results: ServiceResult[] = [];
   for (const row of rows) {
-    const result = { row: row.id, ...await row.measure() };
+    const { curves = {}, ...answer } = await row.measure(), result = { row: row.id, ...answer };
+    if (folder !== undefined) await writePictures(folder, curves);
     results.push(result);
     say(serviceLines(result), EXIT.met);
   }
   return results;
+}
+
+async function writePictures(folder: string, pictures: Readonly<Record<string, string>>): Promise<void> {
+  await Deno.mkdir(folder, { recursive: true });
+  for (const [name, picture] of Object.entries(pictures)) await writeWhole(`${folder}/${name}.svg`, picture);
 }
 
 /** Whether every benchmark row that needs a proof of its answer has one. */
@@ -123,11 +133,12 @@ async function timed(
   }
 }
 
-type Options = { only?: string; inputs?: string; json?: string; help?: boolean };
+type Options = { only?: string; inputs?: string; json?: string; curves?: string; help?: boolean };
 
 function readOptions(args: readonly string[]): Options {
   const text = { type: "string" } as const;
-  const options = { only: text, inputs: text, json: text, help: { type: "boolean", short: "h" } } as const;
+  const help = { type: "boolean", short: "h" } as const;
+  const options = { only: text, inputs: text, json: text, curves: text, help } as const;
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {

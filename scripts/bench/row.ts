@@ -72,6 +72,8 @@ export interface ServiceAnswer {
   readonly figures: readonly Figure[];
   /** Measured numbers of the service together with the bounds that they must meet. */
   readonly promises: readonly Promised[];
+  /** Curves of the measurement as SVG pictures, by their names; none if absent. */
+  readonly curves?: Readonly<Record<string, string>>;
 }
 
 /** A measured number with its unit. */

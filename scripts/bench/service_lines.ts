@@ -1,7 +1,7 @@
 import type { Figure, Promised, ServiceAnswer } from "./row.ts";
 
 /** Result of a benchmark row of the service, in the form of the JSON output. */
-export interface ServiceResult extends ServiceAnswer {
+export interface ServiceResult extends Omit<ServiceAnswer, "curves"> {
   readonly row: string;
 }
 

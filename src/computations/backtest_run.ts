@@ -12,7 +12,7 @@ import { FaultList } from "../faults/fault_list.ts";
 import type { ComputationContext } from "./computation.ts";
 import { backtest, type BacktestInputs } from "./backtest.ts";
 import { storedJson } from "./stored_json.ts";
-import { readRunOfJob, type StoredRun } from "./stored_run.ts";
+import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
 export interface BacktestRunInputs {
   readonly run: StoredRun;
@@ -59,7 +59,7 @@ async function reportOf(figures: BacktestFigures): Promise<Artifact> {
 function inputsOf(
   { run: stored, config }: BacktestRunInputs,
 ): { readonly inputs: BacktestInputs; readonly doubts: readonly Doubt[] } {
-  const { whole, inputs } = readRunOfJob(stored);
+  const { whole, inputs } = readStoredRun(stored);
   if (inputs.history === null) {
     throw new DomainError("insufficient_history", "Cannot backtest moments: a backtest needs a history");
   }

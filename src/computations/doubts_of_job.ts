@@ -8,7 +8,7 @@ import { readSimulation, type SimulatedRun, simulationPart } from "../request/pa
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { refusedDoubts } from "../request/refused_doubts.ts";
 import { storedJson } from "./stored_json.ts";
-import { readRunOfJob, type StoredRun } from "./stored_run.ts";
+import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
 /**
  * Kinds of jobs that start from a finished run and whose request has numbers that can be doubted, such as an initial
@@ -35,7 +35,7 @@ type KnownRun = Pick<BacktestedRun, "hasHistory" | "isUnordered" | "hasStartingP
  */
 export const doubtsOfJob = {
   compute({ kind, config, run, ofHistory }: DoubtedJob): null {
-    const { whole: request } = readRunOfJob(run);
+    const { whole: request } = readStoredRun(run);
     const own = doubtsAbout(kind, request, storedJson(config)), fields = OWN_FIELDS[kind];
     const faults = refusedDoubts([...own, ...ofHistory], "refuse").map(({ pointer, detail }): Fault =>
       fields.has(pointer.split("/")[1] ?? "") ? { pointer, detail } : { pointer: "/doubts", detail }

@@ -71,7 +71,7 @@ export const optimizationRun = {
     context: ComputationContext,
   ): Promise<OptimizationRunOutput> {
     enterPhase("read");
-    const inputs = run.history === null ? alignedInputs(run, found) : readStoredRun(run);
+    const inputs = run.history === null ? alignedInputs(run, found) : readStoredRun(run).inputs;
     const { result, error, inside } = await optimization.compute(inputs, context);
     enterPhase("documents");
     const { rolling_backtest: section } = result;

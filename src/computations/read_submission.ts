@@ -1,6 +1,7 @@
 import type { AssetId } from "../domain/asset.ts";
 import type { Doubt } from "../domain/doubt.ts";
 import { encodeHistory } from "../documents/aligned_history.ts";
+import { historyFacts } from "../request/doubts/request_facts.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { type RunSubmission, runSubmission } from "../request/run_submission.ts";
 import { alignRun } from "./align_run.ts";
@@ -32,7 +33,7 @@ function submittedHistory(request: OptimizationRequest): SubmittedHistory | null
   const { assets, doubtsOfRequest } = request, history = alignRun(request, null);
   if (history === null) return null;
   return {
-    inputs: encodeHistory({ ...history, assets, doubtsOfRequest }),
+    inputs: encodeHistory({ ...history, assets, doubtsOfRequest, facts: historyFacts(request) }),
     assets,
     doubtsOfRequest,
     doubtsOfHistory: history.data.doubts,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Artifact } from "../domain/artifact.ts";
-import { type AssetId, assetId, currencyOf } from "../domain/asset.ts";
+import { assetId, currencyOf } from "../domain/asset.ts";
 import type { Documentation } from "../domain/documentation.ts";
 import type { JobId } from "../domain/identifier.ts";
 import { type Instant, isoTimestamp } from "../domain/instant.ts";
@@ -15,8 +15,7 @@ import type { ChartedSimulation } from "../reports/charts/simulation_charts.ts";
 import type { ReportFigures } from "../reports/pdf/report_figures.ts";
 import { scenariosOf } from "../request/parts/history.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
-import { uploadNamedIn } from "../request/parts/upload.ts";
-import { readConfigWithoutHistory, readRunConfig } from "../request/read_run_config.ts";
+import { readFinishedRun } from "../request/read_run_config.ts";
 import { readSimulation, simulationPlanOf } from "../request/parts/simulation.ts";
 import { cashFlowsOf } from "../simulation/monte_carlo/cash_flows.ts";
 import { storedJson } from "./stored_json.ts";
@@ -60,7 +59,7 @@ function figuresOf(
   { name, finishedAt, config, result: stored, section, simulations }: ReportInputs["run"],
 ): ReportFigures {
   const result = readStoredResult(stored);
-  const request = requestOfRun(storedJson(config), result.estimates.covariance.assets.map(assetId));
+  const request = readFinishedRun(storedJson(config), result.estimates.covariance.assets.map(assetId));
   const periods_per_year = request.periods_per_year ?? result.data?.periods_per_year ?? undefined;
   const hasHistory = result.curves !== null || request.history?.kind === "scenarios";
   const run = { ...request, periods_per_year, hasHistory, ...scenariosOf(request) };
@@ -71,12 +70,6 @@ function figuresOf(
     documentation: documentationOf(),
     finishedAt: finishedAt === null ? null : isoTimestamp(finishedAt),
   };
-}
-
-/** Reads the config of a run. The history of an upload that the config names is not needed, but its assets are. */
-function requestOfRun(config: unknown, assets: readonly AssetId[]): OptimizationRequest {
-  if (uploadNamedIn(config) === null) return readRunConfig(config);
-  return readConfigWithoutHistory(config, { assets, doubts: [] });
 }
 
 function chartedSimulation(

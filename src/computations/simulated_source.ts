@@ -15,7 +15,7 @@ import { scenariosOf } from "../request/parts/history.ts";
 import { borrowedSource } from "./borrowed_source.ts";
 import { boundRules } from "./problem_of.ts";
 import { storedJson } from "./stored_json.ts";
-import { readRunOfJob, type StoredRun } from "./stored_run.ts";
+import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
 /** Type of the parts of a finished run that a Monte Carlo simulation reads. */
 export interface SimulatedRunParts {
@@ -89,7 +89,7 @@ export interface SimulatedSourceInputs {
  */
 export const simulatedSource = {
   compute({ run, result, config }: SimulatedSourceInputs): DoubtedSource {
-    const { whole, inputs: { request, history } } = readRunOfJob(run);
+    const { whole, inputs: { request, history } } = readStoredRun(run);
     const faults = new FaultList();
     const known = { ...request, hasHistory: history !== null, ...scenariosOf(whole) };
     const simulation = readSimulation(storedJson(config), known, faults);

@@ -1,6 +1,5 @@
 import type { KernelDigests } from "../kernels/digests.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
-import { uploadNamedIn } from "../request/parts/upload.ts";
 import { readConfigWithoutHistory, readRunConfig } from "../request/read_run_config.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { ofAcceptedRun } from "./accepted_request.ts";
@@ -20,32 +19,30 @@ export interface StoredRun {
   readonly digests: KernelDigests;
 }
 
-/**
- * Decodes the stored config and history of an accepted run into the inputs of its optimisation. A history that was
- * aligned at the submission is not read from the config again. A config that this version would refuse is not the
- * caller's fault, so the error becomes `market_data_unavailable`.
- */
-export function readStoredRun({ config, history, digests }: StoredRun): OptimizationInputs {
-  return ofAcceptedRun(() => {
-    const value = storedJson(config), stored = history && decodeHistory(history);
-    if (stored?.doubtsOfRequest === undefined) return inputsOf(readRunConfig(value), stored, digests);
-    const { assets, doubtsOfRequest: doubts } = stored;
-    return inputsOf(readConfigWithoutHistory(value, { assets, doubts }), stored, digests);
-  });
+/** Type of a stored run: its request, and the inputs of its optimisation. */
+export interface ReadRun {
+  /** Request of the run. A history that was read at the submission has no rows, but what was found in them. */
+  readonly whole: OptimizationRequest;
+  readonly inputs: OptimizationInputs;
 }
 
 /**
- * Decodes the stored config and history of a run for a job that is based on it, with the request for the doubts about
- * the job. The aligned returns take the place of a history from an upload, of which the config has only the name.
+ * Decodes the stored config and history of an accepted run, for the run itself and for every job that is based on it. A
+ * history that was aligned at the submission is not read from the config again. A config that this version would refuse
+ * is not the caller's fault, so the error becomes `market_data_unavailable`.
  */
-export function readRunOfJob(
-  { config, history, digests }: StoredRun,
-): { readonly whole: OptimizationRequest; readonly inputs: OptimizationInputs } {
-  const value = storedJson(config), stored = history && decodeHistory(history);
-  const whole = stored === null || uploadNamedIn(value) === null
-    ? readRunConfig(value)
-    : { ...readConfigWithoutHistory(value, { assets: stored.assets, doubts: [] }), history: alignedAsSent(stored) };
-  return { whole, inputs: inputsOf(whole, stored, digests) };
+export function readStoredRun({ config, history, digests }: StoredRun): ReadRun {
+  return ofAcceptedRun(() => {
+    const value = storedJson(config), stored = history && decodeHistory(history);
+    const whole = stored?.doubtsOfRequest === undefined ? readRunConfig(value) : requestReadBefore(value, stored);
+    return { whole, inputs: inputsOf(whole, stored, digests) };
+  });
+}
+
+function requestReadBefore(config: unknown, stored: StoredHistory): OptimizationRequest {
+  const { assets, doubtsOfRequest: doubts = [], facts } = stored;
+  if (facts !== undefined) return readConfigWithoutHistory(config, { assets, doubts, facts });
+  return { ...readConfigWithoutHistory(config, { assets, doubts }), history: alignedAsSent(stored) };
 }
 
 function inputsOf(
@@ -54,11 +51,14 @@ function inputsOf(
   digests: KernelDigests,
 ): OptimizationInputs {
   if (stored === null) return { request, history: null, digests };
-  const { assets: _columns, doubtsOfRequest: _doubts, ...history } = stored;
+  const { assets: _columns, doubtsOfRequest: _doubts, facts: _facts, ...history } = stored;
   return { request: withPeriods(request, history), history, digests };
 }
 
-/** Returns an aligned history as one of returns, or as scenarios if it has no dates. */
+/**
+ * Returns an aligned history as one of returns, or as scenarios if it has no dates. It stands for the rows that an
+ * earlier version stored no facts of.
+ */
 function alignedAsSent(
   { dates, assets, returns: values, rowWeights }: StoredHistory,
 ): NonNullable<OptimizationRequest["history"]> {

@@ -3,6 +3,7 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { AvailableReturns } from "../estimation/alignment.ts";
 import type { ResultData } from "./run_result.ts";
 import type { AssetId } from "../domain/asset.ts";
+import type { HistoryFacts } from "../request/parts/history_facts.ts";
 
 /** Type of the aligned history from which a run is computed: dates, asset returns, benchmark and factor returns. */
 export interface AlignedHistory {
@@ -37,6 +38,11 @@ export interface StoredHistory extends AlignedHistory {
    * these doubts were found while it was read, and the run does not read it again.
    */
   readonly doubtsOfRequest?: readonly Doubt[];
+  /**
+   * What later jobs of the run need to know of the rows that the caller sent, so that they do not read them either.
+   * Present with the doubts, but absent where an earlier version stored the history.
+   */
+  readonly facts?: HistoryFacts;
 }
 
 interface Header

@@ -201,8 +201,8 @@ export class JobAttempt {
   }
 
   /**
-   * Reads the config and the inputs of the job and the config of the run that it is based on; null for each that the
-   * job does not have or that the store has lost.
+   * Reads the config and the inputs of the job and what it needs of the config of the run that it is based on; null for
+   * each that the job does not have or that the store has lost.
    */
   async #readTask(): Promise<readonly [config: Bytes | null, inputs: Bytes | null, parentConfig: Bytes | null]> {
     const { lease: { accountId, inputs, job: { parentRunId } } } = this;
@@ -211,7 +211,7 @@ export class JobAttempt {
       Promise.all([
         this.#readConfig(),
         inputs === null ? null : queue.inputs(accountId, inputs),
-        parentRunId === null ? null : queue.config({ accountId, jobId: parentRunId }),
+        parentRunId === null ? null : queue.configOfRun({ accountId, jobId: parentRunId }),
       ]));
   }
 

@@ -43,7 +43,7 @@ export interface JobTask {
 
 /** Type of the succeeded run on which a job is based. */
 export interface ParentTask {
-  /** Config that the run was submitted with, as JSON. */
+  /** Config that the run was submitted with, as JSON; it may lack the rows of the run's own history. */
   readonly config: Uint8Array<ArrayBuffer>;
   /** Reads the stored result of the run as bytes. Throws `input_lost`. */
   result(): Promise<StoredResult>;

@@ -6,6 +6,7 @@ import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
 import { type ReportKind, reportStatusOf } from "../domain/report.ts";
 import { workOfReport } from "../request/counted_work.ts";
+import type { WorkBound } from "./work_bound.ts";
 
 /**
  * Requests a report of a run and returns the job that renders it. Throws `not_found`, `run_not_succeeded`,
@@ -13,7 +14,9 @@ import { workOfReport } from "../request/counted_work.ts";
  * store accepts no writes or no process computes a report of its work.
  */
 export async function requestReport(
-  { jobs, artifacts, workBound }: Pick<Dependencies, "jobs" | "artifacts" | "workBound">,
+  { jobs, artifacts, workBound }: Pick<Dependencies, "jobs" | "artifacts"> & {
+    readonly workBound: Pick<WorkBound, "check">;
+  },
   { accountId, runId, kind }: { readonly accountId: AccountId; readonly runId: JobId; readonly kind: ReportKind },
 ): Promise<Job> {
   const { status } = await jobs.get(accountId, runId);
@@ -30,13 +33,13 @@ export async function requestReport(
   return await jobs.requestReport(accountId, runId, kind, { work });
 }
 
-/** Returns the bytes of the config and of the documents of a run, which its reports read. */
+/** Returns the bytes that the reports of a run read of its config and of its documents. */
 async function bytesOfRun(
   { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,
   { accountId, runId }: { readonly accountId: AccountId; readonly runId: JobId },
 ): Promise<number> {
   const [config, stored] = await Promise.all([jobs.findConfig(accountId, runId), artifacts.list(accountId, runId)]);
-  return stored.filter(({ name }) => READ.has(name)).reduce((sum, { bytes }) => sum + bytes, config.bytes);
+  return stored.filter(({ name }) => READ.has(name)).reduce((sum, { bytes }) => sum + bytes, config.bytesOfRun);
 }
 
 /** Names of the documents of a run that its reports read. */

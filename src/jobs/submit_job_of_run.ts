@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { DoubtedKind } from "../computations/doubts_of_job.ts";
 import type { Dependencies } from "../dependencies.ts";
 import type { Account } from "../domain/account.ts";
+import { assetId } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
@@ -14,7 +15,7 @@ import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
 import { workOfBacktest, workOfSimulation } from "../request/counted_work.ts";
 import { kernelDigests } from "../kernels/digests.ts";
-import { readRunConfig } from "../request/read_run_config.ts";
+import { readFinishedRun } from "../request/read_run_config.ts";
 import { MapsOfRun, savedMapsOf } from "../request/saved_maps.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 import { savedMapsOfAccount } from "./saved_maps_of.ts";
@@ -120,7 +121,7 @@ async function submitJobOfRun(
       kind,
       config: config.slice(),
       run: {
-        config: await jobs.config(accountId, runId),
+        config: await jobs.configOfRun(accountId, runId),
         history: await jobs.inputs(accountId, runId),
         digests: await kernelDigests(),
       },
@@ -194,11 +195,11 @@ async function basisOfResult(
   { jobs, artifacts }: Pick<JobOfRunDependencies, "jobs" | "artifacts">,
   { accountId, id: jobId }: Job,
 ): Promise<RunBasis> {
-  const [config, { observations, weights }] = await Promise.all([
-    jobs.config(accountId, jobId),
+  const [config, { assets, observations, weights }] = await Promise.all([
+    jobs.configOfRun(accountId, jobId),
     readDocument(artifacts, runResult, { accountId, jobId, absent: "not_found" }),
   ]);
-  const request = readRunConfig(JSON.parse(new TextDecoder().decode(config)));
+  const request = readFinishedRun(JSON.parse(new TextDecoder().decode(config)), assets.map(assetId));
   return basisOf(request, { observations, answered: [...weights.keys()], doubts: [] });
 }
 

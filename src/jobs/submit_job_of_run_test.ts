@@ -133,7 +133,7 @@ function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) 
     const dependencies: JobOfRunDependencies = {
       jobs: {
         ...store.jobs,
-        config: (accountId, jobId) => (reads.push("config"), store.jobs.config(accountId, jobId)),
+        configOfRun: (accountId, jobId) => (reads.push("config"), store.jobs.configOfRun(accountId, jobId)),
       },
       artifacts: {
         ...store.artifacts,

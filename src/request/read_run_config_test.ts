@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { pricesBody, RISK_FREE_RATES } from "../../tests/support/submission.ts";
 import { sample } from "../market_data/providers/sample.ts";
+import { scenariosOf } from "./parts/history.ts";
 import { readConfigWithoutHistory, readRunConfig } from "./read_run_config.ts";
 import { readRequest } from "./read_request.ts";
 import { runConfig } from "./run_request.ts";
@@ -25,6 +26,14 @@ const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
     moments: { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.01, 0], [0, 0.02]] },
     methods: ["max_sharpe"],
   },
+  "scenarios": {
+    scenarios: { assets: ["A", "Ö"], matrix: [[0.01, -0.02], [0.03, 0]], probabilities: [0.25, 0.75] },
+    methods: ["min_volatility"],
+  },
+  "scenarios in base64": {
+    scenarios: { base64: new Uint8Array(Float64Array.of(0.01, -0.02, 0.03).buffer).toBase64(), assets: ["A"] },
+    methods: ["equal_weight"],
+  },
 };
 
 for (const [promise, body] of Object.entries(BODIES)) {
@@ -48,11 +57,13 @@ Deno.test("the config of a submission has the bytes of its JSON, and reads alike
     assert.equal(historyPlace === null, request.history === null);
     if (historyPlace === null) continue;
     const value = JSON.parse(new TextDecoder().decode(withoutHistory(config, historyPlace)));
-    assert.deepEqual(value.prices, {});
+    const { matrix = [], base64 = "" } = value.scenarios ?? {};
+    assert.deepEqual([value.prices ?? {}, matrix, base64], [{}, [], ""]);
     const read = { assets: request.assets, doubts: request.doubtsOfRequest };
     const { history: own, name: _name, ...expected } = request;
     const { history, ...found } = readConfigWithoutHistory(value, read);
     assert.deepEqual(found, expected);
     assert.deepEqual({ ...history, table: null }, { ...own, table: null });
+    assert.deepEqual(scenariosOf({ history }), scenariosOf({ history: own }));
   }
 });

@@ -124,11 +124,12 @@ function fieldsOf(
   } = body;
   const { rolling_backtest: _backtest, monte_carlo: _simulation, history: historyUse, ...plain } = fields;
   const market = beside?.market ?? "CUSTOM", own = history && convertedHistory(body, history);
+  const facts = beside?.facts === undefined ? {} : { facts: beside.facts };
   return {
     ...plain,
     market: listed?.market ?? market,
     assets,
-    history: own && { kind: own.kind, table: own.table, source: beside?.source ?? "request", market },
+    history: own && { kind: own.kind, table: own.table, source: beside?.source ?? "request", market, ...facts },
     historyUse,
     listed: listed !== null,
     benchmark,

@@ -2,6 +2,7 @@ import type { ByteRange } from "../domain/artifact.ts";
 import type { Market } from "../domain/asset.ts";
 import { largestWorkOf, workOfRun } from "./counted_work.ts";
 import { hasExaminedEstimates } from "./parts/estimators.ts";
+import { isObject } from "../faults/json_object.ts";
 import { jsonParts } from "./json_parts.ts";
 import { type NamedUpload, uploadNamedIn } from "./parts/upload.ts";
 import type { OptimizationRequest } from "./optimization_request.ts";
@@ -19,7 +20,7 @@ export interface RunSubmission {
   readonly config: Uint8Array<ArrayBuffer>;
   /**
    * Bytes of the config between the braces of the caller's own prices or returns, which are rows or the name of an
-   * upload; null if the caller sent none.
+   * upload, or between the brackets or quotes of the returns of scenarios; null if the caller sent none.
    */
   readonly historyPlace: ByteRange | null;
   /** Upload from which the history of the run comes; null if it comes from elsewhere. */
@@ -62,13 +63,33 @@ function encodedConfig(config: Fields): Pick<RunSubmission, "config" | "historyP
     bytes.set(before, at);
     at += before.length;
     bytes.set(value, at);
-    if (isHistory(name)) historyPlace = { start: at + 1, end: at + value.length - 1 };
+    const place = placeOfRows(name, { value, sent: config[name] });
+    if (place !== null) historyPlace = { start: at + place.start, end: at + place.end };
     at += value.length;
   }
   bytes[at] = "}".charCodeAt(0);
   return { config: bytes, historyPlace };
 }
 
-function isHistory(field: string): boolean {
-  return field === "prices" || field === "returns";
+/** Returns the place of the rows in the JSON text of a field's value; null if the field has no history. */
+function placeOfRows(
+  field: string,
+  { value, sent }: { readonly value: Uint8Array; readonly sent: unknown },
+): ByteRange | null {
+  if (field === "prices" || field === "returns") return { start: 1, end: value.length - 1 };
+  return field === "scenarios" && isObject(sent) ? placeOfScenarios(sent, value.length) : null;
+}
+
+/**
+ * Returns the place of the returns in the JSON text of scenarios of this length. Their probabilities stand beside them
+ * and are kept.
+ */
+function placeOfScenarios(scenarios: Fields, length: number): ByteRange | null {
+  const form = ["matrix", "base64"].find((form) => scenarios[form] !== undefined);
+  if (form === undefined) return null;
+  // The text with an empty text in place of the returns, which may be too large to be made twice.
+  const parts = jsonParts({ ...scenarios, [form]: "" }), place = parts.findIndex(({ name }) => name === form);
+  const lengthOf = (some: typeof parts): number =>
+    some.reduce((sum, { before, value }) => sum + before.length + value.length, 0);
+  return { start: lengthOf(parts.slice(0, place + 1)) - 1, end: length - lengthOf(parts.slice(place + 1)) - 2 };
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
+import type { ObjectServer } from "../../tests/support/object_server.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import { testWithBucket } from "../../tests/support/test_with_bucket.ts";
 import { keys } from "./keys.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
 import { openStore } from "./open_store.ts";
@@ -11,7 +12,7 @@ import { put, write } from "./transaction.ts";
 
 const LARGE = new Uint8Array(100_000);
 
-bucketTest(
+testWithBucket(
   "processes of one installation share its bucket, and the bucket of another one is refused at the start",
   async (context, server) => {
     await context.openAgain();
@@ -24,7 +25,7 @@ bucketTest(
   },
 );
 
-bucketTest(
+testWithBucket(
   "a store that begins while its bucket is away still never writes to the bucket of another installation",
   async (_, server) => {
     await server.stop();
@@ -40,7 +41,7 @@ bucketTest(
   },
 );
 
-bucketTest("a bucket that lost its mark becomes the store's own again", async (context, server) => {
+testWithBucket("a bucket that lost its mark becomes the store's own again", async (context, server) => {
   await server.delete("here/installation.json");
   await context.openAgain();
   await write(context, [put(keys.installation, "another")]);
@@ -62,15 +63,4 @@ async function openedWith(
   { takesBucket = false }: { readonly takesBucket?: boolean } = {},
 ): ReturnType<typeof openStore> {
   return await openStore({ path, planLimits: PLAN_LIMITS, artifactBucket, takesBucket, clock, random });
-}
-
-function bucketTest(name: string, test: (context: TemporaryStore, server: ObjectServer) => Promise<void>): void {
-  Deno.test({
-    name,
-    ignore: !hasObjectServer(),
-    async fn() {
-      await using server = await startObjectServer();
-      await withStore((context) => test(context, server), { artifactBucket: server.bucket });
-    },
-  });
 }

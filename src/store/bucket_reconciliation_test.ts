@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
+import { hasObjectServer } from "../../tests/support/object_server.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
-import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import { accountWithCredentials, type TemporaryStore } from "../../tests/support/temporary_store.ts";
+import { testWithBucket, withBucket } from "../../tests/support/test_with_bucket.ts";
 import { fullTest } from "../../tests/support/tier.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import type { Job } from "../domain/job.ts";
@@ -30,22 +31,28 @@ Deno.test({
     }),
 });
 
-bucketTest("objects that are missing or damaged are named with the record that needs them", async (context, server) => {
-  const job = await storedEverywhere(context, "ada@example.com");
-  const found = await server.keys();
-  const key = (name: string): string => found.find((key) => key.endsWith(`/${name}`)) ?? "";
-  await server.put(key("result.json"), LARGE.with(0, 33));
-  await server.put(key("table.csv"), LARGE.subarray(1));
-  for (const content of found.filter((key) => /\/[0-9a-f]{64}$/.test(key))) await server.delete(content);
-  const seen = await differences(context);
-  assert.deepEqual(seen.map(({ kind }) => kind), ["damaged", "missing", "missing"]);
-  assert.deepEqual(seen.map(({ record }) => record).slice(0, 2), [`artifact_sets ${job.id}`, `job_configs ${job.id}`]);
-  assert.match(seen[2].record ?? "", /^kept_inputs [0-9a-f]{64}$/);
-  const thorough = await differences(context, { readsAll: true });
-  assert.deepEqual(thorough.map(({ kind }) => kind), ["damaged", "damaged", "missing", "missing"]);
-});
+testWithBucket(
+  "objects that are missing or damaged are named with the record that needs them",
+  async (context, server) => {
+    const job = await storedEverywhere(context, "ada@example.com");
+    const found = await server.keys();
+    const key = (name: string): string => found.find((key) => key.endsWith(`/${name}`)) ?? "";
+    await server.put(key("result.json"), LARGE.with(0, 33));
+    await server.put(key("table.csv"), LARGE.subarray(1));
+    for (const content of found.filter((key) => /\/[0-9a-f]{64}$/.test(key))) await server.delete(content);
+    const seen = await differences(context);
+    assert.deepEqual(seen.map(({ kind }) => kind), ["damaged", "missing", "missing"]);
+    assert.deepEqual(seen.map(({ record }) => record).slice(0, 2), [
+      `artifact_sets ${job.id}`,
+      `job_configs ${job.id}`,
+    ]);
+    assert.match(seen[2].record ?? "", /^kept_inputs [0-9a-f]{64}$/);
+    const thorough = await differences(context, { readsAll: true });
+    assert.deepEqual(thorough.map(({ kind }) => kind), ["damaged", "damaged", "missing", "missing"]);
+  },
+);
 
-bucketTest(
+testWithBucket(
   "orphans that no marker names are found, and deleted an hour after they were marked and nothing else",
   async (context, server) => {
     const { store, clock } = context;
@@ -111,17 +118,4 @@ function fileOf(name: string): { name: string; mediaType: string; content: Uint8
 
 async function differences({ store }: TemporaryStore, options?: ReconciliationOptions): Promise<BucketDifference[]> {
   return await Array.fromAsync(store.reconciliation?.differences(options) ?? []);
-}
-
-function bucketTest(name: string, test: (context: TemporaryStore, server: ObjectServer) => Promise<void>): void {
-  Deno.test({
-    name,
-    ignore: !hasObjectServer(),
-    fn: () => withBucket(test),
-  });
-}
-
-async function withBucket(test: (context: TemporaryStore, server: ObjectServer) => Promise<void>): Promise<void> {
-  await using server = await startObjectServer();
-  await withStore((context) => test(context, server), { artifactBucket: server.bucket });
 }

@@ -1,6 +1,6 @@
 import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import { readChunks, readRanges } from "./chunk_reading.ts";
+import { readChunks, readRanges, streamChunks } from "./chunk_reading.ts";
 import { adoptChunks, type ChunkSet, releaseChunks, writeChunks } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import {
@@ -10,6 +10,7 @@ import {
   type ObjectContent,
   readObjectContent,
   readObjectRanges,
+  streamObjectContent,
   writeObjectContent,
 } from "./object_content.ts";
 import { adoptObjects, markUnadopted } from "./object_markers.ts";
@@ -70,4 +71,11 @@ export async function readContentRanges(
   ranges: readonly ByteRange[],
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   return isObjectContent(set) ? await readObjectRanges(context, set, ranges) : await readRanges(context, set, ranges);
+}
+
+/** Streams all bytes of a set. The stream fails if a part of them is missing or the bucket does not answer. */
+export function streamContentSet(context: ContentContext, set: ContentSet): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return isObjectContent(set)
+    ? streamObjectContent(context, set)
+    : streamChunks(context, set, { start: 0, end: set.bytes });
 }

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
-import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
+import type { ObjectServer } from "../../tests/support/object_server.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
-import {
-  accountWithCredentials,
-  stoppingAfter,
-  type TemporaryStore,
-  withStore,
-} from "../../tests/support/temporary_store.ts";
+import { accountWithCredentials, stoppingAfter, type TemporaryStore } from "../../tests/support/temporary_store.ts";
+import { testWithBucket } from "../../tests/support/test_with_bucket.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import type { Job } from "../domain/job.ts";
@@ -21,7 +17,7 @@ const HISTORY_PLACE = { start: 10, end: 90_000 };
 const CONFIG = contentOf(100_000, 7);
 const INPUTS = contentOf(700_000, 11);
 
-bucketTest(
+testWithBucket(
   "a config over 64 KiB lies in the bucket under its digest, and is read whole and in parts",
   async (context, server) => {
     const { store } = context, { account: { id: account } } = await accountWithCredentials(store);
@@ -41,7 +37,7 @@ bucketTest(
   },
 );
 
-bucketTest("equal inputs of two runs are one object, which goes with the last of them", async (context, server) => {
+testWithBucket("equal inputs of two runs are one object, which goes with the last of them", async (context, server) => {
   const { store } = context, { account: { id: account } } = await accountWithCredentials(store);
   const jobs = [];
   for (let run = 0; run < 2; run++) jobs.push(await submittedJob(store, account, {}, { inputs: INPUTS }));
@@ -55,7 +51,7 @@ bucketTest("equal inputs of two runs are one object, which goes with the last of
   await checkNothingLeft(context, server);
 });
 
-bucketTest(
+testWithBucket(
   "a submission while the bucket is away is refused with not_ready, metered nowhere, and leaves nothing",
   async (context, server) => {
     const { store } = context, { account: { id: account } } = await accountWithCredentials(store);
@@ -72,7 +68,7 @@ bucketTest(
   },
 );
 
-bucketTest(
+testWithBucket(
   "a process that is killed anywhere in a submission leaves nothing after the sweep, and loses nothing",
   async (context, server) => {
     const { store } = context, { account: { id: account } } = await accountWithCredentials(store);
@@ -93,7 +89,7 @@ bucketTest(
   },
 );
 
-bucketTest(
+testWithBucket(
   "a config or inputs whose object is missing or damaged are lost, and those behind a silent bucket are not",
   async (context, server) => {
     const { store } = context, { account: { id: account } } = await accountWithCredentials(store);
@@ -113,7 +109,7 @@ bucketTest(
   },
 );
 
-bucketTest(
+testWithBucket(
   "jobs of a version that kept configs and inputs in chunks are read and deleted by one with a bucket",
   async (context, server) => {
     const { store } = context, { account: { id: account } } = await accountWithCredentials(store);
@@ -130,7 +126,7 @@ bucketTest(
   },
 );
 
-bucketTest(
+testWithBucket(
   "what a process without the bucket deletes leaves the bucket with a later sweep of one that has it",
   async (context, server) => {
     const { store } = context;
@@ -148,17 +144,6 @@ bucketTest(
     await checkNothingLeft(context, server);
   },
 );
-
-function bucketTest(name: string, test: (context: TemporaryStore, server: ObjectServer) => Promise<void>): void {
-  Deno.test({
-    name,
-    ignore: !hasObjectServer(),
-    async fn() {
-      await using server = await startObjectServer();
-      await withStore((context) => test(context, server), { artifactBucket: server.bucket });
-    },
-  });
-}
 
 function processWith(context: TemporaryStore, server: ObjectServer, kv: TemporaryStore["kv"]): Repositories {
   const own = { ...context, kv };

@@ -1,8 +1,13 @@
 import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
-import { streamChunks } from "./chunk_reading.ts";
 import type { ChunkSet } from "./chunks.ts";
-import { type ContentSet, readContentRanges, readContentSet, releaseContentSet } from "./content_set.ts";
+import {
+  type ContentSet,
+  readContentRanges,
+  readContentSet,
+  releaseContentSet,
+  streamContentSet,
+} from "./content_set.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import {
@@ -10,7 +15,6 @@ import {
   isForBucket,
   isObjectContent,
   type ObjectContent,
-  streamObjectContent,
   writeObjectContent,
 } from "./object_content.ts";
 import { adoptObjects } from "./object_markers.ts";
@@ -72,9 +76,22 @@ function storedConfig(content: Uint8Array<ArrayBuffer> | ContentSet, historyPlac
 }
 
 /**
- * Reads the config of a run whose aligned history is stored, as bytes, without the rows of the history where their
- * place is known. Null if the config or a part of it is missing. Throws `not_ready` if it lies in the bucket and that
- * does not answer.
+ * Reads the config of a job as bytes. Null if the config or a part of it is missing. Throws `not_ready` if it lies in
+ * the bucket and that does not answer.
+ */
+export async function readConfig(
+  context: ContentContext,
+  accountId: AccountId,
+  jobId: JobId,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { value } = await context.kv.get<StoredConfig>(keys.jobConfig(accountId, jobId));
+  return value === null || value instanceof Uint8Array ? value : await readContentSet(context, value);
+}
+
+/**
+ * Reads the config of a run as bytes, without the rows of its own history where its aligned history is stored too and
+ * the place of the rows is known. That is all that the run and every later job of it need. Returns null and throws like
+ * `readConfig`.
  */
 export async function readConfigOfRun(
   context: ContentContext,
@@ -88,19 +105,11 @@ export async function readConfigOfRun(
   return await readContentRanges(context, value, [{ start: 0, end: start }, { start: end, end: value.bytes }]);
 }
 
-/** Reads the config of a job as bytes. Returns null and throws like `readConfigOfRun`. */
-export async function readConfig(
-  context: ContentContext,
-  accountId: AccountId,
-  jobId: JobId,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const { value } = await context.kv.get<StoredConfig>(keys.jobConfig(accountId, jobId));
-  return value === null || value instanceof Uint8Array ? value : await readContentSet(context, value);
-}
-
 /** A job's config with its size in bytes and a stream, so that only the needed part is read. */
 export interface FoundConfig {
   readonly bytes: number;
+  /** Number of bytes that `readConfigOfRun` reads of it. */
+  readonly bytesOfRun: number;
   /** Streams the job's config; the stream fails if a part of it is missing or the bucket does not answer. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
@@ -113,11 +122,11 @@ export async function findConfig(
 ): Promise<FoundConfig | null> {
   const { value } = await context.kv.get<StoredConfig>(keys.jobConfig(accountId, jobId));
   if (value === null) return null;
-  if (value instanceof Uint8Array) return { bytes: value.length, stream: () => ReadableStream.from([value]) };
-  const stream = isObjectContent(value)
-    ? () => streamObjectContent(context, value)
-    : () => streamChunks(context, value, { start: 0, end: value.bytes });
-  return { bytes: value.bytes, stream };
+  if (value instanceof Uint8Array) {
+    return { bytes: value.length, bytesOfRun: value.length, stream: () => ReadableStream.from([value]) };
+  }
+  const { bytes, historyPlace: { start, end } = { start: 0, end: 0 } } = value;
+  return { bytes, bytesOfRun: bytes - (end - start), stream: () => streamContentSet(context, value) };
 }
 
 /** Returns the reference to the bytes of a config alone. */

@@ -58,8 +58,8 @@ export interface JobQueue {
   /** Reads the config that a job was submitted with, as JSON; null if any part is missing. */
   config(job: Pick<Lease, "accountId" | "jobId">): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
-   * Reads the config of a run whose inputs are stored, without the rows of its own history where that is possible; null
-   * if any part is missing.
+   * Reads of the config of a run what the run and its later jobs need, where its inputs are stored: all but the rows of
+   * its own history, where these are stored aligned. Null if any part is missing.
    */
   configOfRun(job: Pick<Lease, "accountId" | "jobId">): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Stores the inputs that the job is computed from, for later attempts and for later jobs based on this job. */

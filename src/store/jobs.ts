@@ -13,7 +13,7 @@ import { BatchedTransactions } from "./batched_transactions.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
 import { readInputs } from "./inputs.ts";
-import { findConfig, type FoundConfig, readConfig } from "./job_configs.ts";
+import { findConfig, type FoundConfig, readConfig, readConfigOfRun } from "./job_configs.ts";
 import { activeJobs, jobHistory, jobsOfRun } from "./job_lists.ts";
 import { messageOf } from "./job_message.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
@@ -57,6 +57,11 @@ export interface JobRepository {
    * `not_ready` if it lies in the bucket and that does not answer.
    */
   config(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Reads of the config of a run what its later jobs need: all but the rows of its own history, where these are stored
+   * aligned. Throws like `config`.
+   */
+  configOfRun(accountId: AccountId, runId: JobId): Promise<Uint8Array<ArrayBuffer>>;
   /** Reads the inputs that a job is computed from, its aligned history; null if none are stored. */
   inputs(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Finds the config that the job was submitted with, as a stream that can be read in part. Throws like `config`. */
@@ -142,6 +147,7 @@ export function jobRepository(
       return jobOf((await readJob(kv, accountId, jobId)).value);
     },
     config: (accountId, jobId) => configOf(context, { accountId, jobId }, readConfig),
+    configOfRun: (accountId, jobId) => configOf(context, { accountId, jobId }, readConfigOfRun),
     async inputs(accountId, jobId) {
       const { value: { inputs } } = await readJob(kv, accountId, jobId);
       return inputs === null ? null : await readInputs(context, accountId, inputs);

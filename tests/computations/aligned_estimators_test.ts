@@ -160,7 +160,11 @@ Deno.test("a weekly factor estimate uses daily factors compounded to weeks, and 
   weekly.data.forEach((value, k) => assert.ok(Math.abs(value - (history?.factors?.data[k] ?? NaN)) < 1e-15));
   assert.ok(history);
   const config = new TextEncoder().encode(JSON.stringify(body({ ...modelOf(), frequency: "weekly" })));
-  const stored = readStoredRun({ config, history: encodeHistory({ ...history, assets: request.assets }), digests });
+  const { inputs: stored } = readStoredRun({
+    config,
+    history: encodeHistory({ ...history, assets: request.assets }),
+    digests,
+  });
   assert.deepEqual(estimate(stored, kernels), estimate({ request, history }, kernels));
 });
 

@@ -7,15 +7,13 @@
  */
 import assert from "node:assert/strict";
 import { openPostgres } from "../../src/store/postgres/open_postgres.ts";
-import { freePort } from "../support/free_port.ts";
-import { type PersonOfProcess, personOfProcess } from "../support/person_of_process.ts";
+import type { PersonOfProcess } from "../support/person_of_process.ts";
 import { hasPostgres, type PostgresServer, replicaFolder, startPostgres } from "../support/postgres_server.ts";
-import { startServiceProcess } from "../support/service_process.ts";
+import { serviceUnderLoad } from "../support/service_under_load.ts";
 import { smallDisk } from "../support/small_disk.ts";
 import { storeAgrees } from "../support/store_agrees.ts";
-import { type SubmittingLoad, underLoad } from "../support/submitting_load.ts";
+import type { SubmittingLoad } from "../support/submitting_load.ts";
 import { type TcpProxy, tcpProxy } from "../support/tcp_proxy.ts";
-import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 
 const SILENT_SECONDS = Number(Deno.env.get("OUTAGE_SECONDS_OF_POSTGRES") ?? 12);
@@ -34,18 +32,8 @@ interface Fault {
  * runs are accepted again after each, that every answer came in time, and that the store agrees with all answers.
  */
 async function work(path: string, faults: readonly Fault[], pathAfter = path): Promise<void> {
-  await using folder = await temporaryFolder();
-  const port = freePort();
-  const settings = {
-    ...{ DATA_DIR: folder.path, KV_PATH: path, HTTPS_PORT: String(port) },
-    ...{ WORKERS: "1", RATE_LIMITS: "off", DEFAULT_PLAN: "enterprise" },
-  };
-  await using service = startServiceProcess(settings);
-  await service.printed(/ started /);
-  await using runner = startServiceProcess(settings, ["work"]);
-  await runner.printed(/ started /);
-  using person = await personOfProcess(service, { port, dataDir: folder.path });
-  const load = underLoad(person, SUBMITTERS);
+  await using service = await serviceUnderLoad({ KV_PATH: path }, { submitters: SUBMITTERS });
+  const { person, load } = service;
   for (const { name, happen } of faults) {
     const before = load.runs.size;
     await until(() => load.runs.size > before + SUBMITTERS, "runs before the fault");
@@ -57,10 +45,7 @@ async function work(path: string, faults: readonly Fault[], pathAfter = path): P
   }
   await load.end();
   await untilAllEnded(person);
-  for (const process of [runner, service]) {
-    process.kill("SIGTERM");
-    assert.equal((await process.ended()).code, 0);
-  }
+  await service.stop();
   const found = await storeAgrees(pathAfter, { runs: load.runs, chaining: new Set(), deleted: new Set() });
   // deno-lint-ignore no-console
   console.log(JSON.stringify({ ...found, answers: load.statuses(), slowest_ms: load.slowestMs() }));

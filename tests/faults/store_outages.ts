@@ -6,13 +6,10 @@
  * another number of restarts.
  */
 import assert from "node:assert/strict";
-import { freePort } from "../support/free_port.ts";
 import { kvConnectServer } from "../support/kv_connect_server.ts";
-import { type PersonOfProcess, personOfProcess } from "../support/person_of_process.ts";
-import { startServiceProcess } from "../support/service_process.ts";
-import { underLoad } from "../support/submitting_load.ts";
+import type { PersonOfProcess } from "../support/person_of_process.ts";
+import { serviceUnderLoad } from "../support/service_under_load.ts";
 import type { Absence } from "../support/tcp_proxy.ts";
-import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 
 const SECONDS = (Deno.env.get("OUTAGE_SECONDS") ?? "1 12 60").split(" ").map(Number);
@@ -29,19 +26,10 @@ Deno.test({
   // The KV client keeps waiting for answers that never come, so the check for pending operations is off.
   sanitizeOps: false,
   async fn() {
-    await using folder = await temporaryFolder();
     await using server = kvConnectServer({ cutsFirstAnswers: true });
-    const port = freePort();
-    const settings = {
-      ...{ DATA_DIR: folder.path, KV_PATH: server.path, DENO_KV_ACCESS_TOKEN: "of a test", HTTPS_PORT: String(port) },
-      ...{ WORKERS: "1", RATE_LIMITS: "off", DEFAULT_PLAN: "enterprise" },
-    };
-    await using service = startServiceProcess(settings);
-    await service.printed(/ started /);
-    await using runner = startServiceProcess(settings, ["work"]);
-    await runner.printed(/ started /);
-    using person = await personOfProcess(service, { port, dataDir: folder.path });
-    const load = underLoad(person, SUBMITTERS);
+    const store = { KV_PATH: server.path, DENO_KV_ACCESS_TOKEN: "of a test" };
+    await using service = await serviceUnderLoad(store, { submitters: SUBMITTERS });
+    const { person, load } = service;
     for (const { how, seconds } of OUTAGES) {
       const before = load.runs.size;
       server.goAway(how);
@@ -62,10 +50,7 @@ Deno.test({
     assert.deepEqual(items.filter(({ status }) => status !== "succeeded"), []);
     const { meters } = await (await person.fetchSignedIn("/billing/me")).json();
     assert.equal(meters[0].used, items.length, "runs that were metered");
-    for (const process of [runner, service]) {
-      process.kill("SIGTERM");
-      assert.equal((await process.ended()).code, 0);
-    }
+    await service.stop();
   },
 });
 

@@ -3,15 +3,16 @@ import type { AccountId } from "../../src/domain/identifier.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { Job } from "../../src/domain/job.ts";
 import { writeChunks } from "../../src/store/chunks.ts";
-import { hasObjectServer, type ObjectServer, startObjectServer } from "../support/object_server.ts";
+import type { ObjectServer } from "../support/object_server.ts";
 import { runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
-import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
+import { accountWithCredentials, type TemporaryStore } from "../support/temporary_store.ts";
+import { testWithBucket } from "../support/test_with_bucket.ts";
 import { until } from "../support/until.ts";
 
 const LARGE_CONFIG = new TextEncoder().encode(JSON.stringify({ name: "a".repeat(100_000) }));
 
-bucketTest(
+testWithBucket(
   "a run whose artifact bucket is down stores its result once the bucket answers, in the same attempt",
   async (context, server) => {
     const { account, runner } = await running(context, { storingPausesMs: Array(300).fill(100) });
@@ -29,7 +30,7 @@ bucketTest(
   },
 );
 
-bucketTest(
+testWithBucket(
   "a run fails after eight attempts without the artifact bucket, and succeeds when queued again once the bucket answers",
   async (context, server) => {
     const { account, runner } = await running(context, { storingPausesMs: [10] });
@@ -49,7 +50,7 @@ bucketTest(
   },
 );
 
-bucketTest(
+testWithBucket(
   "a sweep without the artifact bucket still deletes chunks of the store, and a later sweep empties the bucket",
   async (context, server) => {
     const { store, clock } = context;
@@ -69,7 +70,7 @@ bucketTest(
   },
 );
 
-bucketTest(
+testWithBucket(
   "neither an unreachable artifact bucket nor deleted accounts stop the other steps of a sweep",
   async (context, server) => {
     const { store, clock, list } = context;
@@ -98,7 +99,7 @@ bucketTest(
   },
 );
 
-bucketTest(
+testWithBucket(
   "a run whose config lies in a bucket that is down starts once the bucket answers",
   async (context, server) => {
     const { account } = await accountWithCredentials(context.store);
@@ -113,47 +114,38 @@ bucketTest(
   },
 );
 
-bucketTest("a run whose config or inputs the bucket has lost fails at once and says so", async (context, server) => {
-  const { account } = await accountWithCredentials(context.store);
-  const jobs = [];
-  for (const options of [{ config: LARGE_CONFIG }, { inputs: LARGE_CONFIG }]) {
-    jobs.push(await submittedJob(context.store, account.id, {}, options));
-  }
-  for (const key of await server.keys()) await server.delete(key);
-  const { runner } = runnerOf(context, {});
-  for (const job of jobs) {
-    const { status, attempt, error } = await finished(context, job);
-    assert.deepEqual([status, attempt, error?.code], ["failed", 1, "input_lost"]);
-    assert.match(error?.detail ?? "", /submit the run again/);
-  }
-  await runner.stop();
-});
+testWithBucket(
+  "a run whose config or inputs the bucket has lost fails at once and says so",
+  async (context, server) => {
+    const { account } = await accountWithCredentials(context.store);
+    const jobs = [];
+    for (const options of [{ config: LARGE_CONFIG }, { inputs: LARGE_CONFIG }]) {
+      jobs.push(await submittedJob(context.store, account.id, {}, options));
+    }
+    for (const key of await server.keys()) await server.delete(key);
+    const { runner } = runnerOf(context, {});
+    for (const job of jobs) {
+      const { status, attempt, error } = await finished(context, job);
+      assert.deepEqual([status, attempt, error?.code], ["failed", 1, "input_lost"]);
+      assert.match(error?.detail ?? "", /submit the run again/);
+    }
+    await runner.stop();
+  },
+);
 
-bucketTest("a run fails where the artifact bucket does not exist, and its result cannot be read", async (context) => {
-  const { account, runner } = await running(context, { storingPausesMs: [] });
-  const job = await submittedJob(context.store, account);
-  const failed = await finishedLater(context, job);
-  await runner.stop();
-  assert.deepEqual([failed.status, failed.error?.code], ["failed", "internal"]);
-  assert.ok(runner.events.some((event) => /it answered 404/.test(event)), "the log names the cause");
-  assert.equal(await context.store.artifacts.find(account, job.id, "result.json"), null);
-}, "missing");
-
-function bucketTest(
-  name: string,
-  test: (context: TemporaryStore, server: ObjectServer) => Promise<void>,
-  bucketName = "artifacts",
-): void {
-  Deno.test({
-    name,
-    ignore: !hasObjectServer(),
-    async fn() {
-      await using server = await startObjectServer();
-      const artifactBucket = { ...server.bucket, url: server.bucket.url.replace("artifacts", bucketName) };
-      await withStore((context) => test(context, server), { artifactBucket });
-    },
-  });
-}
+testWithBucket(
+  "a run fails where the artifact bucket does not exist, and its result cannot be read",
+  async (context) => {
+    const { account, runner } = await running(context, { storingPausesMs: [] });
+    const job = await submittedJob(context.store, account);
+    const failed = await finishedLater(context, job);
+    await runner.stop();
+    assert.deepEqual([failed.status, failed.error?.code], ["failed", "internal"]);
+    assert.ok(runner.events.some((event) => /it answered 404/.test(event)), "the log names the cause");
+    assert.equal(await context.store.artifacts.find(account, job.id, "result.json"), null);
+  },
+  { bucket: "missing" },
+);
 
 async function running(
   context: TemporaryStore,

@@ -1,5 +1,9 @@
+import assert from "node:assert/strict";
 import type { Doubt } from "../../src/domain/doubt.ts";
+import { matrix } from "../../src/domain/matrix.ts";
 import { requestDoubts } from "../../src/request/doubts/mod.ts";
+import { historyFacts } from "../../src/request/doubts/request_facts.ts";
+import type { OptimizationRequest } from "../../src/request/optimization_request.ts";
 import { parseRequest } from "../../src/request/run_request.ts";
 
 /** Fields of the body of a run. */
@@ -28,9 +32,22 @@ export function workingDays(count: number): readonly string[] {
   return days.filter((day) => day.getUTCDay() % 6 !== 0).slice(0, count).map((day) => day.toISOString().slice(0, 10));
 }
 
-/** Test helper. Returns the doubts about the numbers of a request. */
+/**
+ * Test helper. Returns the doubts about the numbers of a request. Asserts that a later job of the run, which reads only
+ * the stored facts of its history, has the same.
+ */
 export function doubtsOf(body: Fields): readonly Doubt[] {
-  return requestDoubts(parseRequest({ methods: ["min_volatility"], ...body }));
+  const request = parseRequest({ methods: ["min_volatility"], ...body }), doubts = requestDoubts(request);
+  assert.deepEqual(requestDoubts(withoutRows(request)), doubts);
+  return doubts;
+}
+
+function withoutRows(request: OptimizationRequest): OptimizationRequest {
+  const { history } = request;
+  if (history === null) return request;
+  const { table } = history, facts = JSON.parse(JSON.stringify(historyFacts(request)));
+  const none = { ...table, dates: [], values: matrix(0, table.assets.length) };
+  return { ...request, history: { ...history, table: none, facts } };
 }
 
 /** Prices on the last days of 36 months. */

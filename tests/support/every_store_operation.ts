@@ -254,6 +254,7 @@ async function useJobs(store: Repositories, id: AccountId): Promise<void> {
   for (const bytes of CONFIG_BYTES) {
     const job = await submittedJob(store, id, { name: `${bytes}` }, { config: configOf(bytes), idempotency });
     await jobs.config(id, job.id);
+    await jobs.configOfRun(id, job.id);
     await jobs.findConfig(id, job.id);
     await jobs.cancel(id, job.id);
     idempotency.key += " more";

@@ -1,6 +1,5 @@
+import { type Curve, curvePicture } from "../../scripts/bench/curve_picture.ts";
 import { residentMebibytes } from "../../scripts/bench/resident_mebibytes.ts";
-import { drawChart } from "../../src/reports/charts/draw_chart.ts";
-import { svgOf } from "../../src/reports/charts/svg.ts";
 import { FLEET_SCHEMA, type ServiceFleet } from "./service_fleet.ts";
 
 /** What is sampled of each process, with its unit. */
@@ -104,9 +103,8 @@ export function growthOf(samples: readonly FleetSample[]): readonly Growth[] {
 /** Returns the curves of all quantities as SVG pictures, by their names. */
 export function curvesOf(samples: readonly FleetSample[]): Readonly<Record<string, string>> {
   const names = Object.keys(samples[0]?.ofProcess ?? {});
-  const curve = (name: string, valueOf: (sample: FleetSample) => number) => ({
+  const curve = (name: string, valueOf: (sample: FleetSample) => number): Curve => ({
     name,
-    isReference: false,
     points: samples.map((sample) => ({ x: sample.minutes, y: valueOf(sample) })),
   });
   const ofProcesses = Object.entries(MEASURED).map(([measured, title]) => {
@@ -117,15 +115,6 @@ export function curvesOf(samples: readonly FleetSample[]): Readonly<Record<strin
   return { ...Object.fromEntries(ofProcesses), table };
 }
 
-type Curve = { name: string; isReference: boolean; points: { x: number; y: number }[] };
-
-function pictureOf(title: string, series: readonly Curve[]): string {
-  return svgOf(drawChart({
-    kind: "line",
-    title,
-    subtitle: "Under mixed load, every five seconds",
-    x: { format: "number", label: "Minutes" },
-    y: { format: "number", label: title },
-    series,
-  }, { height: 360 }));
+function pictureOf(title: string, curves: readonly Curve[]): string {
+  return curvePicture({ title, subtitle: "Under mixed load, every five seconds", time: "Minutes" }, curves);
 }

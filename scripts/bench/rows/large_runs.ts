@@ -1,4 +1,5 @@
 import { type BenchedService, benchedService } from "../benched_service.ts";
+import { type Curve, curvePicture } from "../curve_picture.ts";
 import { inlineRuns } from "../inline_runs.ts";
 import { medianOf } from "../quantile_of.ts";
 import { residentMebibytes } from "../resident_mebibytes.ts";
@@ -20,7 +21,7 @@ async function measure(): Promise<ServiceAnswer> {
   await using service = await benchedService();
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   const rest = await residentMebibytes(service.pid), over = new AbortController();
-  const peak = peakUntil(over.signal, service), nextBody = inlineRuns(SHAPE, OPTIONS);
+  const sampling = memoryUntil(over.signal, service), nextBody = inlineRuns(SHAPE, OPTIONS);
   const accepted: number[] = [], done: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const body = nextBody(), began = performance.now(), id = await service.submit(body);
@@ -29,6 +30,7 @@ async function measure(): Promise<ServiceAnswer> {
     done.push(performance.now() - began);
   }
   over.abort();
+  const samples = await sampling;
   return {
     figures: [
       { name: "median to the 202", value: medianOf(accepted), unit: "ms" },
@@ -36,17 +38,35 @@ async function measure(): Promise<ServiceAnswer> {
     ],
     promises: [
       { name: "at rest", value: rest, unit: "MiB", at_most: REST_AT_MOST_MIB },
-      { name: "peak", value: await peak, unit: "MiB", at_most: PEAK_AT_MOST_MIB },
+      {
+        name: "peak",
+        value: samples.reduce((peak, { y }) => Math.max(peak, y), 0),
+        unit: "MiB",
+        at_most: PEAK_AT_MOST_MIB,
+      },
     ],
+    curves: { memory_of_large_runs: pictureOf(samples, { rest }) },
   };
 }
 
-/** Returns the largest resident memory of a service in MiB that was seen until the signal aborts. */
-async function peakUntil(signal: AbortSignal, { pid }: BenchedService): Promise<number> {
-  let peak = 0;
+type Samples = Curve["points"];
+
+/** Returns the resident memory of a service in MiB over the seconds until the signal aborts. */
+async function memoryUntil(signal: AbortSignal, { pid }: BenchedService): Promise<Samples> {
+  const samples: { readonly x: number; readonly y: number }[] = [], began = performance.now();
   while (!signal.aborted) {
-    peak = Math.max(peak, await residentMebibytes(pid));
+    samples.push({ x: (performance.now() - began) / 1_000, y: await residentMebibytes(pid) });
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  return peak;
+  return samples;
+}
+
+function pictureOf(samples: Samples, { rest }: { readonly rest: number }): string {
+  const level = (name: string, y: number): Curve => ({ name, points: samples.map(({ x }) => ({ x, y })) });
+  const { assets, observations } = SHAPE;
+  return curvePicture({
+    title: "Resident memory of the service, MiB",
+    subtitle: `${RUNS} runs of ${assets} x ${observations} inline, one after another`,
+    time: "Seconds",
+  }, [{ name: "service", points: samples }, level("at rest", rest), level("at most", PEAK_AT_MOST_MIB)]);
 }

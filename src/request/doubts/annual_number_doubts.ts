@@ -3,7 +3,7 @@ import type { Frequency } from "../../domain/frequency.ts";
 import { annualNumberInPercent } from "../../doubts/kinds/annual_number_in_percent.ts";
 import { annualNumberPerPeriod } from "../../doubts/kinds/annual_number_per_period.ts";
 import { smallAnnualNumber } from "../../doubts/kinds/small_annual_number.ts";
-import type { AssetScale } from "./asset_scale.ts";
+import type { AssetScale } from "../parts/history_facts.ts";
 import { type AnnualNumber, annualNumbersIn } from "./annual_numbers.ts";
 import type { RequestFacts } from "./request_facts.ts";
 
@@ -32,7 +32,7 @@ function isInPercent({ value, of }: AnnualNumber, { scale }: RequestFacts): bool
   if (value >= PERCENT_FROM[of]) return true;
   if (of !== "return" || value < UNREACHED_PERCENT_FROM) return false;
   const known = scale();
-  return known === null || value > largestOf(known.means);
+  return known === null || value > (known.largestMean ?? -Infinity);
 }
 
 /**
@@ -62,10 +62,9 @@ function isPerPeriod({ value, of }: AnnualNumber, facts: RequestFacts): boolean 
 }
 
 function isOutOfReach(value: number, annual: number, { volatilities }: AssetScale): boolean {
-  const own = volatilities.filter((one) => one > 0);
-  const smallest = own.reduce((least, one) => Math.min(least, one), Infinity);
-  return own.length > 0 && value < UNREACHED * smallest && annual >= UNREACHED * smallest &&
-    annual <= 1.2 * largestOf(own);
+  if (volatilities === null) return false;
+  const least = UNREACHED * volatilities.smallest;
+  return value < least && annual >= least && annual <= 1.2 * volatilities.largest;
 }
 
 /** Annual numbers below which one of a single period may be meant. */
@@ -87,8 +86,4 @@ function asOfPeriod({ pointer, value, of }: AnnualNumber, { request: { frequency
 
 function factorOf(of: AnnualNumber["of"], periods: number): number {
   return of === "return" ? periods : Math.sqrt(periods);
-}
-
-function largestOf(numbers: Float64Array): number {
-  return numbers.reduce((most, one) => one > most ? one : most, -Infinity);
 }

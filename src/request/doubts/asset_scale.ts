@@ -1,16 +1,8 @@
 import { entryAt } from "../../domain/entry_at.ts";
 import type { History } from "../parts/history.ts";
+import type { AssetScale } from "../parts/history_facts.ts";
+import { medianSize } from "./median_size.ts";
 import { rowsPerYear } from "./rows_per_year.ts";
-
-/** Type of the sizes of the assets' returns, one entry for each asset. An entry is NaN for an asset without returns. */
-export interface AssetScale {
-  /** Annual arithmetic mean returns. */
-  readonly means: Float64Array;
-  /** Annual volatilities. */
-  readonly volatilities: Float64Array;
-  /** Largest loss of any asset between two rows, as a positive fraction; null where there are no rows. */
-  readonly worst: number | null;
-}
 
 /**
  * Returns the sizes of the returns between the rows of a history, whatever the frequency of the run. A year has
@@ -37,12 +29,32 @@ export function scaleOfHistory(
   }
   const years = kind === "scenarios" ? periods : rowsPerYear(dates);
   const means = sums.map((sum, j) => sum / entryAt(counts, j));
+  const volatilities = squares.map((square, j) => {
+    const count = entryAt(counts, j), mean = entryAt(means, j);
+    return Math.sqrt(Math.max(square - count * mean * mean, 0) / (count - 1) * years);
+  });
+  return scaleOf({ means: means.map((mean) => mean * years), volatilities, worst });
+}
+
+/** Returns the sizes of annual means and volatilities. An entry is NaN for an asset without returns. */
+export function scaleOf(
+  { means, volatilities, worst }: {
+    readonly means: Float64Array;
+    readonly volatilities: Float64Array;
+    readonly worst: number | null;
+  },
+): AssetScale {
+  const known = means.filter(Number.isFinite);
+  const above = volatilities.filter((one) => one > 0 && Number.isFinite(one)), median = medianSize(above);
   return {
-    means: means.map((mean) => mean * years),
-    volatilities: squares.map((square, j) => {
-      const count = entryAt(counts, j), mean = entryAt(means, j);
-      return Math.sqrt(Math.max(square - count * mean * mean, 0) / (count - 1) * years);
-    }),
+    largestMean: known.length === 0 ? null : largestOf(known),
+    volatilities: median === null
+      ? null
+      : { smallest: above.reduce((least, one) => Math.min(least, one), Infinity), median, largest: largestOf(above) },
     worst,
   };
+}
+
+function largestOf(numbers: Float64Array): number {
+  return numbers.reduce((most, one) => Math.max(most, one), -Infinity);
 }

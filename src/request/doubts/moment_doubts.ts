@@ -1,5 +1,4 @@
 import type { Doubt } from "../../domain/doubt.ts";
-import { medianOf } from "../../domain/median_of.ts";
 import type { DoubtKind } from "../../doubts/doubt_kind.ts";
 import { correlationAsCovariance } from "../../doubts/kinds/correlation_as_covariance.ts";
 import { impossibleMoments } from "../../doubts/kinds/impossible_moments.ts";
@@ -9,6 +8,7 @@ import { unlikelyMoments } from "../../doubts/kinds/unlikely_moments.ts";
 import type { MomentFacts } from "../../doubts/moment_facts.ts";
 import type { OptimizationRequest } from "../optimization_request.ts";
 import { givenMoments } from "./given_moments.ts";
+import { medianSize } from "./median_size.ts";
 import { distanceOf, likeliestUnit, type LikelyUnit, type MomentSizes, USUAL, type UsualSizes } from "./moment_unit.ts";
 import type { RequestFacts } from "./request_facts.ts";
 
@@ -25,9 +25,9 @@ const USUAL_VOLATILITY = 0.8;
 export function momentDoubts(facts: RequestFacts): readonly Doubt[] {
   const { request, periods, scale } = facts;
   const { means, deviations, isCorrelation } = givenMoments(request);
-  const sizes = { mean: means && sizeOf(means), deviation: deviations && sizeOf(deviations) };
+  const sizes = { mean: means && medianSize(means), deviation: deviations && medianSize(deviations) };
   const places = placesIn(request), hasHistory = request.history !== null;
-  const known = hasHistory && (means !== null || deviations !== null) ? sizeOf(scale()?.volatilities ?? []) : null;
+  const known = hasHistory && (means !== null || deviations !== null) ? scale()?.volatilities?.median ?? null : null;
   const doubter = { request, periods, sizes, largest: deviations && Math.max(...deviations) };
   if (isCorrelation && sizes.deviation !== null) {
     const volatility = sizes.deviation * Math.sqrt(periods);
@@ -155,10 +155,4 @@ function placesIn({ history, listed }: OptimizationRequest): { readonly means: s
   return history === null && !listed
     ? { means: "/moments/expected_returns", covariance: "/moments/covariance" }
     : { means: "/expected_returns/values", covariance: "/covariance/matrix" };
-}
-
-/** Returns the median size of numbers that are not 0; null where there are none. */
-function sizeOf(numbers: ArrayLike<number>): number | null {
-  const sizes = Float64Array.from(numbers, Math.abs).filter((size) => size > 0 && Number.isFinite(size));
-  return sizes.length === 0 ? null : medianOf(sizes);
 }

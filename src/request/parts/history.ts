@@ -10,6 +10,7 @@ import { isCalendarDate } from "../../faults/calendar_date.ts";
 import { AlikeFaults, placeOfRow } from "../../faults/alike_faults.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import type { FilePlaces, Locator } from "./file_places.ts";
+import type { HistoryFacts } from "./history_facts.ts";
 import { shown } from "../../faults/schema_faults.ts";
 
 /** Largest number of assets of a run on the caller's own data, and of stocks or funds, whose prices are looked up. */
@@ -34,6 +35,8 @@ export interface History {
   readonly source: "request" | ProviderId;
   readonly market: Market;
   readonly table: HistoryTable;
+  /** What an earlier reading found in the rows, which the table does not have; absent if the table has them. */
+  readonly facts?: HistoryFacts;
 }
 
 /** Returns whether the history of a run is one of scenarios, and whether these are not equally likely. */
