@@ -7,6 +7,14 @@ const BUFFER_BYTES = 64 * 1024;
  */
 const releasedWaiting = new WeakSet<ReadableStream<Uint8Array>>();
 
+/** Streams of request bodies that a `BodyReader` has read to their end. */
+const readToEnd = new WeakSet<ReadableStream<Uint8Array>>();
+
+/** Whether a request has a body that no `BodyReader` has read to its end. */
+export function hasUnreadBody({ body }: Pick<Request, "body">): boolean {
+  return body !== null && !readToEnd.has(body);
+}
+
 /**
  * Reads a request body chunk by chunk. All chunks share one buffer if Deno's server fills it (BYOB reader). With a
  * default reader, Deno would allocate 64 KiB for each chunk, even a chunk of one byte, until garbage collection.
@@ -39,11 +47,11 @@ export class BodyReader {
     if (this.#reader instanceof ReadableStreamBYOBReader) {
       const { done, value } = await this.#reader.read(new Uint8Array(buffer));
       this.#buffer = value?.buffer ?? buffer;
-      return done ? null : value;
+      return this.#chunkOf(done, value);
     }
     const { done, value } = await this.#reader.read();
     this.#buffer = buffer;
-    return done ? null : value;
+    return this.#chunkOf(done, value);
   }
 
   /** Releases the lock on the stream of the request body, so that another reader can read the rest of the body. */
@@ -55,6 +63,12 @@ export class BodyReader {
   /** Cancels the stream of the request body: the rest of the body is dropped. */
   async cancel(): Promise<void> {
     await this.#reader.cancel();
+  }
+
+  #chunkOf(isOver: boolean, chunk: Uint8Array | undefined): Uint8Array | null {
+    if (!isOver && chunk !== undefined) return chunk;
+    readToEnd.add(this.#body);
+    return null;
   }
 }
 

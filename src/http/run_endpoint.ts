@@ -6,6 +6,7 @@ import { cookiesOf } from "./cookies.ts";
 import type { Contract, Deprecation } from "./contract.ts";
 import type { AnyAnswer, AnyInput, Endpoint } from "./endpoint.ts";
 import { authenticate, authorize } from "./middleware/authenticate.ts";
+import { BodyBrokeOff } from "./middleware/body_limit.ts";
 import { type Concerned, concernedBy, noteAsked, noteRefusal, noteSuccess } from "./middleware/security_notes.ts";
 import { requireCsrfWithCookies } from "./middleware/csrf.ts";
 import { limitRequest, limitWrongCredentials } from "./middleware/rate_limit.ts";
@@ -46,9 +47,17 @@ export async function runEndpoint(
     noteSuccess(request, dependencies);
     return response;
   } catch (error) {
-    noteRefusal(error, request, dependencies);
-    throw error;
+    const told = error instanceof BodyBrokeOff && dependencies.readiness.isEnding ? cutByStop(error) : error;
+    noteRefusal(told, request, dependencies);
+    throw told;
   }
+}
+
+/** Returns the error of a request whose body was cut because the service stops: its sender may send it again. */
+function cutByStop(cause: BodyBrokeOff): DomainError {
+  const error = new DomainError("not_ready", "The service stops and has not read the whole body: send it again");
+  error.cause = cause;
+  return error;
 }
 
 async function run(

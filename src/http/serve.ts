@@ -1,3 +1,6 @@
+import { systemStopwatch } from "../runtime/clock.ts";
+import { pause } from "../runtime/pause.ts";
+import { hasUnreadBody } from "./body_reader.ts";
 import type { Connection } from "./middleware/require_https.ts";
 import type { Certificate } from "./self_signed_certificate.ts";
 import { writtenAtOnce } from "./written_at_once.ts";
@@ -10,8 +13,9 @@ export interface Listening {
   readonly httpsPort: number | null;
   readonly httpPort: number | null;
   /**
-   * Stops the listeners from accepting connections and lets running requests finish for `graceMs` milliseconds.
-   * Requests that still run then are left until the process ends. Returns true if every request finished in time.
+   * Stops the listeners from accepting connections, as soon as no request body is under way, and lets running requests
+   * finish. All of that takes `graceMs` milliseconds at most. Requests that still run then are left until the process
+   * ends, and bodies that are still under way are cut. Returns true if every request finished in time.
    */
   stop(graceMs: number): Promise<boolean>;
 }
@@ -32,13 +36,15 @@ export function serve(
   handler: (request: Request, connection: Connection) => Promise<Response>,
   { host, https, httpPort }: ServeOptions,
 ): Listening {
-  const cut = new AbortController();
+  const cut = new AbortController(), running = new Set<Request>();
   const listen = (options: Deno.ServeTcpOptions | TlsOptions): Deno.HttpServer<Deno.NetAddr> =>
     Deno.serve(
       { hostname: host, signal: cut.signal, onListen: () => {}, onError: answerThatBrokeOff, ...options },
       async (request, { remoteAddr }) => {
         const isEncrypted = "cert" in options;
-        const response = await handler(request, { address: remoteAddr.hostname, isEncrypted });
+        running.add(request);
+        const handled = handler(request, { address: remoteAddr.hostname, isEncrypted });
+        const response = await handled.finally(() => running.delete(request));
         return isEncrypted ? await writtenAtOnce(response, { isHttp2: isHttp2(request) }) : response;
       },
     );
@@ -51,12 +57,25 @@ export function serve(
     httpsPort: secure?.addr.port ?? null,
     httpPort: plain?.addr.port ?? null,
     async stop(graceMs) {
+      const begun = systemStopwatch(), leftMs = (): number => Math.max(0, begun + graceMs - systemStopwatch());
+      await untilBodiesAreRead(running, leftMs);
       const drained = Promise.all(servers.map((server) => server.shutdown())).then(() => true);
       // An HTTP server that is shutting down must not be aborted as well: Deno would throw an error that nobody can
       // catch.
-      return await withDeadline(drained, graceMs);
+      return await withDeadline(drained, leftMs());
     },
   };
+}
+
+const LOOK_EVERY_MS = 5;
+
+/**
+ * Waits until the bodies of all running requests have arrived and were read. From 2.8.3 on, the first thing that a
+ * server of Deno does when it shuts down is to cut every body under way over HTTP/1.1.
+ */
+async function untilBodiesAreRead(running: ReadonlySet<Request>, leftMs: () => number): Promise<void> {
+  const never = new AbortController().signal;
+  while ([...running].some(hasUnreadBody) && leftMs() > 0) await pause(LOOK_EVERY_MS, never);
 }
 
 /**

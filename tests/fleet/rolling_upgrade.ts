@@ -1,8 +1,10 @@
 /**
  * Tests that an upgrade from an earlier version under load refuses no request and loses no run: two processes that
- * answer and two that compute, behind the proxy of a fleet, are replaced one by one on the store that they share.
- * Run by `deno task test:fleet`. The earlier version is a commit of this repository; UPGRADE_FROM names another one. It
- * knew no PostgreSQL, so the shared store is a file, as processes on one machine may have it.
+ * answer and two that compute, behind the proxy of a fleet, are replaced one by one on the store that they share, and
+ * then once more by their own version. Run by `deno task test:fleet`. The earlier version is a commit of this
+ * repository; UPGRADE_FROM names another one. It knew no PostgreSQL, so the shared store is a file, as processes on one
+ * machine may have it. It also knew no draining, so the proxy takes each of its processes out first, as
+ * `docs/fleet.md` says.
  */
 import assert from "node:assert/strict";
 import { fleetPorts } from "../../scripts/fleet/fleet_ports.ts";
@@ -11,6 +13,7 @@ import { proxyPart } from "../../scripts/fleet/proxy_part.ts";
 import { apiParts, workParts } from "../../scripts/fleet/service_parts.ts";
 import { SupervisedPart } from "../../scripts/fleet/supervised_part.ts";
 import { noteAbsence } from "../support/absent_program.ts";
+import { freePort } from "../support/free_port.ts";
 import { fleetFolder, freeFleetPort, personOfFolder, SOURCE } from "../support/running_fleet.ts";
 import type { PersonOfProcess } from "../support/person_of_process.ts";
 import { HAPROXY } from "../support/proxy_process.ts";
@@ -54,27 +57,35 @@ Deno.test({
     const before = next.map((part) => asOf(part, earlier.source, folder.path));
     const running = new Map(before.map((part) => [part.name, supervised(part)]));
     const proxy = supervised(await proxyPart(folder.path, ports));
+    const commands = await commandsOfProxy(folder.path);
     try {
       for (const part of running.values()) await part.start();
       await proxy.start();
       using person = await personOfFolder({ port, folder: folder.path });
       const load = startLoad(person);
       await passed(STEADY_MS);
-      for (const part of next) {
+      const replace = async (part: Part): Promise<void> => {
         const sent = load.sent;
         await running.get(part.name)?.stop();
         const replaced = supervised(part);
         running.set(part.name, replaced);
         await replaced.start();
         await until(() => load.sent > sent + CLIENTS, `requests beside the new ${part.name}`);
+      };
+      for (const part of next) {
+        const isBehindProxy = part.name.startsWith("api-");
+        if (isBehindProxy) await commands.takeOut(part.name);
+        await replace(part);
+        if (isBehindProxy) await commands.putBack(part.name);
       }
+      for (const part of next) await replace(part);
       await passed(STEADY_MS);
       const { sent, refused, runs } = await load.end();
       assert.deepEqual(refused.slice(0, 5), [], `${refused.length} of ${sent} requests were refused`);
       const statuses = await endsOf(runs, (path) => person.fetch(path));
       // deno-lint-ignore no-console
       console.log(
-        JSON.stringify({ from: FROM, replaced: next.length, sent, refused: refused.length, runs: runs.size }),
+        JSON.stringify({ from: FROM, replaced: 2 * next.length, sent, refused: refused.length, runs: runs.size }),
       );
       assert.deepEqual(statuses.filter((status) => status !== "succeeded"), []);
       assert.deepEqual(logs, []);
@@ -170,6 +181,40 @@ function asOf(part: Part, source: URL, folder: string): Part {
   const isWork = part.args.includes("work");
   const isReady = async (): Promise<boolean> => / started /.test(await Deno.readTextFile(`${folder}/${part.name}.log`));
   return { ...part, env, cwd: decodeURIComponent(source.pathname), ...isWork ? { isReady } : {} };
+}
+
+interface ProxyCommands {
+  /** Lets a process get no more requests, and resolves when it has answered those that it had. */
+  takeOut(server: string): Promise<void>;
+  putBack(server: string): Promise<void>;
+}
+
+/** Test helper. Gives the proxy of a folder, which is not started yet, a socket for the commands of its operator. */
+async function commandsOfProxy(folder: string): Promise<ProxyCommands> {
+  const port = freePort(), configuration = `${folder}/haproxy.cfg`;
+  const text = await Deno.readTextFile(configuration);
+  await Deno.writeTextFile(
+    configuration,
+    text.replace(/^global$/m, `global\n  stats socket ipv4@127.0.0.1:${port} level admin`),
+  );
+  const told = async (command: string): Promise<string> => {
+    const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+    await connection.write(new TextEncoder().encode(`${command}\n`));
+    // HAProxy ends the connection after its answer, and the stream then closes it here.
+    return await new Response(connection.readable).text();
+  };
+  const set = async (server: string, state: string): Promise<void> =>
+    assert.equal((await told(`set server service/${server} state ${state}`)).trim(), "");
+  // The fifth column of a server is the number of its sessions.
+  const sessionsOf = async (server: string): Promise<number> =>
+    Number(new RegExp(`^service,${server},\\d*,\\d*,(\\d+),`, "m").exec(await told("show stat"))?.[1]);
+  return {
+    async takeOut(server) {
+      await set(server, "drain");
+      await until(async () => await sessionsOf(server) === 0, `${server} to have answered everything`);
+    },
+    putBack: (server) => set(server, "ready"),
+  };
 }
 
 interface EarlierSource extends AsyncDisposable {

@@ -5,6 +5,7 @@ import { createApp } from "../../src/app.ts";
 import type { Dependencies } from "../../src/dependencies.ts";
 import type { ClientDeadlines } from "../../src/http/client_deadlines.ts";
 import { defineEndpoint, type Endpoint } from "../../src/http/endpoint.ts";
+import { Readiness } from "../../src/http/readiness.ts";
 import { serve } from "../../src/http/serve.ts";
 import { endlessAnswer } from "../support/endless_answer.ts";
 import { loopbackCertificate } from "../support/loopback_certificate.ts";
@@ -72,6 +73,29 @@ Deno.test("a request body that arrives in pieces in time is accepted", async () 
   assert.match(await client.answer(), /^HTTP\/1\.1 200 .*\{"characters":9\}/s);
 });
 
+Deno.test("a request body under way when the service stops is read to its end and answered", async () => {
+  await using served = await serving({}, [taking]);
+  using client = await served.client({ http2: false });
+  const body = '{"text":"in two pieces"}';
+  await client.post("/taking", { length: body.length, sent: body.slice(0, 5) });
+  await until(() => served.arrived() === 1, "the request");
+  const stopped = served.stop(10_000);
+  await client.send(body.slice(5));
+  assert.match(await client.answer(), /^HTTP\/1\.1 200 .*\{"characters":13\}/s);
+  assert.equal(await stopped, true, "every request finished in time");
+});
+
+Deno.test("a request body that is not whole when the time of a stop is over is 503 not_ready, and no fault of its client", async () => {
+  await using served = await serving({}, [taking]);
+  using client = await served.client({ http2: false });
+  await client.post("/taking", { length: 60_000, sent: '{"text":"' });
+  await until(() => served.arrived() === 1, "the request");
+  const stopped = served.stop(100);
+  const answer = await client.answer();
+  assert.match(answer, /^HTTP\/1\.1 503 .*"code":"not_ready"/s);
+  await stopped;
+});
+
 const large: Endpoint = defineEndpoint({
   method: "GET",
   path: "/large",
@@ -111,6 +135,10 @@ const taking: Endpoint = defineEndpoint({
 
 interface Served extends AsyncDisposable {
   readonly logged: readonly string[];
+  /** Returns the number of requests that have arrived. */
+  arrived(): number;
+  /** Stops the service as a signal does, with this time for the requests under way. */
+  stop(graceMs: number): Promise<boolean>;
   client(options: { http2: boolean }): Promise<Client>;
 }
 
@@ -122,14 +150,23 @@ async function serving(deadlines: Partial<ClientDeadlines>, endpoints: readonly 
   const log: Dependencies["log"] = { debug: write, info: write, warn: write, error: write };
   const certificate = await loopbackCertificate();
   const clientDeadlines = { ...PATIENT, ...deadlines };
-  const app = createApp({ ...dependencies, clientDeadlines, log }, [routeGroupOf(endpoints)]);
-  const listening = serve(app.fetch, { host: "127.0.0.1", https: { port: 0, certificate }, httpPort: null });
+  const readiness = new Readiness(() => Promise.resolve(true));
+  const app = createApp({ ...dependencies, clientDeadlines, log, readiness }, [routeGroupOf(endpoints)]);
+  let arrived = 0;
+  const handle: typeof app.fetch = (...request) => (arrived++, app.fetch(...request));
+  const listening = serve(handle, { host: "127.0.0.1", https: { port: 0, certificate }, httpPort: null });
   const place = { port: listening.httpsPort ?? 0, certificate: certificate.certificate };
+  let stopped: Promise<boolean> | null = null;
   return {
     logged,
+    arrived: () => arrived,
+    stop(graceMs) {
+      readiness.end();
+      return stopped ??= listening.stop(graceMs);
+    },
     client: ({ http2 }) => http2 ? clientOfHttp2(place) : clientOfHttp1(place),
     async [Symbol.asyncDispose]() {
-      await listening.stop(1_000);
+      await (stopped ?? listening.stop(1_000));
     },
   };
 }

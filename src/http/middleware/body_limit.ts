@@ -164,10 +164,21 @@ async function* whileSent(
     }
   } catch (error) {
     if (!BREAKS.some((kind) => error instanceof kind)) throw error;
-    throw new DomainError("malformed_json", "Cannot read the body: it broke off");
+    throw new BodyBrokeOff();
   } finally {
     late.stop();
     reader.release();
+  }
+}
+
+/**
+ * Error of a request body whose connection ended before it was whole. It has a class of its own because the service may
+ * be at fault: when it stops, it cuts the bodies that are still under way at the end of its time.
+ */
+export class BodyBrokeOff extends DomainError {
+  constructor() {
+    super("malformed_json", "Cannot read the body: it broke off");
+    this.name = "BodyBrokeOff";
   }
 }
 

@@ -5,6 +5,7 @@ import type { QueueSearch, ReservedJob } from "../queue_search.ts";
 import type { AccountRecord } from "../records.ts";
 import { decodeValue } from "../value_codec.ts";
 import { commitParameters, versionstampOf } from "./commit_parameters.ts";
+import { JoinedReads } from "./joined_reads.ts";
 import { keyBytes, keyOfBytes, keyRange } from "./key_bytes.ts";
 import { PostgresBell } from "./postgres_bell.ts";
 import { reserveParameters } from "./reserve_parameters.ts";
@@ -26,13 +27,13 @@ const EXPIRED_AT_ONCE = 1_000;
  */
 export function postgresKv(pool: PostgresPool): EncodedKv {
   const statements = statementsOf(pool.schema), bell = new PostgresBell(pool);
+  const reads = new JoinedReads(pool, statements);
   const read = (statement: Statement, values: readonly unknown[]): Promise<Row[]> =>
     pool.query(statement, values, { isRepeatable: true });
   return {
     keysAtOnce: KEYS_AT_ONCE,
     async get<Value>(key: Deno.KvKey) {
-      const [row] = await read(statements.get, [Buffer.from(keyBytes(key))]);
-      return entryOf<Value>(key, row);
+      return entryOf<Value>(key, await reads.get(Buffer.from(keyBytes(key))));
     },
     async getMany<Values extends readonly unknown[]>(
       keys: readonly [...{ [Index in keyof Values]: Deno.KvKey }],

@@ -59,9 +59,14 @@ export class PostgresPool {
 
   /** Sends a statement and returns the rows of its answer, each a list of its columns. */
   async query(statement: Statement, values: readonly unknown[], options: QueryOptions): Promise<Row[]> {
+    return await this.inTurn((send) => send(statement, values, options));
+  }
+
+  /** Calls a function once a connection is free; what it sends goes over that one. Throws `not_ready` if none is. */
+  async inTurn<Result>(act: (send: PostgresPool["query"]) => Promise<Result>): Promise<Result> {
     if (!await this.#turns.take(ANSWER_MS)) throw tooBusy(new Error("No connection of this process was free in time"));
     try {
-      return await this.#answered(statement, values, options);
+      return await act((...asked) => this.#answered(...asked));
     } finally {
       this.#turns.give();
     }

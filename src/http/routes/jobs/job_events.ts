@@ -28,9 +28,10 @@ export function jobEvents(
 ): ReadRecord {
   return async () => {
     try {
-      // Job records of a deleted account are removed only later, so the event reader checks the account itself.
-      if (await accounts.find(accountId) === null) return null;
-      return jobEvent(await readWholeJob(sources, accountId, jobId));
+      // Job records of a deleted account are removed only later, so the event reader checks the account itself. Both
+      // are read at once, which may be one trip to the store.
+      const [account, job] = await Promise.all([accounts.find(accountId), readWholeJob(sources, accountId, jobId)]);
+      return account === null ? null : jobEvent(job);
     } catch (error) {
       if (error instanceof DomainError && error.code === "not_found") return null;
       throw error;
