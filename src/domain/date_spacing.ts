@@ -16,5 +16,5 @@ export function usualDaysApart(dates: readonly string[]): number | null {
     if (day - last > 0) gaps[count++] = day - last;
     last = day;
   }
-  return count === 0 ? null : gaps.subarray(0, count).sort()[count >> 1];
+  return gaps.subarray(0, count).sort()[count >> 1] ?? null;
 }

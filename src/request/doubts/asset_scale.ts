@@ -23,9 +23,9 @@ export function scaleOfHistory(
   for (let top = 0; top < rows; top += ROWS_AT_ONCE) {
     const end = Math.min(rows, top + ROWS_AT_ONCE) * columns;
     for (let j = 0; j < columns; j++) {
-      let before = last[j], count = counts[j], sum = sums[j], square = squares[j];
+      let before = last[j] ?? NaN, count = counts[j] ?? 0, sum = sums[j] ?? 0, square = squares[j] ?? 0;
       for (let at = top * columns + j; at < end; at += columns) {
-        const value = data[at];
+        const value = data[at] ?? NaN;
         if (Number.isNaN(value)) continue;
         const change = isOfPrices ? value / before - 1 : value;
         before = value;
