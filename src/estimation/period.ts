@@ -1,3 +1,4 @@
+import { daysSinceEpoch } from "../domain/days_since_epoch.ts";
 import type { Frequency } from "../domain/frequency.ts";
 import { weekdayOf } from "../domain/weekday_of.ts";
 
@@ -14,7 +15,7 @@ export function periodOf(date: string, frequency: Frequency): string {
   if (frequency === "daily") return date;
   if (frequency === "monthly") return date.slice(0, 7);
   if (frequency === "yearly") return date.slice(0, 4);
-  return String(Math.floor((dayNumber(date) + DAYS_FROM_MONDAY_TO_EPOCH) / DAYS_OF_WEEK));
+  return String(Math.floor((daysSinceEpoch(date) + DAYS_FROM_MONDAY_TO_EPOCH) / DAYS_OF_WEEK));
 }
 
 /**
@@ -28,14 +29,10 @@ export function daysBeside(
 ): number {
   const period = periodOf(date, frequency), step = side === "after" ? 1 : -1;
   let days = 0;
-  for (let day = dayNumber(date) + step;; day += step) {
+  for (let day = daysSinceEpoch(date) + step;; day += step) {
     const other = new Date(day * DAY_MS).toISOString().slice(0, 10);
     if (periodOf(other, frequency) !== period) return days;
     const weekday = weekdayOf(other);
     if (weekends || (weekday !== 0 && weekday !== 6)) days++;
   }
-}
-
-function dayNumber(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }

@@ -35,22 +35,27 @@ export const READING_WORKER = new URL("./reading_worker.ts", import.meta.url);
  */
 export const READING_WORKERS = 2;
 
+/** Number of bytes up to which a body holds no place among the large ones, whose bytes are bounded. */
+const MOST_UNPLACED_BYTES = 64 * 1_024;
+
 /**
  * Limits for reading large bodies. The largest body takes less than half a second of a worker with a processor core of
- * its own.
+ * its own. As many wait as the memory for large bodies can hold: fewer would refuse an account that submits small
+ * histories at a steady rate, as soon as the readers are held up for half a second.
  */
 const LIMITS: TurnLimits = {
   atOnce: READING_WORKERS,
   computingMs: 20_000,
   waitingMs: 30_000,
-  ofAccount: 64,
-  inAll: 256,
+  ofAccount: 1_024,
+  inAll: 2_048,
 };
 
 /**
- * Limits for reading uploads: one at a time, because the largest file and the history in it take half a GiB of memory.
+ * Limits for reading uploads and the bodies that name them: one at a time, because the largest file and the history in
+ * it take half a GiB of memory. These bodies are small and hold no place, so their number is bounded here.
  */
-const UPLOAD_LIMITS: TurnLimits = { ...LIMITS, atOnce: 1, computingMs: 60_000, waitingMs: 60_000 };
+const UPLOAD_LIMITS: TurnLimits = { atOnce: 1, computingMs: 60_000, waitingMs: 60_000, ofAccount: 64, inAll: 256 };
 
 /**
  * Type of an answer to a question about a body that is read again. A question for an upload stands for its answer,
@@ -60,10 +65,8 @@ type GivenAnswer = RunAnswer | UploadQuestion;
 
 interface TurnOptions {
   readonly signal: AbortSignal;
-  /** Answers that the body is read with; none if absent. */
-  readonly answers?: readonly GivenAnswer[];
-  /** Whether the turn reads an upload; if absent, it does so where one of the answers is an upload. */
-  readonly isOfUpload?: boolean;
+  /** Whether the turn reads an upload, or a body that names one. */
+  readonly isOfUpload: boolean;
 }
 
 interface Digested {
@@ -73,6 +76,10 @@ interface Digested {
 
 async function answerNow(question: RunQuestion, sources: RequestSources, signal: AbortSignal): Promise<GivenAnswer> {
   return question.about === "upload" ? question : await askSources(question, sources, signal);
+}
+
+function haveUpload(answers: readonly GivenAnswer[]): boolean {
+  return answers.some((answer) => !("found" in answer));
 }
 
 async function wholeAnswers(
@@ -108,13 +115,14 @@ export class LargeBodyReadings {
     sent: Uint8Array<ArrayBuffer>,
     { accountId, credential, sources, preflights, signal }: ReadingOptions,
   ): SubmissionReading {
+    const isUnplaced = sent.length <= MOST_UNPLACED_BYTES;
     let bytes = sent;
     return {
       digest: async () => {
         const inputs = { bytes, credential };
         const digest = (signal: AbortSignal): Promise<Digested> =>
           this.#workers.run("request_digest", inputs, { signal });
-        const read = await this.#inTurn(accountId, digest, { signal });
+        const read = await this.#inTurn(accountId, digest, { signal, isOfUpload: isUnplaced });
         bytes = read.bytes;
         return read.digest;
       },
@@ -124,7 +132,7 @@ export class LargeBodyReadings {
           const read = await this.#inTurn(accountId, async (signal) => {
             const inputs = { bytes, credential, answers: await wholeAnswers(answers, sources, signal) };
             return await this.#workers.run("submission", inputs, { signal });
-          }, { signal, answers });
+          }, { signal, isOfUpload: isUnplaced || haveUpload(answers) });
           if (read.isRead) {
             const { submission } = read;
             if (submission.needsPreflight) await preflights.run(accountId, preflightOfSubmission(submission), signal);
@@ -145,13 +153,13 @@ export class LargeBodyReadings {
     sent: Uint8Array<ArrayBuffer>,
     { accountId, sources, signal }: Pick<ReadingOptions, "accountId" | "sources" | "signal">,
   ): Promise<ReadPreflight> {
-    const answers: GivenAnswer[] = [];
+    const answers: GivenAnswer[] = [], isUnplaced = sent.length <= MOST_UNPLACED_BYTES;
     for (let bytes = sent;;) {
       const read = bytes;
       const step = await this.#inTurn(accountId, async (signal) => {
         const inputs = { bytes: read, answers: await wholeAnswers(answers, sources, signal) };
         return await this.#workers.run("preflight_reading", inputs, { signal });
-      }, { signal, answers });
+      }, { signal, isOfUpload: isUnplaced || haveUpload(answers) });
       if (step.isRead) return { ...step.read, config: step.read.config.slice() };
       bytes = step.bytes;
       answers.push(await answerNow(step.question, sources, signal));
@@ -174,7 +182,7 @@ export class LargeBodyReadings {
   async #inTurn<Output>(
     accountId: AccountId,
     work: TurnWork<Output>,
-    { signal, answers = [], isOfUpload = answers.some((answer) => !("found" in answer)) }: TurnOptions,
+    { signal, isOfUpload }: TurnOptions,
   ): Promise<Output> {
     try {
       return await (isOfUpload ? this.#uploadTurns : this.#turns).take(accountId, work, signal);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { PATIENT_PREFLIGHTS, pricesBody, submissionTo } from "../../tests/support/submission.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { DEADLINE_MS } from "../../tests/support/until.ts";
 import { DomainError } from "../domain/errors.ts";
 import { accountIdOf } from "../domain/identifier.ts";
 import { sample } from "../market_data/providers/sample.ts";
@@ -45,6 +46,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   }),
   "too few rows": JSON.stringify(pricesBody(3, 1)),
 };
+
+/** Largest number of bytes of a body that holds no place among the large ones. */
+const LARGE = 64 * 1_024;
 
 const OPTIONS: ReadingOptions = {
   accountId: accountIdOf("acc_1"),
@@ -132,19 +136,41 @@ Deno.test("large bodies beyond the waiting limit, and those whose parsing takes 
   assert.equal((await refusalOf(late.of(new Uint8Array(1), OPTIONS).submission())).code, "not_ready");
 });
 
+Deno.test("as many large bodies of an account wait as its memory holds, and 64 small ones that name uploads", async () => {
+  const gate = Promise.withResolvers<never>();
+  const workers: ReadingWorkers = { warm: () => Promise.resolve(), run: () => gate.promise };
+  const readings = new LargeBodyReadings(workers, { waitingMs: DEADLINE_MS });
+  const all: Promise<DomainError>[] = [];
+  const refusalsOf = async (count: number, bytes: number): Promise<readonly string[]> => {
+    const sent = Array.from(
+      { length: count },
+      () => refusalOf(readings.of(new Uint8Array(bytes), OPTIONS).submission()),
+    );
+    all.push(...sent);
+    const early = await Promise.all(sent.map((refusal) => Promise.race([refusal, pastTurn()])));
+    return early.flatMap((refusal) => refusal === null ? [] : [refusal.code]);
+  };
+  assert.deepEqual(await refusalsOf(200, LARGE + 1), []);
+  assert.deepEqual(await refusalsOf(67, 100), ["not_ready", "not_ready"]);
+  gate.reject(new DomainError("worker_lost", "It crashed"));
+  await Promise.all(all);
+});
+
 Deno.test("only one large body of an account is parsed at a time, beside those of other accounts", async () => {
   const reading = new Map<number, PromiseWithResolvers<never>>();
   const workers: ReadingWorkers = {
     warm: () => Promise.resolve(),
     run(_name: string, { bytes }: { readonly bytes: Uint8Array }) {
       const gate = Promise.withResolvers<never>();
-      reading.set(bytes.length, gate);
+      reading.set(bytes.length - LARGE, gate);
       return gate.promise;
     },
   };
   const readings = new LargeBodyReadings(workers, PATIENT_PREFLIGHTS);
-  const read = (account: string, bytes: number): Promise<DomainError> =>
-    refusalOf(readings.of(new Uint8Array(bytes), { ...OPTIONS, accountId: accountIdOf(account) }).submission());
+  const read = (account: string, number: number): Promise<DomainError> =>
+    refusalOf(
+      readings.of(new Uint8Array(LARGE + number), { ...OPTIONS, accountId: accountIdOf(account) }).submission(),
+    );
   const all = [read("acc_1", 1), read("acc_1", 2), read("acc_1", 3), read("acc_2", 4)];
   const order: (readonly number[])[] = [];
   for (const ended of [1, 4, 2, 3]) {
@@ -156,6 +182,11 @@ Deno.test("only one large body of an account is parsed at a time, beside those o
   assert.deepEqual((await Promise.all(all)).map(({ code }) => code), Array.from({ length: 4 }, () => "worker_lost"));
   assert.deepEqual(order, [[1, 4], [4, 2], [2], [3]]);
 });
+
+/** Resolves to null after all that is settled now. */
+function pastTurn(): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null)));
+}
 
 function unread(text: string): UnreadBody {
   return new UnreadBody(new TextEncoder().encode(text));

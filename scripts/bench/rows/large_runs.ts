@@ -23,13 +23,18 @@ async function measure(): Promise<ServiceAnswer> {
   const rest = await residentMebibytes(service.pid), over = new AbortController();
   const sampling = memoryUntil(over.signal, service), nextBody = inlineRuns(SHAPE, OPTIONS);
   const accepted: number[] = [], done: number[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    const body = nextBody(), began = performance.now(), id = await service.submit(body);
-    accepted.push(performance.now() - began);
-    await succeeded(service, id);
-    done.push(performance.now() - began);
+  try {
+    for (let run = 0; run < RUNS; run++) {
+      const body = nextBody(), began = performance.now(), id = await service.submit(body);
+      accepted.push(performance.now() - began);
+      await succeeded(service, id);
+      done.push(performance.now() - began);
+    }
+  } finally {
+    // The service ends after this: what could not be sampled then would hide why a run failed.
+    over.abort();
+    await Promise.allSettled([sampling]);
   }
-  over.abort();
   const samples = await sampling;
   return {
     figures: [

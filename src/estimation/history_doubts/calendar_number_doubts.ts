@@ -50,16 +50,17 @@ const OF_A_DAY: readonly (readonly [what: string, msOf: (value: number) => numbe
 /** Doubts prices that are calendar numbers: of the day of their row, or of days near it that never go back. */
 export function calendarNumberDoubts({ kind, dates, assets, values: { columns, data } }: OwnSeries): readonly Doubt[] {
   if (kind === "returns" || dates.length < LEAST_ROWS) return [];
+  const whole = Array.from(assets.keys()).filter((j) => isWhole(data, j, columns));
+  if (whole.length === 0) return [];
   const days = dates.map((text, row) => ({ ms: Date.parse(text), date: new Date(text), row }));
-  return assets.flatMap((asset, j) => {
-    if (!isWhole(data, j, columns)) return [];
+  return whole.flatMap((j) => {
     const cells = days.flatMap((day) => {
       const value = data[day.row * columns + j];
       return Number.isNaN(value) ? [] : [{ day, value }];
     });
     const what = whatTheyAre(cells), [first] = cells;
     if (what === null || first === undefined) return [];
-    return [calendarNumbers.about([asset], {
+    return [calendarNumbers.about([assets[j]], {
       what,
       date: dates[first.day.row],
       value: first.value,
