@@ -1,5 +1,5 @@
+import type { ComputationContext, Helpers } from "../../src/computations/computation.ts";
 import type { Matrix } from "../../src/domain/matrix.ts";
-import type { Computation } from "../../src/jobs/worker_loop.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
 import { wholeOf } from "../../src/optimization/solve/reduction.ts";
 import { solveByCones } from "../../src/optimization/solve/solve_by_cones.ts";
@@ -22,34 +22,44 @@ export interface RowInputs {
 export type BenchComputations = { readonly row: { readonly inputs: RowInputs; readonly output: RowResult } };
 
 /** Runs and times a benchmark row in the worker. */
-export const rowComputation: Computation<Kernels> & { compute(inputs: RowInputs, context: unknown): RowResult } = {
-  compute({ row: id, returns, timing }: RowInputs, { kernels }: { kernels: Kernels }): RowResult {
+export const rowComputation = {
+  async compute({ row: id, returns, timing }: RowInputs, context: RowContext): Promise<RowResult> {
     const row = ROWS.get(id);
     if (row === undefined || !isRunByWorker(row)) throw new Error(`Cannot find row "${id}" of the worker`);
-    const work = row.prepare(returns, kernels);
-    let judge = work.run();
-    const timed = repeated(() => judge = work.run(), new Stopwatch(timing));
-    return { row: id, ...timed, ...judge(), conic_median_ms: conicMedianMs(work, kernels) };
+    const { kernels } = context, helpers = (row.workers ?? 1) > 1 ? context.helpers : undefined;
+    const work = row.prepare(returns, kernels, helpers);
+    let judge = await work.run();
+    const timed = await repeated(async () => void (judge = await work.run()), { timing, helpers });
+    return { row: id, ...timed, ...judge(), conic_median_ms: await conicMedianMs(work, kernels) };
   },
 };
+
+type RowContext = Pick<ComputationContext, "kernels" | "helpers">;
 
 /**
  * Returns the median milliseconds of the conic solver alone on the optimisation programs of a benchmark row, without
  * building, certificate or polish. Uses few runs, because the conic solver is slow where it is not the best choice.
  * Returns null without programs.
  */
-function conicMedianMs({ programs }: RowWork, kernels: Kernels): number | null {
+async function conicMedianMs({ programs }: RowWork, kernels: Kernels): Promise<number | null> {
   if (programs.length === 0) return null;
   const solve = (): void => {
     for (const program of programs) solveByCones(program, kernels, wholeOf(program));
   };
-  return repeated(solve, new Stopwatch({ warmUpMs: 0, leastRuns: 3, leastMs: 200 })).median_ms;
+  const timing = { warmUpMs: 0, leastRuns: 3, leastMs: 200 };
+  return (await repeated(solve, { timing, helpers: undefined })).median_ms;
 }
 
-function repeated(run: () => unknown, stopwatch: Stopwatch): ReturnType<Stopwatch["summary"]> {
+/** Times runs one after another. Each begins when a helper is idle, as it is when a run of the service begins. */
+async function repeated(
+  run: () => unknown,
+  { timing, helpers }: { readonly timing: StopwatchOptions; readonly helpers: Helpers | undefined },
+): Promise<ReturnType<Stopwatch["summary"]>> {
+  const stopwatch = new Stopwatch(timing);
   while (stopwatch.wantsMore()) {
+    while (helpers?.areIdle === false) await new Promise((resolve) => setTimeout(resolve, 1));
     const started = performance.now();
-    run();
+    await run();
     stopwatch.add(performance.now() - started);
   }
   return stopwatch.summary();

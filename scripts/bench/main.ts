@@ -3,7 +3,7 @@ import type { Matrix } from "../../src/domain/matrix.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { UsageError } from "../optimize/arguments.ts";
 import { checkPlace, writeWhole } from "../optimize/write_whole.ts";
-import type { BenchComputations } from "./computation.ts";
+import type { BenchComputations, RowInputs } from "./computation.ts";
 import { returnsOfFolder, type ReturnsSource, syntheticReturns } from "./returns_source.ts";
 import { type BenchRow, isRunByWorker, type ServiceRow } from "./row.ts";
 import { ROWS } from "./rows/mod.ts";
@@ -73,7 +73,7 @@ async function timedRows(rows: readonly BenchRow[], { source, timing }: TimedRow
   if (rows.length === 0) return [];
   const table = new RowTable(rows.map(({ id }) => id));
   say(table.header(), EXIT.met);
-  const pool = new WorkerPool<BenchComputations>({ workers: 1, module: new URL("./worker.ts", import.meta.url) });
+  const pool = poolOf(1);
   const results: RowResult[] = [];
   try {
     for (const row of rows) {
@@ -85,6 +85,21 @@ async function timedRows(rows: readonly BenchRow[], { source, timing }: TimedRow
     pool.close();
   }
   return results;
+}
+
+function poolOf(workers: number): WorkerPool<BenchComputations> {
+  return new WorkerPool({ workers, module: new URL("./worker.ts", import.meta.url) });
+}
+
+/** Times a benchmark row with idle workers beside the one that computes it, which are loaded before. */
+async function timedWithHelpers(inputs: RowInputs, workers: number): Promise<RowResult> {
+  const pool = poolOf(workers);
+  try {
+    await pool.warm();
+    return await pool.run("row", inputs);
+  } finally {
+    pool.close();
+  }
 }
 
 /** Measures the rows of the service one after another, because two at the same time would slow each other. */
@@ -117,7 +132,10 @@ async function timed(
   { returns, timing }: { readonly returns: Matrix; readonly timing: StopwatchOptions },
   pool: WorkerPool<BenchComputations>,
 ): Promise<RowResult> {
-  if (isRunByWorker(row)) return await pool.run("row", { row: row.id, returns, timing });
+  if (isRunByWorker(row)) {
+    const inputs = { row: row.id, returns, timing }, { workers = 1 } = row;
+    return workers > 1 ? await timedWithHelpers(inputs, workers) : await pool.run("row", inputs);
+  }
   const work = row.open(returns);
   const stopwatch = new Stopwatch(timing);
   try {

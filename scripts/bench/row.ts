@@ -1,3 +1,4 @@
+import type { Helpers } from "../../src/computations/computation.ts";
 import type { Matrix } from "../../src/domain/matrix.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
 import type { Program } from "../../src/optimization/program/program.ts";
@@ -22,7 +23,7 @@ export type Judge = () => RowAnswer;
 /** Prepared work of a benchmark row, which can run many times. */
 export interface RowWork {
   /** Runs the work of the benchmark row once. Only this call is timed. */
-  run(): Judge;
+  run(): Judge | Promise<Judge>;
   /**
    * Optimisation programs that the benchmark row solves, which the conic solver also solves alone for comparison. Empty
    * where there are none.
@@ -34,11 +35,13 @@ export interface RowWork {
 export interface WorkerRow {
   readonly id: string;
   readonly shape: MarketShape;
+  /** Number of workers, of which all but one are idle and take shares of the row's work; 1 if absent. */
+  readonly workers?: number;
   /**
    * Prepares all inputs of the benchmark row's work before the timing starts. Accepts any market, not only one of the
-   * row's shape.
+   * row's shape. `helpers` are the idle workers; absent if there are none.
    */
-  prepare(returns: Matrix, kernels: Kernels): RowWork;
+  prepare(returns: Matrix, kernels: Kernels, helpers?: Helpers): RowWork;
 }
 
 /** A benchmark row that sends its work to a pool of workers. */

@@ -1,3 +1,4 @@
+import type { AlignedHistory } from "../documents/aligned_history.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import { COVARIANCES } from "../estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../estimation/expected_returns/mod.ts";
@@ -13,12 +14,18 @@ const WORK_OF_PRODUCT = 1e-6;
 /** Number of assets for each share. A share reads all returns, so more shares would take longer in all. */
 const ASSETS_FOR_SHARE = 250;
 
+/** Parts of a run on which its sample covariance depends. */
+export interface MomentsOfRun {
+  readonly request: Pick<OptimizationInputs["request"], "covariance" | "expected_returns">;
+  readonly history: Pick<AlignedHistory, "returns" | "rowWeights" | "available"> | null;
+}
+
 /**
  * Computes the sample covariance of a run's returns together with idle workers. Returns null if the estimates of the
  * run do not begin with it, or if one worker computes it sooner: if it is small, or no other worker is idle.
  */
 export async function sharedSampleCovariance(
-  { request, history }: Pick<OptimizationInputs, "request" | "history">,
+  { request, history }: MomentsOfRun,
   context: Pick<ComputationContext, "kernels" | "helpers">,
 ): Promise<Matrix | null> {
   if (history === null || history.rowWeights !== undefined || history.available !== undefined) return null;

@@ -1,5 +1,5 @@
 import type { Doubt } from "../domain/doubt.ts";
-import { type Matrix, matrix } from "../domain/matrix.ts";
+import { type Matrix, matrix, sharedMatrix } from "../domain/matrix.ts";
 import type { AvailableReturns } from "../estimation/alignment.ts";
 import type { ResultData } from "./run_result.ts";
 import type { AssetId } from "../domain/asset.ts";
@@ -102,6 +102,11 @@ export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
   let read = 0;
   const next = (columns: number, rows = dates): Matrix =>
     matrix(rows, columns, values.slice(read, read += rows * columns));
+  const nextShared = (columns: number): Matrix => {
+    const shared = sharedMatrix(dates, columns);
+    shared.data.set(values.subarray(read, read += dates * columns));
+    return shared;
+  };
   const availableIn = (dates: readonly string[]): AvailableReturns => ({
     dates,
     returns: next(rest.assets.length, dates.length),
@@ -109,7 +114,7 @@ export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
   });
   return {
     ...rest,
-    returns: next(rest.assets.length),
+    returns: nextShared(rest.assets.length),
     benchmark: hasBenchmark ? next(1).data : null,
     factors: factorCount === 0 ? null : next(factorCount),
     ...availableDates === undefined ? {} : { available: availableIn(availableDates) },

@@ -17,6 +17,18 @@ export function matrix(rows: number, columns: number, data?: Float64Array): Matr
   return { rows, columns, data: entries };
 }
 
+/**
+ * Makes a matrix of zeros in memory that threads share, so that other threads read it without a copy. A small one
+ * stands in memory of its own thread, which costs less than shared memory.
+ */
+export function sharedMatrix(rows: number, columns: number): Matrix {
+  const bytes = Float64Array.BYTES_PER_ELEMENT * rows * columns;
+  return matrix(rows, columns, bytes < SHARED_FROM_BYTES ? undefined : new Float64Array(new SharedArrayBuffer(bytes)));
+}
+
+/** Copying fewer bytes takes a thread less than a tenth of a millisecond. */
+const SHARED_FROM_BYTES = 1 << 18;
+
 /** Returns row i of a matrix as a view that shares its memory. */
 export function row(of: Matrix, i: number): Float64Array {
   return of.data.subarray(i * of.columns, (i + 1) * of.columns);

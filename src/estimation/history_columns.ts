@@ -1,6 +1,6 @@
 import type { AssetId } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
-import { type Matrix, matrix } from "../domain/matrix.ts";
+import { type Matrix, sharedMatrix } from "../domain/matrix.ts";
 import type { AlignedReturns, AlignmentOptions } from "./alignment.ts";
 import type { PriceTable } from "./price_table.ts";
 
@@ -155,7 +155,7 @@ export function returnsBetween(
   span: { starts: readonly number[]; stops: readonly number[]; dates: readonly string[]; assets: readonly AssetId[] },
 ): AlignedReturns {
   const { dates, assets } = span, starts = Int32Array.from(span.starts), stops = Int32Array.from(span.stops);
-  const returns = matrix(stops.length, assets.length);
+  const returns = sharedMatrix(stops.length, assets.length);
   for (let top = 0; top < stops.length; top += ROWS_AT_ONCE) {
     const end = Math.min(stops.length, top + ROWS_AT_ONCE);
     for (let j = 0; j < assets.length; j++) setReturns(columns[j], { starts, stops, top, end, returns, j });

@@ -61,6 +61,13 @@ export class Arena {
     return address;
   }
 
+  /** Address of zeros for the products of rows of a covariance, in the layout of the core. Throws `out_of_memory`. */
+  strips(first: number, end: number): number {
+    const address = this.#exports.openStrips(first, end) >>> 0;
+    if (address === 0) throw outOfMemory();
+    return address;
+  }
+
   /** Address of a copy of `source`, or of that many 32-bit integers, not cleared. Throws `out_of_memory`. */
   integers(source: Int32Array | number): number {
     const address = this.#allocate(4 * lengthOf(source));

@@ -1,4 +1,5 @@
 import { type Matrix, matrix } from "../domain/matrix.ts";
+import { areProductRows, centredProducts, meansOf, type ProductRows } from "./centred_products.ts";
 import { check, checkMatrix } from "./check_shapes.ts";
 import { checkStatus, type CoreInstance } from "./core_instance.ts";
 
@@ -13,38 +14,39 @@ export class Statistics {
   /** Means of the columns. */
   means(returns: Matrix): Float64Array {
     checkObservations(returns, 1);
-    return this.#instance.run((core, arena) => {
-      const n = returns.columns;
-      const [out, work] = [arena.doubles(n), arena.doubles(n)];
-      core.means(arena.doubles(returns.data), returns.rows, n, 0, out, work);
-      return arena.readDoubles(out, n);
-    });
+    return this.#instance.run((core, arena) => arena.readDoubles(meansOf(core, arena, returns), returns.columns));
   }
 
   /** The sample covariance (ddof 1) of the columns. */
   covariance(returns: Matrix): Matrix {
     checkObservations(returns, 2);
+    const n = returns.columns;
     return this.#instance.run((core, arena) => {
-      const n = returns.columns;
-      const out = arena.doubles(n * n);
-      checkStatus(core.covariance(arena.doubles(returns.data), returns.rows, n, 1, out));
+      const out = arena.doubles(n * n), means = meansOf(core, arena, returns);
+      const strips = centredProducts(core, arena, { x: returns, means, first: 0, end: n });
+      core.writeStrips(strips, 0, n, 1 / (returns.rows - 1), 1, out);
       return arena.readSquare(out, n);
     });
   }
 
   /**
-   * Rows of the sample covariance (ddof 1), from `first`, a multiple of 4, to before `end`, as a matrix of `end`
-   * columns, 0 above the diagonal. They have the same bits as in the whole matrix, so that several workers can share
-   * it. Throws a RangeError for rows that the matrix does not have.
+   * Rows of the sample covariance (ddof 1), from `first`, a multiple of 16, to before `end`, as a matrix of `end`
+   * columns in memory that threads share, 0 above the diagonal. `means` are those of the columns. The rows have the
+   * same bits as in the whole matrix, so that several workers can share it. Throws a RangeError for rows that the
+   * matrix does not have.
    */
-  covarianceRows(returns: Matrix, { first, end }: { readonly first: number; readonly end: number }): Matrix {
+  covarianceRows(returns: Matrix, { first, end, means }: ProductRows & { readonly means: Float64Array }): Matrix {
     checkObservations(returns, 2);
-    const n = returns.columns, isRange = Number.isInteger(end) && 0 <= first && first < end && end <= n;
-    check(isRange && first % 4 === 0, `Rows ${first} to ${end} are no share of a covariance of ${n} assets`);
+    const n = returns.columns;
+    check(areProductRows({ first, end }, n), `Rows ${first} to ${end} are no share of a covariance of ${n} assets`);
+    check(means.length === n, `${n} columns do not have ${means.length} means`);
     return this.#instance.run((core, arena) => {
-      const out = arena.doubles((end - first) * end);
-      checkStatus(core.covarianceRows(arena.doubles(returns.data), returns.rows, n, first, end, out));
-      return matrix(end - first, end, arena.readDoubles(out, (end - first) * end));
+      const count = (end - first) * end, out = arena.doubles(count);
+      const strips = centredProducts(core, arena, { x: returns, means: arena.doubles(means), first, end });
+      core.writeStrips(strips, first, end, 1 / (returns.rows - 1), 0, out);
+      const rows = new Float64Array(new SharedArrayBuffer(8 * count));
+      arena.copyDoubles(out, rows);
+      return matrix(end - first, end, rows);
     });
   }
 

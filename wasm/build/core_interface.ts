@@ -15,6 +15,8 @@ export const Linkage = {
   AVERAGE: 2,
   WARD: 3,
 } as const;
+export const DEPTH = 256;
+export const STRIP_ROWS = 16;
 export const LANES = 8;
 export const PathModelKind = {
   PORTFOLIO_NORMAL: 0,

@@ -7,11 +7,20 @@ import { benchAssets } from "./bench_assets.ts";
 
 /** Returns a long-only problem of daily returns, with mean and covariance estimated from them. */
 export function benchProblem(returns: Matrix, kernels: Kernels, rules: readonly BoundRules[] = []): Problem {
+  return problemWith(returns, kernels.statistics.covariance(returns), { kernels, rules });
+}
+
+/** Returns a long-only problem of daily returns with their covariance and mean. */
+export function problemWith(
+  returns: Matrix,
+  covariance: Matrix,
+  { kernels, rules = [] }: { readonly kernels: Kernels; readonly rules?: readonly BoundRules[] },
+): Problem {
   return {
     assets: benchAssets(returns.columns),
     returns,
     expectedReturns: kernels.statistics.means(returns),
-    covariance: kernels.statistics.covariance(returns),
+    covariance,
     riskFreeRate: 0,
     periodsPerYear: 252,
     startingWeights: null,

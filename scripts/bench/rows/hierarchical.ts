@@ -1,7 +1,8 @@
 import type { Kernels } from "../../../src/kernels/mod.ts";
 import type { Problem } from "../../../src/optimization/problem.ts";
 import type { Judge, WorkerRow } from "../row.ts";
-import { benchProblem } from "./bench_problem.ts";
+import { benchProblem, problemWith } from "./bench_problem.ts";
+import { asInRun, covarianceByWorkers } from "./covariance.ts";
 import { type MethodParameters, solvedBy, wordsOf } from "./method_of.ts";
 
 const OBSERVATIONS = 2_500;
@@ -26,6 +27,26 @@ export function hierarchicalOfReturns(method: string, assets: number): WorkerRow
     prepare(returns, kernels) {
       return {
         run: () => solved(method, benchProblem(returns, kernels), { parameters: {}, kernels }),
+        programs: [],
+      };
+    },
+  };
+}
+
+/** Returns the same benchmark row on two workers, which share the covariance as those of a run do. */
+export function sharedHierarchicalOf(method: string, assets: number): WorkerRow {
+  const alone = hierarchicalOfReturns(method, assets);
+  return {
+    ...alone,
+    id: `${alone.id}, 2 workers`,
+    workers: 2,
+    prepare(given, kernels, helpers) {
+      const returns = asInRun(given);
+      return {
+        async run() {
+          const covariance = await covarianceByWorkers(returns, { kernels, helpers });
+          return solved(method, problemWith(returns, covariance, { kernels }), { parameters: {}, kernels });
+        },
         programs: [],
       };
     },

@@ -2,12 +2,12 @@ import { type Registry, registry } from "../../../src/domain/registry.ts";
 import { WIDER_MEASURES } from "../../../tests/support/wider_measures.ts";
 import type { BenchRow } from "../row.ts";
 import { assetStatisticsOf } from "./asset_statistics.ts";
-import { covarianceOf } from "./covariance.ts";
+import { covarianceOf, sharedCovarianceOf } from "./covariance.ts";
 import { covarianceEstimateBy } from "./covariance_estimate.ts";
 import { efficientFrontierOf } from "./efficient_frontier.ts";
 import { exactFrontierOf } from "./critical_line.ts";
-import { endToEnd } from "./end_to_end.ts";
-import { hierarchicalOf, hierarchicalOfReturns } from "./hierarchical.ts";
+import { endToEnd, manyMethodsOn } from "./end_to_end.ts";
+import { hierarchicalOf, hierarchicalOfReturns, sharedHierarchicalOf } from "./hierarchical.ts";
 import { eigendecompositionOf } from "./eigendecomposition.ts";
 import { maxSharpeOf } from "./max_sharpe.ts";
 import { methodOf } from "./method_of.ts";
@@ -23,6 +23,8 @@ import { walkForwardOf } from "./walk_forward.ts";
 export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   covarianceOf(500),
   covarianceOf(1_000),
+  sharedCovarianceOf(500),
+  sharedCovarianceOf(1_000),
   covarianceEstimateBy("gerber"),
   covarianceEstimateBy("denoised"),
   assetStatisticsOf("standard"),
@@ -54,6 +56,7 @@ export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   hierarchicalOf("hrp", 1_000, { linkage: "ward" }),
   hierarchicalOf("herc", 1_000),
   hierarchicalOfReturns("hrp", 1_000),
+  sharedHierarchicalOf("hrp", 1_000),
   ...underRules(100),
   ...underRules(500),
   ...manyScenarios(),
@@ -64,6 +67,8 @@ export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   rangesOf(500, { groups: 20, rules: 50 }),
   rangesOf(2_000, { groups: 100, rules: 50 }),
   endToEnd,
+  manyMethodsOn(1),
+  manyMethodsOn(2),
   walkForwardOf({ assets: 471, observations: 1_392 }, 60),
   walkForwardOf({ assets: 100, observations: 1_260 }, 48),
   monteCarloRestored,

@@ -18,5 +18,11 @@ interface CovarianceShareTypes extends ShareTypes {
 /** The sample covariance by rows: each share is a block of rows of the lower triangle, of about the same work. */
 export const covarianceShares: ShareKind<CovarianceShareTypes> = {
   id: "covariance",
-  begin: ({ returns, rows }, { statistics }) => (share) => statistics.covarianceRows(returns, entryAt(rows, share)),
+  begin({ returns, rows }, { statistics }) {
+    let means: Float64Array | null = null;
+    return (share) => {
+      means ??= statistics.means(returns);
+      return statistics.covarianceRows(returns, { ...entryAt(rows, share), means });
+    };
+  },
 };

@@ -54,9 +54,8 @@ export function book(
   stage: usize,
   stride: usize,
 ): void {
-  bookIndex(to - from);
   if (withdrawals != 0) bookWithdrawals(from, to, flows, withdrawals);
-  bookWealth(from, to, flows, slots, stage, stride);
+  bookPaths(from, to, flows, slots, stage, stride);
 }
 
 /** Adds up the money that the simulated paths withdraw at each step. Wealth moves as in `bookWealth`. */
@@ -85,51 +84,35 @@ function takenOf(before: v128, factor: v128, flow: v128, withdrawal: v128): v128
 }
 
 /**
- * Updates the portfolio indexes (value without cash flows) of all eight simulated paths at once. Four vectors hide the
- * latency of the dependent operations.
+ * Updates the portfolio indexes (value without cash flows) and the wealth of all eight simulated paths at once. Four
+ * vectors, and the divisions of the index beside the dependent operations of wealth, hide each other's latency.
  */
-function bookIndex(steps: i32): void {
+function bookPaths(from: i32, to: i32, flows: usize, slots: usize, stage: usize, stride: usize): void {
   const zero = f64x2.splat(0), largest = f64x2.splat(LARGEST);
   let i0 = v128.load(index), i1 = v128.load(index, 16), i2 = v128.load(index, 32), i3 = v128.load(index, 48);
   let p0 = v128.load(peak), p1 = v128.load(peak, 16), p2 = v128.load(peak, 32), p3 = v128.load(peak, 48);
   let r0 = v128.load(trough), r1 = v128.load(trough, 16), r2 = v128.load(trough, 32), r3 = v128.load(trough, 48);
-  for (let source = growth, end = growth + <usize> steps * ROW; source < end; source += ROW) {
-    i0 = f64x2.pmin(largest, f64x2.mul(i0, f64x2.pmax(zero, v128.load(source))));
-    i1 = f64x2.pmin(largest, f64x2.mul(i1, f64x2.pmax(zero, v128.load(source, 16))));
-    i2 = f64x2.pmin(largest, f64x2.mul(i2, f64x2.pmax(zero, v128.load(source, 32))));
-    i3 = f64x2.pmin(largest, f64x2.mul(i3, f64x2.pmax(zero, v128.load(source, 48))));
-    p0 = f64x2.pmax(p0, i0);
-    p1 = f64x2.pmax(p1, i1);
-    p2 = f64x2.pmax(p2, i2);
-    p3 = f64x2.pmax(p3, i3);
-    r0 = f64x2.pmin(r0, f64x2.div(i0, p0));
-    r1 = f64x2.pmin(r1, f64x2.div(i1, p1));
-    r2 = f64x2.pmin(r2, f64x2.div(i2, p2));
-    r3 = f64x2.pmin(r3, f64x2.div(i3, p3));
-  }
-  v128.store(index, i0);
-  v128.store(index, i1, 16);
-  v128.store(index, i2, 32);
-  v128.store(index, i3, 48);
-  v128.store(peak, p0);
-  v128.store(peak, p1, 16);
-  v128.store(peak, p2, 32);
-  v128.store(peak, p3, 48);
-  v128.store(trough, r0);
-  v128.store(trough, r1, 16);
-  v128.store(trough, r2, 32);
-  v128.store(trough, r3, 48);
-}
-
-function bookWealth(from: i32, to: i32, flows: usize, slots: usize, stage: usize, stride: usize): void {
   let w0 = v128.load(wealth), w1 = v128.load(wealth, 16), w2 = v128.load(wealth, 32), w3 = v128.load(wealth, 48);
   let source = growth;
   for (let t = from; t < to; t++, source += ROW) {
     const flow = v128.load64_splat(at(flows, t));
-    w0 = moved(w0, v128.load(source), flow);
-    w1 = moved(w1, v128.load(source, 16), flow);
-    w2 = moved(w2, v128.load(source, 32), flow);
-    w3 = moved(w3, v128.load(source, 48), flow);
+    const g0 = v128.load(source), g1 = v128.load(source, 16), g2 = v128.load(source, 32), g3 = v128.load(source, 48);
+    w0 = moved(w0, g0, flow);
+    w1 = moved(w1, g1, flow);
+    w2 = moved(w2, g2, flow);
+    w3 = moved(w3, g3, flow);
+    i0 = f64x2.pmin(largest, f64x2.mul(i0, f64x2.pmax(zero, g0)));
+    p0 = f64x2.pmax(p0, i0);
+    r0 = f64x2.pmin(r0, f64x2.div(i0, p0));
+    i1 = f64x2.pmin(largest, f64x2.mul(i1, f64x2.pmax(zero, g1)));
+    p1 = f64x2.pmax(p1, i1);
+    r1 = f64x2.pmin(r1, f64x2.div(i1, p1));
+    i2 = f64x2.pmin(largest, f64x2.mul(i2, f64x2.pmax(zero, g2)));
+    p2 = f64x2.pmax(p2, i2);
+    r2 = f64x2.pmin(r2, f64x2.div(i2, p2));
+    i3 = f64x2.pmin(largest, f64x2.mul(i3, f64x2.pmax(zero, g3)));
+    p3 = f64x2.pmax(p3, i3);
+    r3 = f64x2.pmin(r3, f64x2.div(i3, p3));
     const slot = load<i32>(slots + (<usize> t << 2));
     if (slot >= 0) {
       const to = stage + <usize> slot * stride;
@@ -139,10 +122,17 @@ function bookWealth(from: i32, to: i32, flows: usize, slots: usize, stage: usize
       v128.store(to, w3, 48);
     }
   }
-  v128.store(wealth, w0);
-  v128.store(wealth, w1, 16);
-  v128.store(wealth, w2, 32);
-  v128.store(wealth, w3, 48);
+  storeFour(index, i0, i1, i2, i3);
+  storeFour(peak, p0, p1, p2, p3);
+  storeFour(trough, r0, r1, r2, r3);
+  storeFour(wealth, w0, w1, w2, w3);
+}
+
+function storeFour(to: usize, a: v128, b: v128, c: v128, d: v128): void {
+  v128.store(to, a);
+  v128.store(to, b, 16);
+  v128.store(to, c, 32);
+  v128.store(to, d, 48);
 }
 
 /** Returns the wealth of simulated paths after a step. It is 0 where nothing was left before or after the cash flow. */
