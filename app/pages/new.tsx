@@ -11,10 +11,13 @@ import { type Catalogue, catalogue } from "./new/catalogue.ts";
 import { composedAssets } from "./new/composed_assets.ts";
 import { type Composer, ComposerProvider } from "./new/composer.ts";
 import { RunDraftProvider } from "./new/draft_of_run.ts";
+import { NamesOfRun } from "./new/fields/names_of_run.tsx";
 import { isObject, pointerOf, withValue } from "./new/json.ts";
 import { MethodsSection } from "./new/methods/methods_section.tsx";
 import { EMPTY_DRAFT, readRunDraft } from "./new/run_draft.ts";
+import { RulesSection } from "./new/rules/rules_section.tsx";
 import { Section } from "./new/section.tsx";
+import { SettingsSection } from "./new/settings_section.tsx";
 import { SubmitPanel } from "./new/submit_panel.tsx";
 
 /** Composes a run on one screen: its assets, methods and rules, and beside them the request that comes of it. */
@@ -62,6 +65,13 @@ function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
             <Section title="Methods">
               <MethodsSection />
             </Section>
+            <Section title="Rules">
+              <RulesSection />
+            </Section>
+            <Section title="Settings">
+              <SettingsSection />
+            </Section>
+            <NamesOfRun />
           </div>
           <aside class="composer-side" aria-label="The run">
             <SubmitPanel onFaults={(found) => faults.value = found} />

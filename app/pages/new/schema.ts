@@ -19,6 +19,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly discriminator?: { readonly propertyName: string; readonly mapping?: Readonly<Record<string, string>> };
 }
 
 /** The schemas of the service by their names. */
@@ -35,7 +36,14 @@ export type FormKind =
   | { readonly kind: "map"; readonly value: Schema }
   | { readonly kind: "list"; readonly item: Schema }
   | { readonly kind: "variants"; readonly variants: readonly Schema[] }
+  | { readonly kind: "tagged"; readonly tag: string; readonly variants: readonly TaggedVariant[] }
   | { readonly kind: "json" };
+
+/** One shape of a value that says by a word which shape it has, as an estimator does. */
+export interface TaggedVariant {
+  readonly word: string;
+  readonly schema: Schema;
+}
 
 /** Returns a schema without references and without a variant for null, which leaving a field empty stands for. */
 export function resolved(schema: Schema, schemas: Schemas): Schema {
@@ -55,6 +63,8 @@ export function resolved(schema: Schema, schemas: Schemas): Schema {
 /** Returns the form that fits a schema. What no form fits is written as JSON. */
 export function formOf(given: Schema, schemas: Schemas): FormKind {
   const schema = resolved(given, schemas);
+  const tagged = taggedForm(schema, schemas);
+  if (tagged !== null) return tagged;
   const type = typeof schema.type === "string" ? schema.type : schema.type?.find((one) => one !== "null");
   if (schema.enum !== undefined) return { kind: "choice", choices: schema.enum.map(String) };
   if (schema.anyOf !== undefined) return { kind: "variants", variants: flatVariants(schema.anyOf, schemas) };
@@ -64,6 +74,20 @@ export function formOf(given: Schema, schemas: Schemas): FormKind {
   if (type === "array") return isSchema(schema.items) ? listForm(schema.items, schemas) : { kind: "json" };
   if (schema.properties !== undefined) return { kind: "record", properties: schemasOf(schema) };
   return isSchema(schema.additionalProperties) ? { kind: "map", value: schema.additionalProperties } : { kind: "json" };
+}
+
+/** Returns the form of a value that names its shape by a word; null for a schema without such shapes. */
+function taggedForm(schema: Schema, schemas: Schemas): FormKind | null {
+  if (schema.properties !== undefined || schema.oneOf === undefined || schema.oneOf.length < 2) return null;
+  const shapes = schema.oneOf.map((one) => resolved(one, schemas));
+  const tag = schema.discriminator?.propertyName ??
+    schemasOf(shapes[0] ?? {}).find(([, { const: word }]) => word !== undefined)?.[0];
+  if (tag === undefined) return null;
+  const variants = shapes.flatMap((shape): TaggedVariant[] => {
+    const word = schemasOf(shape).find(([name]) => name === tag)?.[1].const;
+    return typeof word === "string" ? [{ word, schema: shape }] : [];
+  });
+  return variants.length === shapes.length ? { kind: "tagged", tag, variants } : null;
 }
 
 /** Lists of lists, such as matrices, and lists of things of several shapes have no form of their own. */
@@ -145,7 +169,24 @@ export function firstValue(given: Schema, schemas: Schemas): Json {
     }
     case "map":
       return {};
+    case "tagged": {
+      const [first] = form.variants;
+      return first === undefined ? {} : firstOf(first, form.tag, schemas);
+    }
   }
+}
+
+/** Returns the value with which a shape that is named by a word begins. */
+export function firstOf({ word, schema }: TaggedVariant, tag: string, schemas: Schemas): JsonObject {
+  const needed = schemasOf(schema).filter(([name]) => name !== tag && schema.required?.includes(name));
+  return { [tag]: word, ...Object.fromEntries(needed.map(([name, one]) => [name, firstValue(one, schemas)])) };
+}
+
+/** Whether all properties of a record are single numbers, words or texts, so that a row of a table shows one. */
+export function isFlat(schema: Schema, schemas: Schemas): boolean {
+  return schemasOf(schema).every(([, property]) =>
+    ["number", "text", "choice", "date"].includes(formOf(property, schemas).kind)
+  );
 }
 
 function isSchema(value: Schema | boolean | undefined): value is Schema {

@@ -5,10 +5,10 @@ import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../json.ts";
 import { pastedPairs } from "../pasted_pairs.ts";
 import { firstValue, formOf, inWords, resolved, type Schema } from "../schema.ts";
-import { AssetOptions } from "./asset_options.tsx";
+import { GroupBoard } from "./group_board.tsx";
 import { JsonField } from "./json_field.tsx";
 import type { FormProps } from "./form_props.ts";
-import { ScalarControl } from "./scalar_control.tsx";
+import { NAMES_OF_RUN, ScalarControl } from "./scalar_control.tsx";
 
 /** Rows of a map above which only these are in the page; the whole map can be pasted. */
 const MOST_ROWS = 60;
@@ -35,8 +35,9 @@ export function MapField(props: FormProps & { readonly value: Schema }): JSX.Ele
   return (
     <fieldset class="map-field place" id={placeId(path)}>
       <legend>{label}</legend>
-      {schema.description === undefined ? null : <p class="hint">{schema.description}</p>}
-      {entries.length === 0 ? null : (
+      {schema.description === undefined || schema.title !== undefined ? null : <p class="hint">{schema.description}</p>}
+      {form.kind === "text" ? <GroupBoard path={path} /> : null}
+      {entries.length === 0 || (form.kind === "text" && entries.length <= MOST_ROWS) ? null : (
         <table class="inputs">
           <thead>
             <tr>
@@ -78,7 +79,7 @@ export function MapField(props: FormProps & { readonly value: Schema }): JSX.Ele
       <div class="row">
         <input
           class="control"
-          list="assets-of-run"
+          list={NAMES_OF_RUN}
           placeholder="Name"
           aria-label={`Name to add to ${label.toLowerCase()}`}
           value={name.value}
@@ -98,7 +99,6 @@ export function MapField(props: FormProps & { readonly value: Schema }): JSX.Ele
         <Button kind="quiet" onClick={add}>Add</Button>
         {form.kind === "record" ? null : <span class="hint">Paste two columns to fill in all at once</span>}
       </div>
-      <AssetOptions />
     </fieldset>
   );
 }

@@ -15,12 +15,16 @@ export interface ScalarControlProps {
   readonly label?: string;
 }
 
+/** Id of the list of suggestions that every field for a name has: the assets of the run and their groups. */
+export const NAMES_OF_RUN = "names-of-run";
+
 /** The control of a number, a word, a text or a day. */
 export function ScalarControl(
   { schema, form, path, attributes, label, isRequired = false }: ScalarControlProps,
 ): JSX.Element {
   const composer = useComposer();
   const value = requestAt(composer, path);
+  const isDay = form.kind === "date" || String(path.at(-1)).endsWith("_date");
   const preset = schema.default === undefined || schema.default === null ? undefined : String(schema.default);
   if (form.kind === "number") {
     return (
@@ -48,23 +52,23 @@ export function ScalarControl(
       </select>
     );
   }
-  const list = schema.examples === undefined ? undefined : `${placeId(path)}-list`;
+  const list = schema.examples === undefined ? NAMES_OF_RUN : `${placeId(path)}-list`;
   return (
     <>
       <input
         {...attributes}
         aria-label={label}
-        type={form.kind === "date" || String(path.at(-1)).endsWith("_date") ? "date" : "text"}
+        type={isDay ? "date" : "text"}
         autocomplete="off"
-        list={list}
+        list={isDay ? undefined : list}
         placeholder={preset}
         value={typeof value === "string" ? value : ""}
         onInput={({ currentTarget }) =>
           composer.set(path, currentTarget.value === "" && !isRequired ? undefined : currentTarget.value)}
       />
-      {list === undefined ? null : (
+      {schema.examples === undefined ? null : (
         <datalist id={list}>
-          {schema.examples?.map((example) => <option key={String(example)} value={String(example)} />)}
+          {schema.examples.map((example) => <option key={String(example)} value={String(example)} />)}
         </datalist>
       )}
     </>

@@ -2,7 +2,20 @@ import type { JSX } from "preact";
 import { Field } from "../../../components/field.tsx";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { isObject } from "../json.ts";
-import { firstValue, type FormKind, formOf, inWords, resolved, ruledOut, type Schema, variantOf } from "../schema.ts";
+import { Prose } from "../prose.tsx";
+import {
+  firstOf,
+  firstValue,
+  type FormKind,
+  formOf,
+  inWords,
+  resolved,
+  ruledOut,
+  type Schema,
+  schemasOf,
+  type TaggedVariant,
+  variantOf,
+} from "../schema.ts";
 import type { FormProps, SchemaFieldProps } from "./form_props.ts";
 import { JsonField } from "./json_field.tsx";
 import { ListField } from "./list_field.tsx";
@@ -23,6 +36,8 @@ export function SchemaField(props: SchemaFieldProps): JSX.Element {
       return <ListField {...all} item={form.item} FieldOfItem={SchemaField} />;
     case "variants":
       return <VariantsField {...all} variants={form.variants} />;
+    case "tagged":
+      return <TaggedField {...all} tag={form.tag} variants={form.variants} />;
     case "json":
       return <JsonField {...all} />;
     case "check":
@@ -76,7 +91,7 @@ function CheckOf({ schema, path, label }: FormProps): JSX.Element {
 }
 
 function RecordField(
-  { schema, path, label, properties, without = [] }: FormProps & {
+  { schema, path, label, properties, isRequired = true, without = [] }: FormProps & {
     readonly properties: readonly (readonly [name: string, schema: Schema])[];
   },
 ): JSX.Element {
@@ -84,21 +99,101 @@ function RecordField(
   const value = requestAt(composer, path), fault = faultOf(composer, path);
   const isOut = ruledOut(schema, isObject(value) ? value : {});
   const shown = properties.filter(([name]) => !isOut.has(name) && !without.includes(name));
+  const isThere = isRequired || value !== undefined;
   return (
     <fieldset class="record place" id={placeId(path)}>
-      <legend class={label === "" ? "unseen" : undefined}>{label}</legend>
-      {fault === null ? null : <p class="fault">{fault}</p>}
-      <div class="record-fields">
-        {shown.map(([name, property]) => (
-          <SchemaField
-            key={name}
-            schema={property}
-            path={[...path, name]}
-            isRequired={schema.required?.includes(name) ?? false}
+      {isRequired ? <legend class={label === "" ? "unseen" : undefined}>{label}</legend> : (
+        <legend class="check">
+          <input
+            type="checkbox"
+            id={`${placeId(path)}-there`}
+            checked={isThere}
+            onChange={({ currentTarget }) =>
+              composer.set(
+                path,
+                currentTarget.checked
+                  ? firstValue({ ...schema, default: null }, composer.catalogue.schemas)
+                  : undefined,
+              )}
           />
-        ))}
-      </div>
+          <label for={`${placeId(path)}-there`}>{label}</label>
+        </legend>
+      )}
+      {isThere && schema.description !== undefined && schema.title === undefined
+        ? <p class="hint">{schema.description}</p>
+        : null}
+      {fault === null ? null : <p class="fault">{fault}</p>}
+      {!isThere ? null : (
+        <div class="record-fields">
+          {shown.map(([name, property]) => (
+            <SchemaField
+              key={name}
+              schema={property}
+              path={[...path, name]}
+              isRequired={schema.required?.includes(name) ?? false}
+            />
+          ))}
+        </div>
+      )}
     </fieldset>
+  );
+}
+
+/** A value that says by a word which shape it has: a choice of the word, what it means, and the form of its shape. */
+function TaggedField(
+  { schema, path, label, tag, variants, isRequired }: FormProps & {
+    readonly tag: string;
+    readonly variants: readonly TaggedVariant[];
+  },
+): JSX.Element {
+  const composer = useComposer();
+  const { catalogue: { schemas } } = composer;
+  const value = requestAt(composer, path), word = isObject(value) ? value[tag] : undefined;
+  const variant = variants.find((one) => one.word === word);
+  const preset = isObject(schema.default) ? schema.default[tag] : undefined;
+  const usual = variants.find((one) => one.word === preset);
+  const choose = (next: string): void => {
+    const chosen = variants.find((one) => one.word === next);
+    composer.set(path, chosen === undefined ? undefined : firstOf(chosen, tag, schemas));
+  };
+  const fields = variant === undefined ? [] : schemasOf(variant.schema).filter(([name]) => name !== tag);
+  const isOut = variant === undefined ? new Set<string>() : ruledOut(variant.schema, isObject(value) ? value : {});
+  const about = (variant ?? usual)?.schema.description;
+  return (
+    <div class="tagged place" id={placeId(path)}>
+      <Field label={label} fault={faultOf(composer, path)}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={variant?.word ?? ""}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          >
+            {isRequired
+              ? null
+              : <option value="">{usual === undefined ? "None" : `${shapeName(usual.schema)} (default)`}</option>}
+            {variants.map((one) => <option key={one.word} value={one.word}>{shapeName(one.schema)}</option>)}
+          </select>
+        )}
+      </Field>
+      {about === undefined ? null : (
+        <details class="about">
+          <summary>What it does</summary>
+          <Prose markdown={about} />
+        </details>
+      )}
+      {fields.length === 0 ? null : (
+        <div class="record-fields">
+          {fields.filter(([name]) => !isOut.has(name)).map(([name, property]) => (
+            <SchemaField
+              key={name}
+              schema={property}
+              path={[...path, name]}
+              isRequired={variant?.schema.required?.includes(name) ?? false}
+            />
+          ))}
+        </div>
+      )}
+    </div>
   );
 }
 
