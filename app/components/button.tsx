@@ -7,6 +7,8 @@ export interface ButtonProps {
   /** Whether what the button does is being done: it stays where the focus is and does nothing more. */
   readonly isRunning?: boolean;
   readonly disabled?: boolean;
+  /** Whether a button that is one of a choice is the chosen one; absent for all others. */
+  readonly pressed?: boolean;
   /** Name for a screen reader, where the text of the button says too little without its surroundings. */
   readonly label?: string;
   readonly onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
@@ -14,7 +16,8 @@ export interface ButtonProps {
 }
 
 export function Button(
-  { kind = "plain", type = "button", isRunning = false, disabled = false, label, onClick, children }: ButtonProps,
+  { kind = "plain", type = "button", isRunning = false, disabled = false, pressed, label, onClick, children }:
+    ButtonProps,
 ): JSX.Element {
   return (
     <button
@@ -23,6 +26,7 @@ export function Button(
       disabled={disabled}
       aria-disabled={isRunning || undefined}
       aria-busy={isRunning || undefined}
+      aria-pressed={pressed}
       aria-label={label}
       onClick={(event) => {
         if (isRunning) event.preventDefault();

@@ -4,7 +4,7 @@ import { toast } from "./toasts.tsx";
 
 export interface CopyButtonProps {
   /** Returns the text to copy. */
-  readonly text: () => string;
+  readonly text: () => string | Promise<string>;
   /** What the button says; "Copy" if absent. */
   readonly label?: string;
   /** What is said once it is copied. */
@@ -15,7 +15,7 @@ export interface CopyButtonProps {
 export function CopyButton({ text, label = "Copy", said = "Copied" }: CopyButtonProps): JSX.Element {
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(text());
+      await navigator.clipboard.writeText(await text());
       toast(said);
     } catch {
       toast("The browser does not let this page copy: select the text and copy it yourself");

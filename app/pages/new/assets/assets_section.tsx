@@ -1,0 +1,108 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { Button } from "../../../components/button.tsx";
+import { Tabs } from "../../../components/tabs.tsx";
+import { toast } from "../../../components/toasts.tsx";
+import { faultOf, placeId, useComposer } from "../composer.ts";
+import { useRunDraft } from "../draft_of_run.ts";
+import { AssetPaste } from "./asset_paste.tsx";
+import { AssetSearch } from "./asset_search.tsx";
+import { type AddedAsset, withAssets, withoutAsset, withoutAssets } from "./change_assets.ts";
+import { ChosenAssets } from "./chosen_assets.tsx";
+import { idsOf, type Market, marketOf } from "./listed_asset.ts";
+
+type Way = "search" | "paste";
+
+const MARKETS: readonly { readonly market: Market; readonly title: string }[] = [
+  { market: "IN", title: "Indian shares" },
+  { market: "MF", title: "Indian funds" },
+  { market: "US", title: "US shares and ETFs" },
+];
+
+/** The assets of the run, by every way in which people have them. */
+export function AssetsSection(): JSX.Element {
+  const composer = useComposer();
+  const draft = useRunDraft();
+  const way = useSignal<Way>("search");
+  const wanted = useSignal<Market>("IN");
+  const { request } = draft.value.value;
+  const taken = marketOf(request);
+  const market = taken ?? wanted.value;
+  const chosen = new Set([...idsOf(request.stocks), ...idsOf(request.funds)]);
+  const change = (next: typeof draft.value.value, said: string): void => {
+    const before = draft.value.value;
+    draft.value.value = next;
+    toast(said, () => draft.value.value = before);
+  };
+  const add = (added: readonly AddedAsset[]): void => {
+    draft.value.value = withAssets(draft.value.value, added);
+  };
+  const remove = (id: string): void => {
+    draft.value.value = withoutAsset(draft.value.value, id);
+  };
+  const fault = ["stocks", "funds", "prices", "returns", "moments", "scenarios"]
+    .map((field) => faultOf(composer, [field])).find((one) => one !== null);
+  return (
+    <div class="stack" id={placeId(["stocks"])}>
+      <Tabs<Way>
+        label="Ways to add assets"
+        tabs={[{ key: "search", title: "Search" }, { key: "paste", title: "Paste a list" }]}
+        chosen={way.value}
+        onChoose={(next) => way.value = next}
+      >
+        <MarketChoice
+          market={market}
+          taken={taken}
+          onChoose={(next) => {
+            if (taken !== null) change(withoutAssets(draft.value.value), "The assets of the other market were removed");
+            wanted.value = next;
+          }}
+        />
+        {way.value === "search"
+          ? (
+            <AssetSearch
+              market={market}
+              chosen={chosen}
+              onToggle={(asset) => chosen.has(asset.id) ? remove(asset.id) : add([{ asset, amount: null }])}
+            />
+          )
+          : <AssetPaste market={market} onAdd={add} />}
+      </Tabs>
+      {fault === undefined ? null : <p class="fault">{fault}</p>}
+      {composer.assets.value.length === 0 ? null : (
+        <ChosenAssets
+          onRemove={remove}
+          onClear={() => change(withoutAssets(draft.value.value), "All assets were removed")}
+        />
+      )}
+    </div>
+  );
+}
+
+interface MarketChoiceProps {
+  readonly market: Market;
+  /** Market of the assets that are chosen; null while none is. */
+  readonly taken: Market | null;
+  readonly onChoose: (market: Market) => void;
+}
+
+/** The market in which assets are looked for. The assets of a run are all of one market. */
+function MarketChoice({ market, taken, onChoose }: MarketChoiceProps): JSX.Element {
+  return (
+    <div class="row market-choice" role="group" aria-label="Market">
+      {MARKETS.map((one) => (
+        <Button
+          key={one.market}
+          kind={one.market === market ? "plain" : "quiet"}
+          pressed={one.market === market}
+          onClick={() => {
+            if (one.market !== market) onChoose(one.market);
+          }}
+        >
+          {one.title}
+        </Button>
+      ))}
+      {taken === null ? null : <span class="hint">The assets of a run are of one market.</span>}
+    </div>
+  );
+}

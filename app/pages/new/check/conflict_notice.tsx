@@ -1,0 +1,82 @@
+import type { JSX } from "preact";
+import { Button } from "../../../components/button.tsx";
+import { toast } from "../../../components/toasts.tsx";
+import { type Composer, requestAt, useComposer } from "../composer.ts";
+import { goToPlace } from "../go_to_place.ts";
+import { isObject, pointerOf } from "../json.ts";
+import { inWords } from "../schema.ts";
+import type { Conflict, Relaxation } from "./preflight.ts";
+import { placeOf, relaxedRules } from "./relaxed_rules.ts";
+
+/** Rules that cannot be met together, and the ways out that the service computed, each with a button that applies it. */
+export function ConflictNotice({ conflict }: { readonly conflict: Conflict }): JSX.Element {
+  const composer = useComposer();
+  const ways = conflict.relaxation.filter(({ to }) => to !== null);
+  return (
+    <div class="notice notice-fault" role="alert">
+      <p>
+        <strong>These rules cannot be met together.</strong>{" "}
+        {conflict.minimum ? "There is no smaller set of rules in conflict." : ""}
+      </p>
+      <ul>
+        {conflict.rules.map(({ family, rule, detail }) => (
+          <li key={`${family} ${rule} ${detail}`}>
+            <button type="button" class="link" onClick={() => show(composer, family)}>{detail}</button>
+          </li>
+        ))}
+      </ul>
+      {ways.length === 0 ? null : (
+        <>
+          <p>Ways out, each of which is enough alone:</p>
+          <ul class="ways">
+            {ways.map((way) => (
+              <li key={`${way.family} ${way.rule} ${way.limit}`}>
+                <Button kind="quiet" onClick={() => apply(composer, [way])}>{sentenceOf(way)}</Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {conflict.joint_relaxation.length < 2 ? null : (
+        <p>
+          <Button kind="quiet" onClick={() => apply(composer, conflict.joint_relaxation)}>
+            Or change {conflict.joint_relaxation.length} limits a little:{" "}
+            {conflict.joint_relaxation.map(sentenceOf).join("; ")}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Applies changes of limits. What has no known place in the rules is shown, so that the person changes it. */
+function apply(composer: Composer, ways: readonly Relaxation[]): void {
+  const before = requestAt(composer, ["constraints"]);
+  let rules = isObject(before) ? before : {};
+  for (const way of ways) {
+    const next = relaxedRules(rules, way);
+    if (next === null) {
+      show(composer, way.family);
+      toast(`Change this limit yourself: ${sentenceOf(way)}`);
+      return;
+    }
+    rules = next;
+  }
+  composer.set(["constraints"], rules);
+  toast("The limit was changed", () => composer.set(["constraints"], before));
+  const [first] = ways, place = first === undefined ? null : placeOf(rules, first);
+  if (place !== null) goToPlace(pointerOf(["constraints", ...place]));
+}
+
+function show(_composer: Composer, family: string): void {
+  goToPlace(pointerOf(["constraints", family]));
+}
+
+function sentenceOf({ family, rule, limit, from, to }: Relaxation): string {
+  const name = rule === null || rule === "default" ? inWords(family) : `${inWords(family)} of ${rule}`;
+  return `${name}: ${limit} ${shortened(from)} → ${to === null ? "no limit helps" : shortened(to)}`;
+}
+
+function shortened(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}

@@ -1,0 +1,44 @@
+import type { components } from "../../../../clients/typescript/mod.ts";
+import { refusalOf } from "../../../refusal.ts";
+import { send } from "../../../session/send.ts";
+import { isObject, type JsonObject } from "../json.ts";
+import { resolved, schemasOf, type Schemas } from "../schema.ts";
+
+export type Preflight = components["schemas"]["Preflight"];
+export type Conflict = NonNullable<Preflight["conflict"]>;
+export type Relaxation = Conflict["relaxation"][number];
+export type Doubt = components["schemas"]["Doubt"];
+
+/** Returns the part of a request that a preflight takes. */
+export function preflightBody(request: JsonObject, schemas: Schemas): JsonObject {
+  const known = new Set(schemasOf(resolved(schemas.PreflightRequest ?? {}, schemas)).map(([name]) => name));
+  const body = Object.entries(request).filter(([name]) => known.has(name));
+  return { constraints: {}, ...Object.fromEntries(body) };
+}
+
+/** A preflight that the service has answered, or asks to send again later. */
+export type PreflightAnswer =
+  | { readonly kind: "answered"; readonly preflight: Preflight }
+  | { readonly kind: "later"; readonly seconds: number };
+
+/** Asks for a preflight. Throws a `Refusal` where the service refuses it for good. */
+export async function askPreflight(body: Blob, signal: AbortSignal): Promise<PreflightAnswer> {
+  const headers = { "content-type": "application/json" };
+  const address = `${location.origin}/constraints/preflight`;
+  const response = await send(new Request(address, { method: "POST", headers, body, signal }));
+  if (response.status === 429 || response.status === 503) {
+    await response.body?.cancel();
+    return { kind: "later", seconds: Number(response.headers.get("retry-after") ?? 1) || 1 };
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw refusalOf(response.status, answer);
+  // deno-lint-ignore no-explicit-any -- the contract of the route promises this shape
+  return { kind: "answered", preflight: answer as any };
+}
+
+/** Whether a problem document of a refused run has the conflict for which it was refused. */
+export function conflictOf(problem: Readonly<Record<string, unknown>>): Conflict | null {
+  const { conflict } = problem;
+  // deno-lint-ignore no-explicit-any -- the contract of the route promises this shape
+  return isObject(conflict) ? conflict as any : null;
+}

@@ -1,0 +1,27 @@
+import type { JSX } from "preact";
+import type { Refusal } from "../../refusal.ts";
+import { useComposer } from "./composer.ts";
+import { goToPlace } from "./go_to_place.ts";
+
+/** Why the service refused the run: a sentence, and each fault that is left as a link to its field. */
+export function FaultSummary({ refusal }: { readonly refusal: Refusal }): JSX.Element | null {
+  const { faults } = useComposer();
+  const left = faults.value;
+  if (refusal.faults.length > 0 && left.length === 0) {
+    return <p class="hint" role="status">All places were changed since. Submit again.</p>;
+  }
+  return (
+    <div class="notice notice-fault" role="alert">
+      <p>{refusal.message}</p>
+      {left.length === 0 ? null : (
+        <ul>
+          {left.map(({ pointer, detail }) => (
+            <li key={pointer + detail}>
+              <button type="button" class="link" onClick={() => goToPlace(pointer)}>{detail}</button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

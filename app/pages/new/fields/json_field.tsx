@@ -1,0 +1,58 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { Field } from "../../../components/field.tsx";
+import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
+import { isSame, type Json } from "../json.ts";
+import type { FormProps } from "./form_props.ts";
+
+/** A value for which there is no form, such as a matrix: written as JSON, or pasted. */
+export function JsonField({ schema, path, label, isRequired }: FormProps): JSX.Element {
+  const composer = useComposer();
+  const value = requestAt(composer, path);
+  const text = useSignal(written(value));
+  const wrong = useSignal<string | null>(null);
+  useEffect(() => {
+    const typed = read(text.value);
+    if (typed.fault === null && !isSame(typed.value, value)) text.value = written(value);
+  }, [value]);
+  return (
+    <div class="place" id={placeId(path)}>
+      <Field
+        label={isRequired ? `${label} *` : label}
+        hint={schema.description}
+        fault={wrong.value ?? faultOf(composer, path, { below: true })}
+      >
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            class="code"
+            rows={4}
+            spellcheck={false}
+            placeholder="JSON"
+            value={text.value}
+            onInput={({ currentTarget }) => {
+              text.value = currentTarget.value;
+              const typed = read(currentTarget.value);
+              wrong.value = typed.fault;
+              if (typed.fault === null) composer.set(path, typed.value);
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function written(value: Json | undefined): string {
+  return value === undefined ? "" : JSON.stringify(value);
+}
+
+function read(text: string): { readonly value: Json | undefined; readonly fault: string | null } {
+  if (text.trim() === "") return { value: undefined, fault: null };
+  try {
+    return { value: JSON.parse(text), fault: null };
+  } catch (error) {
+    return { value: undefined, fault: `This is no JSON: ${error instanceof Error ? error.message : error}` };
+  }
+}

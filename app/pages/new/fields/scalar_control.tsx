@@ -1,0 +1,76 @@
+import type { JSX } from "preact";
+import type { ControlAttributes } from "../../../components/field.tsx";
+import { placeId, requestAt, useComposer } from "../composer.ts";
+import type { Path } from "../json.ts";
+import { type FormKind, inWords, type Schema } from "../schema.ts";
+import { NumberInput } from "./number_input.tsx";
+
+export interface ScalarControlProps {
+  readonly schema: Schema;
+  readonly form: FormKind;
+  readonly path: Path;
+  readonly isRequired?: boolean | undefined;
+  readonly attributes?: ControlAttributes;
+  /** Name for a screen reader where the control stands in a cell without a label. */
+  readonly label?: string;
+}
+
+/** Id of the list of suggestions that every field for a name has: the assets of the run and their groups. */
+export const NAMES_OF_RUN = "names-of-run";
+
+/** The control of a number, a word, a text or a day. */
+export function ScalarControl(
+  { schema, form, path, attributes, label, isRequired = false }: ScalarControlProps,
+): JSX.Element {
+  const composer = useComposer();
+  const value = requestAt(composer, path);
+  const isDay = form.kind === "date" || String(path.at(-1)).endsWith("_date");
+  const preset = schema.default === undefined || schema.default === null ? undefined : String(schema.default);
+  if (form.kind === "number") {
+    return (
+      <NumberInput
+        value={typeof value === "number" ? value : undefined}
+        attributes={attributes}
+        label={label}
+        placeholder={preset}
+        onChange={(number) => composer.set(path, number)}
+      />
+    );
+  }
+  if (form.kind === "choice") {
+    return (
+      <select
+        {...attributes}
+        aria-label={label}
+        value={typeof value === "string" ? value : ""}
+        onChange={({ currentTarget }) => composer.set(path, currentTarget.value || undefined)}
+      >
+        {isRequired && value !== undefined
+          ? null
+          : <option value="">{preset === undefined ? "–" : `${inWords(preset)} (default)`}</option>}
+        {form.choices.map((choice) => <option key={choice} value={choice}>{inWords(choice)}</option>)}
+      </select>
+    );
+  }
+  const list = schema.examples === undefined ? NAMES_OF_RUN : `${placeId(path)}-list`;
+  return (
+    <>
+      <input
+        {...attributes}
+        aria-label={label}
+        type={isDay ? "date" : "text"}
+        autocomplete="off"
+        list={isDay ? undefined : list}
+        placeholder={preset}
+        value={typeof value === "string" ? value : ""}
+        onInput={({ currentTarget }) =>
+          composer.set(path, currentTarget.value === "" && !isRequired ? undefined : currentTarget.value)}
+      />
+      {schema.examples === undefined ? null : (
+        <datalist id={list}>
+          {schema.examples.map((example) => <option key={String(example)} value={String(example)} />)}
+        </datalist>
+      )}
+    </>
+  );
+}

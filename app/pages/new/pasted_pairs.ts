@@ -1,0 +1,28 @@
+import { writtenNumber } from "./written_number.ts";
+
+/** A line of two columns that was pasted. */
+export interface PastedPair {
+  readonly name: string;
+  readonly text: string;
+  /** The second column as a number; null where it is none. */
+  readonly number: number | null;
+}
+
+/**
+ * Returns the lines of a pasted text that have two columns, apart by a tab, a semicolon or a comma. Empty for a text of
+ * one column, which is no table.
+ */
+export function pastedPairs(text: string): readonly PastedPair[] {
+  return text.split(/\r?\n|\r/).flatMap((line) => {
+    const columns = columnsOf(line);
+    const [name = "", second = ""] = columns;
+    return columns.length < 2 || name === "" || second === ""
+      ? []
+      : [{ name, text: second, number: writtenNumber(second) }];
+  });
+}
+
+function columnsOf(line: string): readonly string[] {
+  const mark = ["\t", ";", ","].find((one) => line.includes(one));
+  return mark === undefined ? [line.trim()] : line.split(mark).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+}

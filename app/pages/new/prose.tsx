@@ -1,0 +1,27 @@
+import type { JSX } from "preact";
+import { described } from "./description.ts";
+
+/** A description of the service's registries: its paragraphs, its formula and its source. */
+export function Prose({ markdown }: { readonly markdown: string }): JSX.Element {
+  const { paragraphs, formula, reference } = described(markdown);
+  return (
+    <div class="described">
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>
+          <WithCode text={paragraph} />
+        </p>
+      ))}
+      {formula === null ? null : (
+        <p>
+          <code class="formula">{formula}</code>
+        </p>
+      )}
+      {reference === null ? null : <p class="muted small">{reference}</p>}
+    </div>
+  );
+}
+
+/** A text whose parts between backticks are code. */
+export function WithCode({ text }: { readonly text: string }): JSX.Element {
+  return <>{text.split("`").map((part, index) => index % 2 === 1 ? <code key={index}>{part}</code> : part)}</>;
+}

@@ -1,0 +1,96 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { Button } from "../../../components/button.tsx";
+import { CopyButton } from "../../../components/copy_button.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Tabs } from "../../../components/tabs.tsx";
+import { toast } from "../../../components/toasts.tsx";
+import { useRunDraft } from "../draft_of_run.ts";
+import { isObject, type JsonObject } from "../json.ts";
+import { codeOfRequest, type Language, LANGUAGES } from "./code_of_request.ts";
+
+export interface RequestPanelProps {
+  /** The request as it is shown: a history of the caller's own is shortened. */
+  readonly shown: JsonObject;
+  /** Returns the whole request, for copying. */
+  readonly whole: () => Promise<JsonObject>;
+}
+
+/** The request of the run as JSON and as programs that submit it. JSON can be edited, or pasted from elsewhere. */
+export function RequestPanel({ shown, whole }: RequestPanelProps): JSX.Element {
+  const language = useSignal<Language>("json");
+  const isEdited = useSignal(false);
+  return (
+    <details class="card request-panel" open>
+      <summary>
+        <h2>Request</h2>
+      </summary>
+      <Tabs<Language>
+        label="Languages of the request"
+        tabs={LANGUAGES}
+        chosen={language.value}
+        onChoose={(next) => {
+          language.value = next;
+          isEdited.value = false;
+        }}
+      >
+        {isEdited.value ? <JsonEditor shown={shown} onDone={() => isEdited.value = false} /> : (
+          <>
+            <pre class="request-code" tabIndex={0}><code>{codeOfRequest(shown, language.value, location.origin)}</code></pre>
+            <div class="row">
+              <CopyButton
+                text={async () => codeOfRequest(await whole(), language.value, location.origin)}
+                said="The request was copied"
+              />
+              {language.value === "json"
+                ? <Button kind="quiet" onClick={() => isEdited.value = true}>Edit or paste JSON</Button>
+                : null}
+            </div>
+          </>
+        )}
+      </Tabs>
+    </details>
+  );
+}
+
+/** A text area with the request, from which the whole form is filled in. */
+function JsonEditor({ shown, onDone }: { readonly shown: JsonObject; readonly onDone: () => void }): JSX.Element {
+  const draft = useRunDraft();
+  const text = useSignal(JSON.stringify(shown, null, 2));
+  const fault = useSignal<string | null>(null);
+  const take = (): void => {
+    try {
+      const value: unknown = JSON.parse(text.value);
+      if (!isObject(value)) {
+        fault.value = "A request is an object: it begins with { and ends with }";
+        return;
+      }
+      const before = draft.value.value;
+      draft.value.value = { ...before, request: value };
+      toast("The form shows this request", () => draft.value.value = before);
+      onDone();
+    } catch (error) {
+      fault.value = `This is no JSON: ${error instanceof Error ? error.message : error}`;
+    }
+  };
+  return (
+    <>
+      <Field label="Request as JSON" fault={fault.value}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            class="code"
+            rows={16}
+            spellcheck={false}
+            value={text.value}
+            onInput={({ currentTarget }) => text.value = currentTarget.value}
+          />
+        )}
+      </Field>
+      <div class="row">
+        <Button kind="primary" onClick={take}>Fill in the form</Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </>
+  );
+}

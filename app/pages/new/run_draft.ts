@@ -1,0 +1,39 @@
+import { isObject, type JsonObject } from "./json.ts";
+
+/** What a person has composed so far: the request, and what the page needs to show and to send it. */
+export interface RunDraft {
+  readonly request: JsonObject;
+  /** Names and sectors of the assets that were chosen from a catalogue, by their ids. */
+  readonly names: Readonly<Record<string, KnownAsset>>;
+  /** Key of the last attempt to submit, with the digest of what it sent: the same request again is the same run. */
+  readonly attempt: { readonly key: string; readonly digest: string } | null;
+}
+
+export interface KnownAsset {
+  readonly name: string;
+  readonly sector: string | null;
+  /** What is held of it, in money or as a weight; absent where that is not known. */
+  readonly amount?: number;
+}
+
+export const EMPTY_DRAFT: RunDraft = { request: {}, names: {}, attempt: null };
+
+/** Returns a stored draft; null for one that is none. */
+export function readRunDraft(stored: unknown): RunDraft | null {
+  if (!isObject(stored) || !isObject(stored.request)) return null;
+  const { request, names, attempt } = stored;
+  const known = Object.entries(isObject(names) ? names : {}).flatMap(([id, one]) =>
+    isObject(one) && typeof one.name === "string" ? [[id, knownAsset(one.name, one)] as const] : []
+  );
+  const isAttempt = isObject(attempt) && typeof attempt.key === "string" && typeof attempt.digest === "string";
+  return {
+    request,
+    names: Object.fromEntries(known),
+    attempt: isAttempt ? { key: String(attempt.key), digest: String(attempt.digest) } : null,
+  };
+}
+
+function knownAsset(name: string, { sector, amount }: JsonObject): KnownAsset {
+  const held = typeof amount === "number" ? { amount } : {};
+  return { name, sector: typeof sector === "string" ? sector : null, ...held };
+}
