@@ -1,3 +1,4 @@
+import { consoleStaleReason } from "./build_app.ts";
 import { solverArtefact } from "./build_solver.ts";
 import { coreArtefact } from "./build_wasm.ts";
 import { staleReason } from "./source_digest.ts";
@@ -15,6 +16,7 @@ const ARTEFACTS = [coreArtefact, solverArtefact];
 if (import.meta.main) {
   const found = await Promise.all([
     ...ARTEFACTS.map(staleReason),
+    consoleStaleReason(),
     openApiStaleReason(),
     methodsStaleReason(),
     frontierStaleReason(),

@@ -196,6 +196,18 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   },
 };
 
+/**
+ * Imports that files of the console, in `app/`, are allowed beside those of its own files. It knows the service only
+ * through the typed client; the descriptions of charts are pure, and the reports share them.
+ */
+export const CONSOLE_MAY_IMPORT = {
+  /** Files and folders of the repository. */
+  all: ["clients/typescript/mod.ts", "src/reports/charts"],
+  /** Folders of the repository from which only types may be imported. */
+  types: ["src/documents"],
+  packages: ["preact", "preact-iso", "@preact/signals", "uplot"],
+} as const;
+
 /** Imports that a test beside its source file is allowed in addition to those of the source file. */
 export const TEST_MAY_IMPORT: Grant = {
   all: ["computations/mod.ts", "kernels/mod.ts", "kernels/stop_flag.ts"],

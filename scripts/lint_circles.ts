@@ -1,14 +1,14 @@
 /**
- * Refuses circular imports between the TypeScript files of `src/`, `scripts/`, `tests/` and `clients/`, apart from test
- * files, whether they import values or only types. Prints one path around each circle of imports that it finds. The
- * exit code is 1 where there is a circle.
+ * Refuses circular imports between the TypeScript files of `src/`, `app/`, `scripts/`, `tests/` and `clients/`, apart
+ * from test files, whether they import values or only types. Prints one path around each circle of imports that it
+ * finds. The exit code is 1 where there is a circle.
  */
 import { relative } from "node:path";
 
 const ROOT = new URL("../", import.meta.url);
 
 /** Folders whose files import one another in no circle, apart from test files. */
-export const FOLDERS_WITHOUT_CIRCLES = ["src/", "scripts/", "tests/", "clients/"] as const;
+export const FOLDERS_WITHOUT_CIRCLES = ["src/", "app/", "scripts/", "tests/", "clients/"] as const;
 
 if (import.meta.main) Deno.exit(await main());
 
@@ -64,7 +64,7 @@ interface Module {
 async function* filesIn(folder: URL): AsyncGenerator<string> {
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
     if (isDirectory) yield* filesIn(new URL(`${name}/`, folder));
-    else if (name.endsWith(".ts") && !name.endsWith("_test.ts")) yield new URL(name, folder).href;
+    else if (/\.tsx?$/.test(name) && !name.endsWith("_test.ts")) yield new URL(name, folder).href;
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   ABSENCES,
+  CONSOLE_MAY_IMPORT,
   type Grant,
   MAY_IMPORT,
   RUNTIME_LACKS,
@@ -22,14 +23,17 @@ const HOUSE: Deno.lint.Plugin = {
 export default HOUSE;
 
 const ROOT = new URL("../", import.meta.url);
+/** Folder of the console. */
+const CONSOLE = "app";
 
 function importVisitor(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
   const file = pathOf(context.filename);
-  if (!file.startsWith("src/")) return unseededPropertyVisitor(context, file);
+  const refuse = file.startsWith("src/") ? refusalOf : isWithin(file, CONSOLE) ? refusalInConsole : null;
+  if (refuse === null) return unseededPropertyVisitor(context, file);
   const check = (node: Deno.lint.Node, specifier: string | null, typesOnly: boolean): void => {
     const refusal = specifier === null
       ? `Cannot check a computed import in ${file}`
-      : refusalOf(file, specifier, typesOnly);
+      : refuse(file, specifier, typesOnly);
     if (refusal !== null) context.report({ node, message: refusal });
   };
   return {
@@ -88,6 +92,22 @@ function refusalOf(file: string, specifier: string, typesOnly: boolean): string 
   if (granted) return null;
   const hint = !typesOnly && mayImport(file, from, grant, specifier, true) ? " but by a type-only import" : "";
   return `${from} may not import "${specifier}"${hint}`;
+}
+
+/** Returns the sentence that refuses an import of a file of the console, or null where the table grants it. */
+function refusalInConsole(file: string, specifier: string, typesOnly: boolean): string | null {
+  return mayImportInConsole(file, specifier, typesOnly) ? null : `${CONSOLE} may not import "${specifier}"`;
+}
+
+function mayImportInConsole(file: string, specifier: string, typesOnly: boolean): boolean {
+  const { all, types, packages } = CONSOLE_MAY_IMPORT;
+  const isTest = file.endsWith("_test.ts");
+  if (specifier.startsWith("node:")) return isTest;
+  if (!isRelative(specifier)) return packages.some((name) => name === packageOf(specifier));
+  const target = pathOf(new URL(specifier, new URL(file, ROOT)).href);
+  if (target.endsWith("_test.ts")) return false;
+  if (isWithin(target, CONSOLE, ...all) || (typesOnly && isWithin(target, ...types))) return true;
+  return isTest && isWithin(target, TEST_SUPPORT);
 }
 
 function mayImport(file: string, from: string, grant: Grant, specifier: string, typesOnly: boolean): boolean {

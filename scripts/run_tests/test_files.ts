@@ -2,7 +2,7 @@
  * Folders that hold the tests of the project. Those whose files take longest stand first, so that no core waits for the
  * last of them.
  */
-const PLACES = ["tests", "scripts", "src"];
+const PLACES = ["tests", "scripts", "app", "src"];
 
 /** Returns the paths of all test files of the project. */
 export function testFiles(): readonly string[] {

@@ -7,6 +7,7 @@ const ROOT_ENTRIES = [
   "LICENSE",
   "README.md",
   "THIRD_PARTY_NOTICES.md",
+  "app",
   "clients",
   "deno.json",
   "deno.lock",

@@ -28,6 +28,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
     segments: ["classification-maps"],
     load: async () => (await import("./classification_maps/mod.ts")).classificationMapEndpoints,
   },
+  { segments: ["app"], load: async () => (await import("./console/mod.ts")).consoleEndpoints },
   { segments: ["constraints"], load: async () => (await import("./constraints/mod.ts")).constraintEndpoints },
   { segments: ["holdings"], load: async () => (await import("./holdings/mod.ts")).holdingsEndpoints },
   { segments: ["jobs", "downloads"], load: async () => (await import("./jobs/mod.ts")).jobEndpoints },

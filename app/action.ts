@@ -1,0 +1,42 @@
+import { useSignal } from "@preact/signals";
+import { asRefusal, type Refusal } from "./refusal.ts";
+
+/** Something that a person does by a button or a form, such as a sign-in. */
+export interface Action<Arguments extends readonly unknown[]> {
+  /** Why it was refused the last time; null if it was not. */
+  readonly refusal: Refusal | null;
+  readonly isRunning: boolean;
+  /** Does it, unless it is being done. Resolves with whether it was done, and not refused. */
+  run(...given: Arguments): Promise<boolean>;
+  /** Forgets the refusal. */
+  reset(): void;
+}
+
+/** Hook. Returns an action with its state. `act` throws a `Refusal` where the service refuses. */
+export function useAction<Arguments extends readonly unknown[]>(
+  act: (...given: Arguments) => Promise<void>,
+): Action<Arguments> {
+  const refusal = useSignal<Refusal | null>(null);
+  const isRunning = useSignal(false);
+  return {
+    refusal: refusal.value,
+    isRunning: isRunning.value,
+    async run(...given) {
+      if (isRunning.value) return false;
+      isRunning.value = true;
+      refusal.value = null;
+      try {
+        await act(...given);
+        return true;
+      } catch (error) {
+        refusal.value = asRefusal(error);
+        return false;
+      } finally {
+        isRunning.value = false;
+      }
+    },
+    reset() {
+      refusal.value = null;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { serviceClient } from "../clients/typescript/mod.ts";
+import { refusalOf } from "./refusal.ts";
+import { send } from "./session/send.ts";
+
+/**
+ * Typed client of the service, with the session of the person. It renews the session and waits for a busy service by
+ * itself. Read its answers by `answered`.
+ */
+export const api = serviceClient({ baseUrl: location.origin, fetch: send });
+
+/** Type of an answer of the typed client: data or problem, and the response. */
+interface Answer<Data> {
+  readonly data?: Data;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** Returns the data of an answer once it is there. Throws a `Refusal` where the service refused the request. */
+export async function answered<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
+  const { data, error, response } = await answer;
+  if (data === undefined || !response.ok) throw refusalOf(response.status, error);
+  return data;
+}
+
+/** Waits for an answer without content. Throws a `Refusal` where the service refused the request. */
+export async function done(answer: Promise<Answer<unknown>>): Promise<void> {
+  const { error, response } = await answer;
+  if (!response.ok) throw refusalOf(response.status, error);
+}
+
+/**
+ * Returns the path of a link that the service has signed. Links name the public address of the service, and the page
+ * may have been opened by another one, to which alone it may send requests.
+ */
+export function ownPath(link: string): string {
+  const { pathname, search } = new URL(link, location.origin);
+  return pathname + search;
+}

@@ -1,0 +1,44 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+
+export interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  /** Called when the person closes the dialog, also by Escape. Absent where the dialog must be answered. */
+  readonly onClose?: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog over the page, by the browser's own: it keeps the focus and gives it back. Its content ends with it. */
+export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      {isOpen
+        ? (
+          <>
+            <header class="dialog-head">
+              <h2 id={id}>{title}</h2>
+              {onClose === undefined
+                ? null
+                : <button type="button" class="close" aria-label="Close" onClick={onClose}>×</button>}
+            </header>
+            {children}
+          </>
+        )
+        : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { JSX } from "preact";
+import type { Refusal } from "../refusal.ts";
+import { Button } from "./button.tsx";
+
+export interface RefusedProps {
+  readonly refusal: Refusal;
+  /** Tries again; without it there is no button. */
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** What a page shows where the service refused to answer: why, and a button that tries again. */
+export function Refused({ refusal, onRetry }: RefusedProps): JSX.Element {
+  return (
+    <div class="notice notice-fault" role="alert">
+      <p>{refusal.message}</p>
+      {onRetry === undefined ? null : (
+        <div class="row">
+          <Button onClick={onRetry}>Try again</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Signal } from "@preact/signals";
+import type { JSX, PartialInputHTMLAttributes, TargetedEvent } from "preact";
+import { Field, type FieldProps } from "./field.tsx";
+
+type InputAttributes = Omit<PartialInputHTMLAttributes<HTMLInputElement>, "type" | "role">;
+
+/** The inputs by their types, because each type of an input has attributes of its own. */
+const INPUTS = {
+  text: (all: InputAttributes) => <input {...all} type="text" />,
+  email: (all: InputAttributes) => <input {...all} type="email" />,
+  password: (all: InputAttributes) => <input {...all} type="password" />,
+  search: (all: InputAttributes) => <input {...all} type="search" />,
+  number: (all: InputAttributes) => <input {...all} type="number" step="any" />,
+  date: (all: InputAttributes) => <input {...all} type="date" />,
+};
+
+export interface TextFieldProps extends Omit<FieldProps, "children"> {
+  readonly value: Signal<string>;
+  readonly type?: keyof typeof INPUTS;
+  /** Name of the field, by which browsers fill in what they know. */
+  readonly name?: string;
+  readonly autocomplete?: AutoFill;
+  readonly required?: boolean;
+  readonly readOnly?: boolean;
+  readonly placeholder?: string;
+  /** Lines of a text area; an input of one line if absent. */
+  readonly rows?: number;
+}
+
+/** A field for text. Its value is a signal of the page, for example of a draft. */
+export function TextField({ label, hint, fault, value, rows, type = "text", ...rest }: TextFieldProps): JSX.Element {
+  const onInput = ({ currentTarget }: TargetedEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    value.value = currentTarget.value;
+  };
+  return (
+    <Field label={label} hint={hint} fault={fault ?? null}>
+      {(attributes) => {
+        const all = { ...attributes, ...rest, value: value.value, onInput };
+        return rows === undefined ? INPUTS[type](all) : <textarea {...all} rows={rows} />;
+      }}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+
+/** A short message on something that was done. */
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly undo: (() => void) | null;
+}
+
+const SHOWN_MS = 6_000;
+const toasts = signal<readonly Toast[]>([]);
+let made = 0;
+
+/** Says for some seconds that something was done. With `undo` there is a button that takes it back. */
+export function toast(text: string, undo: (() => void) | null = null): void {
+  const id = ++made;
+  toasts.value = [...toasts.value, { id, text, undo }];
+  setTimeout(() => remove(id), SHOWN_MS);
+}
+
+/** The messages that are shown now, at the foot of the page. */
+export function Toasts(): JSX.Element {
+  return (
+    <div class="toasts" role="status">
+      {toasts.value.map(({ id, text, undo }) => (
+        <div key={id} class="toast">
+          <span>{text}</span>
+          {undo === null ? null : (
+            <button
+              type="button"
+              onClick={() => {
+                remove(id);
+                undo();
+              }}
+            >
+              Undo
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function remove(id: number): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+}

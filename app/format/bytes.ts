@@ -1,0 +1,10 @@
+import { LOCALES } from "./locale.ts";
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** Writes a size in bytes in the largest unit of a thousand that it fills: 1500000 as "1.5 MB". */
+export function bytes(size: number, locales: readonly string[] = LOCALES): string {
+  const step = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(size) / 3));
+  const format = { style: "unit", unit: UNITS[step], unitDisplay: "short", maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat([...locales], format).format(size / 1_000 ** step);
+}

@@ -1,0 +1,14 @@
+import { LOCALES } from "./locale.ts";
+
+export interface MomentOptions {
+  readonly locales?: readonly string[];
+  /** Time zone; that of the reader if absent. */
+  readonly timeZone?: string;
+}
+
+/** Writes a point in time, given as an ISO 8601 timestamp, as day and time of the reader's zone. */
+export function moment(timestamp: string, { locales = LOCALES, timeZone }: MomentOptions = {}): string {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return new Intl.DateTimeFormat([...locales], { dateStyle: "medium", timeStyle: "short", ...zone })
+    .format(new Date(timestamp));
+}

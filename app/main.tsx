@@ -1,0 +1,9 @@
+import { render } from "preact";
+import { lookForSession } from "./session/session.ts";
+import { Shell } from "./shell/shell.tsx";
+
+const place = document.getElementById("console");
+if (place === null) throw new Error("Cannot find the place of the console in the page");
+void lookForSession();
+place.textContent = "";
+render(<Shell />, place);

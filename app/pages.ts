@@ -1,0 +1,34 @@
+import type { ComponentType } from "preact";
+
+/** A page of the console: its path, its title and its code, which the browser loads when the page is opened. */
+export interface Page {
+  /** Path below the service's address. A segment that begins with a colon is a parameter, one for any text. */
+  readonly path: string;
+  readonly title: string;
+  /** Whether the page is open to everybody, to people with an account, or to people who are not signed in. */
+  readonly openTo: "everybody" | "account" | "visitors";
+  /** Letter that opens the page after `g`. A page with a letter is part of the navigation. */
+  readonly shortcut?: string;
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+}
+
+/** List of all pages of the console. Those of the navigation stand in its order. */
+export const PAGES: readonly Page[] = [
+  { path: "/app", title: "Overview", openTo: "account", shortcut: "o", load: () => import("./pages/overview.tsx") },
+  { path: "/app/new", title: "New run", openTo: "account", shortcut: "n", load: () => import("./pages/new.tsx") },
+  { path: "/app/runs", title: "Runs", openTo: "account", shortcut: "r", load: () => import("./pages/runs.tsx") },
+  { path: "/app/runs/:run", title: "Run", openTo: "account", load: () => import("./pages/run.tsx") },
+  { path: "/app/lists", title: "Lists", openTo: "account", shortcut: "l", load: () => import("./pages/lists.tsx") },
+  {
+    path: "/app/account",
+    title: "Account",
+    openTo: "account",
+    shortcut: "a",
+    load: () => import("./pages/account.tsx"),
+  },
+  { path: "/app/sign-in", title: "Sign in", openTo: "visitors", load: () => import("./pages/sign_in.tsx") },
+  { path: "/app/sign-up", title: "Sign up", openTo: "visitors", load: () => import("./pages/sign_up.tsx") },
+  { path: "/app/forgotten", title: "New password", openTo: "visitors", load: () => import("./pages/forgotten.tsx") },
+  { path: "/app/reset", title: "Choose a new password", openTo: "everybody", load: () => import("./pages/reset.tsx") },
+  { path: "/app/verify", title: "Confirm your address", openTo: "everybody", load: () => import("./pages/verify.tsx") },
+];

@@ -1,0 +1,66 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useAction } from "../action.ts";
+import { answered, api } from "../api.ts";
+import { Form } from "../components/form.tsx";
+import { PageHead } from "../components/page_head.tsx";
+import { TextField } from "../components/text_field.tsx";
+import { faultAt } from "../refusal.ts";
+import { beginSession } from "../session/session.ts";
+
+const POINTERS = ["/full_name", "/email", "/password"];
+
+/** Makes an account and signs in to it. The address is confirmed later, by the link of the mail. */
+export default function SignUp(): JSX.Element {
+  const name = useSignal("");
+  const email = useSignal("");
+  const password = useSignal("");
+  const signUp = useAction(async () => {
+    const credentials = { email: email.value, password: password.value };
+    await answered(api.POST("/auth/signup", { body: { ...credentials, full_name: name.value } }));
+    const { access_token } = await answered(api.POST("/auth/login", { body: credentials }));
+    beginSession(access_token);
+  });
+  return (
+    <div class="narrow">
+      <PageHead title="Make an account" />
+      <Form
+        action="Sign up"
+        onSubmit={() => void signUp.run()}
+        isRunning={signUp.isRunning}
+        refusal={signUp.refusal}
+        pointers={POINTERS}
+      >
+        <TextField
+          label="Full name"
+          name="name"
+          autocomplete="name"
+          required
+          value={name}
+          fault={faultAt(signUp.refusal, "/full_name")}
+        />
+        <TextField
+          label="E-mail address"
+          type="email"
+          name="email"
+          autocomplete="username"
+          required
+          value={email}
+          fault={faultAt(signUp.refusal, "/email")}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          autocomplete="new-password"
+          required
+          value={password}
+          fault={faultAt(signUp.refusal, "/password")}
+        />
+      </Form>
+      <p class="below">
+        Have an account? <a href="/app/sign-in">Sign in</a>
+      </p>
+    </div>
+  );
+}

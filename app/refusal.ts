@@ -1,0 +1,82 @@
+/** A fault of a request: where it is, as a JSON Pointer into the body, and a sentence on it. */
+export interface Fault {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/**
+ * Error for a request that the service refused, or that did not reach it. Its message is the sentence for the person.
+ */
+export class Refusal extends Error {
+  /** HTTP status of the answer; 0 if there was no answer. */
+  readonly status: number;
+  /** Stable word of the service for this refusal; `unreachable` if there was no answer. */
+  readonly code: string;
+  readonly faults: readonly Fault[];
+  /** The whole problem document, for pages that show more of it, such as a conflict of rules. */
+  readonly problem: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, problem: Readonly<Record<string, unknown>>) {
+    super(textOf(problem.detail) ?? `The service answered with status ${status}: try again later`);
+    this.name = "Refusal";
+    this.status = status;
+    this.code = textOf(problem.code) ?? "unknown";
+    this.faults = faultsOf(problem.errors);
+    this.problem = problem;
+  }
+}
+
+/** Returns the refusal for an answer whose body, if it is JSON, was parsed. */
+export function refusalOf(status: number, body: unknown): Refusal {
+  return new Refusal(status, isRecord(body) ? body : {});
+}
+
+/** Returns the refusal for a request that got no answer. */
+export function unreachable(): Refusal {
+  return new Refusal(0, {
+    code: "unreachable",
+    detail: "Cannot reach the service: look at your connection, then try again",
+  });
+}
+
+/** Returns an error as a refusal. Throws the error again if it is a fault of the console itself. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+/**
+ * Returns the sentence on the fault at a field, or null. `pointer` is a JSON Pointer into the body, such as
+ * `/full_name`. With `below`, faults inside of the field count too.
+ */
+export function faultAt(
+  refusal: Refusal | null,
+  pointer: string,
+  { below = false }: { readonly below?: boolean } = {},
+): string | null {
+  const fault = refusal?.faults.find((fault) =>
+    fault.pointer === pointer || (below && fault.pointer.startsWith(`${pointer}/`))
+  );
+  return fault?.detail ?? null;
+}
+
+/** Returns the faults of a refusal at none of the given fields, which a form shows beside its button. */
+export function faultsElsewhere(refusal: Refusal | null, pointers: readonly string[]): readonly Fault[] {
+  return refusal?.faults.filter((fault) => !pointers.includes(fault.pointer)) ?? [];
+}
+
+function faultsOf(errors: unknown): readonly Fault[] {
+  if (!Array.isArray(errors)) return [];
+  return errors.filter(isRecord).map((error) => ({
+    pointer: textOf(error.pointer) ?? "",
+    detail: textOf(error.detail) ?? "",
+  }));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}

@@ -1,0 +1,67 @@
+import { Refusal, unreachable } from "../refusal.ts";
+import { csrfToken } from "./csrf_token.ts";
+import { currentToken, renewedToken } from "./session.ts";
+import { wait } from "./waits.ts";
+
+/** Codes with which the service says that an access token no longer serves, so that a refresh may help. */
+const RENEWABLE = new Set(["token_expired", "token_invalid", "credentials_missing", "session_revoked"]);
+/** Longest time in seconds that a request waits by itself when the service asks for it. */
+const LONGEST_WAIT_SECONDS = 60;
+const MOST_TRIES = 4;
+
+/**
+ * Sends a request with the credentials of the session. Renews the session once if its token has expired. Waits and
+ * tries again where the service asks for it and a second request cannot do anything twice. Throws a `Refusal` if the
+ * service cannot be reached.
+ */
+export async function send(request: Request): Promise<Response> {
+  for (let tries = 1;; tries++) {
+    const response = await sendRenewed(request);
+    const seconds = tries < MOST_TRIES ? secondsToWait(request, response) : null;
+    if (seconds === null) return response;
+    await response.body?.cancel();
+    await wait(seconds, request.signal);
+  }
+}
+
+async function sendRenewed(request: Request): Promise<Response> {
+  const token = currentToken();
+  const response = await sendOnce(request, token);
+  if (response.status !== 401 || !RENEWABLE.has(await codeOf(response))) return response;
+  const renewed = await renewedToken(token);
+  return renewed === null ? response : await sendOnce(request, renewed);
+}
+
+async function sendOnce(request: Request, token: string | null): Promise<Response> {
+  const sent = request.clone();
+  if (token !== null) sent.headers.set("authorization", `Bearer ${token}`);
+  const csrf = csrfToken();
+  if (csrf !== null && request.method !== "GET") sent.headers.set("x-csrf-token", csrf);
+  try {
+    return await fetch(sent);
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    throw unreachable();
+  }
+}
+
+async function codeOf(response: Response): Promise<string> {
+  const body = await response.clone().json().catch(() => null);
+  return typeof body?.code === "string" ? body.code : "";
+}
+
+/**
+ * Returns the seconds after which a refused request is to be sent again; null if it is not: it might be carried out
+ * twice, or the wait is too long for a person to watch.
+ */
+function secondsToWait({ method, headers }: Request, response: Response): number | null {
+  if (response.status !== 429 && response.status !== 503) return null;
+  if (method !== "GET" && !headers.has("idempotency-key")) return null;
+  const seconds = Number(response.headers.get("retry-after") ?? NaN);
+  return seconds >= 0 && seconds <= LONGEST_WAIT_SECONDS ? seconds : null;
+}
+
+/** Whether a refusal may pass by itself, so that a button to try again helps. */
+export function mayPass({ status }: Refusal): boolean {
+  return status === 0 || status === 429 || status >= 500;
+}

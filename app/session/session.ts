@@ -1,0 +1,104 @@
+import { signal } from "@preact/signals";
+import { refusalOf, unreachable } from "../refusal.ts";
+import { csrfToken } from "./csrf_token.ts";
+
+/**
+ * State of the person's session: `looking` until the cookies were tried, `ended` where a session that was in use has
+ * ended, so that the page stays and asks to sign in again.
+ */
+export type SessionState = "looking" | "none" | "signed in" | "ended";
+
+/** State of the person's session, the same in all tabs. Pages show what it allows. */
+export const sessionState = signal<SessionState>("looking");
+
+/** Access token of the session, valid for minutes. It stands in memory alone, where no other page can read it. */
+let accessToken: string | null = null;
+let renewing: Promise<string | null> | null = null;
+
+type Message = { readonly kind: "signed in"; readonly token: string } | { readonly kind: "signed out" };
+
+const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("session");
+tabs?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+  if (data.kind === "signed in") hold(data.token);
+  else leave();
+});
+
+/** Returns the access token with which a request is sent; null without a session. */
+export function currentToken(): string | null {
+  return accessToken;
+}
+
+/** Looks for a session in the cookies, once at the start of the page. */
+export async function lookForSession(): Promise<void> {
+  try {
+    await renewedToken(null);
+  } catch {
+    // The service cannot be reached now: the first request of a page says so, and looks for the session again.
+    if (sessionState.value === "looking") sessionState.value = "none";
+  }
+}
+
+/** Begins a session with the access token of a sign-in, in all tabs. */
+export function beginSession(token: string): void {
+  hold(token);
+  tabs?.postMessage({ kind: "signed in", token } satisfies Message);
+}
+
+/** Ends the session in all tabs, after the person has signed out. */
+export function endSession(): void {
+  leave();
+  tabs?.postMessage({ kind: "signed out" } satisfies Message);
+}
+
+/**
+ * Returns an access token other than `stale`, by one refresh that all callers and all tabs share; null if the session
+ * has ended. Throws a `Refusal` if the service cannot tell now.
+ */
+export function renewedToken(stale: string | null): Promise<string | null> {
+  renewing ??= inTurn(() => renew(stale)).finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
+
+/**
+ * Runs a refresh while no other tab does. The service takes each refresh token once and ends the session of one that
+ * comes twice, so two tabs must not send the same one.
+ */
+function inTurn(run: () => Promise<string | null>): Promise<string | null> {
+  return navigator.locks === undefined ? run() : navigator.locks.request("session refresh", run);
+}
+
+async function renew(stale: string | null): Promise<string | null> {
+  // Another tab has renewed the session while this one waited for its turn.
+  if (accessToken !== null && accessToken !== stale) return accessToken;
+  const csrf = csrfToken();
+  if (csrf === null) return lose();
+  const response = await fetch("/auth/refresh", { method: "POST", headers: { "x-csrf-token": csrf } }).catch(() => {
+    throw unreachable();
+  });
+  const body = await response.json().catch(() => null);
+  if (response.ok) {
+    beginSession(body.access_token);
+    return body.access_token;
+  }
+  if (response.status === 401 || response.status === 403) return lose();
+  throw refusalOf(response.status, body);
+}
+
+function hold(token: string): void {
+  accessToken = token;
+  sessionState.value = "signed in";
+}
+
+function leave(): void {
+  accessToken = null;
+  sessionState.value = "none";
+}
+
+/** Notes that there is no session any more. A page in use stays as it is and asks to sign in again. */
+function lose(): null {
+  accessToken = null;
+  sessionState.value = ["signed in", "ended"].includes(sessionState.value) ? "ended" : "none";
+  return null;
+}

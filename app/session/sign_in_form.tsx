@@ -1,0 +1,57 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useAction } from "../action.ts";
+import { answered, api } from "../api.ts";
+import { Form } from "../components/form.tsx";
+import { TextField } from "../components/text_field.tsx";
+import { faultAt } from "../refusal.ts";
+import { beginSession } from "./session.ts";
+
+const POINTERS = ["/email", "/password"];
+
+export interface SignInFormProps {
+  /** Called once the person is signed in, where the page does not change by itself. */
+  readonly onDone?: () => void;
+}
+
+/** The form with which a person signs in. */
+export function SignInForm({ onDone }: SignInFormProps): JSX.Element {
+  const email = useSignal("");
+  const password = useSignal("");
+  const signIn = useAction(async () => {
+    const body = { email: email.value, password: password.value };
+    const { access_token } = await answered(api.POST("/auth/login", { body }));
+    password.value = "";
+    beginSession(access_token);
+    onDone?.();
+  });
+  return (
+    <Form
+      action="Sign in"
+      onSubmit={() => void signIn.run()}
+      isRunning={signIn.isRunning}
+      refusal={signIn.refusal}
+      pointers={POINTERS}
+      beside={<a href="/app/forgotten">Forgotten the password?</a>}
+    >
+      <TextField
+        label="E-mail address"
+        type="email"
+        name="email"
+        autocomplete="username"
+        required
+        value={email}
+        fault={faultAt(signIn.refusal, "/email")}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        name="password"
+        autocomplete="current-password"
+        required
+        value={password}
+        fault={faultAt(signIn.refusal, "/password")}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { JSX } from "preact";
+import { useLocation } from "preact-iso/router";
+import { PAGES } from "../pages.ts";
+import { sessionState } from "../session/session.ts";
+import { ThemeSwitch } from "./theme_switch.tsx";
+
+const MENU = PAGES.filter(({ shortcut }) => shortcut !== undefined);
+
+/** Head of every page, with the navigation for people who are signed in. */
+export function Header(): JSX.Element {
+  const isMember = sessionState.value === "signed in" || sessionState.value === "ended";
+  return (
+    <header class="header">
+      <a class="brand" href="/app">
+        <Mark />
+        <span>Portfolio Optimization</span>
+      </a>
+      {isMember ? <Navigation /> : null}
+      <div class="header-end">
+        <a href="/docs" target="_blank" rel="noopener">API</a>
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}
+
+function Navigation(): JSX.Element {
+  const { path } = useLocation();
+  const current = currentPath(path);
+  return (
+    <nav aria-label="Pages">
+      {MENU.map((page) => (
+        <a key={page.path} href={page.path} aria-current={page.path === current ? "page" : undefined}>{page.title}</a>
+      ))}
+    </nav>
+  );
+}
+
+/** Returns the path of the page of the navigation to which a path belongs: a run belongs to the runs. */
+function currentPath(path: string): string | undefined {
+  const inside = MENU.filter((page) => path === page.path || path.startsWith(`${page.path}/`));
+  return inside.toSorted((a, b) => b.path.length - a.path.length)[0]?.path;
+}
+
+/** The sign of the service: an efficient frontier with one portfolio on it. */
+function Mark(): JSX.Element {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path d="M4 21V3M4 21h17" class="mark-axis" />
+      <path d="M7.5 18c-1.5-5 3-11 12.5-12.5" class="mark-curve" />
+      <circle cx="10.3" cy="10.6" r="2.4" class="mark-point" />
+    </svg>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ComponentType, JSX } from "preact";
+import lazy from "preact-iso/lazy";
+import { useLocation } from "preact-iso/router";
+import { useEffect } from "preact/hooks";
+import { Waiting } from "../components/waiting.tsx";
+import { type Page, PAGES } from "../pages.ts";
+import { sessionState } from "../session/session.ts";
+import { PageNotLoaded } from "./page_not_loaded.tsx";
+import { usePageTitle } from "./page_title.ts";
+import { VerifiedOnly } from "./verified_only.tsx";
+
+/** The pages of the console for the router: paths and components, each of which loads its code when it is shown. */
+export const ROUTES: readonly { readonly path: string; readonly component: ComponentType }[] = PAGES.map((page) => {
+  const Content = lazy<ComponentType>(() => page.load().catch(() => ({ default: PageNotLoaded })));
+  return { path: page.path, component: () => <Guarded page={page} Content={Content} /> };
+});
+
+/** Shows a page to the people to whom it is open, and leads others to where they can come from. */
+function Guarded({ page, Content }: { readonly page: Page; readonly Content: ComponentType }): JSX.Element | null {
+  const { url, route } = useLocation();
+  const elsewhere = elsewhereFrom(page.openTo, url);
+  usePageTitle(page.title);
+  useEffect(() => {
+    if (elsewhere !== null) route(elsewhere, true);
+  }, [elsewhere]);
+  if (elsewhere !== null) return null;
+  if (sessionState.value === "looking" && page.openTo !== "everybody") {
+    return <Waiting phase="Looking for your session" />;
+  }
+  return page.openTo === "account"
+    ? (
+      <VerifiedOnly>
+        <Content />
+      </VerifiedOnly>
+    )
+    : <Content />;
+}
+
+/** Returns the path to which a person is led who may not see a page; null for one who may. */
+function elsewhereFrom(openTo: Page["openTo"], url: string): string | null {
+  if (openTo === "account" && sessionState.value === "none") {
+    return url === "/app" ? "/app/sign-in" : `/app/sign-in?next=${encodeURIComponent(url)}`;
+  }
+  return openTo === "visitors" && sessionState.value === "signed in" ? nextPath(url) : null;
+}
+
+/** Returns the path at which a person wanted to be before the sign-in. Only paths of the console are taken. */
+function nextPath(url: string): string {
+  const next = new URL(url, location.origin).searchParams.get("next") ?? "/app";
+  return /^\/app(\/|$|\?)/.test(next) ? next : "/app";
+}

@@ -1,0 +1,37 @@
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { LocationProvider, Route, Router } from "preact-iso/router";
+import { Toasts } from "../components/toasts.tsx";
+import { Waiting } from "../components/waiting.tsx";
+import { FaultBoundary } from "./fault_boundary.tsx";
+import { Header } from "./header.tsx";
+import { NotFound } from "./not_found.tsx";
+import { ROUTES } from "./routes.tsx";
+import { SessionEnded } from "./session_ended.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
+import { Waits } from "./waits.tsx";
+
+const isLoadingPage = signal(false);
+
+/** The frame of every page: navigation, the page itself, messages and dialogs that may come on any page. */
+export function Shell(): JSX.Element {
+  return (
+    <LocationProvider scope={/^\/app(\/|$|\?)/}>
+      <a class="skip" href="#main">Skip to the content</a>
+      <Header />
+      <Waits />
+      <main id="main" tabIndex={-1}>
+        {isLoadingPage.value ? <Waiting phase="Loading the page" /> : null}
+        <FaultBoundary>
+          <Router onLoadStart={() => isLoadingPage.value = true} onLoadEnd={() => isLoadingPage.value = false}>
+            {ROUTES.map(({ path, component }) => <Route key={path} path={path} component={component} />)}
+            <Route default component={NotFound} />
+          </Router>
+        </FaultBoundary>
+      </main>
+      <Toasts />
+      <Shortcuts />
+      <SessionEnded />
+    </LocationProvider>
+  );
+}

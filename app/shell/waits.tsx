@@ -1,0 +1,24 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { waitsUntil } from "../session/waits.ts";
+
+/** Says that the service is busy and when the request is sent again, while a request waits. */
+export function Waits(): JSX.Element {
+  const end = waitsUntil.value;
+  const seconds = useSignal(0);
+  useEffect(() => {
+    if (end === null) return;
+    const count = (): void => {
+      seconds.value = Math.max(0, Math.ceil((end - Date.now()) / 1_000));
+    };
+    count();
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [end]);
+  return (
+    <div role="status">
+      {end === null ? null : <p class="banner">The service is busy. Trying again in {seconds.value} s.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { noteAbsentProgram } from "../support/absent_program.ts";
+import { newEmail, PASSWORD } from "../support/browser.ts";
+import { HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
+import { runService } from "../support/running_service.ts";
+import { fullTest } from "../support/tier.ts";
+
+if (!HAS_BROWSER) noteAbsentProgram("Chromium");
+
+const SERVED = "the console is one document with a strict policy, whose scripts and styles the service serves for ever";
+
+Deno.test(SERVED, async () => {
+  await using service = await runService();
+  for (const path of ["/app", "/app/runs", "/app/runs/run_1", "/app/nowhere/at/all"]) {
+    const response = await service.fetch(path);
+    const document = await response.text();
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get("content-security-policy") ?? "", /^default-src 'none'; script-src 'self'; /);
+    assert.doesNotMatch(response.headers.get("content-security-policy") ?? "", /unsafe|https?:|\*/);
+    assert.doesNotMatch(document, /https?:\/\/(?!www\.w3\.org)|<style|style=|<script>/);
+    const assets = [...document.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, asset]) => asset);
+    assert.ok(assets.length > 3);
+    for (const asset of new Set(assets)) {
+      const file = await service.fetch(asset, { headers: { "accept-encoding": "identity" } });
+      assert.equal(file.status, 200, asset);
+      assert.match(file.headers.get("cache-control") ?? "", /immutable/);
+      assert.match(file.headers.get("content-type") ?? "", /^text\/(css|javascript); charset=utf-8$/);
+      assert.ok((await file.bytes()).length > 0);
+    }
+  }
+  for (const name of ["nothing-ABCDEFGH.js", "..%2Fdocuments%2Findex.html", "main.html"]) {
+    const response = await service.fetch(`/app/assets/${name}`);
+    assert.equal(response.status, 404, name);
+    await response.body?.cancel();
+  }
+});
+
+Deno.test(fullTest(
+  "a person signs up, is asked to confirm the address, follows the mailed link and signs in, without a complaint of the browser",
+  { heldBy: SERVED, ignore: !HAS_BROWSER },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    const email = newEmail();
+    const tab = await browser.newPerson();
+    await tab.open("/app");
+    await tab.click("link", "Make an account");
+    await tab.find("heading", "Make an account");
+    await tab.pictures("sign-up");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.type("Full name", "Ada Lovelace");
+    await tab.type("E-mail address", email);
+    await tab.type("Password", PASSWORD);
+    await tab.click("button", "Sign up");
+    await tab.find("heading", "Confirm your address");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    const link = /^https:\S+$/m.exec((await service.mailTo(email)).text)?.[0] ?? "";
+    await tab.open(`/app${link.replace("https://service.localhost", "")}`);
+    await tab.click("button", "Confirm the address");
+    await tab.reads("The e-mail address is verified");
+    await tab.type("E-mail address", email);
+    await tab.type("Password", PASSWORD);
+    await tab.click("button", "Sign in");
+    await tab.find("heading", "Overview");
+    await tab.pictures("overview");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    assert.deepEqual(browser.complaints, []);
+  },
+));

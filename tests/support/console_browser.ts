@@ -1,0 +1,158 @@
+import axe from "axe-core";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { CHROMIUM } from "./chromium.ts";
+import type { RunningService } from "./running_service.ts";
+import { DEADLINE_MS } from "./until.ts";
+
+/** A tab of a real browser on the console of a tested service. */
+export interface ConsoleTab {
+  readonly page: Page;
+  /** Opens a path of the service in the tab, for example `/app`. */
+  open(path: string): Promise<void>;
+  /** Waits until the page has an element with this role and name, as a screen reader has them, and returns it. */
+  find(role: string, name: string): ReturnType<Page["waitForSelector"]>;
+  /** Clicks the element with this role and name. */
+  click(role: string, name: string): Promise<void>;
+  /** Empties the field with this label and types into it. */
+  type(label: string, text: string): Promise<void>;
+  /** Waits until the page shows a text. */
+  reads(text: string): Promise<void>;
+  /** Returns what axe finds against the accessibility of the page as it is now, one line for each element. */
+  faultsByAxe(): Promise<readonly string[]>;
+  /**
+   * Takes pictures of the page as it is now: wide, at 320 px and in dark colours. They go into the folder that the
+   * variable CONSOLE_PICTURES names; without it nothing happens.
+   */
+  pictures(name: string): Promise<void>;
+}
+
+/** A real browser in which a test opens the console. It can reach no host but this machine's. */
+export interface ConsoleBrowser extends AsyncDisposable {
+  /** Opens a tab in a browser context of its own: with its own cookies and storage, as a person of its own. */
+  newPerson(): Promise<ConsoleTab>;
+  /** Opens another tab in the browser context of a tab: with the same cookies and storage. */
+  newTab(of: ConsoleTab): Promise<ConsoleTab>;
+  /**
+   * Errors and warnings of the tabs so far: of scripts, of the content security policy, and every request to another
+   * host. A good page has none.
+   */
+  readonly complaints: readonly string[];
+}
+
+/** Whether this machine has the browser that these tests need. */
+export const HAS_BROWSER = CHROMIUM !== undefined;
+
+/** Test helper. Starts a headless browser on the console of a service. */
+export async function openBrowser(service: Pick<RunningService, "url">): Promise<ConsoleBrowser> {
+  const browser = await puppeteer.launch({
+    executablePath: CHROMIUM ?? "",
+    headless: true,
+    acceptInsecureCerts: true,
+    timeout: DEADLINE_MS,
+    args: ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"],
+  });
+  const complaints: string[] = [];
+  const tabOf = async (page: Page): Promise<ConsoleTab> => {
+    await listen(page, { url: service.url, complaints });
+    return consoleTab(page, service.url);
+  };
+  return {
+    complaints,
+    async newPerson() {
+      const context = await browser.createBrowserContext();
+      return await tabOf(await context.newPage());
+    },
+    async newTab({ page }) {
+      return await tabOf(await page.browserContext().newPage());
+    },
+    async [Symbol.asyncDispose]() {
+      await closed(browser);
+    },
+  };
+}
+
+/** Notes everything in a tab that a good page does not do. */
+async function listen(
+  page: Page,
+  { url, complaints }: { readonly url: string; readonly complaints: string[] },
+): Promise<void> {
+  page.setDefaultTimeout(DEADLINE_MS);
+  await page.setViewport({ width: 1280, height: 800 });
+  page.on("request", (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) {
+      complaints.push(`request to ${request.url()}`);
+    }
+  });
+  page.on("pageerror", (error) => complaints.push(error instanceof Error ? error.message : String(error)));
+  page.on("console", (message) => {
+    // The browser writes a line for each refusal of the service, which are part of what a test does.
+    const isRefusal = message.text().startsWith("Failed to load resource: the server responded with a status of 4");
+    if (["error", "warn"].includes(message.type()) && !isRefusal) complaints.push(message.text());
+  });
+}
+
+function consoleTab(page: Page, url: string): ConsoleTab {
+  const find = (role: string, name: string): ReturnType<Page["waitForSelector"]> =>
+    page.waitForSelector(`::-p-aria([name=${JSON.stringify(name)}][role="${role}"])`, { visible: true });
+  const tab: ConsoleTab = {
+    page,
+    find,
+    async open(path) {
+      await page.goto(url + path, { waitUntil: "load" });
+    },
+    async click(role, name) {
+      await (await find(role, name))?.click();
+    },
+    async type(label, text) {
+      const field = await page.waitForSelector(`::-p-aria(${label})`, { visible: true });
+      await field?.click({ count: 3 });
+      await page.keyboard.press("Backspace");
+      await field?.type(text);
+    },
+    async reads(text) {
+      await page.waitForSelector(`::-p-text(${text})`, { visible: true });
+    },
+    pictures: (name) => takePictures(page, name),
+    async faultsByAxe() {
+      await page.evaluate(axe.source);
+      return await page.evaluate(async () => {
+        // deno-lint-ignore no-explicit-any -- the page has axe as a global, which this program does not have
+        const { violations } = await (globalThis as any).axe.run();
+        return violations.flatMap(({ id, nodes }: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
+          nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`)
+        );
+      });
+    },
+  };
+  return tab;
+}
+
+/** Looks of the console of which a test takes pictures. */
+const LOOKS = {
+  light: { width: 1280, colours: "light" },
+  dark: { width: 1280, colours: "dark" },
+  narrow: { width: 320, colours: "light" },
+} as const;
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  const folder = Deno.env.get("CONSOLE_PICTURES");
+  if (folder === undefined) return;
+  for (const [look, { width, colours }] of Object.entries(LOOKS)) {
+    await page.setViewport({ width, height: 800 });
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: colours }]);
+    const bytes = await page.screenshot({ fullPage: true });
+    await Deno.writeFile(`${folder}/${name}-${look}.png`, bytes);
+  }
+  await page.setViewport({ width: LOOKS.light.width, height: 800 });
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+}
+
+/** Ends the browser and waits until its process has ended, so that it leaves nothing to the next test. */
+async function closed(browser: Browser): Promise<void> {
+  const process = browser.process();
+  const ended = process === null || process.exitCode !== null
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => process.once("exit", () => resolve()));
+  await browser.close();
+  await ended;
+}
