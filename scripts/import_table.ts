@@ -202,7 +202,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
  */
 export const CONSOLE_MAY_IMPORT = {
   /** Files and folders of the repository. */
-  all: ["clients/typescript/mod.ts", "src/reports/charts"],
+  all: ["clients/typescript/mod.ts", "src/reports/charts", "src/simulation/monte_carlo/cash_flows.ts"],
   /** Folders of the repository from which only types may be imported. */
   types: ["src/documents"],
   packages: ["preact", "preact-iso", "@preact/signals", "uplot"],

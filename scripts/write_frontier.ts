@@ -8,6 +8,7 @@ import { loadKernels } from "../src/kernels/mod.ts";
 import { sample } from "../src/market_data/providers/sample.ts";
 import { drawChart } from "../src/reports/charts/draw_chart.ts";
 import { frontierChart } from "../src/reports/charts/frontier_chart.ts";
+import { frontierMeasure } from "../src/reports/charts/frontier_measure.ts";
 import { svgOf } from "../src/reports/charts/svg.ts";
 import { readRequest } from "../src/request/read_request.ts";
 import { samplePortfolio } from "./optimize/portfolio_body.ts";
@@ -56,7 +57,7 @@ export async function frontierPicture(): Promise<string> {
     kernels: await loadKernels(null),
     progress: () => undefined,
   });
-  const chart = frontierChart(result);
+  const chart = frontierChart(result, frontierMeasure);
   if (chart === null) throw new Error("Cannot draw the efficient frontier: the run has none");
   return svgOf(
     drawChart({ ...chart, subtitle: "Twelve stocks of the sample market, at most 25 % each" }, { height: HEIGHT }),

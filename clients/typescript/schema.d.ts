@@ -2308,15 +2308,21 @@ export interface components {
             type: string;
         };
         DescribedMeasure: {
+            /** @description Whether its values are annual; others are per period, or of all dates */
+            annual: boolean;
             /** @description Markdown: a description, the formula and its source */
             description: string;
             id: string;
+            /** @description Name of its value among the metrics, and of the objective of methods */
+            metric: string;
             name: string;
             /** @description Whether the returns must stand in the order of their dates, so that it is refused with scenarios */
             needs_dates: boolean;
             /** @description Whether the returns themselves are read. A method that reads them needs those of all assets on the same days, so that it is refused with `history: "available"` and with moments */
             needs_history: boolean;
             parameters: components["schemas"]["DescribedField"][];
+            /** @description Whether its unit is the square of a return, so that its values are not percentages */
+            squared: boolean;
             /** @description Whether it weighs scenarios by their probabilities; if not, it is refused where they are not equal */
             weighs_probabilities: boolean;
         };

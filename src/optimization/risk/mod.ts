@@ -59,4 +59,4 @@ export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   relativisticValueAtRiskRange,
 ]);
 
-export { needsOfMeasure } from "./risk_measure.ts";
+export { needsOfMeasure, type RiskMeasure } from "./risk_measure.ts";

@@ -11,12 +11,18 @@ const LOOKS = 2 * SERIES_COLOURS;
 export function withAssetColours<Named extends { readonly chart: ChartDescription }>(
   charts: readonly Named[],
 ): readonly Named[] {
-  const shown = charts.map(({ chart }) => assetsOf(chart));
+  const colours = assetColours(charts.map(({ chart }) => chart));
+  return charts.map((named) => ({ ...named, chart: inAssetColours(named.chart, colours) }));
+}
+
+/** Returns the index of the colour of each asset that charts tell apart by colour, as `withAssetColours` gives them. */
+export function assetColours(charts: readonly ChartDescription[]): ReadonlyMap<string, number> {
+  const shown = charts.map(assetsOf);
   const colours = new Map<string, number>();
   for (const asset of shown.flat()) {
     if (!colours.has(asset)) colours.set(asset, colours.size < LOOKS ? colours.size : colourBeside(asset));
   }
-  return charts.map((named) => ({ ...named, chart: withColours(named.chart, colours) }));
+  return colours;
 
   function colourBeside(asset: string): number {
     const taken = new Set(shown.filter((assets) => assets.includes(asset)).flat().map((other) => colours.get(other)));
@@ -32,7 +38,8 @@ function assetsOf(chart: ChartDescription): readonly string[] {
   return isByAsset ? chart.series.filter(({ isRest }) => !isRest).map(({ name }) => name) : [];
 }
 
-function withColours(chart: ChartDescription, colours: ReadonlyMap<string, number>): ChartDescription {
+/** Returns a chart whose assets have the given colours; an asset without one keeps that of its place. */
+export function inAssetColours(chart: ChartDescription, colours: ReadonlyMap<string, number>): ChartDescription {
   const inColour = <Series extends { readonly name: string; readonly isRest: boolean }>(series: readonly Series[]) =>
     series.map((one) => {
       const colour = one.isRest ? undefined : colours.get(one.name);

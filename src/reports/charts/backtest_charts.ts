@@ -6,6 +6,14 @@ import { svgOf } from "./svg.ts";
 import { dayOf } from "./ticks.ts";
 import { weightsOverTimeChart } from "./weights_over_time_chart.ts";
 
+/** The part of a backtest that its charts are drawn from. */
+export type ChartedBacktest = Pick<BacktestSection, "dates" | "methods" | "benchmark"> & {
+  readonly config: Pick<
+    BacktestSection["config"],
+    "train_window" | "rebalance_every" | "expanding" | "cost_bps" | "slippage_bps" | "initial_capital"
+  >;
+};
+
 /** A finished SVG chart with its name, which is unique within its backtest or simulation. */
 export interface NamedChart {
   readonly name: string;
@@ -25,7 +33,7 @@ export function backtestCharts(section: BacktestSection): readonly NamedChart[] 
 
 /** Describes the charts of a backtest; returns none where it has fewer than two dates. */
 export function describeBacktestCharts(
-  section: BacktestSection,
+  section: ChartedBacktest,
 ): readonly { readonly name: string; readonly chart: ChartDescription }[] {
   if (section.dates.length < 2) return [];
   const nameOf = weightChartNames(section.methods.map(({ key }) => key));
@@ -45,7 +53,7 @@ export function describeBacktestCharts(
 /** Ratio of the highest to the lowest equity above which the equity chart uses a logarithmic axis. */
 const WIDE_RANGE = 3;
 
-function equityChart(section: BacktestSection): LineChart {
+function equityChart(section: ChartedBacktest): LineChart {
   const { config: { initial_capital: initial }, methods, benchmark } = section;
   const values = [...methods, ...benchmark === null ? [] : [benchmark]].flatMap(({ equity }) => equity);
   const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [
@@ -63,7 +71,7 @@ function equityChart(section: BacktestSection): LineChart {
  * Describes the drawdown chart. Several methods get a panel each, because their drawdowns come at the same times and
  * would hide one another.
  */
-function drawdownChart(section: BacktestSection): LineChart | PanelChart {
+function drawdownChart(section: ChartedBacktest): LineChart | PanelChart {
   const chart = lineChart(section, { title: "Drawdown", valuesOf: ({ drawdown }) => drawdown.map((depth) => -depth) });
   const y = { format: "percent", label: null } as const;
   const { methods } = section;
@@ -81,7 +89,7 @@ function drawdownChart(section: BacktestSection): LineChart | PanelChart {
   };
 }
 
-function rollingVolatilityChart(section: BacktestSection): LineChart {
+function rollingVolatilityChart(section: ChartedBacktest): LineChart {
   const chart = lineChart(section, {
     title: "Rolling volatility",
     valuesOf: ({ rolling }) => rolling.volatility.map(orGap),
@@ -89,7 +97,7 @@ function rollingVolatilityChart(section: BacktestSection): LineChart {
   return { ...chart, subtitle: rollingSubtitle(section), y: { format: "percent", label: null } };
 }
 
-function rollingSharpeRatioChart(section: BacktestSection): LineChart {
+function rollingSharpeRatioChart(section: ChartedBacktest): LineChart {
   const chart = lineChart(section, {
     title: "Rolling Sharpe ratio",
     valuesOf: ({ rolling }) => rolling.sharpe_ratio.map(orGap),
@@ -97,7 +105,7 @@ function rollingSharpeRatioChart(section: BacktestSection): LineChart {
   return { ...chart, subtitle: rollingSubtitle(section), y: { format: "number", label: null } };
 }
 
-function returnsByYearChart({ methods, benchmark }: BacktestSection): BarChart {
+function returnsByYearChart({ methods, benchmark }: ChartedBacktest): BarChart {
   const all = [
     ...methods.map(({ key, returns_by_year }) => ({ name: key, returns: returns_by_year, isRest: false })),
     ...benchmark === null ? [] : [{ name: benchmark.id, returns: benchmark.returns_by_year, isRest: true }],
@@ -125,7 +133,7 @@ interface LineOptions {
 
 /** Describes a chart with one line per method, and a reference line for the benchmark. */
 function lineChart(
-  section: BacktestSection,
+  section: ChartedBacktest,
   { title, valuesOf }: LineOptions,
 ): Omit<LineChart, "y"> & { kind: "line" } {
   const { dates, methods, benchmark } = section;
@@ -147,7 +155,7 @@ function lineChart(
   };
 }
 
-function subtitleOf({ dates, config }: BacktestSection): string {
+function subtitleOf({ dates, config }: ChartedBacktest): string {
   const { train_window, rebalance_every, expanding, cost_bps, slippage_bps } = config;
   const bps = cost_bps + slippage_bps;
   return [
@@ -162,7 +170,7 @@ function periods(count: number): string {
   return count === 1 ? "period" : `${count} periods`;
 }
 
-function rollingSubtitle({ dates, methods }: BacktestSection): string {
+function rollingSubtitle({ dates, methods }: ChartedBacktest): string {
   const period = `${dates[0]} to ${dates[dates.length - 1]}`;
   return methods.length === 0 ? period : `${period}, annual, of the last ${periods(methods[0].rolling.window)}`;
 }

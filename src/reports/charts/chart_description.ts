@@ -42,6 +42,8 @@ export interface LineChart extends Described {
     readonly points: readonly Point[];
     /** Whether the series of the chart is the reference that the other series are compared with. */
     readonly isReference: boolean;
+    /** Index of the line's colour in the chart; the position of the series in the chart if absent. */
+    readonly colour?: number;
   }[];
 }
 
@@ -56,6 +58,8 @@ export interface PanelChart extends Described {
     readonly note: string | null;
     /** Data points of a chart panel, in ascending order of x. */
     readonly points: readonly Point[];
+    /** Index of the panel's colour in the chart; the position of the panel in the chart if absent. */
+    readonly colour?: number;
   }[];
   readonly reference: { readonly name: string; readonly points: readonly Point[] } | null;
 }
@@ -125,7 +129,7 @@ export interface BarChart extends Described {
   readonly series: readonly {
     readonly name: string;
     readonly values: readonly number[];
-    /** Whether the series of the bar chart stands for all assets that are not shown one by one. */
+    /** Whether the series is grey: it stands for all assets not shown one by one, or others are compared with it. */
     readonly isRest: boolean;
     /** Index of the series' colour in the bar chart; the position of the series in the chart if absent. */
     readonly colour?: number;
@@ -146,6 +150,10 @@ export interface ScatterSeries {
    * others.
    */
   readonly mark: "line" | "points" | "background points";
+  /** Whether the labels of the points are drawn; true if absent. */
+  readonly hasLabels?: boolean;
+  /** Index of the colour of marks in front; the position among such series in the scatter chart if absent. */
+  readonly colour?: number;
   readonly points: readonly (Point & { readonly label: string | null })[];
 }
 

@@ -3,11 +3,19 @@ import type { HeatmapChart } from "./chart_description.ts";
 
 const ASSETS_AT_MOST = 60;
 
+/** The part of a run's result that its correlations are drawn from. */
+export interface CorrelatedResult {
+  readonly estimates: {
+    readonly covariance: Pick<OptimizationResult["estimates"]["covariance"], "assets" | "matrix">;
+  };
+  readonly methods: readonly Pick<OptimizationResult["methods"][number], "weights">[];
+}
+
 /**
  * Describes the heat map of the assets' correlations from the run's covariance matrix. Of many assets only those with
  * the largest weights are shown. Null where there are fewer than two assets.
  */
-export function correlationChart({ estimates: { covariance }, methods }: OptimizationResult): HeatmapChart | null {
+export function correlationChart({ estimates: { covariance }, methods }: CorrelatedResult): HeatmapChart | null {
   const { assets, matrix } = covariance;
   if (assets.length < 2) return null;
   const weightOf = (asset: string): number =>

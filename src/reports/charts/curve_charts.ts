@@ -2,11 +2,14 @@ import type { Curve, OptimizationResult } from "../../documents/run_result.ts";
 import type { LineChart } from "./chart_description.ts";
 import { dayOf } from "./ticks.ts";
 
+/** The part of a run's result that its curves are drawn from. */
+export type CurvedResult = Pick<OptimizationResult, "curves" | "benchmark" | "data" | "methods">;
+
 /**
  * Describes the chart of the cumulative return of each method's portfolio and the benchmark since the first day; null
  * where the run has no history, or its history has no curve or fewer than two dates.
  */
-export function cumulativeReturnChart(result: OptimizationResult): LineChart | null {
+export function cumulativeReturnChart(result: CurvedResult): LineChart | null {
   return curveChart(result, {
     title: "Cumulative return",
     kindOf: () => "line",
@@ -18,7 +21,7 @@ export function cumulativeReturnChart(result: OptimizationResult): LineChart | n
  * Describes the chart of the drawdowns of each method's portfolio and the benchmark, drawn downwards; null where the
  * run has no history, or its history has no curve or fewer than two dates.
  */
-export function drawdownChart(result: OptimizationResult): LineChart | null {
+export function drawdownChart(result: CurvedResult): LineChart | null {
   return curveChart(result, {
     title: "Drawdown",
     kindOf: (curves) => curves === 1 ? "area" : "line",
@@ -33,7 +36,7 @@ interface CurveChartOptions {
 }
 
 function curveChart(
-  { curves, benchmark, data }: OptimizationResult,
+  { curves, benchmark, data, methods }: CurvedResult,
   { title, kindOf, valuesOf }: CurveChartOptions,
 ): LineChart | null {
   if (curves === null || curves.dates.length < 2) return null;
@@ -42,8 +45,12 @@ function curveChart(
     const values = valuesOf(curve);
     return { name, points: days.map((x, index) => ({ x, y: values[index] })), isReference };
   };
+  const placeOf = new Map(methods.map(({ key }, index) => [key, index]));
   const series = [
-    ...Object.entries(curves.methods).map(([key, curve]) => seriesOf(key, curve, false)),
+    ...Object.entries(curves.methods).map(([key, curve], index) => ({
+      ...seriesOf(key, curve, false),
+      colour: placeOf.get(key) ?? index,
+    })),
     ...curves.benchmark === null ? [] : [seriesOf(benchmark?.id ?? "benchmark", curves.benchmark, true)],
   ];
   if (series.length === 0) return null;

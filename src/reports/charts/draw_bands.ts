@@ -1,6 +1,6 @@
 import type { BandChart } from "./chart_description.ts";
-import type { Drawing, Paint, Shape } from "./drawing.ts";
-import { header, type LegendItem } from "./header.ts";
+import type { Drawing, DrawingSize, LegendItem, Paint, Shape, Spot } from "./drawing.ts";
+import { header } from "./header.ts";
 import { BAND_COLOURS, SERIES_COLOURS } from "./palette.ts";
 import { extentOf, isShown, type Plane, plane } from "./plane.ts";
 import { withBackground } from "./with_background.ts";
@@ -11,7 +11,7 @@ const HEIGHT = 600;
 /**
  * Draws a band chart: the bands, the grid over them, then example lines, reference lines and the middle line in front.
  */
-export function drawBands(chart: BandChart, { height = HEIGHT }: { readonly height?: number }): Drawing {
+export function drawBands(chart: BandChart, { width = WIDTH, height = HEIGHT, isBare = false }: DrawingSize): Drawing {
   const isLogarithmic = chart.y.isLogarithmic ?? false;
   const bands = chart.bands.map((band, index) => ({
     ...band,
@@ -32,9 +32,9 @@ export function drawBands(chart: BandChart, { height = HEIGHT }: { readonly heig
     ...line,
     points: line.points.filter(({ x, y }) => isShown(x) && isDrawn(y)),
   }));
-  const top = header(chart, legend, WIDTH);
+  const top = header(chart, legend, { width, isBare });
   const surface = plane({
-    width: WIDTH,
+    width,
     height,
     header: top,
     x: { ...chart.x, ...extentOf([...shown, ...shownLines].flatMap(({ points }) => points.map(({ x }) => x))) },
@@ -46,12 +46,30 @@ export function drawBands(chart: BandChart, { height = HEIGHT }: { readonly heig
       ]),
     },
   });
-  return withBackground(chart.title, { width: WIDTH, height }, [
-    ...top.shapes,
-    ...shown.flatMap((band) => areaOf(band, surface)),
-    ...surface.shapes,
-    ...[...shownLines].sort((a, b) => LAYERS[a.role] - LAYERS[b.role]).flatMap((line) => lineOf(line, surface)),
-  ]);
+  return withBackground({
+    title: chart.title,
+    width,
+    height,
+    legend,
+    spots: spotsOf(chart, surface),
+    area: surface,
+    shapes: [
+      ...top.shapes,
+      ...shown.flatMap((band) => areaOf(band, surface)),
+      ...surface.shapes,
+      ...[...shownLines].sort((a, b) => LAYERS[a.role] - LAYERS[b.role]).flatMap((line) => lineOf(line, surface)),
+    ],
+  });
+}
+
+/** Returns a spot for each x of a band chart, which reaches halfway to its neighbours. */
+function spotsOf({ bands, lines }: BandChart, surface: Plane): readonly Spot[] {
+  const xs = (bands[0]?.points ?? lines[0]?.points ?? []).map(({ x }) => surface.x(x));
+  return xs.map((x, index) => {
+    const [left, right] = [index === 0 ? x : (xs[index - 1] + x) / 2, ((xs[index + 1] ?? x) + x) / 2];
+    const [y, height] = [surface.top, surface.bottom - surface.top];
+    return { series: null, index, x: left, width: right - left, y, height };
+  });
 }
 
 type Role = BandChart["lines"][number]["role"];

@@ -1,6 +1,7 @@
+import { axisLabel } from "./axis_label.ts";
 import type { BarChart } from "./chart_description.ts";
-import type { Drawing, Shape } from "./drawing.ts";
-import { header, type LegendItem, MARGIN } from "./header.ts";
+import type { Drawing, DrawingSize, LegendItem, Shape, Spot } from "./drawing.ts";
+import { type Header, header } from "./header.ts";
 import { FAINT } from "./palette.ts";
 import { extentOf, isShown, pixelsOf } from "./plane.ts";
 import { seriesLook } from "./series_look.ts";
@@ -11,6 +12,8 @@ import { withBackground } from "./with_background.ts";
 const WIDTH = 960;
 const TEXT_SIZE = 12;
 const CATEGORY_WIDTH_AT_MOST = 200;
+/** Largest part of the width of a bar chart that the names of its categories may take. */
+const CATEGORY_SHARE = 0.4;
 const PIXELS_PER_TICK = 90;
 const STACK_HEIGHT = 22;
 const STACK_GAP = 12;
@@ -20,15 +23,15 @@ const GROUP_GAP = 8;
  * Draws a bar chart with horizontal bars from 0, negative ones to the left. In a stack each bar begins where the last
  * one of its sign ended.
  */
-export function drawBars(chart: BarChart): Drawing {
+export function drawBars(chart: BarChart, { width = WIDTH, isBare = false }: DrawingSize): Drawing {
   const looks = chart.series.map((series, place) => {
     const { paint, isFaint } = seriesLook(series, place);
     return isFaint ? { paint, opacity: FAINT } : { paint };
   });
   const legend = chart.series.map(({ name }, index): LegendItem => ({ name, ...looks[index], mark: "bar" }));
-  const top = header(chart, legend, WIDTH);
+  const top = header(chart, legend, { width, isBare });
   const rows = rowsOf(chart);
-  const area = areaOf(chart, top.bottom, rows);
+  const area = areaOf(chart, { header: top, rows, width });
   const bars = chart.categories.flatMap((_, category) =>
     barsOf(chart, category).map(({ series, from, to, line }): Shape => {
       const [left, right] = [area.x(Math.min(from, to)), area.x(Math.max(from, to))];
@@ -36,13 +39,19 @@ export function drawBars(chart: BarChart): Drawing {
       return { shape: "rectangle", x: left, y, width: right - left, height: rows.bar, ...looks[series] };
     })
   );
-  const height = area.bottom + MARGIN + (chart.value.label === null ? 18 : 38);
-  return withBackground(chart.title, { width: WIDTH, height }, [
-    ...top.shapes,
-    ...gridOf(chart, area, height),
-    ...bars,
-    ...namesOf(chart, area, rows),
-  ]);
+  const height = area.bottom + top.margin + (chart.value.label === null ? 18 : 38);
+  return withBackground({
+    title: chart.title,
+    width,
+    height,
+    legend,
+    spots: chart.categories.map((_, index): Spot => {
+      const row = rows.height + rows.gap;
+      return { series: null, index, x: 0, y: area.top + index * row, width, height: row };
+    }),
+    area: null,
+    shapes: [...top.shapes, ...gridOf(chart, area, { width, height }), ...bars, ...namesOf(area, rows)],
+  });
 }
 
 interface Rows {
@@ -85,22 +94,36 @@ interface BarArea {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
+  /** Width in pixels that the bar chart leaves free at its sides and below. */
+  readonly margin: number;
+  readonly names: readonly string[];
   readonly scale: Scale;
   readonly x: (value: number) => number;
 }
 
-function areaOf(chart: BarChart, headerBottom: number, rows: Rows): BarArea {
-  const widest = Math.max(0, ...namesShown(chart).map((name) => textWidth(name, TEXT_SIZE)));
-  const [left, right] = [MARGIN + widest + 10, WIDTH - MARGIN];
-  const top = headerBottom + 8;
+interface AreaOptions {
+  readonly header: Header;
+  readonly rows: Rows;
+  readonly width: number;
+}
+
+function areaOf(chart: BarChart, { header: { bottom: above, margin }, rows, width }: AreaOptions): BarArea {
+  const names = fittedNames(chart.categories, TEXT_SIZE, Math.min(CATEGORY_WIDTH_AT_MOST, width * CATEGORY_SHARE));
+  const widest = names.reduce((most, name) => Math.max(most, textWidth(name, TEXT_SIZE)), 0);
+  const [left, right] = [margin + widest + 10, width - margin];
+  const top = above + 8;
   const bottom = top + chart.categories.length * (rows.height + rows.gap);
   const ends = chart.categories.flatMap((_, category) => barsOf(chart, category).map(({ to }) => to));
   const extent = extentOf(ends, [0]);
   const scale = scaleOf(chart.value, extent, (right - left) / PIXELS_PER_TICK);
-  return { left, right, top, bottom, scale, x: pixelsOf(scale, left, right) };
+  return { left, right, top, bottom, margin, names, scale, x: pixelsOf(scale, left, right) };
 }
 
-function gridOf({ value: { label } }: BarChart, area: BarArea, height: number): readonly Shape[] {
+function gridOf(
+  { value: { label } }: BarChart,
+  area: BarArea,
+  { width, height }: { readonly width: number; readonly height: number },
+): readonly Shape[] {
   const text = { shape: "text", size: TEXT_SIZE, anchor: "middle", paint: "muted" } as const;
   return [
     ...area.scale.ticks.flatMap((tick): readonly Shape[] => {
@@ -113,15 +136,17 @@ function gridOf({ value: { label } }: BarChart, area: BarArea, height: number): 
           paint: tick.value === 0 ? "axis" : "grid",
           width: 1,
         },
-        { ...text, x: Math.max(half + 4, Math.min(x, WIDTH - half - 4)), y: area.bottom + 18, text: tick.label },
+        { ...text, x: Math.max(half + 4, Math.min(x, width - half - 4)), y: area.bottom + 18, text: tick.label },
       ];
     }),
-    ...label === null ? [] : [{ ...text, x: (area.left + area.right) / 2, y: height - MARGIN + 4, text: label }],
+    ...label === null
+      ? []
+      : [axisLabel(label, { middle: (area.left + area.right) / 2, y: height - area.margin + 4, width })],
   ];
 }
 
-function namesOf(chart: BarChart, area: BarArea, rows: Rows): readonly Shape[] {
-  return namesShown(chart).map((name, category) => ({
+function namesOf(area: BarArea, rows: Rows): readonly Shape[] {
+  return area.names.map((name, category) => ({
     shape: "text",
     x: area.left - 10,
     y: area.top + category * (rows.height + rows.gap) + (rows.height + rows.gap) / 2 + 4,
@@ -130,8 +155,4 @@ function namesOf(chart: BarChart, area: BarArea, rows: Rows): readonly Shape[] {
     anchor: "end",
     paint: "ink",
   }));
-}
-
-function namesShown({ categories }: BarChart): readonly string[] {
-  return fittedNames(categories, TEXT_SIZE, CATEGORY_WIDTH_AT_MOST);
 }

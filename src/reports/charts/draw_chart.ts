@@ -7,12 +7,7 @@ import { drawLines } from "./draw_lines.ts";
 import { drawPanels } from "./draw_panels.ts";
 import { drawScatter } from "./draw_scatter.ts";
 import { drawStack } from "./draw_stack.ts";
-import type { Drawing } from "./drawing.ts";
-
-export interface DrawingSize {
-  /** Height of the drawn chart in pixels, used only for charts with a free height; a suitable default if absent. */
-  readonly height?: number;
-}
+import type { Drawing, DrawingSize } from "./drawing.ts";
 
 /**
  * Whether a chart of this kind can be drawn at any height. The height of all other charts follows from their content.
@@ -28,7 +23,7 @@ export function drawChart(chart: ChartDescription, size: DrawingSize = {}): Draw
     case "area":
       return drawLines(chart, size);
     case "panels":
-      return drawPanels(chart);
+      return drawPanels(chart, size);
     case "stack":
       return drawStack(chart, size);
     case "bands":
@@ -36,10 +31,10 @@ export function drawChart(chart: ChartDescription, size: DrawingSize = {}): Draw
     case "histogram":
       return drawHistogram(chart, size);
     case "bar":
-      return drawBars(chart);
+      return drawBars(chart, size);
     case "scatter":
       return drawScatter(chart, size);
     case "heatmap":
-      return drawHeatmap(chart);
+      return drawHeatmap(chart, size);
   }
 }

@@ -1,5 +1,5 @@
 import type { HeatmapChart } from "./chart_description.ts";
-import type { Drawing, Shape } from "./drawing.ts";
+import type { Drawing, DrawingSize, Shape } from "./drawing.ts";
 import { header, MARGIN } from "./header.ts";
 import { HEAT_STEPS } from "./palette.ts";
 import { fittedNames, textWidth } from "./text_width.ts";
@@ -17,7 +17,7 @@ const WIDTH_AT_LEAST = 480;
  * Draws a heat map: a square of coloured cells with names at the left and above, their values where they fit, and a
  * colour key.
  */
-export function drawHeatmap(chart: HeatmapChart): Drawing {
+export function drawHeatmap(chart: HeatmapChart, { isBare = false }: DrawingSize): Drawing {
   const { names } = chart;
   const cell = Math.max(CELL_AT_LEAST, Math.min(CELL_AT_MOST, Math.floor(GRID_WIDTH / names.length)));
   const size = Math.min(12, cell - 1);
@@ -25,15 +25,23 @@ export function drawHeatmap(chart: HeatmapChart): Drawing {
   const namesWidth = Math.max(...shown.map((name) => textWidth(name, size)));
   const grid = { left: MARGIN + namesWidth + 8, width: cell * names.length };
   const width = Math.max(WIDTH_AT_LEAST, grid.left + grid.width + 24 + KEY_WIDTH + 36 + MARGIN);
-  const head = header(chart, [], width);
+  const head = header(chart, [], { width, isBare });
   const top = head.bottom + namesWidth + 12;
   const place = { left: grid.left, top, cell };
-  return withBackground(chart.title, { width, height: top + Math.max(grid.width, KEY_LENGTH) + MARGIN }, [
-    ...head.shapes,
-    ...nameLabels(shown, place, size),
-    ...chart.values.flatMap((row, rowIndex) => row.flatMap((value, index) => cellOf(value, index, rowIndex, place))),
-    ...colourKey(grid.left + grid.width + 24, top),
-  ]);
+  return withBackground({
+    title: chart.title,
+    width,
+    height: top + Math.max(grid.width, KEY_LENGTH) + MARGIN,
+    legend: [],
+    spots: [],
+    area: null,
+    shapes: [
+      ...head.shapes,
+      ...nameLabels(shown, place, size),
+      ...chart.values.flatMap((row, rowIndex) => row.flatMap((value, index) => cellOf(value, index, rowIndex, place))),
+      ...colourKey(grid.left + grid.width + 24, top),
+    ],
+  });
 }
 
 interface Place {

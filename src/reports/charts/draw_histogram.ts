@@ -1,6 +1,6 @@
 import type { HistogramChart } from "./chart_description.ts";
-import type { Drawing, Paint, Shape } from "./drawing.ts";
-import { header, type LegendItem } from "./header.ts";
+import type { Drawing, DrawingSize, LegendItem, Paint, Shape, Spot } from "./drawing.ts";
+import { header } from "./header.ts";
 import { extentOf, isShown, type Plane, plane } from "./plane.ts";
 import { fitted, textWidth } from "./text_width.ts";
 import { withBackground } from "./with_background.ts";
@@ -18,33 +18,53 @@ const ABOVE: Paint = "band-3";
  * Draws a histogram with bars upwards from 0, a bar across the divide in both colours, and marker labels in rows above
  * the bars.
  */
-export function drawHistogram(chart: HistogramChart, { height = HEIGHT }: { readonly height?: number }): Drawing {
+export function drawHistogram(
+  chart: HistogramChart,
+  { width = WIDTH, height = HEIGHT, isBare = false }: DrawingSize,
+): Drawing {
   const { divide } = chart;
   const legend: readonly LegendItem[] = divide === null ? [] : [
     { name: divide.below, paint: BELOW, mark: "bar" },
     { name: divide.above, paint: ABOVE, mark: "bar" },
   ];
-  const top = header(chart, legend, WIDTH);
+  const top = header(chart, legend, { width, isBare });
   const markers = chart.markers.filter(({ value }) => isShown(value));
   const xs = extentOf(chart.edges, markers.map(({ value }) => value));
   const ys = extentOf(chart.values, [0]);
   const under = (bottom: number): Plane =>
     plane({
-      width: WIDTH,
+      width,
       height,
       header: { ...top, bottom },
       x: { ...chart.x, ...xs },
       y: { ...chart.y, ...ys },
     });
-  const labelled = placeMarkers(markers, under(top.bottom));
+  const labelled = placeMarkers(markers, under(top.bottom), width);
   const rows = Math.max(0, ...labelled.map(({ row }) => row + 1));
   const surface = under(top.bottom + rows * LABEL_ROW);
-  return withBackground(chart.title, { width: WIDTH, height }, [
-    ...top.shapes,
-    ...surface.shapes,
-    ...barsOf(chart, surface),
-    ...labelled.flatMap((marker) => markerOf(marker, surface)),
-  ]);
+  return withBackground({
+    title: chart.title,
+    width,
+    height,
+    legend,
+    spots: spotsOf(chart, surface),
+    area: surface,
+    shapes: [
+      ...top.shapes,
+      ...surface.shapes,
+      ...barsOf(chart, surface),
+      ...labelled.flatMap((marker) => markerOf(marker, surface)),
+    ],
+  });
+}
+
+/** Returns a spot for each bar of a histogram, as high as the plot area. */
+function spotsOf({ edges, values }: HistogramChart, surface: Plane): readonly Spot[] {
+  return values.map((_, index) => {
+    const [left, right] = [surface.x(edges[index]), surface.x(edges[index + 1])];
+    const [y, height] = [surface.top, surface.bottom - surface.top];
+    return { series: null, index, x: left, width: right - left, y, height };
+  });
 }
 
 function barsOf({ edges, values, divide }: HistogramChart, surface: Plane): readonly Shape[] {
@@ -77,7 +97,7 @@ interface Labelled {
  * Places each marker label of a histogram in the lowest row with room for it, and shifts an earlier label that the line
  * of a later marker would cross.
  */
-function placeMarkers(markers: HistogramChart["markers"], surface: Plane): readonly Labelled[] {
+function placeMarkers(markers: HistogramChart["markers"], surface: Plane, width: number): readonly Labelled[] {
   const rows: Labelled[][] = [];
   const endOf = (row: number, before = 0): number => {
     const last = rows[row]?.at(-1 - before);
@@ -87,7 +107,7 @@ function placeMarkers(markers: HistogramChart["markers"], surface: Plane): reado
     const text = fitted(marker.label, LABEL_SIZE, LABEL_WIDTH_AT_MOST);
     const half = textWidth(text, LABEL_SIZE) / 2;
     const x = surface.x(marker.value);
-    const middle = Math.min(Math.max(x, half + 4), WIDTH - half - 4);
+    const middle = Math.min(Math.max(x, half + 4), width - half - 4);
     let row = 0;
     for (; endOf(row) > middle - half; row++) {
       const lower = rows[row][rows[row].length - 1];

@@ -1,7 +1,7 @@
 import type { LineChart, Point } from "./chart_description.ts";
 import { drawSeries } from "./draw_series.ts";
-import type { Drawing, Paint, Shape } from "./drawing.ts";
-import { header, type LegendItem } from "./header.ts";
+import type { Drawing, DrawingSize, LegendItem, Paint, Shape } from "./drawing.ts";
+import { header } from "./header.ts";
 import { SERIES_COLOURS } from "./palette.ts";
 import { extentOf, isShown, type Plane, plane } from "./plane.ts";
 import { withBackground } from "./with_background.ts";
@@ -18,7 +18,7 @@ const THICK_LINES_AT_MOST = 8;
  * Draws a line chart: one line per series, the first in front and references behind all. An area reaches from its line
  * down to 0.
  */
-export function drawLines(chart: LineChart, size: { readonly height?: number }): Drawing {
+export function drawLines(chart: LineChart, { width = WIDTH, isBare = false, ...size }: DrawingSize): Drawing {
   const { baseline = 0, y: { isLogarithmic = false } } = chart;
   const series = chart.series.map((one, index) => {
     const points = one.points.filter(({ x }) => isShown(x));
@@ -27,11 +27,11 @@ export function drawLines(chart: LineChart, size: { readonly height?: number }):
   const legend = series.map(({ name, paint, isDashed }): LegendItem => {
     return { name, paint, mark: isDashed ? "dashed line" : "line" };
   });
-  const top = header(chart, legend, WIDTH);
+  const top = header(chart, legend, { width, isBare });
   const { height = HEIGHT + (legend.length > 8 ? 40 : 0) } = size;
   const points = series.flatMap(({ points }) => points);
   const surface = plane({
-    width: WIDTH,
+    width,
     height,
     header: top,
     x: { ...chart.x, ...extentOf(points.map(({ x }) => x)) },
@@ -40,12 +40,15 @@ export function drawLines(chart: LineChart, size: { readonly height?: number }):
   const backToFront = [...series].reverse().sort((a, b) => Number(b.isReference) - Number(a.isReference));
   const lineWidth = series.length > THICK_LINES_AT_MOST ? 1.1 : 1.75;
   const drawn = backToFront.flatMap((one) => drawSeries(one, surface, { lineWidth, isArea: chart.kind === "area" }));
-  return withBackground(chart.title, { width: WIDTH, height }, [
-    ...top.shapes,
-    ...surface.shapes,
-    ...baselineOf(baseline, surface),
-    ...drawn,
-  ]);
+  return withBackground({
+    title: chart.title,
+    width,
+    height,
+    legend,
+    spots: [],
+    area: surface,
+    shapes: [...top.shapes, ...surface.shapes, ...baselineOf(baseline, surface), ...drawn],
+  });
 }
 
 /** Replaces a value that is not above 0 by a gap in the line of a logarithmic chart, because it has no logarithm. */
@@ -65,7 +68,8 @@ interface Looks {
   readonly isDashed: boolean;
 }
 
-function looksOf({ isReference }: { isReference: boolean }, index: number): Looks {
+function looksOf({ isReference, colour }: LineChart["series"][number], place: number): Looks {
   if (isReference) return { paint: "neutral", isDashed: false };
+  const index = colour ?? place;
   return { paint: `series-${index % SERIES_COLOURS}`, isDashed: index >= SERIES_COLOURS };
 }

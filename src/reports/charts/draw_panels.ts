@@ -1,7 +1,7 @@
 import type { PanelChart, Point } from "./chart_description.ts";
 import { drawSeries } from "./draw_series.ts";
-import type { Drawing, Paint, Shape } from "./drawing.ts";
-import { header, type LegendItem } from "./header.ts";
+import type { Drawing, DrawingSize, LegendItem, Paint, Shape } from "./drawing.ts";
+import { header } from "./header.ts";
 import { SERIES_COLOURS } from "./palette.ts";
 import { extentOf, isShown, type Plane, plane } from "./plane.ts";
 import { fitted } from "./text_width.ts";
@@ -16,9 +16,9 @@ const PANEL_HEIGHT = 90;
 const FOOT_HEIGHT = 42;
 
 /** Draws a chart of panels below one another, each with its name above it. Only the last panel has x labels. */
-export function drawPanels(chart: PanelChart): Drawing {
+export function drawPanels(chart: PanelChart, { width = WIDTH, isBare = false }: DrawingSize): Drawing {
   const panels = chart.panels.map((panel, index) => {
-    const paint: Paint = `series-${index % SERIES_COLOURS}`;
+    const paint: Paint = `series-${(panel.colour ?? index) % SERIES_COLOURS}`;
     return { ...panel, paint, points: panel.points.filter(({ x }) => isShown(x)) };
   });
   const reference = chart.reference?.points.filter(({ x }) => isShown(x)) ?? [];
@@ -26,7 +26,7 @@ export function drawPanels(chart: PanelChart): Drawing {
     { name: "the method", paint: "series-0", mark: "line" },
     { name: chart.reference.name, paint: "neutral", mark: "line" },
   ];
-  const top = header(chart, legend, WIDTH);
+  const top = header(chart, legend, { width, isBare });
   const points = [...panels.flatMap(({ points }) => points), ...reference];
   const extents = {
     x: { ...chart.x, label: null, ...extentOf(points.map(({ x }) => x)) },
@@ -35,16 +35,24 @@ export function drawPanels(chart: PanelChart): Drawing {
   const shapes = panels.flatMap((panel, index): readonly Shape[] => {
     const bottom = top.bottom + index * (NAME_HEIGHT + PANEL_HEIGHT) + NAME_HEIGHT - 8;
     const surface = plane({
-      width: WIDTH,
+      width,
       height: bottom + 8 + PANEL_HEIGHT + FOOT_HEIGHT,
-      header: { shapes: [], bottom },
+      header: { ...top, shapes: [], bottom },
       ...extents,
       isUnlabelled: index < panels.length - 1,
     });
     return [...nameOf(panel, surface), ...surface.shapes, ...linesOf(panel, reference, surface)];
   });
   const height = top.bottom + panels.length * (NAME_HEIGHT + PANEL_HEIGHT) + FOOT_HEIGHT;
-  return withBackground(chart.title, { width: WIDTH, height }, [...top.shapes, ...shapes]);
+  return withBackground({
+    title: chart.title,
+    width,
+    height,
+    legend,
+    spots: [],
+    area: null,
+    shapes: [...top.shapes, ...shapes],
+  });
 }
 
 function nameOf({ name, note }: { name: string; note: string | null }, { left, right, top }: Plane): readonly Shape[] {

@@ -1,7 +1,7 @@
 import type { ScatterChart, ScatterSeries } from "./chart_description.ts";
-import type { Drawing, Paint, Shape } from "./drawing.ts";
+import type { Drawing, DrawingSize, LegendItem, Paint, Shape, Spot } from "./drawing.ts";
 import type { DrawnSeries } from "./drawn_series.ts";
-import { header, type LegendItem } from "./header.ts";
+import { header } from "./header.ts";
 import { placeLabels } from "./place_labels.ts";
 import { SERIES_COLOURS } from "./palette.ts";
 import { type Extent, extentOf, isShown, type Plane, plane } from "./plane.ts";
@@ -11,24 +11,48 @@ const WIDTH = 960;
 const HEIGHT = 600;
 
 /** Draws a scatter chart: points and lines, with labels beside the points where there is room. */
-export function drawScatter(chart: ScatterChart, { height = HEIGHT }: { readonly height?: number }): Drawing {
+export function drawScatter(
+  chart: ScatterChart,
+  { width = WIDTH, height = HEIGHT, isBare = false }: DrawingSize,
+): Drawing {
   const series = seriesWithLooks(chart.series);
-  const top = header(chart, series.map(({ name, paint, mark }): LegendItem => ({ name, paint, mark })), WIDTH);
+  const legend = series.map(({ name, paint, mark }): LegendItem => ({ name, paint, mark }));
+  const top = header(chart, legend, { width, isBare });
   const points = series.flatMap(({ points }) => points);
   const surface = plane({
-    width: WIDTH,
+    width,
     height,
     header: top,
     x: { ...chart.x, ...withRoom(extentOf(points.map(({ x }) => x))) },
     y: { ...chart.y, ...withRoom(extentOf(points.map(({ y }) => y))) },
   });
   const backToFront = [...series].sort((a, b) => LAYERS[a.kind] - LAYERS[b.kind]);
-  return withBackground(chart.title, { width: WIDTH, height }, [
-    ...top.shapes,
-    ...surface.shapes,
-    ...backToFront.flatMap((one) => marksOf(one, surface)),
-    ...placeLabels(series, surface),
-  ]);
+  return withBackground({
+    title: chart.title,
+    width,
+    height,
+    legend,
+    spots: spotsOf(chart, surface),
+    area: surface,
+    shapes: [
+      ...top.shapes,
+      ...surface.shapes,
+      ...backToFront.flatMap((one) => marksOf(one, surface)),
+      ...placeLabels(series, surface),
+    ],
+  });
+}
+
+/** Returns a spot around each point of a scatter chart that is shown. */
+function spotsOf({ series }: ScatterChart, surface: Plane): readonly Spot[] {
+  return series.flatMap(({ points, mark }, at) => {
+    const reach = mark === "points" ? 7 : 4;
+    return points.flatMap(({ x, y }, index): readonly Spot[] => {
+      if (!isShown(x) || !isShown(y)) return [];
+      const [left, top] = [surface.x(x) - reach, surface.y(y) - reach];
+      return [{ series: at, index, x: left, y: top, width: 2 * reach, height: 2 * reach }];
+    });
+  });
 }
 
 /** Fraction of the range added on either side of a scatter chart's axis, about half a point's size. */
@@ -51,13 +75,14 @@ const LAYERS: Readonly<Record<ScatterSeries["mark"], number>> = { "background po
  */
 function seriesWithLooks(series: readonly ScatterSeries[]): readonly DrawnSeries[] {
   let coloured = 0;
-  return series.map(({ name, points: all, mark: kind }) => {
+  return series.map(({ name, points: all, mark: kind, hasLabels = true, colour }) => {
     const points = all.filter(({ x, y }) => isShown(x) && isShown(y));
-    if (kind === "background points") return { name, points, kind, mark: "circle", paint: "neutral" };
-    if (kind === "line") return { name, points, kind, mark: "line", paint: "muted" };
-    const index = coloured++;
+    const shown = { name, points, kind, hasLabels };
+    if (kind === "background points") return { ...shown, mark: "circle", paint: "neutral" };
+    if (kind === "line") return { ...shown, mark: "line", paint: "muted" };
+    const index = colour ?? coloured++;
     const mark = index < SERIES_COLOURS ? "circle" : "square";
-    return { name, points, kind, mark, paint: `series-${index % SERIES_COLOURS}` };
+    return { ...shown, mark, paint: `series-${index % SERIES_COLOURS}` };
   });
 }
 

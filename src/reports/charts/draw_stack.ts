@@ -1,6 +1,6 @@
 import type { StackChart } from "./chart_description.ts";
-import type { Drawing, Paint, Shape } from "./drawing.ts";
-import { header, type LegendItem } from "./header.ts";
+import type { Drawing, DrawingSize, LegendItem, Paint, Shape, Spot } from "./drawing.ts";
+import { header } from "./header.ts";
 import { FAINT } from "./palette.ts";
 import { extentOf, isShown, type Plane, plane } from "./plane.ts";
 import { seriesLook } from "./series_look.ts";
@@ -14,25 +14,42 @@ const FULL = 0.9;
  * Draws a stack chart: a stepped area per series, from the axis outwards. Steps that would be narrower than a pixel are
  * left out.
  */
-export function drawStack(chart: StackChart, size: { readonly height?: number }): Drawing {
+export function drawStack(chart: StackChart, { width = WIDTH, isBare = false, ...size }: DrawingSize): Drawing {
   const looks = chart.series.map((series, place) => {
     const { paint, isFaint } = seriesLook(series, place);
     return { paint, opacity: isFaint ? FAINT : FULL };
   });
   const legend = chart.series.map(({ name }, index): LegendItem => ({ name, ...looks[index], mark: "bar" }));
-  const top = header(chart, legend, WIDTH);
-  const layers = layersOf(chart);
+  const top = header(chart, legend, { width, isBare });
+  const layers = layersOf(chart, width);
   const ends = layers.flatMap(({ steps }) => steps.map(({ to }) => to));
   const { height = HEIGHT + Math.max(0, top.bottom - 120) } = size;
   const surface = plane({
-    width: WIDTH,
+    width,
     height,
     header: top,
     x: { ...chart.x, ...extentOf(chart.edges) },
     y: { ...chart.y, ...extentOf(ends, [0]) },
   });
   const areas = layers.flatMap(({ steps, series }) => areasOf(steps, looks[series], surface));
-  return withBackground(chart.title, { width: WIDTH, height }, [...top.shapes, ...areas, ...surface.shapes]);
+  return withBackground({
+    title: chart.title,
+    width,
+    height,
+    legend,
+    spots: spotsOf(chart, surface),
+    area: surface,
+    shapes: [...top.shapes, ...areas, ...surface.shapes],
+  });
+}
+
+/** Returns a spot for each step of a stack chart, as high as the plot area. */
+function spotsOf({ edges }: StackChart, surface: Plane): readonly Spot[] {
+  return edges.slice(1).map((end, index) => {
+    const [left, right] = [surface.x(edges[index]), surface.x(end)];
+    const [y, height] = [surface.top, surface.bottom - surface.top];
+    return { series: null, index, x: left, width: right - left, y, height };
+  });
 }
 
 interface Step {
@@ -51,9 +68,9 @@ interface Layer {
  * Computes the layers of a stack chart: the positive and negative values of each series, each on top of the layers
  * between it and the axis.
  */
-function layersOf({ edges, series }: StackChart): readonly Layer[] {
+function layersOf({ edges, series }: StackChart, width: number): readonly Layer[] {
   const count = Math.max(0, edges.length - 1);
-  const shown = Array.from({ length: count }, (_, step) => step).filter(stepsShown(edges));
+  const shown = Array.from({ length: count }, (_, step) => step).filter(stepsShown(edges, width));
   const [above, below] = [new Float64Array(count), new Float64Array(count)];
   return series.flatMap(({ values }, index) =>
     [above, below].map((reached, side): Layer => ({
@@ -72,9 +89,9 @@ function layersOf({ edges, series }: StackChart): readonly Layer[] {
  * Returns a function that says whether a step of a stack chart is drawn: only the first of the steps that begin in the
  * same pixel is.
  */
-function stepsShown(edges: readonly number[]): (step: number) => boolean {
+function stepsShown(edges: readonly number[], width: number): (step: number) => boolean {
   const [low, high] = [edges[0], edges[edges.length - 1]];
-  const pixelOf = (x: number): number => Math.floor(((x - low) / (high - low)) * WIDTH);
+  const pixelOf = (x: number): number => Math.floor(((x - low) / (high - low)) * width);
   return (step) => step === 0 || pixelOf(edges[step]) > pixelOf(edges[step - 1]);
 }
 

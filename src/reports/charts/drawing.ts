@@ -65,10 +65,58 @@ export type Shape =
     readonly rotation?: number;
   };
 
+/** Entry of a chart's legend: the name and look of a series. */
+export interface LegendItem {
+  readonly name: string;
+  readonly paint: Paint;
+  /** Opacity of the mark of a bar series in a chart's legend; 1 if absent. */
+  readonly opacity?: number;
+  readonly mark: "line" | "dashed line" | "bar" | "circle" | "square";
+}
+
+/** Rectangle of a drawing that stands for one entry of its chart, for a reader who points at it; in pixels. */
+export interface Spot {
+  /** Index of the entry's series in the chart description; null where the spot stands for all series at its index. */
+  readonly series: number | null;
+  /** Index of the entry in the chart description: of a category, a step, a bar of a histogram or a point. */
+  readonly index: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The plot area of a chart with two axes in pixels, and functions that map values to pixels. */
+export interface PlotArea {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Maps a value on an axis to a position in pixels. */
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+}
+
 /** A chart as shapes from back to front, in pixels from the top left corner. */
 export interface Drawing {
   readonly title: string;
   readonly width: number;
   readonly height: number;
   readonly shapes: readonly Shape[];
+  /** Legend of the chart, also where it is not among the shapes. */
+  readonly legend: readonly LegendItem[];
+  /** Spots of the entries of a chart that a reader can point at; empty for charts without. */
+  readonly spots: readonly Spot[];
+  /** Null for charts without two axes. */
+  readonly area: PlotArea | null;
+}
+
+/** Size of a drawing, and whether it has a title and a legend. */
+export interface DrawingSize {
+  /** Width of the drawn chart in pixels; 960 if absent, or as wide as a heat map needs. */
+  readonly width?: number;
+  /** Height of the drawn chart in pixels, used only for charts with a free height; a suitable default if absent. */
+  readonly height?: number;
+  /** Whether the title and the legend stand outside of the drawing, which then has narrow margins; false if absent. */
+  readonly isBare?: boolean;
 }

@@ -6,6 +6,7 @@ export interface DrawnSeries {
   readonly name: string;
   readonly points: ScatterSeries["points"];
   readonly kind: ScatterSeries["mark"];
+  readonly hasLabels: boolean;
   readonly mark: "line" | "circle" | "square";
   readonly paint: Paint;
 }

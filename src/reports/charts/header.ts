@@ -1,22 +1,23 @@
-import type { Paint, Shape } from "./drawing.ts";
+import type { LegendItem, Paint, Shape } from "./drawing.ts";
 import { fitted, fittedNames, textWidth } from "./text_width.ts";
-
-/** Entry of a chart's legend: the name and look of a series. */
-export interface LegendItem {
-  readonly name: string;
-  readonly paint: Paint;
-  /** Opacity of the mark of a bar series in a chart's legend; 1 if absent. */
-  readonly opacity?: number;
-  readonly mark: "line" | "dashed line" | "bar" | "circle" | "square";
-}
 
 /** Title area of a chart, with the y position where the rest of the chart may begin. */
 export interface Header {
   readonly shapes: readonly Shape[];
   readonly bottom: number;
+  /** Width in pixels that the chart leaves free at its sides and below. */
+  readonly margin: number;
+}
+
+export interface HeaderOptions {
+  /** Width of the chart in pixels. */
+  readonly width: number;
+  /** Whether the title and the legend stand outside of the drawing; false if absent. */
+  readonly isBare?: boolean;
 }
 
 export const MARGIN = 24;
+const BARE_MARGIN = 12;
 const TITLE_SIZE = 18;
 const TEXT_SIZE = 12;
 const LEGEND_ROW = 20;
@@ -32,8 +33,9 @@ const NAME_WIDTH_AT_MOST = 200;
 export function header(
   { title, subtitle }: { title: string; subtitle: string | null },
   legend: readonly LegendItem[],
-  width: number,
+  { width, isBare = false }: HeaderOptions,
 ): Header {
+  if (isBare) return { shapes: [], bottom: 0, margin: BARE_MARGIN };
   const inner = width - 2 * MARGIN;
   let bottom = MARGIN + 14;
   const shapes: Shape[] = [
@@ -49,7 +51,7 @@ export function header(
     shapes.push(...rows.flatMap((row, index) => legendRow(row, bottom + 24 + index * LEGEND_ROW)));
     bottom += 24 + (rows.length - 1) * LEGEND_ROW;
   }
-  return { shapes, bottom: bottom + 14 };
+  return { shapes, bottom: bottom + 14, margin: MARGIN };
 }
 
 function legendRows(legend: readonly LegendItem[], width: number): readonly (readonly LegendItem[])[] {

@@ -61,7 +61,9 @@ interface Label {
 
 /** Returns the labels of a chart to place, shortened to fit, those of marked points first. */
 function labelsOf(series: readonly DrawnSeries[], surface: Plane): readonly Label[] {
-  const important = [...series].sort((a, b) => Number(b.kind === "points") - Number(a.kind === "points"));
+  const important = series.filter(({ hasLabels }) => hasLabels).sort((a, b) =>
+    Number(b.kind === "points") - Number(a.kind === "points")
+  );
   const names = [...new Set(important.flatMap(({ points }) => points.flatMap(({ label }) => label ?? [])))];
   const shown = fittedNames(names, TEXT_SIZE, WIDTH_AT_MOST);
   const texts = new Map(names.map((name, index) => [name, shown[index]]));

@@ -1,18 +1,12 @@
+import { axisLabel } from "./axis_label.ts";
 import type { Axis } from "./chart_description.ts";
-import type { Shape } from "./drawing.ts";
-import { type Header, MARGIN } from "./header.ts";
+import type { PlotArea, Shape } from "./drawing.ts";
+import type { Header } from "./header.ts";
 import { type Scale, scaleOf } from "./ticks.ts";
 import { textWidth } from "./text_width.ts";
 
-/** The plot area of a chart with two axes, and functions that map values to pixels. */
-export interface Plane {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  /** Maps a value on an axis to a position in pixels. */
-  readonly x: (value: number) => number;
-  readonly y: (value: number) => number;
+/** The plot area of a chart with two axes and its grid. */
+export interface Plane extends PlotArea {
   /** Shapes of the grid lines and tick labels of a plot area, which are drawn before the data. */
   readonly shapes: readonly Shape[];
 }
@@ -39,11 +33,12 @@ const PIXELS_PER_Y_TICK = 56;
 
 /** Lays out the plot area of a chart below its header, with a grid at the ticks of its axes. */
 export function plane({ width, height, header, x, y, isUnlabelled = false }: PlaneOptions): Plane {
+  const { margin } = header;
   const top = header.bottom + (y.label === null ? 8 : 26);
-  const bottom = height - MARGIN - (x.label === null ? 18 : 38);
+  const bottom = height - margin - (x.label === null ? 18 : 38);
   const yScale = scaleOf(y, y, (bottom - top) / PIXELS_PER_Y_TICK);
-  const left = MARGIN + Math.max(...yScale.ticks.map(({ label }) => textWidth(label, TEXT_SIZE))) + 8;
-  const right = width - MARGIN;
+  const left = margin + Math.max(...yScale.ticks.map(({ label }) => textWidth(label, TEXT_SIZE))) + 8;
+  const right = width - margin;
   const xScale = scaleOf(x, x, (right - left) / PIXELS_PER_X_TICK);
   const pixels = {
     x: pixelsOf(xScale, left, right),
@@ -53,7 +48,7 @@ export function plane({ width, height, header, x, y, isUnlabelled = false }: Pla
   const shapes = [
     ...yGrid(yScale, pixels.y, area),
     ...xGrid(xScale, pixels.x, { ...area, width, isUnlabelled }),
-    ...axisLabels(area, { x: x.label, y: y.label, height }),
+    ...axisLabels(area, { x: x.label, y: y.label, height, margin }),
   ];
   return { ...area, ...pixels, shapes };
 }
@@ -134,13 +129,11 @@ function gridLine(points: readonly (readonly [number, number])[], isZero: boolea
 
 function axisLabels(
   { left, right, top }: Area,
-  { x, y, height }: { x: string | null; y: string | null; height: number },
+  { x, y, height, margin }: { x: string | null; y: string | null; height: number; margin: number },
 ): readonly Shape[] {
   const label = { shape: "text", size: TEXT_SIZE, paint: "muted" } as const;
   return [
-    ...y === null ? [] : [{ ...label, x: MARGIN, y: top - 14, text: y, anchor: "start" } as const],
-    ...x === null
-      ? []
-      : [{ ...label, x: (left + right) / 2, y: height - MARGIN + 4, text: x, anchor: "middle" } as const],
+    ...y === null ? [] : [{ ...label, x: margin, y: top - 14, text: y, anchor: "start" } as const],
+    ...x === null ? [] : [axisLabel(x, { middle: (left + right) / 2, y: height - margin + 4, width: right + margin })],
   ];
 }

@@ -6,6 +6,7 @@ import { correlationChart } from "./correlation_chart.ts";
 import { cumulativeReturnChart, drawdownChart } from "./curve_charts.ts";
 import { drawChart } from "./draw_chart.ts";
 import { frontierChart } from "./frontier_chart.ts";
+import { frontierMeasure } from "./frontier_measure.ts";
 import { riskContributionsChart, weightsChart } from "./share_charts.ts";
 import { svgOf } from "./svg.ts";
 
@@ -16,7 +17,7 @@ const CHARTS = {
   weights: weightsChart,
   cumulative_return: cumulativeReturnChart,
   drawdown: drawdownChart,
-  frontier: frontierChart,
+  frontier: (result: OptimizationResult) => frontierChart(result, frontierMeasure),
   risk_contributions: riskContributionsChart,
   correlation: correlationChart,
 } as const;

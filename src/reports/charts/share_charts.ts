@@ -10,39 +10,60 @@ const GROUPED_METHODS_AT_MOST = 3;
 const GROUPED_ASSETS_AT_MOST = 30;
 const STACKED_ASSETS_AT_MOST = 10;
 /** Smallest absolute share of an asset that a chart can show, as a fraction. */
-const VISIBLE_SHARE = 5e-5;
+export const VISIBLE_SHARE = 5e-5;
+
+/** The part of a run's result that charts of shares are drawn from. */
+export type SharedResult = Pick<OptimizationResult, "methods">;
 
 /** Describes the chart of the weight of each asset in each method's portfolio; null where no method has weights. */
-export function weightsChart(result: OptimizationResult): BarChart | null {
-  return shareChart(result, { title: "Weights", label: "Share of the portfolio", sharesOf: ({ weights }) => weights });
+export function weightsChart(result: SharedResult): BarChart | null {
+  const portfolios = portfoliosOf(result, ({ weights }) => weights);
+  return shareBars(portfolios, { title: "Weights", label: "Share of the portfolio" });
 }
 
 /** Describes the chart of each asset's share in the risk of each method's portfolio; null where no method has one. */
-export function riskContributionsChart(result: OptimizationResult): BarChart | null {
-  return shareChart(result, {
+export function riskContributionsChart(result: SharedResult): BarChart | null {
+  return shareBars(portfoliosOf(result, ({ risk_contributions }) => risk_contributions), {
     title: "Risk contributions",
     label: "Share of the portfolio's risk, by each method's own measure",
-    sharesOf: ({ risk_contributions }) => risk_contributions,
   });
 }
 
-interface ShareChartOptions {
+/** Shares of assets that a chart draws as one series. */
+export interface Portfolio {
+  readonly name: string;
+  readonly shares: Figures;
+  /** Index of the colour of its bars. */
+  readonly colour: number;
+  /** Whether other portfolios are compared with it, so that its bars are grey; false if absent. */
+  readonly isReference?: boolean;
+}
+
+export interface ShareBarsOptions {
   readonly title: string;
+  /** Label of the axis of shares. */
   readonly label: string;
-  readonly sharesOf: (method: MethodResult) => Figures | null;
+  /** Number of assets from which on the smaller ones share one bar; 30, or 10 in stacks, if absent. */
+  readonly assetsAtMost?: number;
 }
 
-function shareChart({ methods }: OptimizationResult, { title, label, sharesOf }: ShareChartOptions): BarChart | null {
-  const portfolios = methods.flatMap((method) => {
-    const shares = sharesOf(method);
-    return shares === null ? [] : [{ key: method.key, shares }];
-  });
+/**
+ * Describes the chart of the shares of assets in portfolios: bars side by side, or stacks where there are more than
+ * three portfolios. Null where there is no portfolio.
+ */
+export function shareBars(
+  portfolios: readonly Portfolio[],
+  { title, label, assetsAtMost }: ShareBarsOptions,
+): BarChart | null {
   if (portfolios.length === 0) return null;
   const isGrouped = portfolios.length <= GROUPED_METHODS_AT_MOST;
-  const { shown, rest } = largest(portfolios, isGrouped ? GROUPED_ASSETS_AT_MOST : STACKED_ASSETS_AT_MOST);
+  const { shown, rest } = largest(
+    portfolios,
+    assetsAtMost ?? (isGrouped ? GROUPED_ASSETS_AT_MOST : STACKED_ASSETS_AT_MOST),
+  );
   const described = {
     kind: "bar",
-    title: portfolios.length === 1 ? `${title} of ${portfolios[0].key}` : title,
+    title: portfolios.length === 1 ? `${title} of ${portfolios[0].name}` : title,
     subtitle: rest.length === 0 ? null : `The ${shown.length} largest of ${shown.length + rest.length} assets`,
     value: { format: "percent", label },
   } as const;
@@ -53,17 +74,18 @@ function shareChart({ methods }: OptimizationResult, { title, label, sharesOf }:
       ...described,
       arrangement: "grouped",
       categories: [...shown, ...hasRest ? [nameOfRest(rest.length)] : []],
-      series: portfolios.map(({ key, shares }) => ({
-        name: key,
+      series: portfolios.map(({ name, shares, colour, isReference = false }) => ({
+        name,
         values: [...shown.map((asset) => shares[asset] ?? 0), ...hasRest ? [shareOfRest(shares)] : []],
-        isRest: false,
+        isRest: isReference,
+        colour,
       })),
     };
   }
   return {
     ...described,
     arrangement: "stacked",
-    categories: portfolios.map(({ key }) => key),
+    categories: portfolios.map(({ name }) => name),
     series: [
       ...shown.map((asset) => ({
         name: asset,
@@ -77,6 +99,17 @@ function shareChart({ methods }: OptimizationResult, { title, label, sharesOf }:
       }],
     ],
   };
+}
+
+/** Returns the portfolios of the methods that have shares, each in the colour of its method's place in the run. */
+function portfoliosOf(
+  { methods }: SharedResult,
+  sharesOf: (method: MethodResult) => Figures | null,
+): readonly Portfolio[] {
+  return methods.flatMap((method, colour) => {
+    const shares = sharesOf(method);
+    return shares === null ? [] : [{ name: method.key, shares, colour }];
+  });
 }
 
 function nameOfRest(count: number): string {

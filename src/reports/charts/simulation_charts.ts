@@ -49,7 +49,8 @@ const LONG_IN_YEARS = 2;
  */
 const SINGLE_BAR_WIDTH = 0.02;
 
-function fanChart(figures: ChartedSimulation): BandChart {
+/** Describes the fan of simulated wealth over time, with what was paid in and the goal. */
+export function fanChart(figures: ChartedSimulation): BandChart {
   const { detail: { fan, sample_paths }, plan, method, paidIn } = figures;
   const { unit, label } = timeOf(figures);
   const xs = fan.steps.map((step) => step / unit);
@@ -78,7 +79,8 @@ function fanChart(figures: ChartedSimulation): BandChart {
   };
 }
 
-function terminalChart(figures: ChartedSimulation): HistogramChart {
+/** Describes the histogram of simulated wealth at the end of all paths. */
+export function terminalChart(figures: ChartedSimulation): HistogramChart {
   const { detail, plan, method, paidIn } = figures;
   const edges = barEdges(figures);
   const paid = paidIn[paidIn.length - 1];

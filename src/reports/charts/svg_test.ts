@@ -5,6 +5,9 @@ import type { Drawing } from "./drawing.ts";
 import { svgOf } from "./svg.ts";
 
 const DRAWING: Drawing = {
+  legend: [],
+  spots: [],
+  area: null,
   title: "Weights",
   width: 100,
   height: 50,

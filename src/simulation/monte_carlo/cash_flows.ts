@@ -1,5 +1,11 @@
 import type { SimulationPlan } from "./simulation_plan.ts";
 
+/** The part of a simulation plan that its cash flows follow from. */
+export type CashFlowPlan = Pick<
+  SimulationPlan,
+  "horizon" | "initialValue" | "contribution" | "withdrawal" | "inflation"
+>;
+
 /** Money that a simulated portfolio receives or pays at the end of each period. */
 export interface CashFlows {
   /** Contribution less withdrawal of a simulated portfolio at the end of each period, in money. */
@@ -17,7 +23,7 @@ export interface CashFlows {
  * those at the end of period t (from 1) are multiplied by (1 + inflation)^(t / periods per year). Withdrawals do not
  * reduce the paid-in amount.
  */
-export function cashFlowsOf(plan: SimulationPlan, periodsPerYear: number): CashFlows {
+export function cashFlowsOf(plan: CashFlowPlan, periodsPerYear: number): CashFlows {
   const flows = new Float64Array(plan.horizon);
   const withdrawals = plan.withdrawal === 0 ? null : new Float64Array(plan.horizon);
   const paidInBy = new Float64Array(plan.horizon + 1).fill(plan.initialValue);

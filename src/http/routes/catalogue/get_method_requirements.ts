@@ -5,7 +5,7 @@ import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import { COVARIANCES } from "../../../estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../../../estimation/expected_returns/mod.ts";
 import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
-import { needsOfMeasure, RISK_MEASURES } from "../../../optimization/risk/mod.ts";
+import { needsOfMeasure, RISK_MEASURES, type RiskMeasure } from "../../../optimization/risk/mod.ts";
 import { describedField, fieldsOf } from "../../described_fields.ts";
 import { documentationText } from "../../../domain/documentation.ts";
 import { defineEndpoint } from "../../endpoint.ts";
@@ -33,6 +33,8 @@ const variant = {
   parameters: z.array(describedField),
 };
 
+const describedVariant = z.strictObject(variant);
+
 const methodRequirements = z.strictObject({
   ...variant,
   group: z.string(),
@@ -57,7 +59,14 @@ const estimator = z.strictObject({
       "pair of assets has, or needs no history",
   }),
 }).meta({ id: "DescribedEstimator" });
-const measure = z.strictObject(variant).meta({ id: "DescribedMeasure" });
+const measure = z.strictObject({
+  ...variant,
+  metric: z.string().meta({ description: "Name of its value among the metrics, and of the objective of methods" }),
+  squared: z.boolean().meta({
+    description: "Whether its unit is the square of a return, so that its values are not percentages",
+  }),
+  annual: z.boolean().meta({ description: "Whether its values are annual; others are per period, or of all dates" }),
+}).meta({ id: "DescribedMeasure" });
 
 const requirements = z.strictObject({
   methods: z.array(methodRequirements),
@@ -94,7 +103,7 @@ const answer = fixedDocument((): DeepReadonly<z.input<typeof requirements>> => (
     expected_returns: [...EXPECTED_RETURNS].map(describedEstimator),
     covariance: [...COVARIANCES].map(describedEstimator),
   },
-  measures: [...RISK_MEASURES].map((measure) => described(measure, needsOfMeasure(measure))),
+  measures: [...RISK_MEASURES].map(describedMeasure),
   doubts: [...DOUBT_KINDS].map(({ id, severity, meaning }) => ({ id, severity, meaning })),
   submission: { fields: submissionFields(), limits: SUBMISSION_LIMITS },
 }), { cacheControl: "no-cache" });
@@ -154,10 +163,19 @@ function describedEstimator(
   return { ...described(listed, needs), by_pairs: !needsHistory || byPairs !== undefined };
 }
 
+function describedMeasure(listed: RiskMeasure): DeepReadonly<z.input<typeof measure>> {
+  return {
+    ...described(listed, needsOfMeasure(listed)),
+    metric: listed.name,
+    squared: listed.degree === 2,
+    annual: listed.isAnnual ?? false,
+  };
+}
+
 function described(
   { id, documentation, parameters }: Variant,
   { history, dates, equalRows }: ReturnType<typeof needsOfEstimator>,
-): DeepReadonly<z.input<typeof measure>> {
+): DeepReadonly<z.input<typeof describedVariant>> {
   return {
     id,
     name: documentation.title,
