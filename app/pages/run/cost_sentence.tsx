@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { Button } from "../../components/button.tsx";
-import { limitFigure } from "./limit_figure.ts";
+import { limitFigure, limitUnit } from "./limit_figure.ts";
 import { familyText } from "./names.ts";
 import { objectiveFigure, objectiveText } from "./objective.ts";
 import { costliestRule, ruleCosts } from "./rule_costs.ts";
@@ -12,7 +12,7 @@ export function CostSentence({ shown }: { readonly shown: ShownResult }): JSX.El
   if (constraint_report === null || constraint_report.length === 0) {
     return <p>The run has no rules, so none costs anything.</p>;
   }
-  const costs = ruleCosts(method);
+  const costs = ruleCosts(method, (family) => limitUnit(family, families));
   const costliest = costliestRule(costs);
   const more = <Button kind="quiet" onClick={() => onTab("rules")}>All rules</Button>;
   if (certificate === null || objective === null) {
@@ -22,7 +22,7 @@ export function CostSentence({ shown }: { readonly shown: ShownResult }): JSX.El
     return <p>With whole-number rules no single rule has a price. {more}</p>;
   }
   if (costliest === null) return <p>No rule that you have set holds these weights back. {more}</p>;
-  const { rule, limit, change } = costliest;
+  const { rule, limit, unit, change } = costliest;
   const { name, figure } = objectiveText(objective.name, catalogue);
   return (
     <p>
@@ -31,9 +31,9 @@ export function CostSentence({ shown }: { readonly shown: ShownResult }): JSX.El
         <>
           {" "}of <bdi>{rule.rule}</bdi>
         </>
-      )}, {limit === "max" ? "at most" : "at least"}{" "}
-      <span class="figure">{limitFigure(rule[limit])}</span>. A percentage point more room would take the{" "}
-      {name.toLowerCase()} from <span class="figure">{objectiveFigure(objective.value, figure)}</span> to{" "}
+      )}, {limit === "max" ? "at most" : "at least"} <span class="figure">{limitFigure(rule[limit], unit)}</span>.{" "}
+      {unit === "fraction" ? "A percentage point" : "One"} more room would take the {name.toLowerCase()} from{" "}
+      <span class="figure">{objectiveFigure(objective.value, figure)}</span> to{" "}
       <span class="figure">{objectiveFigure(objective.value + change, figure)}</span> per period. {more}
     </p>
   );

@@ -5,10 +5,11 @@ import { answered, api } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Refused } from "../../components/refused.tsx";
 import { useLoaded } from "../../loaded.ts";
-import { families, plainName } from "./catalogue.ts";
+import { families } from "./catalogue.ts";
+import { familyText } from "./names.ts";
 import type { Job } from "./job_events.ts";
 import { changedRunPath } from "./run_menu.tsx";
-import { limitFigure } from "./limit_figure.ts";
+import { limitFigure, limitUnit } from "./limit_figure.ts";
 
 type JobError = NonNullable<Job["error"]>;
 type Conflict = NonNullable<JobError["conflict"]>;
@@ -53,17 +54,15 @@ function adviceOn(error: JobError | null): string {
 }
 
 function ConflictRules({ conflict }: { readonly conflict: Conflict }): JSX.Element | null {
-  const known = useLoaded(families);
+  const known = useLoaded(families).value?.families ?? [];
   if (conflict.rules.length === 0) return null;
-  const nameOf = (family: string): string =>
-    known.value?.families.find(({ id }) => id === family)?.name ?? plainName(family);
   return (
     <>
       <p>These rules cannot be kept together{conflict.minimum ? "; without any one of them the others can" : ""}:</p>
       <ul>
         {conflict.rules.map(({ family, rule, detail }) => (
           <li key={`${family} ${rule} ${detail}`}>
-            {family === "" ? null : <strong>{nameOf(family)}</strong>}
+            {family === "" ? null : <strong>{familyText(family, known).name}</strong>}
             {rule === null ? " " : (
               <>
                 {" "}
@@ -80,6 +79,7 @@ function ConflictRules({ conflict }: { readonly conflict: Conflict }): JSX.Eleme
 
 /** The smallest changes of limits that make the rules fit, each of which is enough. */
 function WaysOut({ conflict: { relaxation, joint_relaxation } }: { readonly conflict: Conflict }): JSX.Element | null {
+  const known = useLoaded(families).value?.families ?? [];
   const alone = relaxation.filter(({ to }) => to !== null);
   const shown = alone.length > 0 ? alone : joint_relaxation.filter(({ to }) => to !== null);
   if (shown.length === 0) return null;
@@ -89,14 +89,15 @@ function WaysOut({ conflict: { relaxation, joint_relaxation } }: { readonly conf
       <ul>
         {shown.map(({ family, rule, limit, from, to }) => (
           <li key={`${family} ${rule} ${limit}`}>
-            {plainName(family)}
+            {familyText(family, known).name}
             {rule === null ? null : (
               <>
                 {" "}
                 <bdi>{rule}</bdi>
               </>
-            )}: {limit === "max" ? "at most" : "at least"} <strong class="figure">{limitFigure(to)}</strong>, not{" "}
-            {limitFigure(from)}
+            )}: {limit === "max" ? "at most" : "at least"}{" "}
+            <strong class="figure">{limitFigure(to, limitUnit(family, known))}</strong>, not{" "}
+            {limitFigure(from, limitUnit(family, known))}
           </li>
         ))}
       </ul>

@@ -1,11 +1,17 @@
 import { percent } from "../../format/percent.ts";
 import { ratio } from "../../format/ratio.ts";
+import type { DescribedFamily } from "./catalogue.ts";
 
-/** Largest size of a limit that is a fraction: a leverage of ten. */
-const LARGEST_FRACTION = 10;
+/** Unit of the limits of a family of rules. */
+export type LimitUnit = DescribedFamily["limits_in"];
 
-/** Writes a limit of a rule; null as none. */
-export function limitFigure(value: number | null, as: "fraction" | "number" = "fraction"): string {
-  if (value === null) return "none";
-  return as === "fraction" && Math.abs(value) <= LARGEST_FRACTION ? percent(value) : ratio(value);
+/** Returns the unit of the limits of a family, as the service tells it. */
+export function limitUnit(family: string, families: readonly DescribedFamily[]): LimitUnit {
+  return families.find(({ id }) => id === family)?.limits_in ?? "number";
+}
+
+/** Writes a limit or a value of a rule: a fraction in percent, a number as it is; a dash for none. */
+export function limitFigure(value: number | null, unit: LimitUnit): string {
+  if (value === null) return "–";
+  return unit === "fraction" ? percent(value) : ratio(value);
 }

@@ -1,5 +1,6 @@
 import { LOCALES } from "../../format/locale.ts";
-import { type Catalogue, plainName } from "./catalogue.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { metricText, named } from "./names.ts";
 
 /** What a method makes as small or as large as it can: its name, and how its value is written. */
 export interface ObjectiveText {
@@ -9,8 +10,10 @@ export interface ObjectiveText {
 
 /** Returns the name of an objective by its word, and whether its value is a fraction. */
 export function objectiveText(word: string, catalogue: Catalogue | null): ObjectiveText {
-  const measure = catalogue?.measures.find(({ id }) => id === word);
-  return { name: measure?.name ?? plainName(word), figure: measure === undefined ? "number" : "fraction" };
+  const measure = catalogue?.measures.find(({ id, metric }) => metric === word || id === word);
+  if (measure !== undefined) return { name: measure.name, figure: measure.squared ? "number" : "fraction" };
+  const metric = metricText(word, catalogue);
+  return metric.isKnown ? { name: metric.name, figure: metric.figure } : { name: named(word).name, figure: "number" };
 }
 
 /** Writes the value of an objective with the digits that a small change of it needs. */

@@ -7,18 +7,12 @@ import { TABS } from "./tabs/tabs.ts";
 export function ResultTabs(
   { shown, tab }: { readonly shown: ShownResult; readonly tab: string | null },
 ): JSX.Element | null {
-  const offered = TABS.filter(({ isOffered }) => isOffered?.(shown) ?? true);
-  const chosen = offered.find(({ key }) => key === tab) ?? offered[0];
+  const chosen = TABS.find(({ key }) => key === tab) ?? TABS[0];
   if (chosen === undefined) return null;
   const { Content } = chosen;
   return (
     <div class="result-tabs">
-      <Tabs
-        label="Parts of the result"
-        tabs={offered}
-        chosen={chosen.key}
-        onChoose={shown.onTab}
-      >
+      <Tabs label="Parts of the result" tabs={TABS} chosen={chosen.key} onChoose={shown.onTab}>
         <Content shown={shown} />
       </Tabs>
     </div>

@@ -1,25 +1,30 @@
+import type { LimitUnit } from "./limit_figure.ts";
 import type { MethodResult } from "./run_documents.ts";
 
 export type RuleReport = NonNullable<MethodResult["constraint_report"]>[number];
 
-/** Step by which a limit is loosened to tell what it costs: a percentage point of a fraction. */
-export const LOOSENED_BY = 0.01;
+/** Steps by which limits are loosened to tell what they cost, by their unit: a percentage point, or one. */
+const STEPS: Readonly<Record<LimitUnit, number>> = { fraction: 0.01, number: 1 };
 
 /** What a rule that binds costs: by how much the objective would get better if its limit were a step looser. */
 export interface RuleCost {
   readonly rule: RuleReport;
   readonly limit: "min" | "max";
-  /** Change of the objective for a limit that is looser by `LOOSENED_BY`, per period, to first order. */
+  readonly unit: LimitUnit;
+  /** Change of the objective for a limit that is a step looser, per period, to first order. */
   readonly change: number;
 }
 
-/** Returns the rules that bind and have a price, the costliest first. */
-export function ruleCosts({ constraint_report }: Pick<MethodResult, "constraint_report">): readonly RuleCost[] {
+/** Returns the rules that bind and have a price, the costliest first. `unitOf` tells the unit of a family's limits. */
+export function ruleCosts(
+  { constraint_report }: Pick<MethodResult, "constraint_report">,
+  unitOf: (family: string) => LimitUnit,
+): readonly RuleCost[] {
   const costs = (constraint_report ?? []).flatMap((rule): RuleCost[] => {
     const { binding, shadow_price: price } = rule;
     if (!binding || price === null || price === 0) return [];
-    const limit = bindingLimit(rule);
-    return [{ rule, limit, change: (limit === "max" ? 1 : -1) * price * LOOSENED_BY }];
+    const limit = bindingLimit(rule), unit = unitOf(rule.family);
+    return [{ rule, limit, unit, change: (limit === "max" ? 1 : -1) * price * STEPS[unit] }];
   });
   return costs.sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
 }
@@ -33,7 +38,7 @@ export function costliestRule(costs: readonly RuleCost[]): RuleCost | null {
 }
 
 /** Returns the limit of a rule at which its value is. */
-export function bindingLimit({ value, min, max }: Pick<RuleReport, "value" | "min" | "max">): "min" | "max" {
+function bindingLimit({ value, min, max }: Pick<RuleReport, "value" | "min" | "max">): "min" | "max" {
   if (min === null) return "max";
   return max !== null && Math.abs(max - value) <= Math.abs(value - min) ? "max" : "min";
 }

@@ -21,11 +21,13 @@ Deno.test("the costliest rule is the one whose loosening changes the objective m
       rule({ family: "groups", rule: "floor", value: 0.05, min: 0.05, max: null, shadow_price: 0.3 }),
       rule({ rule: "free", binding: false, value: 0.1, shadow_price: 0 }),
       rule({ rule: "unpriced", shadow_price: null }),
+      rule({ family: "concentration", rule: null, value: 5, min: 5, max: null, shadow_price: 0.002 }),
     ],
-  });
+  }, (family) => family === "concentration" ? "number" : "fraction");
   assert.deepEqual(costs.map(({ rule, limit }) => [rule.rule, limit]), [
     ["no short sale", "min"],
     ["floor", "min"],
+    [null, "min"],
     ["cap", "max"],
   ]);
   assert.ok(Math.abs((costs[1]?.change ?? 0) + 0.003) < 1e-15);

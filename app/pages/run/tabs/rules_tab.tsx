@@ -3,10 +3,10 @@ import { useMemo } from "preact/hooks";
 import { Empty } from "../../../components/empty.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { changedRunPath } from "../run_menu.tsx";
-import { limitFigure } from "../limit_figure.ts";
+import { limitFigure, type LimitUnit, limitUnit } from "../limit_figure.ts";
 import { familyText } from "../names.ts";
 import { objectiveFigure, objectiveText } from "../objective.ts";
-import { LOOSENED_BY, ruleCosts, type RuleReport } from "../rule_costs.ts";
+import { ruleCosts, type RuleReport } from "../rule_costs.ts";
 import type { ShownResult } from "../shown_result.ts";
 
 /** The rules of the run: which of them bind, and what each costs. */
@@ -28,9 +28,9 @@ export function RulesTab({ shown }: { readonly shown: ShownResult }): JSX.Elemen
   return (
     <div class="stack">
       <p class="prose muted">
-        A rule binds where its value is at its limit: it holds the weights back. Its cost is what the
-        {objective === null ? " objective" : ` ${objectiveText(objective.name, catalogue).name.toLowerCase()}`}, per
-        period, would change by if the limit were one percentage point looser.
+        A rule binds where its value is at its limit: it holds the weights back. Its cost is the change of the{" "}
+        {objective === null ? "objective" : objectiveText(objective.name, catalogue).name.toLowerCase()}, per period, if
+        the limit were a step looser: by a percentage point, or by one where it is a plain number.
       </p>
       <Table
         caption={`${rules.filter(({ binding }) => binding).length} of ${rules.length} rules bind`}
@@ -44,7 +44,8 @@ export function RulesTab({ shown }: { readonly shown: ShownResult }): JSX.Elemen
 }
 
 function columnsOf({ method, families, catalogue }: ShownResult): readonly Column<RuleReport, JSX.Element | string>[] {
-  const costs = new Map(ruleCosts(method).map(({ rule, change }) => [rule, change]));
+  const unitOf = (family: string): LimitUnit => limitUnit(family, families);
+  const costs = new Map(ruleCosts(method, unitOf).map((cost) => [cost.rule, cost]));
   const figure = method.objective === null ? "number" : objectiveText(method.objective.name, catalogue).figure;
   return [
     { key: "family", title: "Rule", value: ({ family }) => familyText(family, families).name },
@@ -54,42 +55,30 @@ function columnsOf({ method, families, catalogue }: ShownResult): readonly Colum
       value: ({ rule }) => rule ?? "",
       show: ({ rule }) => rule === null ? "the portfolio" : <bdi>{rule}</bdi>,
     },
-    {
-      key: "value",
-      title: "Value",
+    ...(["value", "min", "max"] as const).map((key) => ({
+      key,
+      title: TITLES[key],
       isNumber: true,
-      value: ({ value }) => value,
-      show: ({ value }) => limitFigure(value),
-    },
-    {
-      key: "min",
-      title: "At least",
-      isNumber: true,
-      value: ({ min }) => min,
-      show: ({ min }) => min === null ? "–" : limitFigure(min),
-    },
-    {
-      key: "max",
-      title: "At most",
-      isNumber: true,
-      value: ({ max }) => max,
-      show: ({ max }) => max === null ? "–" : limitFigure(max),
-    },
+      value: (rule: RuleReport) => rule[key],
+      show: (rule: RuleReport) => limitFigure(rule[key], unitOf(rule.family)),
+    })),
     { key: "binding", title: "Binds", value: ({ binding }) => binding ? "yes" : "" },
     {
       key: "cost",
-      title: "Cost of a percentage point",
+      title: "Cost of a step",
       isNumber: true,
-      value: (rule) => Math.abs(costs.get(rule) ?? 0),
+      value: (rule) => Math.abs(costs.get(rule)?.change ?? 0),
       show: (rule) => {
-        const change = costs.get(rule);
-        if (change === undefined) return rule.shadow_price === null ? "not known" : "–";
+        const cost = costs.get(rule);
+        if (cost === undefined) return rule.shadow_price === null && rule.binding ? "not known" : "–";
         return (
-          <data value={change / LOOSENED_BY} title={`Shadow price ${rule.shadow_price}`}>
-            {objectiveFigure(change, figure)}
+          <data value={cost.change} title={`Shadow price ${rule.shadow_price}`}>
+            {objectiveFigure(cost.change, figure)}
           </data>
         );
       },
     },
   ];
 }
+
+const TITLES = { value: "Value", min: "At least", max: "At most" } as const;
