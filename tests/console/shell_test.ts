@@ -11,7 +11,15 @@ const SERVED = "the console is one document with a strict policy, whose scripts 
 
 Deno.test(SERVED, async () => {
   await using service = await runService();
-  for (const path of ["/app", "/app/runs", "/app/runs/run_1", "/app/nowhere/at/all"]) {
+  for (
+    const path of [
+      "/app",
+      "/app/runs",
+      "/app/runs/run_1",
+      "/app/runs/run_1?tab=rules&method=hrp",
+      "/app/nowhere/at/all",
+    ]
+  ) {
     const response = await service.fetch(path);
     const document = await response.text();
     assert.equal(response.status, 200);

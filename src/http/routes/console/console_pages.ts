@@ -23,6 +23,8 @@ const CONTRACT = {
   method: "GET",
   credential: "public",
   rateLimit: "rest",
+  // The script of a page reads the query, for example the part of a result that is shown.
+  query: z.looseObject({}),
   responses: { 200: { description: "The page", media: "text/html; charset=utf-8" } },
 } as const;
 const segment = z.string();
