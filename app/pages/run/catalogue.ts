@@ -11,9 +11,3 @@ export const catalogue = loadable((_key, signal) => answered(api.GET("/methods/r
 
 /** The families of rules of the service, with their names and definitions. */
 export const families = loadable((_key, signal) => answered(api.GET("/constraints/capability", { signal })));
-
-/** Returns a word of the service as text, where it has no name: `min_volatility` as "Min volatility". */
-export function plainName(word: string): string {
-  const text = word.replaceAll("_", " ").trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

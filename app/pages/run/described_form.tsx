@@ -9,7 +9,7 @@ import type { Action } from "../../action.ts";
 import { faultAt } from "../../refusal.ts";
 import type { components } from "../../../clients/typescript/mod.ts";
 import { bodyOfFields, type FieldValue, scalarFields } from "./described_fields.ts";
-import { plainName } from "./catalogue.ts";
+import { plainName } from "./plain_name.ts";
 
 type DescribedField = components["schemas"]["DescribedField"];
 

@@ -1,4 +1,3 @@
-import { answered, api } from "../../api.ts";
 import { asRefusal, type Refusal } from "../../refusal.ts";
 import { type Job, jobEvents } from "./job_events.ts";
 
@@ -8,11 +7,21 @@ const SILENT_MS = 15_000;
 const SHORT_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8_000;
 
+/** The ways to a job of any kind. Both throw a `Refusal` where the service refuses, or cannot be reached. */
+export interface JobSource {
+  /** Opens a stream of events after the event with the id `last`; null where the job has ended at that event. */
+  open(last: string | null): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
+  /** Reads the job itself. */
+  read(): Promise<Job>;
+}
+
 export interface FollowJobOptions {
   readonly onJob: (job: Job) => void;
   /** Hears why the service could not be reached, and null once it can be again. */
   readonly onTrouble: (trouble: Refusal | null) => void;
   readonly signal: AbortSignal;
+  /** Milliseconds before the next try after a stream that brought something; that of the console if absent. */
+  readonly shortWaitMs?: number;
 }
 
 /** Whether a job has ended. */
@@ -21,63 +30,57 @@ export function hasEnded({ status }: Pick<Job, "status">): boolean {
 }
 
 /**
- * Follows a job of any kind to its end by the events of the service. A stream that ends early, as when the service
- * starts again, is opened anew from its last event; where there is no stream, the job is read itself, ever less often.
- * Throws a `Refusal` where the job may not be read, such as a deleted one.
+ * Follows a job to its end by the events of the service. A stream that ends early, as when the service starts again,
+ * is opened anew from its last event; where there is no stream, the job is read itself, ever less often. Throws a
+ * `Refusal` where the job may not be read, such as a deleted one.
  */
-export async function followJob(id: string, { onJob, onTrouble, signal }: FollowJobOptions): Promise<void> {
+export async function followJob(source: JobSource, options: FollowJobOptions): Promise<void> {
+  const { signal, shortWaitMs = SHORT_WAIT_MS } = options;
   let last: string | null = null;
   for (let fruitless = 0; !signal.aborted;) {
-    const hadEvent = last;
-    try {
-      for await (const event of await openStream(id, last, signal)) {
-        last = event.id;
-        fruitless = 0;
-        onTrouble(null);
-        onJob(event.job);
-        if (hasEnded(event.job)) return;
-      }
-    } catch (error) {
-      if (isFinal(error, signal)) throw error;
-    }
-    if (signal.aborted) return;
-    if (last === hadEvent) {
-      fruitless++;
-      const job = await readJob(id, { onTrouble, signal });
-      if (job !== null) onJob(job);
-      if (job !== null && hasEnded(job)) return;
-    }
-    await pause(Math.min(LONGEST_WAIT_MS, SHORT_WAIT_MS * 2 ** fruitless), signal);
+    const before = last;
+    const streamed = await followStream(source, last, options);
+    last = streamed.last;
+    if (streamed.hasEnded || signal.aborted) return;
+    fruitless = last === before ? fruitless + 1 : 0;
+    if (fruitless > 0 && await readEnded(source, options)) return;
+    await pause(Math.min(LONGEST_WAIT_MS, shortWaitMs * 2 ** fruitless), signal);
   }
 }
 
-async function openStream(
-  id: string,
-  last: string | null,
-  signal: AbortSignal,
-): Promise<ReturnType<typeof jobEvents>> {
-  const stream = await answered(api.GET("/jobs/{run_id}/events", {
-    params: { path: { run_id: id } },
-    headers: last === null ? {} : { "last-event-id": last },
-    parseAs: "stream",
-    signal,
-  }));
-  // An answer without content says that the job has ended, which its record tells as well.
-  return jobEvents(stream ?? new ReadableStream({ start: (controller) => controller.close() }), {
-    silentMs: SILENT_MS,
-  });
+/** Follows one stream as long as it lasts. Returns the id of its last event, and whether the job has ended. */
+async function followStream(
+  source: JobSource,
+  from: string | null,
+  { onJob, onTrouble, signal }: FollowJobOptions,
+): Promise<{ readonly last: string | null; readonly hasEnded: boolean }> {
+  let last = from;
+  try {
+    const stream = await source.open(from);
+    if (stream === null) return { last, hasEnded: false };
+    for await (const { id, job } of jobEvents(stream, { silentMs: SILENT_MS })) {
+      last = id;
+      onTrouble(null);
+      onJob(job);
+      if (hasEnded(job) || signal.aborted) return { last, hasEnded: hasEnded(job) };
+    }
+  } catch (error) {
+    if (isFinal(error, signal)) throw error;
+  }
+  return { last, hasEnded: false };
 }
 
-/** Returns the job itself, or null where the service cannot be reached now. */
-async function readJob(id: string, { onTrouble, signal }: Omit<FollowJobOptions, "onJob">): Promise<Job | null> {
+/** Reads the job itself, where the service can be reached. Returns whether the job has ended. */
+async function readEnded(source: JobSource, { onJob, onTrouble, signal }: FollowJobOptions): Promise<boolean> {
   try {
-    const job = await answered(api.GET("/jobs/{run_id}", { params: { path: { run_id: id } }, signal }));
+    const job = await source.read();
     onTrouble(null);
-    return job;
+    onJob(job);
+    return hasEnded(job);
   } catch (error) {
     if (isFinal(error, signal)) throw error;
     if (!signal.aborted) onTrouble(asRefusal(error));
-    return null;
+    return false;
   }
 }
 

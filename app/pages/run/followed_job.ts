@@ -1,10 +1,10 @@
 import { useEffect } from "preact/hooks";
 import { answered, api } from "../../api.ts";
 import { type Known, loadable } from "../../loaded.ts";
-import { asRefusal } from "../../refusal.ts";
+import { asRefusal, refusalOf } from "../../refusal.ts";
 import { sessionState } from "../../session/session.ts";
 import { newsInTitle } from "../../shell/page_title.ts";
-import { followJob, hasEnded } from "./follow_job.ts";
+import { followJob, hasEnded, type JobSource } from "./follow_job.ts";
 import type { Job } from "./job_events.ts";
 
 /** The records of jobs of any kind by their ids, as they were read or followed last. */
@@ -31,7 +31,7 @@ async function follow(id: string, signal: AbortSignal): Promise<void> {
   if (known.value.value !== null && hasEnded(known.value.value)) return;
   let wasInFlight = false;
   try {
-    await followJob(id, {
+    await followJob(sourceOf(id, signal), {
       signal,
       onJob(job) {
         known.value = { value: job, refusal: null, isWaiting: false };
@@ -46,6 +46,28 @@ async function follow(id: string, signal: AbortSignal): Promise<void> {
     if (!signal.aborted) known.value = { ...known.value, refusal: asRefusal(error), isWaiting: false };
   }
 }
+
+function sourceOf(id: string, signal: AbortSignal): JobSource {
+  const params = { path: { run_id: id } };
+  return {
+    open(last) {
+      const headers = last === null ? {} : { "last-event-id": last };
+      return eventStream(api.GET("/jobs/{run_id}/events", { params, headers, parseAs: "stream", signal }));
+    },
+    read: () => answered(api.GET("/jobs/{run_id}", { params, signal })),
+  };
+}
+
+/** Returns the stream of an answer, or null where the answer has no content because the job has ended. */
+async function eventStream(
+  answer: Promise<{ readonly data?: Stream | null; readonly error?: unknown; readonly response: Response }>,
+): Promise<Stream | null> {
+  const { data = null, error, response } = await answer;
+  if (!response.ok) throw refusalOf(response.status, error);
+  return response.status === 204 ? null : data;
+}
+
+type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 const NEWS: Readonly<Partial<Record<Job["status"], string>>> = {
   succeeded: "✓ Ready",

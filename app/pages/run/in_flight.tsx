@@ -6,7 +6,7 @@ import { answered, api } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Refused } from "../../components/refused.tsx";
 import { percent } from "../../format/percent.ts";
-import { plainName } from "./catalogue.ts";
+import { plainName } from "./plain_name.ts";
 import { jobRecord } from "./followed_job.ts";
 import type { Job } from "./job_events.ts";
 

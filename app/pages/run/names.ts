@@ -1,4 +1,5 @@
-import { type Catalogue, type DescribedFamily, plainName } from "./catalogue.ts";
+import type { Catalogue, DescribedFamily } from "./catalogue.ts";
+import { plainName } from "./plain_name.ts";
 
 /** What the service calls something, and what it says that it is; null while it is not known. */
 export interface Named {

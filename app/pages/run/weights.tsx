@@ -21,7 +21,7 @@ export function Weights({ shown }: { readonly shown: ShownResult }): JSX.Element
     <div class="weights">
       <div class="weights-views">
         <Button kind="quiet" onClick={() => isTable.value = !isTable.value}>
-          {isTable.value ? "Show as bars" : "Show all assets in a table"}
+          {isTable.value ? "Show as bars" : "Filter the assets in a table"}
         </Button>
         {held === null && method.allocation === null
           ? null

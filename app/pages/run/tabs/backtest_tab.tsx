@@ -20,8 +20,9 @@ import { assetPlaces } from "../asset_places.ts";
 import { DescribedForm } from "../described_form.tsx";
 import { JobOfRun } from "../job_of_run.tsx";
 import { backtestOfId, type BacktestSection, backtestsOfRun, inlineBacktest } from "../jobs_of_run.ts";
+import { MetricFigure } from "../metric_figure.tsx";
 import { metricText } from "../names.ts";
-import { plainName } from "../catalogue.ts";
+import { plainName } from "../plain_name.ts";
 import type { ShownResult } from "../shown_result.ts";
 import { Versions } from "../versions.tsx";
 
@@ -179,15 +180,13 @@ function metricColumns({ catalogue }: ShownResult): readonly Column<MetricRow, J
   return [
     { key: "key", title: "Method", value: ({ key }) => key, show: ({ key }) => <bdi>{key}</bdi> },
     ...METRICS.map((id) => {
-      const { name, figure } = metricText(id, catalogue);
+      const text = metricText(id, catalogue);
       return {
         key: id,
-        title: name,
+        title: text.name,
         isNumber: true,
         value: ({ metrics }: MetricRow) => metrics[id] ?? null,
-        show: ({ metrics }: MetricRow) => (
-          <Figure value={metrics[id] ?? null} as={figure === "fraction" ? "percent" : "ratio"} />
-        ),
+        show: ({ metrics }: MetricRow) => <MetricFigure value={metrics[id] ?? null} text={text} />,
       };
     }),
   ];

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Figure } from "../../../components/figure.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
-import { plainName } from "../catalogue.ts";
+import { plainName } from "../plain_name.ts";
 import { methodText } from "../names.ts";
 import { objectiveFigure, objectiveText } from "../objective.ts";
 import { proofInWords } from "../proof_in_words.ts";

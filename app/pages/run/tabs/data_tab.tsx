@@ -3,7 +3,7 @@ import { type Column, Table } from "../../../components/table.tsx";
 import { count } from "../../../format/count.ts";
 import { day } from "../../../format/day.ts";
 import { percent } from "../../../format/percent.ts";
-import { plainName } from "../catalogue.ts";
+import { plainName } from "../plain_name.ts";
 import type { ShownResult } from "../shown_result.ts";
 
 type Data = NonNullable<ShownResult["result"]["data"]>;

@@ -30,12 +30,12 @@ const REPORTS: readonly { readonly kind: Report["kind"]; readonly title: string;
 ];
 
 /** The files of a run: reports as PDF, the spreadsheet, tables and charts, with links that can be shared. */
-export function FilesTab({ shown: { job } }: { readonly shown: ShownResult }): JSX.Element {
+export function FilesTab({ shown: { job, config } }: { readonly shown: ShownResult }): JSX.Element {
   const loaded = useLoaded(artifactsOfRun, job.run_id);
   return (
     <div class="stack">
       <section aria-label="Reports" class="report-cards">
-        {REPORTS.map((report) => (
+        {REPORTS.filter(({ kind }) => kind !== "backtest" || config.rolling_backtest !== undefined).map((report) => (
           <ReportCard
             key={report.kind}
             id={job.run_id}

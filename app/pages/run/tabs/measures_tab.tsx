@@ -2,10 +2,10 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { CheckField } from "../../../components/check_field.tsx";
-import { Figure } from "../../../components/figure.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { Term } from "../../../components/term.tsx";
 import type { Catalogue } from "../catalogue.ts";
+import { MetricFigure } from "../metric_figure.tsx";
 import { metricText, type NamedMetric } from "../names.ts";
 import type { ShownResult } from "../shown_result.ts";
 
@@ -57,9 +57,7 @@ function columnOf(title: string, metrics: Metrics | null, kind = "method"): Colu
     title,
     isNumber: true,
     value: ({ id }) => metrics?.[id] ?? null,
-    show: ({ id, text }) => (
-      <Figure value={metrics?.[id] ?? null} as={text.figure === "fraction" ? "percent" : "ratio"} />
-    ),
+    show: ({ id, text }) => <MetricFigure value={metrics?.[id] ?? null} text={text} />,
   };
 }
 

@@ -16,7 +16,7 @@ import { Waiting } from "../../../components/waiting.tsx";
 import { count } from "../../../format/count.ts";
 import { moment } from "../../../format/moment.ts";
 import { useLoaded } from "../../../loaded.ts";
-import { plainName } from "../catalogue.ts";
+import { plainName } from "../plain_name.ts";
 import { DescribedForm } from "../described_form.tsx";
 import { JobOfRun } from "../job_of_run.tsx";
 import { type Simulation, type SimulationDetail, simulationOfId, simulationsOfRun } from "../jobs_of_run.ts";
