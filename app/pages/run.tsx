@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useRoute } from "preact-iso/router";
-import { PageHead } from "../components/page_head.tsx";
+import { RunPage } from "./run/run_page.tsx";
 
 export default function Run(): JSX.Element {
-  const { params } = useRoute();
-  return <PageHead title={params.run} />;
+  const { run = "" } = useRoute().params;
+  return <RunPage key={run} id={run} />;
 }

@@ -2268,6 +2268,11 @@ export interface components {
             fields: components["schemas"]["DescribedField"][];
             /** @enum {string} */
             id: "weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked";
+            /**
+             * @description Whether limits and values of the rules are fractions, which are shown in percent, or numbers of another unit
+             * @enum {string}
+             */
+            limits_in: "fraction" | "number";
             name: string;
         };
         DescribedField: {
@@ -2308,6 +2313,16 @@ export interface components {
             squared: boolean;
             /** @description Whether it weighs scenarios by their probabilities; if not, it is refused where they are not equal */
             weighs_probabilities: boolean;
+        };
+        DescribedMetric: {
+            /** @description Whether its values are annual; others are per period, or of the history */
+            annual: boolean;
+            /** @description Markdown: a description, the formula and its source */
+            description: string;
+            /** @description Whether its values are fractions, which are shown in percent; others are numbers without a unit */
+            fraction: boolean;
+            id: string;
+            name: string;
         };
         /**
          * Detoned covariance
@@ -3723,6 +3738,8 @@ export interface components {
             /** @description Measures of risk, by their names in a request */
             measures: components["schemas"]["DescribedMeasure"][];
             methods: components["schemas"]["MethodRequirements"][];
+            /** @description Metrics of results, by their names there, in the order in which they are shown */
+            metrics: components["schemas"]["DescribedMetric"][];
             submission: {
                 /** @description Fields of POST /jobs; a field within an object is named by its path */
                 fields: components["schemas"]["DescribedField"][];

@@ -14,6 +14,7 @@ export const alpha: Measure = defineBenchmarkMeasure(
       formula: "((mean(x) - rf) - beta (mean(b) - rf)) × periods per year, rf per period",
       reference:
         "Jensen, M. C. (1968), The Performance of Mutual Funds in the Period 1945-1964, The Journal of Finance 23(2), 389-416",
+      paragraph: "What a portfolio earned a year beyond what its beta to the benchmark explains.",
     },
   },
   (series, benchmark, context) => {

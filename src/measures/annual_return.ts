@@ -13,6 +13,7 @@ export const annualReturn: Measure = {
     title: "Annual return",
     formula: "mean(x) × periods per year",
     reference: "Bacon, C. R. (2008), Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley",
+    paragraph: "The mean return of a period, times the periods of a year. It does not compound.",
   },
   compute(series, context) {
     const moments = periodMoments(series, context);

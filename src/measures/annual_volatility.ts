@@ -16,6 +16,7 @@ export const annualVolatility: Measure = {
     title: "Annual volatility",
     formula: "sqrt(sum((x - mean(x))²) / (T - 1)) × sqrt(periods per year)",
     reference: "Markowitz, H. (1952), Portfolio Selection, The Journal of Finance 7(1), 77-91",
+    paragraph: "How far the returns of a year scatter around their mean.",
   },
   compute(series, context) {
     const moments = periodMoments(series, context);

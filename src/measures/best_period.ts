@@ -12,6 +12,7 @@ export const bestPeriod: Measure = defineHistoryMeasure(
       title: "Best period",
       formula: "max(x)",
       reference: "Bacon, C. R. (2008), Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley",
+      paragraph: "The largest return of a single period in the history.",
     },
   },
   ({ sums }) => sums.largest,

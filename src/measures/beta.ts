@@ -13,6 +13,7 @@ export const beta: Measure = defineBenchmarkMeasure(
       formula: "cov(x, b) / var(b)",
       reference:
         "Sharpe, W. F. (1964), Capital Asset Prices: A Theory of Market Equilibrium under Conditions of Risk, The Journal of Finance 19(3), 425-442",
+      paragraph: "How much a portfolio moved on average when the benchmark moved by one.",
     },
   },
   (series, benchmark) => series.beta(benchmark),

@@ -13,6 +13,7 @@ export const cagr: Measure = defineHistoryMeasure(
       title: "Compound annual growth rate",
       formula: "prod(1 + x)^(periods per year / T) - 1",
       reference: "Bacon, C. R. (2008), Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley",
+      paragraph: "The constant annual growth that leads from the first wealth to the last.",
     },
   },
   compoundGrowth,

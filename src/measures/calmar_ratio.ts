@@ -13,6 +13,7 @@ export const calmarRatio: Measure = defineHistoryMeasure(
       title: "Calmar ratio",
       formula: "cagr / max_drawdown",
       reference: "Young, T. W. (1991), Calmar Ratio: A Smoother Tool, Futures 20(1)",
+      paragraph: "Annual growth for each unit of the deepest fall from a high.",
     },
   },
   (series, context) => {

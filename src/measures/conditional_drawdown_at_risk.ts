@@ -16,6 +16,7 @@ export const conditionalDrawdownAtRisk: Measure = defineHistoryMeasure(
       formula: "the conditional value at risk of the T compounded drawdowns",
       reference:
         "Chekhlov, A., Uryasev, S. and Zabarankin, M. (2005), Drawdown Measure in Portfolio Optimization, International Journal of Theoretical and Applied Finance 8(1), 13-58",
+      paragraph: "The mean of the deepest drawdowns: of the worst 5% at a confidence of 0.95.",
     },
   },
   (series, { confidence }) => series.drawdowns(confidence).conditional,

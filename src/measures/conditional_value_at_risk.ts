@@ -16,6 +16,7 @@ export const conditionalValueAtRisk: Measure = defineHistoryMeasure(
       formula: "min over t of t + sum(max(-x - t, 0)) / ((1 - c) T)",
       reference:
         "Rockafellar, R. T. and Uryasev, S. (2002), Conditional Value-at-Risk for General Loss Distributions, Journal of Banking & Finance 26(7), 1443-1471",
+      paragraph: "The mean loss of the worst periods: of the worst 5% at a confidence of 0.95.",
     },
   },
   (series, { confidence }) => series.tail(confidence).conditionalValueAtRisk,

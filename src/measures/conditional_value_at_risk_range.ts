@@ -14,6 +14,7 @@ export const conditionalValueAtRiskRange: Measure = defineHistoryMeasure(
       formula: "CVaR(x) + CVaR(-x)",
       reference:
         "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
+      paragraph: "From the mean of the worst returns to the mean of the best ones.",
     },
   },
   (series, { confidence }) =>

@@ -17,6 +17,7 @@ export const diversificationRatio: Measure = definePortfolioMeasure(
       formula: "sum(w_i σ_i) / sqrt(w'Sw)",
       reference:
         "Choueifaty, Y. and Coignard, Y. (2008), Toward Maximum Diversification, The Journal of Portfolio Management 35(1), 40-51",
+      paragraph: "How much more the assets scatter one by one than together: 1 where they move as one.",
     },
   },
   ({ weights, covariance }) => {

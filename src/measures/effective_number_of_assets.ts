@@ -16,6 +16,7 @@ export const effectiveNumberOfAssets: Measure = definePortfolioMeasure(
       formula: "1 / sum(w²)",
       reference:
         "Woerheide, W. and Persson, D. (1993), An Index of Portfolio Diversification, Financial Services Review 2(2), 73-85",
+      paragraph: "The number of equal holdings that would be as concentrated as the portfolio.",
     },
   },
   ({ weights }) => {

@@ -15,6 +15,7 @@ export const entropicValueAtRisk: Measure = defineHistoryMeasure(
       formula: "inf over z > 0 of z log(sum(exp(-x / z)) / ((1 - c) T))",
       reference:
         "Ahmadi-Javid, A. (2012), Entropic Value-at-Risk: A New Coherent Risk Measure, Journal of Optimization Theory and Applications 155(3), 1105-1123",
+      paragraph: "The tightest Chernoff bound on the value at risk, which weighs the worst losses exponentially.",
     },
   },
   (series, { confidence }) => series.entropicTail(confidence),

@@ -13,6 +13,7 @@ export const entropicValueAtRiskRange: Measure = defineHistoryMeasure(
       formula: "EVaR(x) + EVaR(-x)",
       reference:
         "Cajas, D. (2021), Entropic Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3792520",
+      paragraph: "The entropic value at risk of the losses plus that of the gains.",
     },
   },
   (series, { confidence }) => series.entropicTail(confidence) + series.entropicTailOfGains(confidence),

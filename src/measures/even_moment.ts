@@ -14,6 +14,7 @@ export const evenMoment: Measure = defineHistoryMeasure(
       title: "Even moment",
       formula: "(sum((x - mean(x))^(2 order)) / T)^(1 / order), order 3",
       reference: "Cajas, D. (2022), Convex Optimization of Portfolio Kurtosis, SSRN 4202967",
+      paragraph: "How far returns scatter, with large moves weighed by their sixth power.",
     },
   },
   ({ values, powerSums: { all } }) => powerMeanBy({ ...all, sum: all.sixths }, { order: 3, count: values.length }),

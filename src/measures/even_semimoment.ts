@@ -14,6 +14,7 @@ export const evenSemimoment: Measure = defineHistoryMeasure(
       title: "Even semimoment",
       formula: "(sum(min(x - mean(x), 0)^(2 order)) / T)^(1 / order), order 3",
       reference: "Cajas, D. (2022), Convex Optimization of Portfolio Kurtosis, SSRN 4202967",
+      paragraph: "How far returns fall below their mean, with large falls weighed by their sixth power.",
     },
   },
   ({ values, powerSums: { below } }) =>

@@ -14,6 +14,7 @@ export const firstLowerPartialMoment: Measure = defineHistoryMeasure(
       formula: "sum(max(target - x, 0)) / T, target 0",
       reference:
         "Bawa, V. S. (1975), Optimal Rules for Ordering Uncertain Prospects, Journal of Financial Economics 2(1), 95-121",
+      paragraph: "By how much returns fall short of 0 on average, gains counted as 0.",
     },
   },
   (series) => series.targetSums(0).shortfalls / series.values.length,

@@ -16,6 +16,7 @@ export const giniMeanDifference: Measure = defineHistoryMeasure(
       formula: "mean of |x_i - x_j| over all pairs i ≠ j",
       reference:
         "Yitzhaki, S. (1982), Stochastic Dominance, Mean Variance, and Gini's Mean Difference, American Economic Review 72(1), 178-185",
+      paragraph: "How far apart the returns of two periods are on average.",
     },
   },
   ({ values, sorted }) => values.length < 2 ? null : meanDifferenceBy(sorted.sumOfPairs, values.length),

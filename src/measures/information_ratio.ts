@@ -14,6 +14,7 @@ export const informationRatio: Measure = defineBenchmarkMeasure(
       title: "Information ratio",
       formula: "mean(x - b) / std(x - b) × sqrt(periods per year), ddof 1",
       reference: "Goodwin, T. H. (1998), The Information Ratio, Financial Analysts Journal 54(4), 34-43",
+      paragraph: "Return over the benchmark for each unit of the difference to it.",
     },
   },
   (series, benchmark, context) => {

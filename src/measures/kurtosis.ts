@@ -16,6 +16,7 @@ export const kurtosis: Measure = defineHistoryMeasure(
       formula: "m4 / m2² - 3, population moments",
       reference:
         "Joanes, D. N. and Gill, C. A. (1998), Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47(1), 183-189",
+      paragraph: "How heavy the tails of the returns are: 0 for a normal distribution, more with more extreme periods.",
     },
   },
   ({ values, varies, sums, secondMoment }) => varies ? sums.fourths / values.length / secondMoment ** 2 - 3 : null,

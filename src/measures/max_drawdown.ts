@@ -12,6 +12,7 @@ export const maxDrawdown: Measure = defineHistoryMeasure(
       title: "Maximum drawdown",
       formula: "max over t of 1 - W_t / max(1, W_1, …, W_t), W compounded",
       reference: "Magdon-Ismail, M. and Atiya, A. F. (2004), Maximum Drawdown, Risk 17(10), 99-102",
+      paragraph: "The deepest fall of wealth from its highest so far.",
     },
   },
   (series, { confidence }) => series.drawdowns(confidence).deepest,

@@ -13,6 +13,7 @@ export const meanAbsoluteDeviation: Measure = defineHistoryMeasure(
       formula: "mean(|x - mean(x)|)",
       reference:
         "Konno, H. and Yamazaki, H. (1991), Mean-Absolute Deviation Portfolio Optimization Model and Its Applications to Tokyo Stock Market, Management Science 37(5), 519-531",
+      paragraph: "How far returns are from their mean on average.",
     },
   },
   ({ values, sums }) => sums.sizes / values.length,

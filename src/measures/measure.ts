@@ -1,3 +1,4 @@
+import type { Documentation } from "../domain/documentation.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
@@ -33,7 +34,7 @@ export interface PortfolioContext {
 /** A measure of risk or performance. Each has its own file and one line in `mod.ts`. */
 export interface Measure {
   readonly id: string;
-  readonly documentation: { readonly title: string; readonly formula: string; readonly reference: string };
+  readonly documentation: Documentation;
   /** Whether the value of the measure is scaled to a year (`annual`) or not (`per_period`). */
   readonly unit: "annual" | "per_period";
   /**

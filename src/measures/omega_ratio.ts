@@ -14,6 +14,7 @@ export const omegaRatio: Measure = defineHistoryMeasure(
       formula: "sum(max(x - rf, 0)) / sum(max(rf - x, 0)), rf per period",
       reference:
         "Keating, C. and Shadwick, W. F. (2002), A Universal Performance Measure, Journal of Performance Measurement 6(3), 59-84",
+      paragraph: "What was gained above the risk-free rate for each unit that was lost below it.",
     },
   },
   (series, context) => {

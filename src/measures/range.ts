@@ -14,6 +14,7 @@ export const range: Measure = defineHistoryMeasure(
       formula: "max(x) - min(x)",
       reference:
         "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
+      paragraph: "From the smallest return of the history to the largest.",
     },
   },
   ({ sums }) => sums.largest - sums.least,

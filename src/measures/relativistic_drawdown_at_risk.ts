@@ -13,6 +13,7 @@ export const relativisticDrawdownAtRisk: Measure = defineHistoryMeasure(
       title: "Relativistic drawdown at risk",
       formula: "the relativistic value at risk of the T compounded drawdowns, k = 0.3",
       reference: "Cajas, D. (2023), Portfolio Optimization of Relativistic Value at Risk, SSRN 4378498",
+      paragraph: "The relativistic value at risk of the drawdowns, which looks at the deepest of them.",
     },
   },
   (series, { confidence }) => series.relativisticTailOfDrawdowns(confidence),

@@ -12,6 +12,7 @@ export const relativisticValueAtRiskRange: Measure = defineHistoryMeasure(
       title: "Range of relativistic values at risk",
       formula: "RLVaR(x) + RLVaR(-x), k = 0.3",
       reference: "Cajas, D. (2023), Portfolio Optimization of Relativistic Value at Risk, SSRN 4378498",
+      paragraph: "The relativistic value at risk of the losses plus that of the gains.",
     },
   },
   (series, { confidence }) =>

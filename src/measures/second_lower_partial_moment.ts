@@ -18,6 +18,7 @@ export const secondLowerPartialMoment: Measure = defineHistoryMeasure(
       formula: "sqrt(sum(max(target - x, 0)²) / (T - 1)), target 0",
       reference:
         "Bawa, V. S. (1975), Optimal Rules for Ordering Uncertain Prospects, Journal of Financial Economics 2(1), 95-121",
+      paragraph: "How far returns scatter below 0.",
     },
   },
   (series) => {

@@ -16,6 +16,7 @@ export const semideviation: Measure = defineHistoryMeasure(
       title: "Semideviation",
       formula: "sqrt(sum(min(x - mean(x), 0)²) / (T - 1))",
       reference: "Markowitz, H. M. (1959), Portfolio Selection: Efficient Diversification of Investments, Wiley",
+      paragraph: "How far returns scatter below their mean.",
     },
   },
   ({ values, varies, sums }) => {

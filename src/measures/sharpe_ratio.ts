@@ -17,6 +17,7 @@ export const sharpeRatio: Measure = {
     title: "Sharpe ratio",
     formula: "(mean(x) - rf) / std(x) × sqrt(periods per year), rf per period, ddof 1",
     reference: "Sharpe, W. F. (1994), The Sharpe Ratio, The Journal of Portfolio Management 21(1), 49-58",
+    paragraph: "Return above the risk-free rate for each unit of volatility.",
   },
   compute(series, context) {
     const moments = periodMoments(series, context);

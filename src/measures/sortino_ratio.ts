@@ -18,6 +18,7 @@ export const sortinoRatio: Measure = defineHistoryMeasure(
       formula: "(mean(x) - rf) / sqrt(sum(min(x - rf, 0)²) / T) × sqrt(periods per year), rf per period",
       reference:
         "Sortino, F. A. and Price, L. N. (1994), Performance Measurement in a Downside Risk Framework, The Journal of Investing 3(3), 59-64",
+      paragraph: "Return above the risk-free rate for each unit of the deviation below it.",
     },
   },
   (series, context) => {

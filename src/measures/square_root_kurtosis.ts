@@ -14,6 +14,7 @@ export const squareRootKurtosis: Measure = defineHistoryMeasure(
       title: "Square root kurtosis",
       formula: "sqrt(sum((x - mean(x))⁴) / T)",
       reference: "Cajas, D. (2022), Convex Optimization of Portfolio Kurtosis, SSRN 4202967",
+      paragraph: "How far returns scatter, with large moves weighed by their fourth power.",
     },
   },
   ({ values, powerSums: { all } }) => powerMeanBy({ ...all, sum: all.fourths }, { order: 2, count: values.length }),

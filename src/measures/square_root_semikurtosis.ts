@@ -14,6 +14,7 @@ export const squareRootSemikurtosis: Measure = defineHistoryMeasure(
       title: "Square root semikurtosis",
       formula: "sqrt(sum(min(x - mean(x), 0)⁴) / T)",
       reference: "Cajas, D. (2022), Convex Optimization of Portfolio Kurtosis, SSRN 4202967",
+      paragraph: "How far returns fall below their mean, with large falls weighed by their fourth power.",
     },
   },
   ({ values, powerSums: { below } }) =>

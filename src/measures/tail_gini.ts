@@ -17,6 +17,7 @@ export const tailGini: Measure = defineHistoryMeasure(
         "sum(v_i CVaR(x) at tail shares g_1 … g_100 evenly from 0.0001 to 1 - c), v_i = (g_(i+1) - g_(i-1)) g_i / (1 - c)², g_0 = 0, v_100 = (1 - c - g_99) / (1 - c)",
       reference:
         "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
+      paragraph: "The mean loss of the worst periods, weighed the more the worse they are.",
     },
   },
   (series, { confidence }) => ofWorst(series.sorted.ascending, tailGiniWeights(series.values.length, confidence)),

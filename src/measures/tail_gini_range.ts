@@ -14,6 +14,7 @@ export const tailGiniRange: Measure = defineHistoryMeasure(
       formula: "TG(x) + TG(-x)",
       reference:
         "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
+      paragraph: "The tail Gini of the losses plus that of the gains.",
     },
   },
   (series, { confidence }) => {

@@ -12,6 +12,7 @@ export const tailRatio: Measure = defineHistoryMeasure(
       title: "Tail ratio",
       formula: "|P95| / |P5|, percentiles linear between order statistics",
       reference: "Quantopian (2016), empyrical: performance and risk statistics, tail_ratio",
+      paragraph: "How large good periods are beside bad ones: above 1 where gains reach further than losses.",
     },
   },
   (series) => {

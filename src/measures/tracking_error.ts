@@ -15,6 +15,7 @@ export const trackingError: Measure = defineBenchmarkMeasure(
       title: "Tracking error",
       formula: "std(x - b) × sqrt(periods per year), ddof 1",
       reference: "Grinold, R. C. and Kahn, R. N. (1999), Active Portfolio Management, 2nd edition, McGraw-Hill",
+      paragraph: "How far the returns of a year scatter around those of the benchmark.",
     },
   },
   (series, benchmark, context) => series.activeReturns(benchmark).standardDeviation * Math.sqrt(context.periodsPerYear),

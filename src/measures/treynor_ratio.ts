@@ -14,6 +14,7 @@ export const treynorRatio: Measure = defineBenchmarkMeasure(
       formula: "(mean(x) - rf) × periods per year / beta, rf per period",
       reference:
         "Treynor, J. L. (1965), How to Rate Management of Investment Funds, Harvard Business Review 43(1), 63-75",
+      paragraph: "Return above the risk-free rate for each unit of beta.",
     },
   },
   (series, benchmark, context) => {

@@ -12,6 +12,7 @@ export const turnover: Measure = definePortfolioMeasure(
       formula: "sum(|w - w0|) / 2, holdings outside the run sold",
       reference:
         "DeMiguel, V., Garlappi, L. and Uppal, R. (2009), Optimal Versus Naive Diversification, The Review of Financial Studies 22(5), 1915-1953",
+      paragraph: "The part of the portfolio that is traded on the way from the starting portfolio, one way.",
     },
   },
   ({ weights, startingWeights, startingWeightOutside }) => {

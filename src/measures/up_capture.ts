@@ -15,6 +15,7 @@ export const upCapture: Measure = defineBenchmarkMeasure(
       title: "Up capture",
       formula: "mean(x | b > 0) / mean(b | b > 0)",
       reference: "Bacon, C. R. (2008), Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley",
+      paragraph: "The share of the benchmark's rises that a portfolio took part in.",
     },
   },
   (series, benchmark) => capture(series, benchmark, benchmark.risingPeriods),

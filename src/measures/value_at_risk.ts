@@ -15,6 +15,7 @@ export const valueAtRisk: Measure = defineHistoryMeasure(
       title: "Value at risk",
       formula: "-x_(k), the k-th smallest return, k = ceil((1 - c) T)",
       reference: "Jorion, P. (2006), Value at Risk, 3rd edition, McGraw-Hill",
+      paragraph: "The loss that is reached in only few periods: in one of 20 at a confidence of 0.95.",
     },
   },
   (series, { confidence }) => series.tail(confidence).valueAtRisk,

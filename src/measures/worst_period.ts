@@ -13,6 +13,7 @@ export const worstPeriod: Measure = defineHistoryMeasure(
       formula: "min(x)",
       reference:
         "Young, M. R. (1998), A Minimax Portfolio Selection Rule with Linear Programming Solution, Management Science 44(5), 673-683",
+      paragraph: "The smallest return of a single period in the history.",
     },
   },
   ({ sums }) => sums.least,

@@ -11,6 +11,7 @@ export type BudgetRules = z.output<typeof budgetRules>;
 export const budget: ConstraintFamily<BudgetRules> = {
   id: "budget",
   kind: "affine",
+  limitsIn: "fraction",
   documentation: {
     title: "Budget",
     formula: "min ≤ Σ w_i ≤ max",

@@ -25,6 +25,7 @@ export type CardinalityRules = z.infer<typeof cardinalityRules>;
 export const cardinality: ConstraintFamily<CardinalityRules> = {
   id: "cardinality",
   kind: "integers",
+  limitsIn: "number",
   documentation: {
     title: "Cardinality",
     formula: "min ≤ number of i with w_i ≠ 0 ≤ max",

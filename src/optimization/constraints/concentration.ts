@@ -19,6 +19,7 @@ export type ConcentrationRules = z.infer<typeof concentrationRules>;
 export const concentration: ConstraintFamily<ConcentrationRules> = {
   id: "concentration",
   kind: "convex",
+  limitsIn: "number",
   documentation: {
     title: "Concentration",
     formula: "(Σ w_i)² / Σ w_i² ≥ min_effective_assets",

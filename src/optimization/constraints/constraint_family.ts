@@ -44,6 +44,8 @@ export interface SavedMapPlace {
 export interface ConstraintFamily<Rules = unknown> {
   readonly id: string;
   readonly kind: RuleKind;
+  /** Whether limits are fractions, of wealth or of returns, which are shown in percent, or numbers of another unit. */
+  readonly limitsIn: "fraction" | "number";
   readonly documentation: Documentation;
   /** The shape of the rules in a request, strict, with its defaults. */
   readonly rules: z.ZodType<Rules>;

@@ -34,6 +34,7 @@ export type ExposureRules = z.output<typeof exposureRules>;
 export const exposure: ConstraintFamily<ExposureRules> = {
   id: "exposure",
   kind: "long_short",
+  limitsIn: "fraction",
   documentation: {
     title: "Exposure",
     formula: "Σ |w_i| ≤ gross_max, Σ max(w_i, 0) ≤ long_max, Σ max(-w_i, 0) ≤ short_max; " +

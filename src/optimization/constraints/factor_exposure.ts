@@ -24,6 +24,7 @@ export type FactorExposureRules = z.infer<typeof factorExposureRules>;
 export const factorExposure: ConstraintFamily<FactorExposureRules> = {
   id: "factor_exposure",
   kind: "affine",
+  limitsIn: "number",
   documentation: {
     title: "Factor exposure",
     formula: "min_f ≤ Σ loading_{i,f} w_i ≤ max_f",

@@ -53,6 +53,7 @@ type Classification = z.infer<typeof classification>;
 export const groups: ConstraintFamily<GroupsRules> = {
   id: "groups",
   kind: "affine",
+  limitsIn: "fraction",
   documentation: {
     title: "Groups",
     formula: "min_g ≤ Σ_{i in g} w_i ≤ max_g",

@@ -21,6 +21,7 @@ export type LinearRules = z.infer<typeof linearRules>;
 export const linear: ConstraintFamily<LinearRules> = {
   id: "linear",
   kind: "affine",
+  limitsIn: "number",
   documentation: {
     title: "Linear rules",
     formula: "min_k ≤ a_k'w ≤ max_k",

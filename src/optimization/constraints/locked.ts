@@ -13,6 +13,7 @@ export type LockedRules = z.infer<typeof lockedRules>;
 export const locked: ConstraintFamily<LockedRules> = {
   id: "locked",
   kind: "affine",
+  limitsIn: "fraction",
   documentation: {
     title: "Locked",
     formula: "w_i = w0_i for each asset named",

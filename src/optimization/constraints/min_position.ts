@@ -17,6 +17,7 @@ export type MinPositionRules = z.infer<typeof minPositionRules>;
 export const minPosition: ConstraintFamily<MinPositionRules> = {
   id: "min_position",
   kind: "integers",
+  limitsIn: "fraction",
   documentation: {
     title: "Minimum position",
     formula: "w_i = 0 or |w_i| ≥ min_position",

@@ -12,6 +12,7 @@ export type MinReturnRules = z.infer<typeof minReturnRules>;
 export const minReturn: ConstraintFamily<MinReturnRules> = {
   id: "min_return",
   kind: "affine",
+  limitsIn: "fraction",
   documentation: {
     title: "Minimum return",
     formula: "periods (m'w - costs) ≥ min_return",

@@ -32,6 +32,7 @@ export type RiskLimitsRules = z.infer<typeof riskLimitsRules>;
 export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
   id: "risk_limits",
   kind: "convex",
+  limitsIn: "fraction",
   documentation: {
     title: "Risk limits",
     formula: "ρ(w) ≤ max for each measure ρ",

@@ -17,6 +17,7 @@ export type TrackingErrorRules = z.infer<typeof trackingErrorRules>;
 export const trackingError: ConstraintFamily<TrackingErrorRules> = {
   id: "tracking_error",
   kind: "convex",
+  limitsIn: "fraction",
   documentation: {
     title: "Tracking error",
     formula:

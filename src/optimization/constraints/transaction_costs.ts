@@ -32,6 +32,7 @@ export type TransactionCostsRules = z.output<typeof transactionCostsRules>;
 export const transactionCosts: ConstraintFamily<TransactionCostsRules> = {
   id: "transaction_costs",
   kind: "costs",
+  limitsIn: "fraction",
   documentation: {
     title: "Transaction costs",
     formula:

@@ -14,6 +14,7 @@ export type TurnoverRules = z.infer<typeof turnoverRules>;
 export const turnover: ConstraintFamily<TurnoverRules> = {
   id: "turnover",
   kind: "convex",
+  limitsIn: "fraction",
   documentation: {
     title: "Turnover",
     formula: "(Σ |w_i - w0_i| + holdings outside the run) / 2 ≤ max",

@@ -17,6 +17,7 @@ export type WeightBoundsRules = z.infer<typeof weightBoundsRules>;
 export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
   id: "weight_bounds",
   kind: "bounds",
+  limitsIn: "fraction",
   documentation: {
     title: "Weight bounds",
     formula: "min_i ≤ w_i ≤ max_i",

@@ -4,6 +4,7 @@ import { DOUBT_KINDS } from "../../../doubts/mod.ts";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import { COVARIANCES } from "../../../estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../../../estimation/expected_returns/mod.ts";
+import { MEASURES } from "../../../measures/mod.ts";
 import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
 import { needsOfMeasure, RISK_MEASURES, type RiskMeasure } from "../../../optimization/risk/mod.ts";
 import { describedField, fieldsOf } from "../../described_fields.ts";
@@ -68,10 +69,23 @@ const measure = z.strictObject({
   annual: z.boolean().meta({ description: "Whether its values are annual; others are per period, or of all dates" }),
 }).meta({ id: "DescribedMeasure" });
 
+const metric = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().meta({ description: "Markdown: a description, the formula and its source" }),
+  annual: z.boolean().meta({ description: "Whether its values are annual; others are per period, or of the history" }),
+  fraction: z.boolean().meta({
+    description: "Whether its values are fractions, which are shown in percent; others are numbers without a unit",
+  }),
+}).meta({ id: "DescribedMetric" });
+
 const requirements = z.strictObject({
   methods: z.array(methodRequirements),
   estimators: z.strictObject({ expected_returns: z.array(estimator), covariance: z.array(estimator) }),
   measures: z.array(measure).meta({ description: "Measures of risk, by their names in a request" }),
+  metrics: z.array(metric).meta({
+    description: "Metrics of results, by their names there, in the order in which they are shown",
+  }),
   doubts: z.array(
     z.strictObject({
       id: z.string(),
@@ -104,6 +118,13 @@ const answer = fixedDocument((): DeepReadonly<z.input<typeof requirements>> => (
     covariance: [...COVARIANCES].map(describedEstimator),
   },
   measures: [...RISK_MEASURES].map(describedMeasure),
+  metrics: [...MEASURES].map(({ id, documentation, unit, figure }) => ({
+    id,
+    name: documentation.title,
+    description: documentationText(documentation),
+    annual: unit === "annual",
+    fraction: figure === "fraction",
+  })),
   doubts: [...DOUBT_KINDS].map(({ id, severity, meaning }) => ({ id, severity, meaning })),
   submission: { fields: submissionFields(), limits: SUBMISSION_LIMITS },
 }), { cacheControl: "no-cache" });

@@ -17,6 +17,10 @@ const capability = z.strictObject({
       description: z.string().meta({
         description: "Markdown: a description of the rules, their formula and its source",
       }),
+      limits_in: z.enum(["fraction", "number"]).meta({
+        description:
+          "Whether limits and values of the rules are fractions, which are shown in percent, or numbers of another unit",
+      }),
       fields: z.array(describedField).meta({
         description: "The family and the fields within it, named by their path in `constraints`",
       }),
@@ -35,10 +39,11 @@ const capability = z.strictObject({
 }).meta({ id: "ConstraintCapability" });
 
 const answer = fixedDocument((): DeepReadonly<z.input<typeof capability>> => ({
-  families: [...CONSTRAINT_FAMILIES].map(({ id, documentation, rules }) => ({
+  families: [...CONSTRAINT_FAMILIES].map(({ id, documentation, limitsIn, rules }) => ({
     id,
     name: documentation.title,
     description: documentationText(documentation),
+    limits_in: limitsIn,
     fields: nestedFieldsOf(rules, id),
   })),
   methods: describedMethods().map((described) => {

@@ -1,0 +1,112 @@
+import { type Signal, signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { CheckField } from "../../components/check_field.tsx";
+import { Form } from "../../components/form.tsx";
+import { SelectField } from "../../components/select_field.tsx";
+import { TextField } from "../../components/text_field.tsx";
+import type { Action } from "../../action.ts";
+import { faultAt } from "../../refusal.ts";
+import type { components } from "../../../clients/typescript/mod.ts";
+import { bodyOfFields, type FieldValue, scalarFields } from "./described_fields.ts";
+import { plainName } from "./plain_name.ts";
+
+type DescribedField = components["schemas"]["DescribedField"];
+
+export interface DescribedFormProps {
+  /** Fields of a submission, as the service describes them. */
+  readonly fields: readonly DescribedField[];
+  /** Path of the object whose fields the form has, for example `monte_carlo`. */
+  readonly within: string;
+  /** Names of the fields that are seen at once; the others are folded. */
+  readonly first: readonly string[];
+  /** Fields whose values are words that only the page knows, such as the methods of a run. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
+  /** Values that the form begins with, by field. */
+  readonly initial?: Readonly<Record<string, string>>;
+  readonly action: string;
+  readonly sending: Action<[body: Readonly<Record<string, FieldValue>>]>;
+}
+
+/** A form for a submission, made of the fields that the service describes. A field left empty takes its default. */
+export function DescribedForm(
+  { fields, within, first, choices = {}, initial = {}, action, sending }: DescribedFormProps,
+): JSX.Element {
+  const shown = useMemo(() => scalarFields(fields, within), [fields, within]);
+  const values = useMemo(() => valuesOf(shown, initial), [shown]);
+  const control = (field: DescribedField): JSX.Element => (
+    <Control
+      key={field.name}
+      field={field}
+      choices={choices[field.name] ?? field.choices}
+      value={values[field.name]}
+      fault={faultAt(sending.refusal, `/${field.name}`)}
+    />
+  );
+  const isFirst = ({ name }: DescribedField): boolean => first.includes(name);
+  return (
+    <Form
+      action={action}
+      onSubmit={() => void sending.run(bodyOfFields(shown, (name) => values[name]?.value ?? ""))}
+      isRunning={sending.isRunning}
+      refusal={sending.refusal}
+      pointers={shown.map(({ name }) => `/${name}`)}
+    >
+      <div class="field-grid">{first.flatMap((name) => shown.filter((field) => field.name === name)).map(control)}</div>
+      <details>
+        <summary>More settings</summary>
+        <div class="field-grid">{shown.filter((field) => !isFirst(field)).map(control)}</div>
+      </details>
+    </Form>
+  );
+}
+
+type Values = Readonly<Record<string, Signal<string>>>;
+
+function valuesOf(fields: readonly DescribedField[], initial: Readonly<Record<string, string>>): Values {
+  return Object.fromEntries(
+    fields.map(({ name, type, default: usual }) =>
+      [name, signal(initial[name] ?? (type === "boolean" ? String(usual === true) : ""))] as const
+    ),
+  );
+}
+
+interface ControlProps {
+  readonly field: DescribedField;
+  readonly choices: readonly string[] | null;
+  readonly value: Signal<string> | undefined;
+  readonly fault: string | null;
+}
+
+function Control({ field, choices, value, fault }: ControlProps): JSX.Element | null {
+  if (value === undefined) return null;
+  const { name, type, default: usual, description } = field;
+  const label = plainName(name), hint = description ?? undefined;
+  const isNumber = type === "number" || type === "integer";
+  if (type === "boolean") return <Tick label={label} hint={hint} value={value} />;
+  if (choices !== null) {
+    const options = [
+      { value: "", label: typeof usual === "string" ? `${plainName(usual)} (default)` : "By default" },
+      ...choices.filter((one) => one !== usual).map((one) => ({ value: one, label: plainName(one) })),
+    ];
+    return <SelectField label={label} hint={hint} fault={fault} value={value} options={options} />;
+  }
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      fault={fault}
+      value={value}
+      type={isNumber ? "number" : name.endsWith("_date") ? "date" : "text"}
+      placeholder={usual === null || typeof usual === "object" ? "" : String(usual)}
+    />
+  );
+}
+
+function Tick(
+  { label, hint, value }: { readonly label: string; readonly hint: string | undefined; readonly value: Signal<string> },
+): JSX.Element {
+  const isSet = useMemo(() => signal(value.value === "true"), [value]);
+  value.value = String(isSet.value);
+  return <CheckField label={label} hint={hint} value={isSet} />;
+}

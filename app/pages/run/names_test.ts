@@ -1,0 +1,8 @@
+import assert from "node:assert/strict";
+import { named } from "./names.ts";
+
+Deno.test("a description of the service has its meaning and its formula, and a word without one stands as text", () => {
+  const listed = [{ id: "a", name: "Measure A", description: "What it is.\n\nFormula: `x / y`\n\nReference: a paper" }];
+  assert.deepEqual(named("a", listed), { name: "Measure A", meaning: "What it is.", formula: "x / y" });
+  assert.deepEqual(named("max_sharpe", listed), { name: "Max sharpe", meaning: null, formula: null });
+});

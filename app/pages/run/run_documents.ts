@@ -1,0 +1,23 @@
+import type { components } from "../../../clients/typescript/mod.ts";
+import type { MethodResult, RunResult } from "../../../src/documents/run_result.ts";
+import { answered, api } from "../../api.ts";
+import { loadable } from "../../loaded.ts";
+import { parseInPieces } from "./parse_in_pieces.ts";
+
+export type { MethodResult, RunResult };
+/** The request of a run as the service keeps it, with every default filled in. */
+export type RunConfig = components["schemas"]["RunConfig"];
+
+/** The results of runs by their ids. They never change, so each is read once. */
+export const runResult = loadable<RunResult>(async (id, signal) => {
+  const text = await answered(
+    api.GET("/jobs/{run_id}/result", { params: { path: { run_id: id } }, parseAs: "text", signal }),
+  );
+  // The contract of the service gives the document this shape, as the typed client would say of a parsed answer.
+  return await parseInPieces(text) as RunResult;
+});
+
+/** The requests of runs by their ids. */
+export const runConfig = loadable((id: string, signal) =>
+  answered(api.GET("/jobs/{run_id}/config", { params: { path: { run_id: id } }, signal }))
+);

@@ -1,0 +1,91 @@
+import type { JSX } from "preact";
+import { Figure } from "../../../components/figure.tsx";
+import { type Column, Table } from "../../../components/table.tsx";
+import { plainName } from "../plain_name.ts";
+import { methodText } from "../names.ts";
+import { objectiveFigure, objectiveText } from "../objective.ts";
+import { proofInWords } from "../proof_in_words.ts";
+import type { MethodResult } from "../run_documents.ts";
+import type { ShownResult } from "../shown_result.ts";
+
+/** The proof of each method in words, and the figures that it rests on. */
+export function CertificateTab({ shown }: { readonly shown: ShownResult }): JSX.Element {
+  const { result: { methods, engine }, catalogue } = shown;
+  return (
+    <div class="stack">
+      <dl class="proofs">
+        {methods.map((method) => (
+          <div key={method.key}>
+            <dt>{methodText(method.method, catalogue).name}</dt>
+            <dd>
+              <bdi>{proofInWords(method).sentence}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="prose muted">
+        The service works these figures out of the weights, the data and the rules by plain arithmetic, whatever the
+        solver says. A method is proven where the primal residual is at most 0.000000001 and the dual residual and the
+        duality gap are at most 0.0000001. The gap is relative to the size of the objective.
+      </p>
+      <Table caption="Figures of the proofs" columns={columnsOf(shown)} rows={methods} keyOf={({ key }) => key} />
+      <p class="muted small">
+        Engine {engine.version}, seed {engine.seed}, core <code>{engine.core_digest}</code>, solver{" "}
+        <code>{engine.solver_digest}</code>
+      </p>
+    </div>
+  );
+}
+
+function columnsOf({ catalogue }: ShownResult): readonly Column<MethodResult, JSX.Element | string>[] {
+  const residual = (key: "primal_residual" | "dual_residual" | "duality_gap") => ({
+    key,
+    title: plainName(key),
+    isNumber: true,
+    value: ({ certificate }: MethodResult) => certificate?.[key] ?? null,
+    show: ({ certificate }: MethodResult) => tiny(certificate?.[key] ?? null),
+  });
+  return [
+    { key: "key", title: "Method", value: ({ key }) => key, show: ({ key }) => <bdi>{key}</bdi> },
+    { key: "status", title: "Status", value: ({ status }) => status, show: ({ status }) => plainName(status) },
+    {
+      key: "objective",
+      title: "Objective, per period",
+      isNumber: true,
+      value: ({ objective }) => objective?.value ?? null,
+      show: ({ objective }) => {
+        if (objective === null) return "–";
+        const { name, figure } = objectiveText(objective.name, catalogue);
+        return (
+          <data value={objective.value} title={`${name} ${objective.value}`}>
+            {objectiveFigure(objective.value, figure)}
+          </data>
+        );
+      },
+    },
+    residual("primal_residual"),
+    residual("dual_residual"),
+    residual("duality_gap"),
+    {
+      key: "bound",
+      title: "Bound",
+      isNumber: true,
+      value: ({ certificate }) => certificate?.bound ?? null,
+      show: ({ certificate }) => tiny(certificate?.bound ?? null),
+    },
+    {
+      key: "iterations",
+      title: "Iterations",
+      isNumber: true,
+      value: ({ certificate }) => certificate?.iterations ?? null,
+      show: ({ certificate }) => <Figure value={certificate?.iterations ?? null} as="count" />,
+    },
+    { key: "solver", title: "Solver", value: ({ certificate }) => certificate?.solver ?? "" },
+  ];
+}
+
+/** Writes a residual: 0 as it is, others in powers of ten. */
+function tiny(value: number | null): string {
+  if (value === null) return "–";
+  return value === 0 ? "0" : Math.abs(value) < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(6)));
+}

@@ -1,0 +1,32 @@
+import type { JSX } from "preact";
+import { FrontierExplorer } from "../../../charts/frontier_explorer.tsx";
+import { Empty } from "../../../components/empty.tsx";
+import { Waiting } from "../../../components/waiting.tsx";
+import { changedRunPath } from "../run_menu.tsx";
+import type { ShownResult } from "../shown_result.ts";
+
+/** The efficient frontier with the methods of the run, and the weights of any point on it. */
+export function FrontierTab({ shown: { result, catalogue, job } }: { readonly shown: ShownResult }): JSX.Element {
+  const { efficient_frontier: frontier } = result;
+  if (frontier === null) {
+    return (
+      <Empty
+        title="This run has no frontier"
+        action={<a class="button button-primary" href={changedRunPath(job.run_id)}>Ask for one and send again</a>}
+      >
+        <p>A frontier shows the largest return for each risk, and where the methods lie beside it.</p>
+      </Empty>
+    );
+  }
+  if (catalogue === null) return <Waiting phase="Reading the measures" />;
+  return (
+    <>
+      {frontier.detail === null ? null : (
+        <p class="notice">
+          <bdi>{frontier.detail}</bdi>
+        </p>
+      )}
+      <FrontierExplorer result={result} covariance={null} measures={catalogue.measures} />
+    </>
+  );
+}

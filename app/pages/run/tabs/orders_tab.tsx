@@ -1,0 +1,114 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { Figure } from "../../../components/figure.tsx";
+import { type Column, Table } from "../../../components/table.tsx";
+import { TextField } from "../../../components/text_field.tsx";
+import type { ShownResult } from "../shown_result.ts";
+import { type Trade, tradesOf } from "../trades.ts";
+
+/** What to buy and to sell to hold the weights of the chosen method: in money, and in whole lots where it has them. */
+export function OrdersTab({ shown: { method, held, result } }: { readonly shown: ShownResult }): JSX.Element {
+  const typed = useSignal("");
+  const { allocation } = method;
+  const currency = allocation?.currency ?? result.currency;
+  const given = Number(typed.value.replaceAll(/[\s,]/g, ""));
+  const capital = allocation !== null ? allocation.invested + allocation.cash : given > 0 ? given : null;
+  const trades = useMemo(() => tradesOf(method, { held: held ?? {}, capital }), [method, held, capital]);
+  const columns = useMemo(
+    () => columnsOf({ hasHeld: held !== null, hasShares: allocation !== null, currency, hasCapital: capital !== null }),
+    [held, allocation, currency, capital],
+  );
+  return (
+    <div class="stack">
+      {allocation === null
+        ? (
+          <div class="narrow-field">
+            <TextField
+              label="Capital"
+              hint="To see each trade in money. The run itself has no capital, so there are no whole lots."
+              value={typed}
+              type="text"
+            />
+          </div>
+        )
+        : (
+          <dl class="facts">
+            <dt>Invested</dt>
+            <dd>
+              <Money value={allocation.invested} currency={currency} />
+            </dd>
+            <dt>Left in cash</dt>
+            <dd>
+              <Money value={allocation.cash} currency={currency} />
+            </dd>
+            <dt>Distance to the weights</dt>
+            <dd>
+              {allocation.gap === 0 ? "No other whole lots come closer to the weights." : (
+                <>
+                  Other lots may come closer by at most <Figure value={allocation.gap} as="percent" /> of the capital.
+                </>
+              )}
+            </dd>
+          </dl>
+        )}
+      <Table
+        caption={held === null ? "What to buy" : "What to buy and to sell"}
+        columns={columns}
+        rows={trades}
+        keyOf={({ asset }) => asset}
+      />
+    </div>
+  );
+}
+
+interface Shape {
+  readonly hasHeld: boolean;
+  readonly hasShares: boolean;
+  readonly hasCapital: boolean;
+  readonly currency: string | null;
+}
+
+function columnsOf(
+  { hasHeld, hasShares, hasCapital, currency }: Shape,
+): readonly Column<Trade, JSX.Element | string>[] {
+  const percentOf = (key: "held" | "target" | "change", title: string): Column<Trade, JSX.Element> => ({
+    key,
+    title,
+    isNumber: true,
+    value: (trade) => trade[key],
+    show: (trade) => <Figure value={trade[key]} as="percent" signed={key === "change"} />,
+  });
+  return [
+    { key: "asset", title: "Asset", value: ({ asset }) => asset, show: ({ asset }) => <bdi>{asset}</bdi> },
+    { key: "action", title: "Action", value: ({ change }) => change > 0 ? "Buy" : change < 0 ? "Sell" : "Keep" },
+    ...hasHeld ? [percentOf("held", "Held now")] : [],
+    percentOf("target", hasShares ? "Weight of the lots" : "Weight"),
+    ...hasHeld ? [percentOf("change", "Change")] : [],
+    ...hasShares
+      ? [{
+        key: "shares",
+        title: "Shares to hold",
+        isNumber: true,
+        value: ({ shares }: Trade) => shares,
+        show: ({ shares }: Trade) => shares === null ? "–" : <data value={shares}>{shares.toLocaleString()}</data>,
+      }]
+      : [],
+    ...hasCapital
+      ? [{
+        key: "amount",
+        title: "Amount",
+        isNumber: true,
+        value: ({ amount }: Trade) => amount,
+        show: ({ amount }: Trade) => <Money value={amount} currency={currency} />,
+      }]
+      : [],
+  ];
+}
+
+/** An amount of money in the currency of the run; a plain number where the run has none. */
+function Money({ value, currency }: { readonly value: number | null; readonly currency: string | null }): JSX.Element {
+  return currency === null
+    ? <Figure value={value} as="ratio" />
+    : <Figure value={value} as="money" currency={currency} />;
+}

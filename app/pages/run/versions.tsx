@@ -1,0 +1,22 @@
+import type { JSX } from "preact";
+import { useId } from "preact/hooks";
+
+export interface VersionsProps {
+  readonly label: string;
+  readonly versions: readonly { readonly key: string; readonly name: string }[];
+  readonly chosen: string | null;
+  readonly onChoose: (key: string) => void;
+}
+
+/** A field that chooses one of several backtests or simulations. */
+export function Versions({ label, versions, chosen, onChoose }: VersionsProps): JSX.Element {
+  const id = useId();
+  return (
+    <span class="method-choice">
+      <label for={id}>{label}</label>
+      <select id={id} value={chosen ?? ""} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {versions.map(({ key, name }) => <option key={key} value={key}>{name}</option>)}
+      </select>
+    </span>
+  );
+}
