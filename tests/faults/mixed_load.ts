@@ -1,9 +1,9 @@
 /**
  * Tests that an hour of mixed load leaves memory, connections and descriptors flat. Two processes that answer and two
  * that compute share a PostgreSQL of their own, while people sign up, submit small runs, simulations and uploads, page
- * through their histories, download files, and delete runs and accounts. Prints the growth of every process, and fails
- * where the last third is more than 5 % above the middle third, or where anything is lost. A request that is refused
- * with 503 is repeated and counted.
+ * through their histories, download files, and delete runs and accounts. Prints the growth of both kinds of process,
+ * and fails where the last third is more than 5 % above the middle third, or where anything is lost. A request that is
+ * refused with 503 is repeated and counted.
  * Run by `deno task test:load`; the environment variables are optional: MINUTES, the length of the load, LOAD_PAUSE_MS,
  * the rest between two visits of a person, and LOAD_CURVES, a folder into which the curves are drawn as SVG.
  */
@@ -53,8 +53,8 @@ Deno.test({
       done: load.counts(),
       table_mib: { first: table.at(0), middle: table.at(Math.floor(table.length / 2)), last: table.at(-1) },
     });
-    for (const { process, measured, middle, last } of growth) {
-      print({ process, measured, middle: rounded(middle), last: rounded(last) });
+    for (const { work, measured, middle, last } of growth) {
+      print({ work, measured, middle: rounded(middle), last: rounded(last) });
     }
     assert.deepEqual(await fleet.stop(), { api_1: 0, api_2: 0, work_1: 0, work_2: 0 });
     assert.deepEqual(growth.filter(isTooMuch), []);

@@ -78,21 +78,31 @@ async function openDescriptors(pid: number): Promise<number> {
 
 /** Mean of a quantity of a process in the middle and in the last third of the samples. */
 export interface Growth {
-  readonly process: string;
+  readonly work: string;
   readonly measured: Measured;
   readonly middle: number;
   readonly last: number;
 }
 
-/** Returns the growth of every quantity of every process. */
+/**
+ * Returns the growth of every quantity, summed over the processes with the same work. Which of them takes a run is
+ * chance, so a single one grows while another shrinks.
+ */
 export function growthOf(samples: readonly FleetSample[]): readonly Growth[] {
   const third = Math.floor(samples.length / 3);
   const [middle, last] = [samples.slice(third, 2 * third), samples.slice(-third)];
-  return Object.keys(samples[0]?.ofProcess ?? {}).flatMap((process) => {
+  const workOf = (process: string): string => process.replace(/_[0-9]+$/, "");
+  const works = new Set(Object.keys(samples[0]?.ofProcess ?? {}).map(workOf));
+  return [...works].flatMap((work) => {
+    const sumOf = ({ ofProcess }: FleetSample, measured: Measured): number =>
+      Object.entries(ofProcess).reduce(
+        (sum, [process, one]) => sum + (workOf(process) === work ? one[measured] : 0),
+        0,
+      );
     const mean = (part: readonly FleetSample[], measured: Measured): number =>
-      part.reduce((sum, { ofProcess }) => sum + (ofProcess[process]?.[measured] ?? 0), 0) / part.length;
+      part.reduce((sum, sample) => sum + sumOf(sample, measured), 0) / part.length;
     return (["memory", "connections", "descriptors"] as const).map((measured) => ({
-      process,
+      work,
       measured,
       middle: mean(middle, measured),
       last: mean(last, measured),
