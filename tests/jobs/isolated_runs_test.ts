@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { verifiedBrowser } from "../support/browser.ts";
+import type { AccountId } from "../../src/domain/identifier.ts";
+import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { childProcesses } from "../support/child_processes.ts";
-import { runService } from "../support/running_service.ts";
-import { succeeded } from "../support/runs_over_https.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+import { accountIdOf, ended, keepBusy, runOnce, submitted, succeeded } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
+import { fullTest } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 import { withoutMarks } from "../support/without_marks.ts";
 
@@ -43,3 +45,55 @@ Deno.test("a run and a simulation give the same bytes in a process as in a worke
   for (const [name, text] of inWorker) assert.ok(inProcess.get(name) === text, `${name} differs`);
   await until(async () => (await childProcesses(MARK)).length === 0, "all processes to be gone");
 });
+
+Deno.test("a run whose process is killed while it computes succeeds in another attempt, is metered once and has its files once", async () => {
+  await using service = await runService({ environment: { WORKERS: "1", ISOLATION: "process" } });
+  const person = await verifiedBrowser(service), accountId = await accountIdOf(service, person);
+  const run = await submitted(person, SECONDS_LONG);
+  await killProcessOf(person, run, 1);
+  const { status, error, attempt } = await ended(person, run);
+  assert.deepEqual([status, error, attempt], ["succeeded", null, 2]);
+  const { body: { items } } = await person.send("GET", `/jobs/${run}/artifacts`);
+  const names = items.map(({ name }: { name: string }) => name);
+  assert.equal(names.filter((name: string) => name === "result.json").length, 1, names.join());
+  assert.equal(new Set(names).size, names.length, names.join());
+  await isMeteredOnce(service, accountId);
+});
+
+Deno.test(
+  fullTest("a run whose process is killed in all three attempts fails with worker_lost and how its process ended", {
+    heldBy:
+      "a run whose process is killed while it computes succeeds in another attempt, is metered once and has its files once",
+  }, async () => {
+    await using service = await runService({ environment: { WORKERS: "1", ISOLATION: "process" } });
+    const person = await verifiedBrowser(service), accountId = await accountIdOf(service, person);
+    await using run = await keepBusy(person);
+    for (const attempt of [1, 2, 3]) await killProcessOf(person, run.id, attempt);
+    const { status, error } = await ended(person, run.id);
+    assert.deepEqual([status, error.code], ["failed", "worker_lost"]);
+    assert.match(error.detail, /its process ended by SIGKILL/);
+    await isMeteredOnce(service, accountId);
+    const next = await succeeded(person, pricesBody(3, 60));
+    assert.notEqual(next, run.id, "the next run gets a process of its own");
+  }),
+);
+
+/** A run that computes for some seconds. */
+const SECONDS_LONG = {
+  ...pricesBody(6, 480),
+  methods: Array.from({ length: 10 }, (_, index) => ({ method: "min_cvar", confidence: 0.9 + index * 0.004 })),
+  rolling_backtest: { train_window: 230, rebalance_every: 10 },
+};
+
+/** Test helper. Waits until a run has made progress in an attempt, and kills the process that computes it. */
+async function killProcessOf(person: Browser, run: string, attempt: number): Promise<void> {
+  await runOnce(person, run, (record) => record.attempt === attempt && (record.progress?.fraction ?? 0) > 0);
+  const processes = await childProcesses(MARK);
+  assert.equal(processes.length, 1);
+  for (const pid of processes) Deno.kill(pid, "SIGKILL");
+}
+
+async function isMeteredOnce({ store }: RunningService, accountId: AccountId): Promise<void> {
+  const [runs] = await store.meters.usage(accountId);
+  assert.equal(runs.used, 1);
+}
