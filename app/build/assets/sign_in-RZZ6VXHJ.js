@@ -1,1 +1,0 @@
-import{a as r}from"./chunk-BHPQDQS7.js";import"./chunk-XXWJ3I6K.js";import{r as e,s as n}from"./chunk-V7X43QHE.js";function a(){return e("div",{class:"narrow",children:[e(n,{title:"Sign in"}),e(r,{}),e("p",{class:"below",children:["New here? ",e("a",{href:"/app/sign-up",children:"Make an account"})]})]})}export{a as default};
