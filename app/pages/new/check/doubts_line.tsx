@@ -2,7 +2,9 @@ import type { JSX } from "preact";
 import type { Doubt } from "./preflight.ts";
 
 /** What the service doubts about the request and its data: one line, with all sentences on request. */
-export function DoubtsLine({ doubts, what }: { readonly doubts: readonly Doubt[]; readonly what: string }): JSX.Element | null {
+export function DoubtsLine(
+  { doubts, what }: { readonly doubts: readonly Doubt[]; readonly what: string },
+): JSX.Element | null {
   if (doubts.length === 0) return null;
   const wrong = doubts.filter(({ severity }) => severity === "wrong").length;
   const [first] = doubts;
