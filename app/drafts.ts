@@ -1,5 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { currentPerson } from "./session/session.ts";
 
 /** Beginning of the names under which drafts are stored, so that a change of their form leaves old ones alone. */
 const PREFIX = "draft 1 ";
@@ -16,16 +17,18 @@ export interface Draft<Value> {
 }
 
 /**
- * Hook. Returns the draft of a name, or `initial` where there is none. `read` checks a stored draft and returns null
- * for one that no longer fits. Secrets must not be in a draft. Without storage the draft lives as long as the page.
+ * Hook. Returns the person's draft of a title, or `initial` where there is none. `read` checks a stored draft and
+ * returns null for one that no longer fits. Secrets must not be in a draft. Without storage the draft lives as long as
+ * the page.
  */
 export function useDraft<Value>(
-  name: string,
+  title: string,
   initial: Value,
   read: (stored: unknown) => Value | null,
 ): Draft<Value> {
+  const name = `${currentPerson()} ${title}`;
   const draft = useMemo(() => openDraft(name, initial, read), [name]);
-  useEffect(() => keepDraft(name, initial, draft.value), [draft]);
+  useEffect(() => keepDraft(name, { initial, value: draft.value, read }), [draft]);
   return draft;
 }
 
@@ -43,7 +46,14 @@ function openDraft<Value>(name: string, initial: Value, read: (stored: unknown) 
 }
 
 /** Writes each change of a draft after a moment, and what is left to write when the page goes. */
-function keepDraft<Value>(name: string, initial: Value, value: Signal<Value>): () => void {
+function keepDraft<Value>(
+  name: string,
+  { initial, value, read }: {
+    readonly initial: Value;
+    readonly value: Signal<Value>;
+    readonly read: (stored: unknown) => Value | null;
+  },
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unwritten: Value | null = null;
   const write = (): void => {
@@ -56,20 +66,37 @@ function keepDraft<Value>(name: string, initial: Value, value: Signal<Value>): (
     unwritten = next === initial ? null : next;
     if (unwritten !== null) timer = setTimeout(write, WRITE_AFTER_MS);
   });
+  // Another tab has changed the same draft: this one shows it, so that neither writes over what the other has.
+  const follow = ({ key, newValue }: StorageEvent): void => {
+    if (key !== PREFIX + name) return;
+    const theirs = newValue === null ? initial : parsedDraft(newValue, read);
+    if (theirs !== null) value.value = theirs;
+  };
   addEventListener("pagehide", write);
+  addEventListener("storage", follow);
   return () => {
     end();
     write();
     removeEventListener("pagehide", write);
+    removeEventListener("storage", follow);
   };
+}
+
+function parsedDraft<Value>(text: string, read: (stored: unknown) => Value | null): Value | null {
+  try {
+    return read(JSON.parse(text));
+  } catch {
+    // Another version of the page has written it in another form.
+    return null;
+  }
 }
 
 function readDraft<Value>(name: string, read: (stored: unknown) => Value | null): Value | null {
   try {
     const text = localStorage.getItem(PREFIX + name);
-    return text === null ? null : read(JSON.parse(text));
+    return text === null ? null : parsedDraft(text, read);
   } catch {
-    // The browser allows no storage, or a program has spoilt the text: the person starts with an empty form.
+    // The browser allows no storage.
     return null;
   }
 }

@@ -13,6 +13,8 @@ export const sessionState = signal<SessionState>("looking");
 
 /** Access token of the session, valid for minutes. It stands in memory alone, where no other page can read it. */
 let accessToken: string | null = null;
+/** Id of the person whose session it is or was; empty before a sign-in. */
+let person = "";
 let renewing: Promise<string | null> | null = null;
 
 type Message = { readonly kind: "signed in"; readonly token: string } | { readonly kind: "signed out" };
@@ -26,6 +28,14 @@ tabs?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
 /** Returns the access token with which a request is sent; null without a session. */
 export function currentToken(): string | null {
   return accessToken;
+}
+
+/**
+ * Returns the id of the person whose session it is, or was before it ended; empty before a sign-in. Drafts are kept
+ * apart by it.
+ */
+export function currentPerson(): string {
+  return person;
 }
 
 /** Looks for a session in the cookies, once at the start of the page. */
@@ -87,13 +97,25 @@ async function renew(stale: string | null): Promise<string | null> {
 }
 
 function hold(token: string): void {
+  const next = personOf(token);
+  // Another person at this browser must not see what the page of the person before still shows.
+  if (person !== "" && person !== next) location.assign("/app");
+  person = next;
   accessToken = token;
   sessionState.value = "signed in";
 }
 
 function leave(): void {
   accessToken = null;
+  person = "";
   sessionState.value = "none";
+}
+
+/** Returns the id of the person in an access token, which is a JWT: its subject. */
+function personOf(token: string): string {
+  const [, payload = ""] = token.split(".");
+  const { sub } = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+  return String(sub);
 }
 
 /** Notes that there is no session any more. A page in use stays as it is and asks to sign in again. */

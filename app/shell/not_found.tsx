@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { PageHead } from "../components/page_head.tsx";
-import { usePageTitle } from "./page_title.ts";
+import { useTitleOfRoute } from "./page_title.ts";
 
 /** What stands at an address that no page has. */
 export function NotFound(): JSX.Element {
-  usePageTitle("Page not found");
+  useTitleOfRoute("Page not found");
   return (
     <>
       <PageHead title="Page not found" />

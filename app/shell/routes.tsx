@@ -6,7 +6,7 @@ import { Waiting } from "../components/waiting.tsx";
 import { type Page, PAGES } from "../pages.ts";
 import { sessionState } from "../session/session.ts";
 import { PageNotLoaded } from "./page_not_loaded.tsx";
-import { usePageTitle } from "./page_title.ts";
+import { useTitleOfRoute } from "./page_title.ts";
 import { VerifiedOnly } from "./verified_only.tsx";
 
 /** The pages of the console for the router: paths and components, each of which loads its code when it is shown. */
@@ -19,7 +19,7 @@ export const ROUTES: readonly { readonly path: string; readonly component: Compo
 function Guarded({ page, Content }: { readonly page: Page; readonly Content: ComponentType }): JSX.Element | null {
   const { url, route } = useLocation();
   const elsewhere = elsewhereFrom(page.openTo, url);
-  usePageTitle(page.title);
+  useTitleOfRoute(page.title);
   useEffect(() => {
     if (elsewhere !== null) route(elsewhere, true);
   }, [elsewhere]);

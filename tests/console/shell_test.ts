@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { newEmail, PASSWORD } from "../support/browser.ts";
-import { HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
+import { HAS_BROWSER } from "../support/console_browser.ts";
+import { inConsole, pathInMail } from "../support/console_person.ts";
 import { runService } from "../support/running_service.ts";
 import { fullTest } from "../support/tier.ts";
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
-const SERVED = "the console is one document with a strict policy, whose scripts and styles the service serves for ever";
-
-Deno.test(SERVED, async () => {
+Deno.test("the console is one document with a strict policy, whose scripts and styles the service serves for ever", async () => {
   await using service = await runService();
-  for (const path of ["/app", "/app/runs", "/app/runs/run_1", "/app/nowhere/at/all"]) {
+  for (const path of ["/app", "/app/runs", "/app/runs/run_1", "/app/nowhere/at/all", "/app/sign-in?next=%2Fapp%2Fruns"]) {
     const response = await service.fetch(path);
     const document = await response.text();
     assert.equal(response.status, 200);
@@ -37,10 +36,11 @@ Deno.test(SERVED, async () => {
 
 Deno.test(fullTest(
   "a person signs up, is asked to confirm the address, follows the mailed link and signs in, without a complaint of the browser",
-  { heldBy: SERVED, ignore: !HAS_BROWSER },
-  async () => {
-    await using service = await runService();
-    await using browser = await openBrowser(service);
+  {
+    heldBy: "the console is one document with a strict policy, whose scripts and styles the service serves for ever",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
     const email = newEmail();
     const tab = await browser.newPerson();
     await tab.open("/app");
@@ -54,8 +54,7 @@ Deno.test(fullTest(
     await tab.click("button", "Sign up");
     await tab.find("heading", "Confirm your address");
     assert.deepEqual(await tab.faultsByAxe(), []);
-    const link = /^https:\S+$/m.exec((await service.mailTo(email)).text)?.[0] ?? "";
-    await tab.open(`/app${link.replace("https://service.localhost", "")}`);
+    await tab.open(pathInMail((await service.mailTo(email)).text));
     await tab.click("button", "Confirm the address");
     await tab.reads("The e-mail address is verified");
     await tab.type("E-mail address", email);
@@ -64,6 +63,5 @@ Deno.test(fullTest(
     await tab.find("heading", "Overview");
     await tab.pictures("overview");
     assert.deepEqual(await tab.faultsByAxe(), []);
-    assert.deepEqual(browser.complaints, []);
-  },
+  }),
 ));

@@ -23,6 +23,8 @@ const CONTRACT = {
   method: "GET",
   credential: "public",
   rateLimit: "rest",
+  // The query of a page is for its script alone, for example the filters of a list.
+  query: z.looseObject({}),
   responses: { 200: { description: "The page", media: "text/html; charset=utf-8" } },
 } as const;
 const segment = z.string();

@@ -1,1 +1,0 @@
-import{d as m,e as a,g as f}from"./chunk-RIAX5YCE.js";import{d as t,j as e,n as i,s as r,t as s,u as n}from"./chunk-KHN2GMWU.js";var u=a((o,p)=>s(r.GET("/users/me",{signal:p})));async function S(){try{await n(r.POST("/auth/logout",{params:{header:{"X-CSRF-Token":e()??""}}}))}catch(o){if(!(o instanceof t&&[401,403].includes(o.status)))throw o}i(),m(),f()}export{u as a,S as b};
