@@ -10,7 +10,9 @@ if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
 Deno.test("the console is one document with a strict policy, whose scripts and styles the service serves for ever", async () => {
   await using service = await runService();
-  for (const path of ["/app", "/app/runs", "/app/runs/run_1", "/app/nowhere/at/all", "/app/sign-in?next=%2Fapp%2Fruns"]) {
+  for (
+    const path of ["/app", "/app/runs", "/app/runs/run_1", "/app/nowhere/at/all", "/app/sign-in?next=%2Fapp%2Fruns"]
+  ) {
     const response = await service.fetch(path);
     const document = await response.text();
     assert.equal(response.status, 200);

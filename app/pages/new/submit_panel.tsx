@@ -11,7 +11,7 @@ import { useComposer } from "./composer.ts";
 import { useRunDraft } from "./draft_of_run.ts";
 import { SchemaField } from "./fields/schema_field.tsx";
 import { forgetHistories, heldHistory } from "./history/held_histories.ts";
-import { bodyWithHistory, uploadedHistory } from "./history/history_body.ts";
+import { bodyWithHistory } from "./history/history_body.ts";
 import { FaultSummary } from "./fault_summary.tsx";
 import { methodEntries } from "./methods/method_entries.ts";
 import { EMPTY_DRAFT } from "./run_draft.ts";
@@ -33,10 +33,7 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
   const submit = useAction(async () => {
     onFaults([]);
     const history = heldHistory(draft.value.value.held);
-    const whole = history?.csv
-      ? bodyWithHistory(await uploadedHistory(draft.value.value.request, history, history.csv), null)
-      : null;
-    const body = whole ?? bodyWithHistory(draft.value.value.request, history);
+    const body = await bodyWithHistory(draft.value.value.request, history);
     const attempt = await attemptOf(draft.value.value, body);
     draft.value.value = { ...draft.value.value, attempt };
     try {

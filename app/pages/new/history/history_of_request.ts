@@ -30,8 +30,7 @@ export function historyOfRequest(
         series,
         doubts: [],
         rows: [],
-        json: new Blob([JSON.stringify(value)]),
-        csv: null,
+        sent: { as: "json", json: new Blob([JSON.stringify(value)]) },
       },
     };
   }

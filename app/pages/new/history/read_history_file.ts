@@ -6,8 +6,10 @@ import { findingsOf } from "./findings_of.ts";
 import { csvOf, jsonOf } from "./history_texts.ts";
 import type { ReadHistory, ReadingMessage, ReadingOrder, SeriesFacts } from "./reading.ts";
 
-/** Bytes of JSON from which a history is uploaded as a file rather than sent within the request. */
-const UPLOADED_FROM_BYTES = 6_000_000;
+/** Values from which a history is uploaded as a file rather than sent within the request. */
+const UPLOADED_FROM_VALUES = 500_000;
+/** Steps in which the progress of a reading is told. */
+const PROGRESS_STEPS = 25;
 /** Rows and columns of the table that the page shows. */
 const SHOWN_ROWS = 12, SHOWN_COLUMNS = 40;
 
@@ -27,7 +29,7 @@ export async function readHistoryFile(
   if (faults.length > 0) return { kind: "refused", faults };
   const latin = isLatin ? [IN_WINDOWS_1252] : [];
   const doubts = inOrder([...latin, ...table.doubts, ...findingsOf(table, kind)]);
-  return { kind: "read", history: { ...historyOf(table), kind, name: file.name, doubts } };
+  return { kind: "read", history: { ...historyOf(table, isWorkbook ? null : file), kind, name: file.name, doubts } };
 }
 
 /** Returns sentences on a table that is too small or too large for a run; none where it fits. */
@@ -57,10 +59,12 @@ async function pushText(
   { reader, onProgress }: { readonly reader: TableReader; readonly onProgress: (share: number) => void },
 ): Promise<boolean> {
   const decoder = new DecodedText();
-  let done = 0;
+  let done = 0, told = 0;
   for await (const chunk of file.stream()) {
     if (!reader.push(decoder.take(chunk))) break;
     done += chunk.length;
+    if (done / file.size < (told + 1) / PROGRESS_STEPS) continue;
+    told = Math.floor(PROGRESS_STEPS * done / file.size);
     onProgress(done / file.size);
   }
   reader.push(decoder.end());
@@ -82,10 +86,11 @@ const IN_WINDOWS_1252 = readAs.about([], {
   why: "the file is no UTF-8",
 });
 
-function historyOf(table: ReadTable): Omit<ReadHistory, "kind" | "name" | "doubts"> {
+/** Returns what the page needs of a table. `text` is the file that it was read from, where that is a text. */
+function historyOf(table: ReadTable, text: File | null): Omit<ReadHistory, "kind" | "name" | "doubts"> {
   const { days, names, values: { columns, data } } = table;
   const shown = Math.min(columns, SHOWN_COLUMNS);
-  const json = new Blob(jsonOf(table));
+  const isLarge = data.length > UPLOADED_FROM_VALUES;
   return {
     days: days.length,
     firstDay: days[0] ?? "",
@@ -95,8 +100,10 @@ function historyOf(table: ReadTable): Omit<ReadHistory, "kind" | "name" | "doubt
       day,
       values: Array.from(data.subarray(row * columns, row * columns + shown), (value) => isNaN(value) ? null : value),
     })),
-    json,
-    csv: json.size < UPLOADED_FROM_BYTES ? null : new Blob(csvOf(table)),
+    // A large text is uploaded as it is: the service reads it by the same code, and writing it again takes long.
+    sent: isLarge
+      ? { as: "upload", csv: text ?? new Blob(csvOf(table)) }
+      : { as: "json", json: new Blob(jsonOf(table)) },
   };
 }
 

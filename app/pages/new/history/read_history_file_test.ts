@@ -14,6 +14,11 @@ async function read(file: File, kind: "prices" | "returns" = "prices"): Promise<
   return answer.history;
 }
 
+async function jsonOf({ sent }: ReadHistory): Promise<string> {
+  assert.ok(sent.as === "json");
+  return await sent.json.text();
+}
+
 async function refusal(file: File): Promise<string> {
   const answer = await readHistoryFile({ file, kind: "prices", limits: LIMITS }, () => undefined);
   assert.ok(answer.kind === "refused", JSON.stringify(answer));
@@ -39,7 +44,7 @@ Deno.test("a European file is read as the service reads it: semicolons, decimal 
   assert.deepEqual(history.series.map(({ name }) => name), ["A", "<img onerror=alert(1)>"]);
   assert.equal(history.days, 60);
   assert.equal(history.firstDay, "2020-01-02");
-  const { dates, series } = JSON.parse(await history.json.text());
+  const { dates, series } = JSON.parse(await jsonOf(history));
   assert.equal(dates.length, 60);
   assert.deepEqual(series.A.slice(0, 3), [100, 101, 102]);
   assert.equal(series["<img onerror=alert(1)>"][0], 1000.5);

@@ -32,10 +32,8 @@ export interface ReadHistory {
   readonly doubts: readonly Doubt[];
   /** The first rows of the table. */
   readonly rows: readonly { readonly day: string; readonly values: readonly (number | null)[] }[];
-  /** The history as JSON, `{dates, series}`. */
-  readonly json: Blob;
-  /** The same as CSV for an upload, where the history is large; null otherwise. */
-  readonly csv: Blob | null;
+  /** How the history is sent: within the request as JSON, `{dates, series}`, or as a file that is uploaded. */
+  readonly sent: { readonly as: "json"; readonly json: Blob } | { readonly as: "upload"; readonly csv: Blob };
 }
 
 /** What the worker says of a file. */
