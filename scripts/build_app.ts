@@ -96,6 +96,23 @@ export async function buildConsole(): Promise<BuiltConsole> {
   }
 }
 
+/**
+ * Bundles another script by the options of the console, for a test, together with the style sheet. Returns the files by
+ * their names, which have no digests. Throws with esbuild's messages where that fails.
+ */
+export async function bundleOf(entry: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  const esbuild = await import("esbuild");
+  const modules = await installedPackages();
+  try {
+    const options = { ...optionsOf(`${modules}/node_modules`), entryNames: "[name]", format: "esm" } as const;
+    const { outputFiles } = await esbuild.build({ ...options, entryPoints: [entry, STYLE] });
+    return new Map(outputFiles.map(({ path, contents }) => [path.slice(path.lastIndexOf("/") + 1), contents]));
+  } finally {
+    await esbuild.stop();
+    await Deno.remove(modules, { recursive: true });
+  }
+}
+
 function optionsOf(modules: string) {
   return {
     absWorkingDir: fileURLToPath(inRepository("")),

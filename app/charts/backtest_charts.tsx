@@ -7,8 +7,9 @@ import { chartedBacktest } from "./charted_backtest.ts";
 import { describedChart } from "./described_chart.ts";
 import type { BacktestSection } from "./documents.ts";
 import { inMethodColours } from "./method_colours.ts";
-import { TimeFigures } from "./time_figures.tsx";
+import { type TimeChart, TimeFigures } from "./time_figures.tsx";
 import { linesOfPanels } from "./time_series.ts";
+import { WhenSeen } from "./when_seen.tsx";
 
 export interface BacktestChartsProps {
   readonly section: BacktestSection;
@@ -19,10 +20,13 @@ export interface BacktestChartsProps {
 /** The wealth, drawdown and rolling figures of a backtest, and its returns by year. */
 export function BacktestCharts({ section, keys }: BacktestChartsProps): JSX.Element | null {
   const { lines, years } = useMemo(() => {
-    const described = describeBacktestCharts(chartedBacktest(section)).map(({ chart }) => chart);
-    const bars = described.find((chart) => chart.kind === "bar");
+    const described = describeBacktestCharts(chartedBacktest(section));
+    const bars = described.map(({ chart }) => chart).find((chart) => chart.kind === "bar");
     return {
-      lines: described.flatMap(linesOf).map((chart) => ({ chart: inMethodColours(chart, keys), height: 260 })),
+      lines: described.flatMap(({ name, chart }): readonly TimeChart[] => {
+        const line = lineOf(chart);
+        return line === null ? [] : [{ key: name, describe: () => inMethodColours(line, keys), height: 260 }];
+      }),
       years: bars === undefined ? null : describedChart(inMethodColours(bars, keys)),
     };
   }, [section, keys]);
@@ -30,12 +34,12 @@ export function BacktestCharts({ section, keys }: BacktestChartsProps): JSX.Elem
   return (
     <>
       <TimeFigures title="the backtest" charts={lines} dates={section.dates} />
-      {years === null ? null : <ChartFigure chart={years} />}
+      {years === null ? null : <WhenSeen height={400}>{() => <ChartFigure chart={years} />}</WhenSeen>}
     </>
   );
 }
 
-function linesOf(chart: ChartDescription): readonly LineChart[] {
-  if (chart.kind === "panels") return [linesOfPanels(chart)];
-  return chart.kind === "line" || chart.kind === "area" ? [chart] : [];
+function lineOf(chart: ChartDescription): LineChart | null {
+  if (chart.kind === "panels") return linesOfPanels(chart);
+  return chart.kind === "line" || chart.kind === "area" ? chart : null;
 }

@@ -87,6 +87,10 @@ function Plot({ chart, hidden, drawing, overlay, onDrag }: PlotProps): JSX.Eleme
   const { spots } = drawing;
   const spot = pointed === null ? undefined : spots[pointed.index];
   const reading = spot === undefined ? null : chart.readingAt(spot, drawing, hidden);
+  const point = (place: { readonly x: number; readonly y: number }): void => {
+    const found = spotAt(spots, place.x, place.y);
+    setPointed(found < 0 ? null : { index: found, place });
+  };
   const placeOf = ({ clientX, clientY, currentTarget }: TargetedPointerEvent<HTMLDivElement>) => {
     const { left, top } = currentTarget.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
@@ -108,17 +112,19 @@ function Plot({ chart, hidden, drawing, overlay, onDrag }: PlotProps): JSX.Eleme
         setPointed(next === undefined ? null : { index: next, place: null });
       }}
       onPointerDown={(event) => {
+        const place = placeOf(event);
+        point(place);
         if (onDrag === undefined) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        onDrag(placeOf(event), drawing);
+        onDrag(place, drawing);
       }}
       onPointerMove={(event) => {
-        const { x, y } = placeOf(event);
-        const found = spotAt(spots, x, y);
-        setPointed(found < 0 ? null : { index: found, place: { x, y } });
-        if (onDrag !== undefined && event.buttons > 0) onDrag({ x, y }, drawing);
+        const place = placeOf(event);
+        point(place);
+        if (onDrag !== undefined && event.buttons > 0) onDrag(place, drawing);
       }}
-      onPointerLeave={() => setPointed(null)}
+      // A finger that is lifted leaves, too: what it has pointed at stays to be read.
+      onPointerLeave={({ pointerType }) => pointerType === "touch" ? undefined : setPointed(null)}
       onBlur={() => setPointed(null)}
     >
       <svg

@@ -1,5 +1,5 @@
 import type { JSX, TargetedPointerEvent } from "preact";
-import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { correlationChart } from "../../src/reports/charts/correlation_chart.ts";
 import { drawChart } from "../../src/reports/charts/draw_chart.ts";
 import type { Drawing } from "../../src/reports/charts/drawing.ts";
@@ -81,7 +81,7 @@ function Map({ correlations, covariance, matrix, methods }: MapProps): JSX.Eleme
           <span class="chart-choice">
             <Button kind="quiet" label="Zoom in to the correlations" onClick={() => zoom(0.5)}>Zoom in</Button>
             <Button kind="quiet" label="Zoom out of the correlations" onClick={() => zoom(2)}>Zoom out</Button>
-            <Button kind="quiet" label="Show all correlations" onClick={() => setPart({ row: 0, column: 0, count })}>
+            <Button kind="quiet" label="All correlations" onClick={() => setPart({ row: 0, column: 0, count })}>
               All
             </Button>
           </span>
@@ -153,7 +153,7 @@ function MapCanvas(
     () => width === 0 ? null : mapLayout({ assets: correlations.assets, places, part, width: Math.min(WIDEST, width) }),
     [correlations, places, part, width],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (canvas.current === null || layout === null) return;
     return paintMap(canvas.current, layout, { correlations, places, part, theme });
   }, [layout, theme]);
@@ -172,6 +172,7 @@ function MapCanvas(
       aria-label="Correlations of pairs of assets: arrow keys move, plus and minus zoom, 0 shows all"
       onPointerDown={(event) => {
         setStart(cellOf(event));
+        onCell(cellOf(event));
         if (event.pointerType === "mouse") event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => onCell(cellOf(event))}
@@ -180,7 +181,8 @@ function MapCanvas(
         setStart(null);
         if (start !== null && end !== null) zoomBetween(start, end, { onPart, count: places.length });
       }}
-      onPointerLeave={() => onCell(null)}
+      // A finger that is lifted leaves, too: what it has pointed at stays to be read.
+      onPointerLeave={({ pointerType }) => pointerType === "touch" ? undefined : onCell(null)}
       onKeyDown={(event) => {
         if (event.key === "+" || event.key === "=") return onZoom(0.5);
         if (event.key === "-") return onZoom(2);

@@ -9,10 +9,14 @@ import { Legend, toggled } from "./legend.tsx";
 import { LinePlot, lookOf } from "./line_plot.tsx";
 import { RangeSelector } from "./range_selector.tsx";
 import { rebased, withinRange } from "./time_series.ts";
+import { WhenSeen } from "./when_seen.tsx";
 
 /** A chart of lines among those that share a stretch of time. */
 export interface TimeChart {
-  readonly chart: LineChart;
+  /** Name that tells it apart from the other ones. */
+  readonly key: string;
+  /** Describes it, when it comes into view. */
+  readonly describe: () => LineChart;
   /** Whether its values are cumulative returns, which may begin anew with the stretch; false if absent. */
   readonly isCumulative?: boolean;
   /** Height in pixels; 300 if absent. */
@@ -37,9 +41,8 @@ export function TimeFigures({ title, charts, dates }: TimeFiguresProps): JSX.Ele
   const [hidden, setHidden] = useState<ReadonlySet<string>>(NONE);
   const [isRebased, setIsRebased] = useState(false);
   const [at, setAt] = useState<number | null>(null);
-  const fixed = useMemo(() => charts.map((one) => ({ ...one, chart: inFixedColours(one.chart) })), [charts]);
-  const first = fixed[0]?.chart;
-  if (first === undefined) return null;
+  const first = useMemo(() => charts[0] === undefined ? null : inFixedColours(charts[0].describe()), [charts]);
+  if (first === null) return null;
   const names = first.series.map(({ name }) => name);
   return (
     <section class="chart-times">
@@ -53,30 +56,33 @@ export function TimeFigures({ title, charts, dates }: TimeFiguresProps): JSX.Ele
         />
         <RangeSelector dates={dates} range={range} onRange={setRange} overview={first} />
       </div>
-      {fixed.map(({ chart, isCumulative = false, height = HEIGHT }) => (
-        <TimeFigure
-          key={chart.title}
-          chart={chart}
-          controls={isCumulative
-            ? (
-              <label class="chart-choice">
-                <input
-                  type="checkbox"
-                  checked={isRebased}
-                  onChange={({ currentTarget }) => setIsRebased(currentTarget.checked)}
-                />
-                Begin at 0 with the stretch of time
-              </label>
-            )
-            : undefined}
-          isRebased={isCumulative && isRebased}
-          range={range}
-          hidden={hidden}
-          at={at}
-          onPoint={setAt}
-          onRange={setRange}
-          height={height}
-        />
+      {charts.map(({ key, describe, isCumulative = false, height = HEIGHT }) => (
+        <WhenSeen key={key} height={height + HEAD_HEIGHT}>
+          {() => (
+            <TimeFigure
+              describe={describe}
+              controls={isCumulative
+                ? (
+                  <label class="chart-choice">
+                    <input
+                      type="checkbox"
+                      checked={isRebased}
+                      onChange={({ currentTarget }) => setIsRebased(currentTarget.checked)}
+                    />
+                    Begin at 0 with the stretch of time
+                  </label>
+                )
+                : undefined}
+              isRebased={isCumulative && isRebased}
+              range={range}
+              hidden={hidden}
+              at={at}
+              onPoint={setAt}
+              onRange={setRange}
+              height={height}
+            />
+          )}
+        </WhenSeen>
       ))}
     </section>
   );
@@ -84,9 +90,11 @@ export function TimeFigures({ title, charts, dates }: TimeFiguresProps): JSX.Ele
 
 const NONE: ReadonlySet<string> = new Set();
 const HEIGHT = 300;
+/** Height in pixels of the title and the fields of a chart. */
+const HEAD_HEIGHT = 72;
 
 interface TimeFigureProps {
-  readonly chart: LineChart;
+  readonly describe: () => LineChart;
   readonly controls: ComponentChildren;
   readonly isRebased: boolean;
   readonly range: DateRange;
@@ -97,8 +105,9 @@ interface TimeFigureProps {
   readonly height: number;
 }
 
-function TimeFigure({ chart, controls, isRebased, ...view }: TimeFigureProps): JSX.Element {
+function TimeFigure({ describe, controls, isRebased, ...view }: TimeFigureProps): JSX.Element {
   const { range, hidden } = view;
+  const chart = useMemo(() => inFixedColours(describe()), [describe]);
   const shown = useMemo(() => isRebased ? rebased(chart, range) : chart, [chart, isRebased, isRebased ? range : null]);
   return (
     <ChartFrame

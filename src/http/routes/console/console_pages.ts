@@ -6,7 +6,7 @@ import { documentOfPage } from "./built_console.ts";
  * Content security policy of the console. The browser may load only files of this service, send requests only to it,
  * and run no inline script or style. Images may also be made by the page itself, for example of a chart.
  */
-const POLICY = [
+export const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -70,5 +70,5 @@ interface Document {
 
 async function answer(page: string, items: number): Promise<Document> {
   const bytes = await documentOfPage(page, items);
-  return { status: 200, bytes, headers: { "content-security-policy": POLICY, "cache-control": "no-cache" } };
+  return { status: 200, bytes, headers: { "content-security-policy": CONSOLE_POLICY, "cache-control": "no-cache" } };
 }
