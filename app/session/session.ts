@@ -1,6 +1,10 @@
 import { signal } from "@preact/signals";
-import { refusalOf, unreachable } from "../refusal.ts";
+import { asRefusal, refusalOf, unreachable } from "../refusal.ts";
 import { csrfToken } from "./csrf_token.ts";
+import { wait } from "./waits.ts";
+
+/** Longest pause in seconds between two looks for a session while the service cannot tell. */
+const LONGEST_PAUSE_SECONDS = 15;
 
 /**
  * State of the person's session: `looking` until the cookies were tried, `ended` where a session that was in use has
@@ -10,6 +14,9 @@ export type SessionState = "looking" | "none" | "signed in" | "ended";
 
 /** State of the person's session, the same in all tabs. Pages show what it allows. */
 export const sessionState = signal<SessionState>("looking");
+
+/** Number of sign-ins that this page has seen. Pages read again what they show when it grows. */
+export const signIns = signal(0);
 
 /** Access token of the session, valid for minutes. It stands in memory alone, where no other page can read it. */
 let accessToken: string | null = null;
@@ -38,13 +45,18 @@ export function currentPerson(): string {
   return person;
 }
 
-/** Looks for a session in the cookies, once at the start of the page. */
+/**
+ * Looks for a session in the cookies, once at the start of the page. While the service cannot tell, as when it starts
+ * again, the page says so and asks again: who is signed in must not be shown a sign-in.
+ */
 export async function lookForSession(): Promise<void> {
-  try {
-    await renewedToken(null);
-  } catch {
-    // The service cannot be reached now: the first request of a page says so, and looks for the session again.
-    if (sessionState.value === "looking") sessionState.value = "none";
+  for (let seconds = 1; sessionState.value === "looking"; seconds = Math.min(2 * seconds, LONGEST_PAUSE_SECONDS)) {
+    try {
+      await renewedToken(null);
+    } catch (error) {
+      asRefusal(error);
+      await wait(seconds);
+    }
   }
 }
 
@@ -102,6 +114,7 @@ function hold(token: string): void {
   if (person !== "" && person !== next) location.assign("/app");
   person = next;
   accessToken = token;
+  if (sessionState.value !== "signed in") signIns.value++;
   sessionState.value = "signed in";
 }
 
