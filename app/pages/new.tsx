@@ -1,4 +1,4 @@
-import { computed, signal } from "@preact/signals";
+import { computed, type Signal, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLocation } from "preact-iso/router";
 import { useEffect, useMemo } from "preact/hooks";
@@ -45,7 +45,7 @@ export default function New(): JSX.Element {
 function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
   const draft = useDraft("run", EMPTY_DRAFT, readRunDraft);
   const opening = useOpening(draft);
-  const faults = useMemo(() => signal<readonly Fault[]>([]), []);
+  const faults = useMemo((): FoundFaults => ({ ofRefusal: signal([]), ofCheck: signal([]) }), []);
   const composer = useMemo(() => composerOf(draft, found, faults), [draft, found]);
   const { request, held } = draft.value.value, history = heldHistory(held);
   useEffect(() => {
@@ -78,11 +78,11 @@ function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
             <NamesOfRun />
           </div>
           <aside class="composer-side" aria-label="The run">
-            <SubmitPanel onFaults={(found) => faults.value = found} />
+            <SubmitPanel onFaults={(found) => faults.ofRefusal.value = found} />
             <CheckPanel
               bodyOf={(part) => bodyOfCheck(part, history)}
               source={history}
-              onFaults={(found) => faults.value = found}
+              onFaults={(found) => faults.ofCheck.value = found}
             />
             <RequestPanel shown={shownRequest(request, history)} whole={() => wholeRequest(request, history)} />
           </aside>
@@ -92,23 +92,37 @@ function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
   );
 }
 
-function composerOf(draft: Draft<RunDraft>, found: Catalogue, faults: { value: readonly Fault[] }): Composer {
+/** Faults of the request: of the last submission that was refused, and of the check while one types. */
+interface FoundFaults {
+  readonly ofRefusal: Signal<readonly Fault[]>;
+  readonly ofCheck: Signal<readonly Fault[]>;
+}
+
+function composerOf(draft: Draft<RunDraft>, found: Catalogue, { ofRefusal, ofCheck }: FoundFaults): Composer {
   const request = computed(() => draft.value.value.request);
   return {
     catalogue: found,
     request,
-    faults: computed(() => faults.value),
+    faults: computed(() => [
+      ...ofRefusal.value,
+      ...ofCheck.value.filter(({ pointer }) => ofRefusal.value.every((fault) => fault.pointer !== pointer)),
+    ]),
     assets: computed(() => composedAssets(draft.value.value)),
     set(path, value) {
       const next = withValue(draft.value.value.request, path, value);
       draft.value.value = { ...draft.value.value, request: isObject(next) ? next : {} };
       const pointer = pointerOf(path);
-      faults.value = faults.value.filter((fault) =>
-        fault.pointer !== pointer && !fault.pointer.startsWith(`${pointer}/`) &&
-        !pointer.startsWith(`${fault.pointer}/`)
-      );
+      for (const faults of [ofRefusal, ofCheck]) {
+        faults.value = faults.value.filter((fault) => isElsewhere(fault, pointer));
+      }
     },
   };
+}
+
+/** Whether a fault is neither at the place that was changed, nor within it or around it. */
+function isElsewhere(fault: Fault, pointer: string): boolean {
+  return fault.pointer !== pointer && !fault.pointer.startsWith(`${pointer}/`) &&
+    !pointer.startsWith(`${fault.pointer}/`);
 }
 
 /** Hook. Fills the form with the request that the address names: of a run (`?from=`) or of a template. */

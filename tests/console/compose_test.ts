@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { noteAbsentProgram } from "../support/absent_program.ts";
-import { newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
-import { type ConsoleTab, HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
+import { type ConsoleBrowser, type ConsoleTab, HAS_BROWSER } from "../support/console_browser.ts";
+import { inConsole, signedInTab } from "../support/console_person.ts";
+import type { RunningService } from "../support/running_service.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { fullTest } from "../support/tier.ts";
@@ -13,18 +13,10 @@ if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 const ENTERPRISE = { environment: { DEFAULT_PLAN: "enterprise" } };
 const HOSTILE = "<img onerror=alert(1)>";
 
-/** Opens the form of a run in a new tab of a new person. */
-async function openForm(
-  service: RunningService,
-  browser: Awaited<ReturnType<typeof openBrowser>>,
-): Promise<ConsoleTab> {
-  const email = newEmail();
-  await verifiedBrowser(service, email);
-  const tab = await browser.newPerson();
+/** Opens the form of a run in a tab of a new person. */
+async function openForm(service: RunningService, browser: ConsoleBrowser): Promise<ConsoleTab> {
+  const { tab } = await signedInTab(service, browser);
   await tab.open("/app/new");
-  await tab.type("E-mail address", email);
-  await tab.type("Password", PASSWORD);
-  await tab.click("button", "Sign in");
   await tab.find("heading", "What is the run about?");
   return tab;
 }
@@ -52,9 +44,7 @@ async function submit(tab: ConsoleTab): Promise<string> {
 Deno.test(fullTest(
   "a run is composed by keyboard of found and pasted assets, a conflict of its rules ends by one button, and it is sent",
   { ignore: !HAS_BROWSER },
-  async () => {
-    await using service = await runService(ENTERPRISE);
-    await using browser = await openBrowser(service);
+  inConsole(async (service, browser) => {
     const tab = await openForm(service, browser);
     const { page } = tab;
     await tab.pictures("new-empty");
@@ -97,25 +87,20 @@ Deno.test(fullTest(
     await tab.open(`/app/new?from=${run}`);
     await shows(tab, ".request-code", '"min_cvar"');
     assert.equal(new URL(page.url()).search, "");
-    assert.deepEqual(browser.complaints, []);
-  },
+  }, ENTERPRISE),
 ));
 
 Deno.test(fullTest(
   "a refused run shows each fault at its field, and a file of prices or of holdings is shown before anything is sent",
   { ignore: !HAS_BROWSER },
-  async () => {
-    await using service = await runService({ environment: { DEFAULT_PLAN: "free" } });
-    await using browser = await openBrowser(service);
-    const folder = await temporaryFolder();
+  inConsole(async (service, browser) => {
+    await using folder = await temporaryFolder();
     const tab = await openForm(service, browser);
     const { page } = tab;
     const choose = async (name: string, contents: string | Uint8Array<ArrayBuffer>): Promise<void> => {
-      const path = `${folder}/${name}`;
-      if (typeof contents === "string") await Deno.writeTextFile(path, contents);
-      else await Deno.writeFile(path, contents);
-      const input = await page.waitForSelector<"input">(".drop-zone input[type=file]" as "input");
-      await input?.uploadFile(path);
+      await folder.write(name, contents);
+      const input = await page.waitForSelector("input[type=file]");
+      await input?.uploadFile(`${folder.path}/${name}`);
     };
     await tab.click("tab", "Own prices");
     await choose("none.csv", "name,colour\nred,blue\n");
@@ -127,14 +112,14 @@ Deno.test(fullTest(
     assert.deepEqual(await tab.faultsByAxe(), []);
     await page.reload();
     await shows(tab, ".chosen-assets", HOSTILE);
-    await page.type("[aria-label='Search the methods']", "efficient return");
-    await page.click("#method-efficient_return");
-    await page.type("[id='at/methods/0/target_return'] input", "9");
-    await page.type("[id='at/allocation'] input", " ");
-    await shows(tab, ".check-panel", "Enterprise");
+    await page.type("[aria-label='Search the methods']", "cvar");
+    await page.click("#method-min_cvar");
+    await page.type("[id='at/methods/0/confidence'] input", "95");
+    await shows(tab, ".check-panel", "Rules in conflict are still told when you submit");
     await tab.click("button", "Submit the run");
-    await page.waitForSelector(".submit-panel .notice-fault .link");
+    await page.waitForSelector("[id='at/methods/0/confidence'] .fault");
     await page.click(".submit-panel .notice-fault .link");
+    await page.waitForSelector("[id='at/methods/0/confidence'] input:focus");
     assert.deepEqual(await tab.faultsByAxe(), []);
     await tab.click("tab", "My holdings");
     await choose("holdings.xlsx", workbookFile([equitySheet([{ symbol: "EXMANGO" }, { symbol: "NOSUCH" }])]));
@@ -143,8 +128,7 @@ Deno.test(fullTest(
     assert.deepEqual(await tab.faultsByAxe(), []);
     await tab.click("button", "Start from these 1 stocks");
     await shows(tab, ".request-code", '"NSE:EXMANGO": 1');
-    assert.deepEqual(browser.complaints, []);
-  },
+  }),
 ));
 
 /** Returns a file with a byte order mark, semicolons, decimal commas, days as text, a gap and a jump. */

@@ -14,13 +14,7 @@ const PATHS = ["/app", "/app/runs", "/app/runs/run_1", "/app/nowhere/at/all", "/
 
 Deno.test("the console is one document with a strict policy, whose scripts and styles the service serves for ever", async () => {
   await using service = await runService();
-<<<<<<< HEAD
-  for (
-    const path of ["/app", "/app/runs", "/app/runs/run_1", "/app/nowhere/at/all", "/app/sign-in?next=%2Fapp%2Fruns"]
-  ) {
-=======
   for (const path of PATHS) {
->>>>>>> 5a8d6723037f131c2ad66d196e2720ecfbf17cb4
     const response = await service.fetch(path);
     const document = await response.text();
     assert.equal(response.status, 200);

@@ -1,3 +1,4 @@
+import { told } from "../../../format/told.ts";
 import type { JSX } from "preact";
 import { Button } from "../../../components/button.tsx";
 import { toast } from "../../../components/toasts.tsx";
@@ -21,7 +22,7 @@ export function ConflictNotice({ conflict }: { readonly conflict: Conflict }): J
       <ul>
         {conflict.rules.map(({ family, rule, detail }) => (
           <li key={`${family} ${rule} ${detail}`}>
-            <button type="button" class="link" onClick={() => show(family)}>{detail}</button>
+            <button type="button" class="link" onClick={() => show(family)}>{told(detail)}</button>
           </li>
         ))}
       </ul>
@@ -74,7 +75,7 @@ function show(family: string): void {
 
 function sentenceOf({ family, rule, limit, from, to }: Relaxation): string {
   const name = rule === null || rule === "default" ? inWords(family) : `${inWords(family)} of ${rule}`;
-  return `${name}: ${limit} ${shortened(from)} → ${to === null ? "no limit helps" : shortened(to)}`;
+  return `${told(name)}: ${limit} ${shortened(from)} → ${to === null ? "no limit helps" : shortened(to)}`;
 }
 
 function shortened(value: number): string {

@@ -1,3 +1,4 @@
+import { told } from "../../../format/told.ts";
 import type { JSX } from "preact";
 import type { Doubt } from "./preflight.ts";
 
@@ -13,14 +14,14 @@ export function DoubtsLine(
     <details class={wrong > 0 ? "notice notice-fault doubts" : "notice notice-care doubts"}>
       <summary>
         <span>
-          <strong>{wrong > 0 ? `${wrong} of ${head}: can hardly be meant` : head}.</strong> {first?.detail}
+          <strong>{wrong > 0 ? `${wrong} of ${head}: can hardly be meant` : head}.</strong> {told(first?.detail ?? "")}
         </span>
         <span class="show">show</span>
       </summary>
       <ul>
         {doubts.map(({ code, detail, severity }, index) => (
           <li key={index}>
-            {detail} <span class="muted small">{severity} · {code}</span>
+            {told(detail)} <span class="muted small">{severity} · {code}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { told } from "../../../format/told.ts";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -65,7 +66,7 @@ export function PriceFile({ onRead }: PriceFileProps): JSX.Element {
                 <bdi>{name.value}</bdi> was not taken.
               </strong>
             </p>
-            <ul>{faults.value.map((fault) => <li key={fault}>{fault}</li>)}</ul>
+            <ul>{faults.value.map((fault) => <li key={fault}>{told(fault)}</li>)}</ul>
           </div>
         )}
       </div>

@@ -41,7 +41,7 @@ export function RequestPanel({ shown, whole }: RequestPanelProps): JSX.Element {
             <pre
               class="request-code"
               tabIndex={0}
-            ><code>{codeOfRequest(shown, language.value, location.origin)}</code></pre>
+            ><code>{beginOf(codeOfRequest(shown, language.value, location.origin))}</code></pre>
             <div class="row">
               <CopyButton
                 text={async () => codeOfRequest(await whole(), language.value, location.origin)}
@@ -56,6 +56,16 @@ export function RequestPanel({ shown, whole }: RequestPanelProps): JSX.Element {
       </Tabs>
     </details>
   );
+}
+
+/** Lines of a program above which only the first ones are in the page, so that typing stays quick. */
+const MOST_LINES = 400;
+
+function beginOf(code: string): string {
+  const lines = code.split("\n"), more = lines.length - MOST_LINES;
+  return more <= 0
+    ? code
+    : [...lines.slice(0, MOST_LINES), `… and ${more} lines more, which are copied, too`].join("\n");
 }
 
 /** A text area with the request, from which the whole form is filled in. */
