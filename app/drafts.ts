@@ -28,7 +28,7 @@ export function useDraft<Value>(
 ): Draft<Value> {
   const name = `${currentPerson()} ${title}`;
   const draft = useMemo(() => openDraft(name, initial, read), [name]);
-  useEffect(() => keepDraft(name, initial, draft.value), [draft]);
+  useEffect(() => keepDraft(name, { initial, value: draft.value, read }), [draft]);
   return draft;
 }
 
@@ -46,7 +46,14 @@ function openDraft<Value>(name: string, initial: Value, read: (stored: unknown) 
 }
 
 /** Writes each change of a draft after a moment, and what is left to write when the page goes. */
-function keepDraft<Value>(name: string, initial: Value, value: Signal<Value>): () => void {
+function keepDraft<Value>(
+  name: string,
+  { initial, value, read }: {
+    readonly initial: Value;
+    readonly value: Signal<Value>;
+    readonly read: (stored: unknown) => Value | null;
+  },
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unwritten: Value | null = null;
   const write = (): void => {
@@ -59,20 +66,37 @@ function keepDraft<Value>(name: string, initial: Value, value: Signal<Value>): (
     unwritten = next === initial ? null : next;
     if (unwritten !== null) timer = setTimeout(write, WRITE_AFTER_MS);
   });
+  // Another tab has changed the same draft: this one shows it, so that neither writes over what the other has.
+  const follow = ({ key, newValue }: StorageEvent): void => {
+    if (key !== PREFIX + name) return;
+    const theirs = newValue === null ? initial : parsedDraft(newValue, read);
+    if (theirs !== null) value.value = theirs;
+  };
   addEventListener("pagehide", write);
+  addEventListener("storage", follow);
   return () => {
     end();
     write();
     removeEventListener("pagehide", write);
+    removeEventListener("storage", follow);
   };
+}
+
+function parsedDraft<Value>(text: string, read: (stored: unknown) => Value | null): Value | null {
+  try {
+    return read(JSON.parse(text));
+  } catch {
+    // Another version of the page has written it in another form.
+    return null;
+  }
 }
 
 function readDraft<Value>(name: string, read: (stored: unknown) => Value | null): Value | null {
   try {
     const text = localStorage.getItem(PREFIX + name);
-    return text === null ? null : read(JSON.parse(text));
+    return text === null ? null : parsedDraft(text, read);
   } catch {
-    // The browser allows no storage, or a program has spoilt the text: the person starts with an empty form.
+    // The browser allows no storage.
     return null;
   }
 }

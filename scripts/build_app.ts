@@ -20,7 +20,15 @@ const EARLY = "app/early_theme.ts";
 const PAGES = "app/pages.ts";
 
 /** Packages of which the console is built, beside those that they need themselves. */
-const PACKAGES = ["preact", "@preact/signals", "preact-iso", "uplot", "openapi-fetch", "esbuild"] as const;
+const PACKAGES = [
+  "preact",
+  "@preact/signals",
+  "preact-iso",
+  "uplot",
+  "@e965/xlsx",
+  "openapi-fetch",
+  "esbuild",
+] as const;
 
 /** What the console was built of: its files, and its packages with their versions. */
 interface Manifest {

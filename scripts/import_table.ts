@@ -198,14 +198,27 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
 
 /**
  * Imports that files of the console, in `app/`, are allowed beside those of its own files. It knows the service only
- * through the typed client; the descriptions of charts are pure, and the reports share them.
+ * through the typed client; the descriptions of charts are pure, and the reports share them. A worker of the page reads
+ * tables and doubts them by the pure code with which the service does.
  */
 export const CONSOLE_MAY_IMPORT = {
   /** Files and folders of the repository. */
-  all: ["clients/typescript/mod.ts", "src/reports/charts", "src/simulation/monte_carlo/cash_flows.ts"],
+  all: [
+    "clients/typescript/mod.ts",
+    "src/domain/asset.ts",
+    "src/domain/doubt.ts",
+    "src/domain/errors.ts",
+    "src/doubts",
+    "src/estimation/align_returns.ts",
+    "src/estimation/alignment_doubts.ts",
+    "src/estimation/history_doubts/mod.ts",
+    "src/reports/charts",
+    "src/simulation/monte_carlo/cash_flows.ts",
+    "src/tables",
+  ],
   /** Folders of the repository from which only types may be imported. */
   types: ["src/documents"],
-  packages: ["preact", "preact-iso", "@preact/signals", "uplot"],
+  packages: ["preact", "preact-iso", "@preact/signals", "uplot", "@e965/xlsx"],
 } as const;
 
 /** Imports that a test beside its source file is allowed in addition to those of the source file. */

@@ -6,6 +6,7 @@ import { moment } from "./moment.ts";
 import { money } from "./money.ts";
 import { percent } from "./percent.ts";
 import { ratio } from "./ratio.ts";
+import { told } from "./told.ts";
 
 Deno.test("rupees are written in lakhs and crores for who reads English, and other money as the locale has it", () => {
   assert.equal(money(1_234_567, "INR", ["en-US"]), "₹12,34,567");
@@ -36,4 +37,8 @@ Deno.test("sizes and counts are written in the units and groups of the reader", 
   assert.equal(bytes(0, ["en"]), "0 byte");
   assert.equal(bytes(1_500_000, ["en"]), "1.5 MB");
   assert.equal(count(12_345, ["en"]), "12,345");
+});
+
+Deno.test("a name within a sentence does not turn the rest of the sentence around", () => {
+  assert.equal(told('"\u202eABC" moves by 5 %'), '"ABC" moves by 5 %');
 });

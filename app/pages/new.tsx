@@ -1,21 +1,30 @@
-import { computed, signal } from "@preact/signals";
+import { computed, type Signal, signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
-import { Shown } from "../components/shown.tsx";
+import { useLocation } from "preact-iso/router";
+import { useEffect, useMemo } from "preact/hooks";
+import { useAction } from "../action.ts";
 import { PageHead } from "../components/page_head.tsx";
-import { useDraft } from "../drafts.ts";
+import { Refused } from "../components/refused.tsx";
+import { Shown } from "../components/shown.tsx";
+import { toast } from "../components/toasts.tsx";
+import { type Draft, useDraft } from "../drafts.ts";
 import { useLoaded } from "../loaded.ts";
 import type { Fault } from "../refusal.ts";
 import { AssetsSection } from "./new/assets/assets_section.tsx";
 import { type Catalogue, catalogue } from "./new/catalogue.ts";
+import { CheckPanel } from "./new/check/check_panel.tsx";
 import { composedAssets } from "./new/composed_assets.ts";
 import { type Composer, ComposerProvider } from "./new/composer.ts";
 import { RunDraftProvider } from "./new/draft_of_run.ts";
 import { NamesOfRun } from "./new/fields/names_of_run.tsx";
-import { isObject, pointerOf, withValue } from "./new/json.ts";
+import { heldHistory, lookForHistory } from "./new/history/held_histories.ts";
+import { bodyOfCheck, shownRequest, wholeRequest } from "./new/history/history_body.ts";
+import { isObject, type JsonObject, pointerOf, withValue } from "./new/json.ts";
 import { MethodsSection } from "./new/methods/methods_section.tsx";
-import { EMPTY_DRAFT, readRunDraft } from "./new/run_draft.ts";
+import { requestOfRun, requestOfTemplate } from "./new/opened_request.ts";
+import { RequestPanel } from "./new/request/request_panel.tsx";
 import { RulesSection } from "./new/rules/rules_section.tsx";
+import { draftOfRequest, EMPTY_DRAFT, readRunDraft, type RunDraft } from "./new/run_draft.ts";
 import { Section } from "./new/section.tsx";
 import { SettingsSection } from "./new/settings_section.tsx";
 import { SubmitPanel } from "./new/submit_panel.tsx";
@@ -35,28 +44,23 @@ export default function New(): JSX.Element {
 
 function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
   const draft = useDraft("run", EMPTY_DRAFT, readRunDraft);
-  const faults = useMemo(() => signal<readonly Fault[]>([]), []);
-  const composer = useMemo((): Composer => {
-    const request = computed(() => draft.value.value.request);
-    return {
-      catalogue: found,
-      request,
-      faults,
-      assets: computed(() => composedAssets(draft.value.value)),
-      set(path, value) {
-        const next = withValue(draft.value.value.request, path, value);
-        draft.value.value = { ...draft.value.value, request: isObject(next) ? next : {} };
-        const pointer = pointerOf(path);
-        faults.value = faults.value.filter((fault) =>
-          fault.pointer !== pointer && !fault.pointer.startsWith(`${pointer}/`) &&
-          !pointer.startsWith(`${fault.pointer}/`)
-        );
-      },
-    };
-  }, [draft, found]);
+  const opening = useOpening(draft);
+  const faults = useMemo((): FoundFaults => ({ ofRefusal: signal([]), ofCheck: signal([]) }), []);
+  const composer = useMemo(() => composerOf(draft, found, faults), [draft, found]);
+  const { request, held } = draft.value.value, history = heldHistory(held);
+  useEffect(() => {
+    if (held !== null && history === null) {
+      void lookForHistory(held).then((isThere) => {
+        if (isThere || draft.value.value.held !== held) return;
+        draft.value.value = { ...draft.value.value, held: null };
+        toast("The browser has not kept the file of prices: choose it again");
+      });
+    }
+  }, [held]);
   return (
     <RunDraftProvider value={draft}>
       <ComposerProvider value={composer}>
+        {opening}
         <div class="composer">
           <div class="composer-form">
             <Section title="Assets" count={composer.assets.value.length}>
@@ -74,10 +78,74 @@ function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
             <NamesOfRun />
           </div>
           <aside class="composer-side" aria-label="The run">
-            <SubmitPanel onFaults={(found) => faults.value = found} />
+            <SubmitPanel onFaults={(found) => faults.ofRefusal.value = found} />
+            <CheckPanel
+              bodyOf={(part) => bodyOfCheck(part, history)}
+              source={history}
+              onFaults={(found) => faults.ofCheck.value = found}
+            />
+            <RequestPanel shown={shownRequest(request, history)} whole={() => wholeRequest(request, history)} />
           </aside>
         </div>
       </ComposerProvider>
     </RunDraftProvider>
   );
+}
+
+/** Faults of the request: of the last submission that was refused, and of the check while one types. */
+interface FoundFaults {
+  readonly ofRefusal: Signal<readonly Fault[]>;
+  readonly ofCheck: Signal<readonly Fault[]>;
+}
+
+function composerOf(draft: Draft<RunDraft>, found: Catalogue, { ofRefusal, ofCheck }: FoundFaults): Composer {
+  const request = computed(() => draft.value.value.request);
+  return {
+    catalogue: found,
+    request,
+    faults: computed(() => [
+      ...ofRefusal.value,
+      ...ofCheck.value.filter(({ pointer }) => ofRefusal.value.every((fault) => fault.pointer !== pointer)),
+    ]),
+    assets: computed(() => composedAssets(draft.value.value)),
+    set(path, value) {
+      const next = withValue(draft.value.value.request, path, value);
+      draft.value.value = { ...draft.value.value, request: isObject(next) ? next : {} };
+      const pointer = pointerOf(path);
+      for (const faults of [ofRefusal, ofCheck]) {
+        faults.value = faults.value.filter((fault) => isElsewhere(fault, pointer));
+      }
+    },
+  };
+}
+
+/** Whether a fault is neither at the place that was changed, nor within it or around it. */
+function isElsewhere(fault: Fault, pointer: string): boolean {
+  return fault.pointer !== pointer && !fault.pointer.startsWith(`${pointer}/`) &&
+    !pointer.startsWith(`${fault.pointer}/`);
+}
+
+/** Hook. Fills the form with the request that the address names: of a run (`?from=`) or of a template. */
+function useOpening(draft: Draft<RunDraft>): JSX.Element | null {
+  const { query, route } = useLocation();
+  const { from, template } = query;
+  const open = useAction(async () => {
+    const opened = from === undefined ? await requestOfTemplate(template ?? "") : await requestOfRun(from);
+    const before = draft.value.value;
+    if (opened !== null) {
+      fillIn(draft, opened.request);
+      const undo = before === EMPTY_DRAFT ? null : () => void (draft.value.value = before);
+      toast(`The form shows the request of "${opened.title}"`, undo);
+    } else toast("There is no such template any more");
+    // A refresh must not undo what is changed from here on.
+    route("/app/new", true);
+  });
+  useEffect(() => {
+    if (from !== undefined || template !== undefined) void open.run();
+  }, [from, template]);
+  return open.refusal === null ? null : <Refused refusal={open.refusal} onRetry={() => void open.run()} />;
+}
+
+function fillIn(draft: Draft<RunDraft>, request: JsonObject): void {
+  draft.value.value = draftOfRequest(request, draft.value.value.names);
 }

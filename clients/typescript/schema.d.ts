@@ -12588,11 +12588,26 @@ export interface operations {
             /** @description OpenAPI 3.1 */
             200: {
                 headers: {
+                    "cache-control": string;
+                    /** @description br or gzip, where Accept-Encoding asks for it */
+                    "content-encoding"?: string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": unknown;
                 };
+            };
+            /** @description The document still has the ETag of If-None-Match */
+            304: {
+                headers: {
+                    "cache-control": string;
+                    etag: string;
+                    vary: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description https_required */
             403: {

@@ -1,12 +1,14 @@
 import { idsOf } from "./assets/listed_asset.ts";
 import type { ComposedAsset } from "./composer.ts";
+import { heldHistory } from "./history/held_histories.ts";
 import { isList, isObject, type Json } from "./json.ts";
 import type { RunDraft } from "./run_draft.ts";
 
 /** Returns the assets of the run that is composed, whatever its source, with what is known of them. */
-export function composedAssets({ request, names }: RunDraft): readonly ComposedAsset[] {
+export function composedAssets({ request, names, held }: RunDraft): readonly ComposedAsset[] {
   const { stocks, funds, prices, returns, moments, scenarios } = request;
   const ids = [
+    ...heldHistory(held)?.series.map(({ name }) => name) ?? [],
     ...idsOf(stocks),
     ...idsOf(funds),
     ...namesOf(prices),

@@ -1,3 +1,4 @@
+import { told } from "../../format/told.ts";
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -44,7 +45,7 @@ export function requestAt({ request }: Composer, path: Path): Json | undefined {
 export function faultOf({ faults }: Composer, path: Path, { below = false } = {}): string | null {
   const pointer = pointerOf(path);
   const fault = faults.value.find((one) => one.pointer === pointer || (below && one.pointer.startsWith(`${pointer}/`)));
-  return fault?.detail ?? null;
+  return fault === undefined ? null : told(fault.detail);
 }
 
 /** Returns the id of the element that shows the value at a path, to which a fault leads. */

@@ -1,3 +1,4 @@
+import { told } from "../../format/told.ts";
 import type { JSX } from "preact";
 import type { Refusal } from "../../refusal.ts";
 import { useComposer } from "./composer.ts";
@@ -12,12 +13,12 @@ export function FaultSummary({ refusal }: { readonly refusal: Refusal }): JSX.El
   }
   return (
     <div class="notice notice-fault" role="alert">
-      <p>{refusal.message}</p>
+      <p>{told(refusal.message)}</p>
       {left.length === 0 ? null : (
         <ul>
           {left.map(({ pointer, detail }) => (
             <li key={pointer + detail}>
-              <button type="button" class="link" onClick={() => goToPlace(pointer)}>{detail}</button>
+              <button type="button" class="link" onClick={() => goToPlace(pointer)}>{told(detail)}</button>
             </li>
           ))}
         </ul>

@@ -1,3 +1,5 @@
+import { holdHistory } from "./history/held_histories.ts";
+import { historyOfRequest } from "./history/history_of_request.ts";
 import { isObject, type JsonObject } from "./json.ts";
 
 /** What a person has composed so far: the request, and what the page needs to show and to send it. */
@@ -5,6 +7,8 @@ export interface RunDraft {
   readonly request: JsonObject;
   /** Names and sectors of the assets that were chosen from a catalogue, by their ids. */
   readonly names: Readonly<Record<string, KnownAsset>>;
+  /** Id of the history of a file that the run is of; null for a run of other assets. */
+  readonly held: string | null;
   /** Key of the last attempt to submit, with the digest of what it sent: the same request again is the same run. */
   readonly attempt: { readonly key: string; readonly digest: string } | null;
 }
@@ -16,12 +20,12 @@ export interface KnownAsset {
   readonly amount?: number;
 }
 
-export const EMPTY_DRAFT: RunDraft = { request: {}, names: {}, attempt: null };
+export const EMPTY_DRAFT: RunDraft = { request: {}, names: {}, held: null, attempt: null };
 
 /** Returns a stored draft; null for one that is none. */
 export function readRunDraft(stored: unknown): RunDraft | null {
   if (!isObject(stored) || !isObject(stored.request)) return null;
-  const { request, names, attempt } = stored;
+  const { request, names, held, attempt } = stored;
   const known = Object.entries(isObject(names) ? names : {}).flatMap(([id, one]) =>
     isObject(one) && typeof one.name === "string" ? [[id, knownAsset(one.name, one)] as const] : []
   );
@@ -29,6 +33,7 @@ export function readRunDraft(stored: unknown): RunDraft | null {
   return {
     request,
     names: Object.fromEntries(known),
+    held: typeof held === "string" ? held : null,
     attempt: isAttempt ? { key: String(attempt.key), digest: String(attempt.digest) } : null,
   };
 }
@@ -36,4 +41,11 @@ export function readRunDraft(stored: unknown): RunDraft | null {
 function knownAsset(name: string, { sector, amount }: JsonObject): KnownAsset {
   const held = typeof amount === "number" ? { amount } : {};
   return { name, sector: typeof sector === "string" ? sector : null, ...held };
+}
+
+/** Returns a draft of a request that was sent, saved or pasted. A long history in it is held beside it. */
+export function draftOfRequest(request: JsonObject, names: RunDraft["names"]): RunDraft {
+  const split = historyOfRequest(request);
+  if (split === null) return { ...EMPTY_DRAFT, request, names };
+  return { ...EMPTY_DRAFT, request: split.request, names, held: holdHistory(split.history) };
 }

@@ -2,14 +2,21 @@ import type { JSX } from "preact";
 import { useLocation } from "preact-iso/router";
 import { useAction } from "../../action.ts";
 import { Button } from "../../components/button.tsx";
+import { toast } from "../../components/toasts.tsx";
 import { Refusal } from "../../refusal.ts";
 import type { Fault } from "../../refusal.ts";
+import { ConflictNotice } from "./check/conflict_notice.tsx";
+import { conflictOf } from "./check/preflight.ts";
 import { useComposer } from "./composer.ts";
 import { useRunDraft } from "./draft_of_run.ts";
 import { SchemaField } from "./fields/schema_field.tsx";
+import { forgetHistories, heldHistory } from "./history/held_histories.ts";
+import { bodyWithHistory } from "./history/history_body.ts";
 import { FaultSummary } from "./fault_summary.tsx";
 import { methodEntries } from "./methods/method_entries.ts";
-import { attemptOf, plainBody, submitRun } from "./submit_run.ts";
+import { EMPTY_DRAFT } from "./run_draft.ts";
+import { SaveTemplate } from "./save_template.tsx";
+import { attemptOf, submitRun } from "./submit_run.ts";
 
 export interface SubmitPanelProps {
   /** Told with the faults that a refusal names, and with none when a submission begins. */
@@ -25,18 +32,21 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
   const assets = composer.assets.value.length, methods = methodEntries(request.methods).length;
   const submit = useAction(async () => {
     onFaults([]);
-    const body = plainBody(draft.value.value.request);
+    const history = heldHistory(draft.value.value.held);
+    const body = await bodyWithHistory(draft.value.value.request, history);
     const attempt = await attemptOf(draft.value.value, body);
     draft.value.value = { ...draft.value.value, attempt };
     try {
       const { runId } = await submitRun(body, attempt.key);
       draft.clear();
+      forgetHistories();
       route(`/app/runs/${encodeURIComponent(runId)}`);
     } catch (error) {
       if (error instanceof Refusal) onFaults(error.faults);
       throw error;
     }
   });
+  const conflict = submit.refusal === null ? null : conflictOf(submit.refusal.problem);
   const lacks = assets === 0 ? "Choose assets first." : methods === 0 ? "Choose at least one method." : null;
   const name = composer.catalogue.submission.properties?.name;
   return (
@@ -54,9 +64,22 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
         >
           Submit the run
         </Button>
+        <SaveTemplate />
+        <Button
+          kind="quiet"
+          onClick={() => {
+            const before = draft.value.value;
+            draft.value.value = EMPTY_DRAFT;
+            onFaults([]);
+            toast("The form was emptied", () => draft.value.value = before);
+          }}
+        >
+          Start again
+        </Button>
       </div>
       <p class="hint" role="status">{lacks ?? (submit.isRunning ? "Sending the run …" : "")}</p>
       {submit.refusal === null ? null : <FaultSummary refusal={submit.refusal} />}
+      {conflict === null ? null : <ConflictNotice conflict={conflict} />}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { refusalOf } from "../../refusal.ts";
 import { send } from "../../session/send.ts";
-import type { JsonObject } from "./json.ts";
 import type { RunDraft } from "./run_draft.ts";
 
 /** A run that the service has accepted. */
@@ -22,9 +21,4 @@ export async function submitRun(body: Blob, key: string): Promise<Accepted> {
   const answer = await response.json().catch(() => null);
   if (!response.ok) throw refusalOf(response.status, answer);
   return { runId: String(answer.run_id) };
-}
-
-/** Returns the body of a request of JSON alone. */
-export function plainBody(request: JsonObject): Blob {
-  return new Blob([JSON.stringify(request)], { type: "application/json" });
 }

@@ -21,7 +21,7 @@ export const benchmarkWeights = z.strictObject({ weights: z.record(boundedName, 
 
 const schema = z.strictObject({
   benchmark: z.union([
-    boundedName,
+    boundedName.meta({ examples: [...BENCHMARK_IDS] }),
     benchmarkWeights,
     z.strictObject({ prices: z.array(z.number().nullable()) }),
   ], { error: BENCHMARK_NEEDED }).optional(),

@@ -5,13 +5,33 @@ import { Tabs } from "../../../components/tabs.tsx";
 import { toast } from "../../../components/toasts.tsx";
 import { faultOf, placeId, useComposer } from "../composer.ts";
 import { useRunDraft } from "../draft_of_run.ts";
+import { heldHistory, holdHistory } from "../history/held_histories.ts";
+import { HistoryTable } from "../history/history_table.tsx";
+import { PriceFile } from "../history/price_file.tsx";
+import { HoldingsFile } from "../holdings/holdings_file.tsx";
+import type { JsonObject } from "../json.ts";
 import { AssetPaste } from "./asset_paste.tsx";
 import { AssetSearch } from "./asset_search.tsx";
-import { type AddedAsset, withAssets, withoutAsset, withoutAssets } from "./change_assets.ts";
+import {
+  type AddedAsset,
+  withAssets,
+  withHistory,
+  withHoldings,
+  withoutAsset,
+  withoutAssets,
+} from "./change_assets.ts";
+import { BeginHere } from "./begin_here.tsx";
 import { ChosenAssets } from "./chosen_assets.tsx";
 import { idsOf, type Market, marketOf } from "./listed_asset.ts";
 
-type Way = "search" | "paste";
+type Way = "search" | "paste" | "file" | "holdings";
+
+const WAYS: readonly { readonly key: Way; readonly title: string }[] = [
+  { key: "search", title: "Search" },
+  { key: "paste", title: "Paste a list" },
+  { key: "file", title: "Own prices" },
+  { key: "holdings", title: "My holdings" },
+];
 
 const MARKETS: readonly { readonly market: Market; readonly title: string }[] = [
   { market: "IN", title: "Indian shares" },
@@ -25,7 +45,8 @@ export function AssetsSection(): JSX.Element {
   const draft = useRunDraft();
   const way = useSignal<Way>("search");
   const wanted = useSignal<Market>("IN");
-  const { request } = draft.value.value;
+  const { request, held } = draft.value.value;
+  const history = heldHistory(held);
   const taken = marketOf(request);
   const market = taken ?? wanted.value;
   const chosen = new Set([...idsOf(request.stocks), ...idsOf(request.funds)]);
@@ -46,35 +67,66 @@ export function AssetsSection(): JSX.Element {
     <div class="stack" id={placeId(["stocks"])}>
       <Tabs<Way>
         label="Ways to add assets"
-        tabs={[{ key: "search", title: "Search" }, { key: "paste", title: "Paste a list" }]}
+        tabs={WAYS}
         chosen={way.value}
         onChoose={(next) => way.value = next}
       >
-        <MarketChoice
-          market={market}
-          taken={taken}
-          onChoose={(next) => {
-            if (taken !== null) change(withoutAssets(draft.value.value), "The assets of the other market were removed");
-            wanted.value = next;
-          }}
-        />
-        {way.value === "search"
+        {way.value === "file"
+          ? <PriceFile onRead={(history) => draft.value.value = withHistory(draft.value.value, holdHistory(history))} />
+          : way.value === "holdings"
           ? (
-            <AssetSearch
-              market={market}
-              chosen={chosen}
-              onToggle={(asset) => chosen.has(asset.id) ? remove(asset.id) : add([{ asset, amount: null }])}
+            <HoldingsFile
+              onTake={(field, { assets, starting_portfolio, positions }) => {
+                const names = positions.map(({ asset, name }) => [asset, { name, sector: null }] as const);
+                const next = withHoldings(draft.value.value, field, {
+                  assets: assets.map((asset): JsonObject => ({ ...asset })),
+                  starting_portfolio,
+                  names: Object.fromEntries(names),
+                });
+                change(next, `The run starts from ${assets.length} ${field}`);
+              }}
             />
           )
-          : <AssetPaste market={market} onAdd={add} />}
+          : (
+            <>
+              <MarketChoice
+                market={market}
+                taken={taken}
+                onChoose={(next) => {
+                  if (taken !== null) {
+                    change(withoutAssets(draft.value.value), "The assets of the other market were removed");
+                  }
+                  wanted.value = next;
+                }}
+              />
+              {way.value === "search"
+                ? (
+                  <AssetSearch
+                    market={market}
+                    chosen={chosen}
+                    onToggle={(asset) => chosen.has(asset.id) ? remove(asset.id) : add([{ asset, amount: null }])}
+                  />
+                )
+                : <AssetPaste market={market} onAdd={add} />}
+            </>
+          )}
       </Tabs>
       {fault === undefined ? null : <p class="fault">{fault}</p>}
-      {composer.assets.value.length === 0 ? null : (
-        <ChosenAssets
-          onRemove={remove}
-          onClear={() => change(withoutAssets(draft.value.value), "All assets were removed")}
-        />
-      )}
+      {history !== null
+        ? (
+          <HistoryTable
+            history={history}
+            onRemove={() => change(withoutAssets(draft.value.value), "The file was removed")}
+          />
+        )
+        : composer.assets.value.length === 0
+        ? <BeginHere onOpenHoldings={() => way.value = "holdings"} />
+        : (
+          <ChosenAssets
+            onRemove={remove}
+            onClear={() => change(withoutAssets(draft.value.value), "All assets were removed")}
+          />
+        )}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function withAssets(draft: RunDraft, added: readonly AddedAsset[]): RunDr
   const [first] = added;
   if (first === undefined) return draft;
   const { market } = first.asset, field = listOfMarket(market);
-  const { request } = marketOf(draft.request) === market ? draft : withoutAssets(draft);
+  const { request } = marketOf(draft.request) === market && draft.held === null ? draft : withoutAssets(draft);
   const before = isList(request[field]) ? request[field] : [], known = new Set(idsOf(before));
   const fresh = added.filter(({ asset }) => asset.market === market && !known.has(asset.id));
   const names = {
@@ -70,5 +70,28 @@ export function withoutAssets(draft: RunDraft): RunDraft {
   const left = Object.entries(draft.request).filter(([field]) =>
     field !== "starting_portfolio" && !SOURCES.some((source) => source === field)
   );
-  return { ...draft, request: Object.fromEntries(left) };
+  return { ...draft, request: Object.fromEntries(left), held: null };
+}
+
+/** Returns a draft of a history of the caller's own, in place of the assets that it had. */
+export function withHistory(draft: RunDraft, held: string): RunDraft {
+  return { ...withoutAssets(draft), held };
+}
+
+/** Returns a draft that starts from the holdings of a statement: its assets, and what is held of each. */
+export function withHoldings(
+  draft: RunDraft,
+  field: "stocks" | "funds",
+  { assets, starting_portfolio, names }: {
+    readonly assets: readonly JsonObject[];
+    readonly starting_portfolio: Readonly<Record<string, number>>;
+    readonly names: RunDraft["names"];
+  },
+): RunDraft {
+  const rest = withoutAssets(draft);
+  return {
+    ...rest,
+    request: { ...rest.request, [field]: assets, starting_portfolio },
+    names: { ...rest.names, ...names },
+  };
 }

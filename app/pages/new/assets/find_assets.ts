@@ -109,7 +109,8 @@ function textsOf({ id, name, aliases }: ListedAsset): readonly string[] {
   return [id, id.slice(id.indexOf(":") + 1), name, ...aliases].map(plain);
 }
 
-async function indianShares(signal: AbortSignal): Promise<readonly ListedAsset[]> {
+/** Returns all Indian shares, read once. Throws a `Refusal` where they cannot be read. */
+export async function indianShares(signal: AbortSignal): Promise<readonly ListedAsset[]> {
   const known = universe.known("");
   if (known.value.value === null) await universe.load("", signal);
   const { value, refusal } = known.value;

@@ -71,9 +71,9 @@ export function CheckPanel({ bodyOf, source, onFaults }: CheckPanelProps): JSX.E
         <>
           <DoubtsLine doubts={found.value.doubts} what="the request and its data" />
           {found.value.conflict === null ? null : <ConflictNotice conflict={found.value.conflict} />}
-          {found.value.ranges === null ? null : (
-            <RangesBars ranges={found.value.ranges} held={isObject(held) ? weightsOf(held) : null} />
-          )}
+          {found.value.ranges === null
+            ? null
+            : <RangesBars ranges={found.value.ranges} held={isObject(held) ? weightsOf(held) : null} />}
         </>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { told } from "../../../format/told.ts";
 import type { JSX } from "preact";
 import { Button } from "../../../components/button.tsx";
 import { toast } from "../../../components/toasts.tsx";
@@ -8,7 +9,7 @@ import { inWords } from "../schema.ts";
 import type { Conflict, Relaxation } from "./preflight.ts";
 import { placeOf, relaxedRules } from "./relaxed_rules.ts";
 
-/** Rules that cannot be met together, and the ways out that the service computed, each with a button that applies it. */
+/** Rules that cannot be met together, and the ways out that the service computed, each with a button to apply it. */
 export function ConflictNotice({ conflict }: { readonly conflict: Conflict }): JSX.Element {
   const composer = useComposer();
   const ways = conflict.relaxation.filter(({ to }) => to !== null);
@@ -21,7 +22,7 @@ export function ConflictNotice({ conflict }: { readonly conflict: Conflict }): J
       <ul>
         {conflict.rules.map(({ family, rule, detail }) => (
           <li key={`${family} ${rule} ${detail}`}>
-            <button type="button" class="link" onClick={() => show(composer, family)}>{detail}</button>
+            <button type="button" class="link" onClick={() => show(family)}>{told(detail)}</button>
           </li>
         ))}
       </ul>
@@ -56,7 +57,7 @@ function apply(composer: Composer, ways: readonly Relaxation[]): void {
   for (const way of ways) {
     const next = relaxedRules(rules, way);
     if (next === null) {
-      show(composer, way.family);
+      show(way.family);
       toast(`Change this limit yourself: ${sentenceOf(way)}`);
       return;
     }
@@ -68,13 +69,13 @@ function apply(composer: Composer, ways: readonly Relaxation[]): void {
   if (place !== null) goToPlace(pointerOf(["constraints", ...place]));
 }
 
-function show(_composer: Composer, family: string): void {
+function show(family: string): void {
   goToPlace(pointerOf(["constraints", family]));
 }
 
 function sentenceOf({ family, rule, limit, from, to }: Relaxation): string {
   const name = rule === null || rule === "default" ? inWords(family) : `${inWords(family)} of ${rule}`;
-  return `${name}: ${limit} ${shortened(from)} → ${to === null ? "no limit helps" : shortened(to)}`;
+  return `${told(name)}: ${limit} ${shortened(from)} → ${to === null ? "no limit helps" : shortened(to)}`;
 }
 
 function shortened(value: number): string {

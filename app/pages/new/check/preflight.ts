@@ -2,12 +2,18 @@ import type { components } from "../../../../clients/typescript/mod.ts";
 import { refusalOf } from "../../../refusal.ts";
 import { send } from "../../../session/send.ts";
 import { isObject, type JsonObject } from "../json.ts";
-import { resolved, schemasOf, type Schemas } from "../schema.ts";
+import { resolved, type Schemas, schemasOf } from "../schema.ts";
 
 export type Preflight = components["schemas"]["Preflight"];
 export type Conflict = NonNullable<Preflight["conflict"]>;
 export type Relaxation = Conflict["relaxation"][number];
-export type Doubt = components["schemas"]["Doubt"];
+
+/** A doubt of the service, or of the reader of files, about a request or its data. */
+export interface Doubt {
+  readonly code: string;
+  readonly severity: "wrong" | "check" | "note";
+  readonly detail: string;
+}
 
 /** Returns the part of a request that a preflight takes. */
 export function preflightBody(request: JsonObject, schemas: Schemas): JsonObject {

@@ -19,6 +19,8 @@ const NAMES = ["group", "factor", "name", "measure"] as const;
 export function placeOf(constraints: JsonObject, { family, rule, limit }: Relaxation): Path | null {
   const rules = constraints[family];
   if (typeof rules === "number") return [family];
+  // A conflict also names the sum of the weights, of which a request without a rule has the default.
+  if (rules === undefined) return rule === null ? [family, limit] : null;
   if (isList(rules)) return inList(rules, [family], { rule, limit }) ?? inParts(rules, family, { rule, limit });
   if (!isObject(rules)) return null;
   if (rule !== null && rule !== "default" && isObject(rules.assets) && Object.hasOwn(rules.assets, rule)) {

@@ -37,5 +37,6 @@ Deno.test("groups of several classifications are found by both names, and what c
   const way = { family: "groups", rule: "sector/IT", limit: "max", from: 0.1, to: 0.5 } as const;
   assert.deepEqual(relaxedRules({ groups }, way), { groups: [{ ...groups[0], rules: [{ group: "IT", max: 0.5 }] }] });
   assert.equal(relaxed("turnover", null, "max", null), null);
-  assert.equal(relaxed("cardinality", null, "min", 1), null);
+  assert.equal(relaxed("factor_exposure", "value", "min", 1), null);
+  assert.deepEqual(relaxed("budget", null, "min", 0.6), { min: 0.6 });
 });

@@ -18,6 +18,9 @@ export interface ScalarControlProps {
 /** Id of the list of suggestions that every field for a name has: the assets of the run and their groups. */
 export const NAMES_OF_RUN = "names-of-run";
 
+/** Most assets that are offered while one types. */
+const MOST_OFFERED = 300;
+
 /** The control of a number, a word, a text or a day. */
 export function ScalarControl(
   { schema, form, path, attributes, label, isRequired = false }: ScalarControlProps,
@@ -69,6 +72,9 @@ export function ScalarControl(
       {schema.examples === undefined ? null : (
         <datalist id={list}>
           {schema.examples.map((example) => <option key={String(example)} value={String(example)} />)}
+          {composer.assets.value.slice(0, MOST_OFFERED).map(({ id, name }) => (
+            <option key={id} value={id}>{name}</option>
+          ))}
         </datalist>
       )}
     </>

@@ -20,6 +20,7 @@ import type { FormProps, SchemaFieldProps } from "./form_props.ts";
 import { JsonField } from "./json_field.tsx";
 import { ListField } from "./list_field.tsx";
 import { MapField } from "./map_field.tsx";
+import { SavedMapField } from "./saved_map_field.tsx";
 import { ScalarControl } from "./scalar_control.tsx";
 
 /** The form of a value of the request, made of its schema. An empty field is left out of the request. */
@@ -27,6 +28,7 @@ export function SchemaField(props: SchemaFieldProps): JSX.Element {
   const { catalogue: { schemas } } = useComposer();
   const schema = resolved(props.schema, schemas), form = formOf(schema, schemas);
   const all = { ...props, schema, label: props.label ?? inWords(String(props.path.at(-1) ?? "")) };
+  if (props.path.at(-1) === "map_id") return <SavedMapField {...all} />;
   switch (form.kind) {
     case "record":
       return <RecordField {...all} properties={form.properties} />;

@@ -6,7 +6,9 @@ import { Field } from "../../../components/field.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { toast } from "../../../components/toasts.tsx";
 import { useRunDraft } from "../draft_of_run.ts";
+import { heldHistory } from "../history/held_histories.ts";
 import { isObject, type JsonObject } from "../json.ts";
+import { draftOfRequest, type RunDraft } from "../run_draft.ts";
 import { codeOfRequest, type Language, LANGUAGES } from "./code_of_request.ts";
 
 export interface RequestPanelProps {
@@ -36,7 +38,10 @@ export function RequestPanel({ shown, whole }: RequestPanelProps): JSX.Element {
       >
         {isEdited.value ? <JsonEditor shown={shown} onDone={() => isEdited.value = false} /> : (
           <>
-            <pre class="request-code" tabIndex={0}><code>{codeOfRequest(shown, language.value, location.origin)}</code></pre>
+            <pre
+              class="request-code"
+              tabIndex={0}
+            ><code>{beginOf(codeOfRequest(shown, language.value, location.origin))}</code></pre>
             <div class="row">
               <CopyButton
                 text={async () => codeOfRequest(await whole(), language.value, location.origin)}
@@ -53,6 +58,16 @@ export function RequestPanel({ shown, whole }: RequestPanelProps): JSX.Element {
   );
 }
 
+/** Lines of a program above which only the first ones are in the page, so that typing stays quick. */
+const MOST_LINES = 400;
+
+function beginOf(code: string): string {
+  const lines = code.split("\n"), more = lines.length - MOST_LINES;
+  return more <= 0
+    ? code
+    : [...lines.slice(0, MOST_LINES), `… and ${more} lines more, which are copied, too`].join("\n");
+}
+
 /** A text area with the request, from which the whole form is filled in. */
 function JsonEditor({ shown, onDone }: { readonly shown: JsonObject; readonly onDone: () => void }): JSX.Element {
   const draft = useRunDraft();
@@ -66,7 +81,7 @@ function JsonEditor({ shown, onDone }: { readonly shown: JsonObject; readonly on
         return;
       }
       const before = draft.value.value;
-      draft.value.value = { ...before, request: value };
+      draft.value.value = typed(value, before);
       toast("The form shows this request", () => draft.value.value = before);
       onDone();
     } catch (error) {
@@ -93,4 +108,12 @@ function JsonEditor({ shown, onDone }: { readonly shown: JsonObject; readonly on
       </div>
     </>
   );
+}
+
+/** Returns the draft of an edited request. The history of a file that it was shown with stays with it. */
+function typed(request: JsonObject, before: RunDraft): RunDraft {
+  const history = heldHistory(before.held);
+  if (history === null || typeof request[history.kind] !== "string") return draftOfRequest(request, before.names);
+  const { [history.kind]: _, ...rest } = request;
+  return { ...before, request: rest };
 }

@@ -4,6 +4,12 @@ import { acceptedEncoding } from "../../accepted_encoding.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { assetOf } from "./built_console.ts";
 
+/**
+ * Content security policy of a script that runs as a worker, which has the policy of its own answer and not that of its
+ * page: it may load further scripts of this service, and send nothing anywhere.
+ */
+const POLICY = "default-src 'none'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 export const getConsoleAsset = defineEndpoint({
   method: "GET",
   path: "/app/assets/{name}",
@@ -25,7 +31,12 @@ export const getConsoleAsset = defineEndpoint({
   const encoding = acceptedEncoding(headers.get("accept-encoding"), ["br"]);
   const asset = await assetOf(parameters.name, encoding);
   if (asset === null) throw new DomainError("not_found", "Cannot find this file: load the page again");
+  const policy = { "content-security-policy": POLICY };
   const cached = { "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" };
   const coded = encoding === null ? {} : { "content-encoding": encoding };
-  return { status: 200, bytes: asset.bytes, headers: { "content-type": asset.mediaType, ...cached, ...coded } };
+  return {
+    status: 200,
+    bytes: asset.bytes,
+    headers: { "content-type": asset.mediaType, ...cached, ...coded, ...policy },
+  };
 });

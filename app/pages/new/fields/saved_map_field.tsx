@@ -1,0 +1,36 @@
+import type { JSX } from "preact";
+import { answered, api } from "../../../api.ts";
+import { Field } from "../../../components/field.tsx";
+import { loadable, useLoaded } from "../../../loaded.ts";
+import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
+import type { FormProps } from "./form_props.ts";
+
+const maps = loadable(async (_key, signal) => {
+  const { items } = await answered(api.GET("/classification-maps", { signal }));
+  return items.map(({ map_id, name, groups }) => ({ map_id, name, groups: groups.length }));
+});
+
+/** A choice among the lists of groups that the account has saved. */
+export function SavedMapField({ schema, path, label }: FormProps): JSX.Element {
+  const composer = useComposer();
+  const { value, refusal } = useLoaded(maps);
+  const chosen = requestAt(composer, path);
+  return (
+    <div class="place" id={placeId(path)}>
+      <Field label={label} hint={schema.description} fault={faultOf(composer, path) ?? refusal?.message ?? null}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={typeof chosen === "string" ? chosen : ""}
+            onChange={({ currentTarget }) => composer.set(path, currentTarget.value)}
+          >
+            <option value="">–</option>
+            {value?.map(({ map_id, name, groups }) => (
+              <option key={map_id} value={map_id}>{name} ({groups} groups)</option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+}

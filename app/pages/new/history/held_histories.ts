@@ -1,0 +1,71 @@
+import { signal } from "@preact/signals";
+import type { ReadHistory } from "./reading.ts";
+
+/** Name of the database of the browser in which histories of drafts are kept, so that they survive a refresh. */
+const DATABASE = "histories of drafts";
+const STORE = "histories";
+
+/** Histories of files that were read and not yet sent, by the ids that drafts have of them. */
+const held = signal<ReadonlyMap<string, ReadHistory>>(new Map());
+
+/** Returns the history with an id; null while it is not there, also where the browser forgot it. */
+export function heldHistory(id: string | null): ReadHistory | null {
+  return id === null ? null : held.value.get(id) ?? null;
+}
+
+/** Holds a history. Returns its id. Without storage it lives as long as the page. */
+export function holdHistory(history: ReadHistory): string {
+  const id = crypto.randomUUID();
+  held.value = new Map([[id, history]]);
+  void inStore("readwrite", (store) => {
+    store.clear();
+    store.put(history, id);
+  });
+  return id;
+}
+
+/** Looks for a history that was held before the page was loaded. Returns whether it is there. */
+export async function lookForHistory(id: string): Promise<boolean> {
+  if (held.value.has(id)) return true;
+  const found = await inStore<ReadHistory | undefined>("readonly", (store) => store.get(id));
+  if (found === undefined || found === null) return false;
+  held.value = new Map([...held.value, [id, found]]);
+  return true;
+}
+
+/** Forgets all histories, when the draft that has one was sent or begun again. */
+export function forgetHistories(): void {
+  held.value = new Map();
+  void inStore("readwrite", (store) => {
+    store.clear();
+  });
+}
+
+/** Runs one step in the store of the browser. Returns null where the browser allows no storage. */
+async function inStore<Result>(
+  mode: IDBTransactionMode,
+  step: (store: IDBObjectStore) => IDBRequest<Result> | void,
+): Promise<Result | null> {
+  try {
+    const opening = indexedDB.open(DATABASE, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+    const database = await answerOf(opening);
+    try {
+      const transaction = database.transaction(STORE, mode);
+      const request = step(transaction.objectStore(STORE));
+      return request === undefined ? null : await answerOf(request);
+    } finally {
+      database.close();
+    }
+  } catch {
+    // The browser allows no storage, or it is full: the history lives as long as the page.
+    return null;
+  }
+}
+
+function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,133 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useAction } from "../../../action.ts";
+import { answered, api } from "../../../api.ts";
+import type { components } from "../../../../clients/typescript/mod.ts";
+import { Button } from "../../../components/button.tsx";
+import { DropZone } from "../../../components/drop_zone.tsx";
+import { Figure } from "../../../components/figure.tsx";
+import { Refused } from "../../../components/refused.tsx";
+import { Table } from "../../../components/table.tsx";
+import { Waiting } from "../../../components/waiting.tsx";
+import { base64Of } from "./base64_of.ts";
+
+type Imported = components["schemas"]["ImportedHoldings"];
+type Portfolio = Imported["stocks"] | Imported["funds"];
+type Position = Imported["stocks"]["positions"][number];
+
+export interface HoldingsFileProps {
+  /** Takes holdings into the run: its assets, and what is held of each. */
+  readonly onTake: (kind: "stocks" | "funds", portfolio: Portfolio) => void;
+}
+
+/** A statement of a brokerage: shown as it was read, with its totals and what is at fault, before it is taken. */
+export function HoldingsFile({ onTake }: HoldingsFileProps): JSX.Element {
+  const found = useSignal<Imported | null>(null);
+  const name = useSignal("");
+  const read = useAction(async (file: File) => {
+    found.value = null;
+    name.value = file.name;
+    const content_base64 = await base64Of(file);
+    found.value = await answered(api.POST("/holdings/import", { body: { content_base64 } }));
+  });
+  return (
+    <div class="asset-paste">
+      <DropZone
+        label="Choose a holdings file"
+        accept=".xlsx,.csv,text/csv"
+        onFile={(file) => void read.run(file)}
+      >
+        The holdings statement of your brokerage as .xlsx or CSV. It is read by the service and not kept.
+      </DropZone>
+      {read.isRunning ? <Waiting phase={`Reading ${name.value}`} /> : null}
+      {read.refusal === null ? null : <Refused refusal={read.refusal} />}
+      {found.value === null ? null : <Preview imported={found.value} name={name.value} onTake={onTake} />}
+    </div>
+  );
+}
+
+function Preview(
+  { imported, name, onTake }: HoldingsFileProps & { readonly imported: Imported; readonly name: string },
+): JSX.Element {
+  const { stocks, funds, unresolved, brokerage } = imported;
+  const parts = ([["stocks", stocks], ["funds", funds]] as const).filter(([, { positions }]) => positions.length > 0);
+  return (
+    <div class="stack">
+      <p>
+        <bdi>{name}</bdi> of {brokerage}: {parts.length === 0
+          ? "nothing in it could be taken."
+          : parts.map(([kind, { positions, market_value }]) => (
+            <span key={kind}>
+              {positions.length} {kind} worth <Figure value={market_value} as="money" />.{" "}
+            </span>
+          ))}
+        {unresolved.length === 0 ? "Every row was taken." : `${unresolved.length} rows were not taken.`}
+      </p>
+      {unresolved.length === 0 ? null : (
+        <Table
+          caption={`${unresolved.length} rows that are in no portfolio`}
+          columns={[
+            {
+              key: "row",
+              title: "Row",
+              isNumber: true,
+              value: ({ row }) => row,
+            },
+            { key: "name", title: "Name", value: (one) => one.name, show: (one) => <bdi>{one.name}</bdi> },
+            { key: "isin", title: "ISIN", value: ({ isin }) => isin },
+            {
+              key: "reason",
+              title: "Why",
+              value: ({ reason }) => reason,
+              show: ({ reason }) => <span class="fault">{reason}</span>,
+            },
+          ]}
+          rows={unresolved}
+          keyOf={({ row, name, reason }) => `${row} ${name} ${reason}`}
+        />
+      )}
+      {parts.map(([kind, portfolio]) => (
+        <div key={kind} class="stack">
+          <Table<Position>
+            caption={`${portfolio.positions.length} ${kind}`}
+            columns={[
+              {
+                key: "asset",
+                title: "Asset",
+                value: ({ asset }) => asset,
+              },
+              { key: "name", title: "Name", value: (one) => one.name, show: (one) => <bdi>{one.name}</bdi> },
+              { key: "quantity", title: "Quantity", isNumber: true, value: ({ quantity }) => quantity },
+              {
+                key: "price",
+                title: "Price",
+                isNumber: true,
+                value: ({ price }) => price,
+                show: ({ price }) => <Figure value={price} as="money" />,
+              },
+              {
+                key: "value",
+                title: "Value",
+                isNumber: true,
+                value: ({ market_value }) => market_value,
+                show: ({ market_value }) => <Figure value={market_value} as="money" />,
+              },
+              {
+                key: "weight",
+                title: "Weight",
+                isNumber: true,
+                value: ({ weight }) => weight,
+                show: ({ weight }) => <Figure value={weight} as="percent" />,
+              },
+            ]}
+            rows={portfolio.positions}
+            keyOf={({ asset }) => asset}
+          />
+          <Button kind="primary" onClick={() => onTake(kind, portfolio)}>
+            Start from these {portfolio.positions.length} {kind}
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}

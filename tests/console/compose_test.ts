@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { noteAbsentProgram } from "../support/absent_program.ts";
+import { type ConsoleBrowser, type ConsoleTab, HAS_BROWSER } from "../support/console_browser.ts";
+import { inConsole, signedInTab } from "../support/console_person.ts";
+import type { RunningService } from "../support/running_service.ts";
+import { equitySheet } from "../support/statement_sheets.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+import { fullTest } from "../support/tier.ts";
+import { workbookFile } from "../support/workbook_file.ts";
+
+if (!HAS_BROWSER) noteAbsentProgram("Chromium");
+
+const ENTERPRISE = { environment: { DEFAULT_PLAN: "enterprise" } };
+const HOSTILE = "<img onerror=alert(1)>";
+
+/** Opens the form of a run in a tab of a new person. */
+async function openForm(service: RunningService, browser: ConsoleBrowser): Promise<ConsoleTab> {
+  const { tab } = await signedInTab(service, browser);
+  await tab.open("/app/new");
+  await tab.find("heading", "What is the run about?");
+  return tab;
+}
+
+/** Waits until the text of the element with a selector contains a text. */
+async function shows({ page }: ConsoleTab, selector: string, text: string): Promise<void> {
+  await page.waitForFunction(
+    (selector, text) => document.querySelector(selector)?.textContent?.includes(text),
+    {},
+    selector,
+    text,
+  );
+}
+
+async function requestOf({ page }: ConsoleTab): Promise<Record<string, unknown>> {
+  return JSON.parse(await page.$eval(".request-code", ({ textContent }) => textContent ?? ""));
+}
+
+async function submit(tab: ConsoleTab): Promise<string> {
+  await tab.click("button", "Submit the run");
+  await tab.page.waitForFunction(() => location.pathname.startsWith("/app/runs/run_"));
+  return tab.page.url().split("/").at(-1) ?? "";
+}
+
+Deno.test(fullTest(
+  "a run is composed by keyboard of found and pasted assets, a conflict of its rules ends by one button, and it is sent",
+  { ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const tab = await openForm(service, browser);
+    const { page } = tab;
+    await tab.pictures("new-empty");
+    await tab.find("combobox", "Ticker, ISIN or name of a share");
+    await page.keyboard.press("/");
+    await page.keyboard.type("exmango");
+    await page.waitForSelector("[role=option]");
+    await page.keyboard.press("Enter");
+    await tab.click("tab", "Paste a list");
+    await tab.type("Tickers, ISINs, codes or names", "EXLOTUS\t30\nEXGINGR\t20\nEXPEACOCK\t50\nZZZZZZZZ");
+    await tab.click("button", "Look up and add 4");
+    await shows(tab, ".missing", "ZZZZZZZZ is not in this list");
+    await tab.click("button", "NSE:EXGINGER Example Ginger Laboratories Ltd");
+    await shows(tab, ".request-code", "EXGINGER");
+    assert.deepEqual((await requestOf(tab)).starting_portfolio, {
+      "NSE:EXLOTUS": 0.3,
+      "NSE:EXPEACOCK": 0.5,
+      "NSE:EXGINGER": 0.2,
+    });
+    await page.type("[aria-label='Search the methods']", "cvar");
+    await page.click("#method-min_cvar");
+    await page.click("#family-weight_bounds");
+    await page.type("[id='at/constraints/weight_bounds/max'] input", "20 %");
+    await shows(tab, ".check-panel", "These rules cannot be met together");
+    await tab.pictures("new-conflict");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.click("button", "Weight bounds: max 0.2 → 0.25");
+    await shows(tab, ".verdict", "Some weights keep all rules");
+    await page.waitForSelector(".check-panel figure");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.pictures("new-feasible");
+    const request = await requestOf(tab);
+    assert.deepEqual(request.methods, ["min_cvar"]);
+    assert.deepEqual(request.constraints, { weight_bounds: { max: 0.25 } });
+    await tab.click("tab", "Python");
+    await shows(tab, ".request-code", '"methods": ["min_cvar"]');
+    await page.reload();
+    await shows(tab, ".request-code", '"min_cvar"');
+    const run = await submit(tab);
+    await tab.open(`/app/new?from=${run}`);
+    await shows(tab, ".request-code", '"min_cvar"');
+    assert.equal(new URL(page.url()).search, "");
+  }, ENTERPRISE),
+));
+
+Deno.test(fullTest(
+  "a refused run shows each fault at its field, and a file of prices or of holdings is shown before anything is sent",
+  { ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    await using folder = await temporaryFolder();
+    const tab = await openForm(service, browser);
+    const { page } = tab;
+    const choose = async (name: string, contents: string | Uint8Array<ArrayBuffer>): Promise<void> => {
+      await folder.write(name, contents);
+      const input = await page.waitForSelector("input[type=file]");
+      await input?.uploadFile(`${folder.path}/${name}`);
+    };
+    await tab.click("tab", "Own prices");
+    await choose("none.csv", "name,colour\nred,blue\n");
+    await shows(tab, ".notice-fault", "none.csv was not taken");
+    await choose("prices.csv", pricesInEurope());
+    await shows(tab, ".chosen-assets", `300 days of 3 assets`);
+    await shows(tab, ".doubts", "notes on this file");
+    await tab.pictures("new-prices");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await page.reload();
+    await shows(tab, ".chosen-assets", HOSTILE);
+    await page.type("[aria-label='Search the methods']", "cvar");
+    await page.click("#method-min_cvar");
+    await page.type("[id='at/methods/0/confidence'] input", "95");
+    await shows(tab, ".check-panel", "Rules in conflict are still told when you submit");
+    await tab.click("button", "Submit the run");
+    await page.waitForSelector("[id='at/methods/0/confidence'] .fault");
+    await page.click(".submit-panel .notice-fault .link");
+    await page.waitForSelector("[id='at/methods/0/confidence'] input:focus");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.click("tab", "My holdings");
+    await choose("holdings.xlsx", workbookFile([equitySheet([{ symbol: "EXMANGO" }, { symbol: "NOSUCH" }])]));
+    await shows(tab, ".asset-paste", "1 rows were not taken");
+    await tab.pictures("new-holdings");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.click("button", "Start from these 1 stocks");
+    await shows(tab, ".request-code", '"NSE:EXMANGO": 1');
+  }),
+));
+
+/** Returns a file with a byte order mark, semicolons, decimal commas, days as text, a gap and a jump. */
+function pricesInEurope(): string {
+  const lines: string[] = [];
+  for (let at = Date.UTC(2020, 0, 1), row = 0; row < 300; at += 86_400_000) {
+    const day = new Date(at);
+    if (day.getUTCDay() % 6 === 0) continue;
+    const [year, month, date] = day.toISOString().slice(0, 10).split("-");
+    const values = [100 + 7 * Math.sin(row), row === 9 ? null : 50 + row % 9, (20 + row % 5) * (row < 150 ? 1 : 4)];
+    const cells = values.map((value) => value?.toFixed(2).replace(".", ",") ?? "");
+    lines.push(`${date}.${month}.${year};${cells.join(";")}`);
+    row++;
+  }
+  return `\ufeffDatum;A;${HOSTILE};\u202eC\r\n${lines.join("\r\n")}\r\n`;
+}
