@@ -1,5 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { currentPerson } from "./session/session.ts";
 
 /** Beginning of the names under which drafts are stored, so that a change of their form leaves old ones alone. */
 const PREFIX = "draft 1 ";
@@ -16,14 +17,16 @@ export interface Draft<Value> {
 }
 
 /**
- * Hook. Returns the draft of a name, or `initial` where there is none. `read` checks a stored draft and returns null
- * for one that no longer fits. Secrets must not be in a draft. Without storage the draft lives as long as the page.
+ * Hook. Returns the person's draft of a title, or `initial` where there is none. `read` checks a stored draft and
+ * returns null for one that no longer fits. Secrets must not be in a draft. Without storage the draft lives as long as
+ * the page.
  */
 export function useDraft<Value>(
-  name: string,
+  title: string,
   initial: Value,
   read: (stored: unknown) => Value | null,
 ): Draft<Value> {
+  const name = `${currentPerson()} ${title}`;
   const draft = useMemo(() => openDraft(name, initial, read), [name]);
   useEffect(() => keepDraft(name, initial, draft.value), [draft]);
   return draft;

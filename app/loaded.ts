@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { asRefusal, type Refusal } from "./refusal.ts";
-import { sessionState } from "./session/session.ts";
+import { signIns } from "./session/session.ts";
 
 /** What is known of something that pages read from the service. */
 export interface Known<Value> {
@@ -58,12 +58,11 @@ export function loadable<Value>(read: (key: string, abort: AbortSignal) => Promi
  * person has signed in again.
  */
 export function useLoaded<Value>(source: Loadable<Value>, key = ""): Loaded<Value> {
-  const hasSession = sessionState.value === "signed in";
   useEffect(() => {
     const leaving = new AbortController();
     void source.load(key, leaving.signal);
     return () => leaving.abort();
-  }, [source, key, hasSession]);
+  }, [source, key, signIns.value]);
   return { ...source.known(key).value, reload: () => source.load(key) };
 }
 

@@ -2,7 +2,10 @@ import type { ComponentType } from "preact";
 
 /** A page of the console: its path, its title and its code, which the browser loads when the page is opened. */
 export interface Page {
-  /** Path below the service's address. A segment that begins with a colon is a parameter, one for any text. */
+  /**
+   * Path below the service's address. A segment that begins with a colon is a parameter, for any text; with a question
+   * mark at its end it may be absent.
+   */
   readonly path: string;
   readonly title: string;
   /** Whether the page is open to everybody, to people with an account, or to people who are not signed in. */
@@ -10,6 +13,11 @@ export interface Page {
   /** Letter that opens the page after `g`. A page with a letter is part of the navigation. */
   readonly shortcut?: string;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
+}
+
+/** Returns the address at which a page is opened from the navigation: its path without parameters. */
+export function addressOf({ path }: Page): string {
+  return path.replace(/\/:.*$/s, "");
 }
 
 /** List of all pages of the console. Those of the navigation stand in its order. */
@@ -20,7 +28,7 @@ export const PAGES: readonly Page[] = [
   { path: "/app/runs/:run", title: "Run", openTo: "account", load: () => import("./pages/run.tsx") },
   { path: "/app/lists", title: "Lists", openTo: "account", shortcut: "l", load: () => import("./pages/lists.tsx") },
   {
-    path: "/app/account",
+    path: "/app/account/:part?",
     title: "Account",
     openTo: "account",
     shortcut: "a",

@@ -177,10 +177,11 @@ function documentsOf(outputs: Metafile["outputs"], pages: string): ReadonlyMap<s
   const common = { style: outputOf(STYLE), early: outputOf(EARLY), main };
   const documents = new Map([["index", documentOf({ ...common, preloads: staticImports([main], outputs) })]]);
   for (const [, path, file] of pages.matchAll(/path: "\/app\/?([^"]*)".*?import\("\.\/(.*?)"\)/gs)) {
+    const document = documentOf({ ...common, preloads: staticImports([main, outputOf(`app/${file}`)], outputs) });
     const [page, ...items] = path.split("/");
-    const name = [page === "" ? "overview" : page, ...items.map(() => "item")].join(".");
-    const preloads = staticImports([main, outputOf(`app/${file}`)], outputs);
-    documents.set(name, documentOf({ ...common, preloads }));
+    const names = [page === "" ? "overview" : page, ...items.map(() => "item")];
+    documents.set(names.join("."), document);
+    if (path.endsWith("?")) documents.set(names.slice(0, -1).join("."), document);
   }
   return documents;
 }

@@ -49,16 +49,20 @@ const LEFT_OUT = [
 if (import.meta.main) Deno.exit(await main());
 
 async function main(): Promise<number> {
-  const files = await checkedFiles();
-  const faults = faultsIn(await checkedOutput(files), files);
+  const [files, ofConsole] = [await checkedFiles(ROOMS), await checkedFiles(["app"])];
+  const { compilerOptions } = JSON.parse(await Deno.readTextFile(new URL("app/deno.json", ROOT)));
+  const faults = [
+    ...faultsIn(await checkedOutput(files, {}), files),
+    ...faultsIn(await checkedOutput(ofConsole, compilerOptions), ofConsole),
+  ];
   // deno-lint-ignore no-console
   if (faults.length > 0) console.error(faults.join("\n\n"));
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Returns the file URLs of the files that the check of list entries covers. */
-async function checkedFiles(): Promise<ReadonlySet<string>> {
-  const files = await Promise.all(ROOMS.map((room) => Array.fromAsync(filesOf(room))));
+/** Returns the file URLs of the files of some rooms that the check of list entries covers. */
+async function checkedFiles(rooms: readonly string[]): Promise<ReadonlySet<string>> {
+  const files = await Promise.all(rooms.map((room) => Array.fromAsync(filesOf(room))));
   return new Set(files.flat().filter((path) => !LEFT_OUT.includes(path)).map((path) => new URL(path, ROOT).href));
 }
 
@@ -66,14 +70,15 @@ async function* filesOf(room: string): AsyncGenerator<string> {
   const folder = room.replace(/\/\*$/, "");
   for await (const { name, isDirectory } of Deno.readDir(new URL(`${folder}/`, ROOT))) {
     if (isDirectory && folder === room) yield* filesOf(`${folder}/${name}`);
-    else if (name.endsWith(".ts") && !name.endsWith("_test.ts")) yield `${folder}/${name}`;
+    else if (/\.tsx?$/.test(name) && !name.endsWith("_test.ts")) yield `${folder}/${name}`;
   }
 }
 
 /**
- * Returns what `deno check` with the option `noUncheckedIndexedAccess` prints about faults. Empty where it finds none.
+ * Returns what `deno check` with the option `noUncheckedIndexedAccess` and further options prints about faults. Empty
+ * where it finds none.
  */
-async function checkedOutput(files: ReadonlySet<string>): Promise<string> {
+async function checkedOutput(files: ReadonlySet<string>, further: object): Promise<string> {
   const { compilerOptions, imports, unstable } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
   const folder = await Deno.makeTempDir();
   try {
@@ -81,7 +86,7 @@ async function checkedOutput(files: ReadonlySet<string>): Promise<string> {
     await Deno.writeTextFile(
       config,
       JSON.stringify({
-        compilerOptions: { ...compilerOptions, noUncheckedIndexedAccess: true },
+        compilerOptions: { ...compilerOptions, ...further, noUncheckedIndexedAccess: true },
         imports,
         unstable,
         lock: { path: fileURLToPath(new URL("deno.lock", ROOT)), frozen: true },

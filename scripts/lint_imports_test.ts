@@ -57,9 +57,21 @@ const REFUSED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
   ["src/background.ts", 'import { runJobs } from "./jobs/runner.ts";'],
   ["src/utils.ts", 'import { DomainError } from "./domain/errors.ts";'],
   ["src/helpers/text.ts", 'import { DomainError } from "../domain/errors.ts";'],
+  ["app/pages/run.tsx", 'import { DomainError } from "../../src/domain/errors.ts";'],
+  ["app/pages/run.tsx", 'import { figures } from "../../src/documents/figures.ts";'],
+  ["app/pages/run.tsx", 'import { z } from "zod";'],
+  ["app/pages/run.tsx", 'import { readFile } from "node:fs/promises";'],
+  ["app/pages/run.tsx", "const page = await import(name);"],
 ];
 
 const GRANTED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
+  ["app/pages/run.tsx", 'import { api } from "../api.ts";'],
+  ["app/pages/run.tsx", 'import { useState } from "preact/hooks";'],
+  ["app/pages/run.tsx", 'import { signal } from "@preact/signals";'],
+  ["app/pages/run.tsx", 'import { colourOf } from "../../src/reports/charts/palette.ts";'],
+  ["app/pages/run.tsx", 'import type { Figures } from "../../src/documents/figures.ts";'],
+  ["app/api.ts", 'import { serviceClient } from "../clients/typescript/mod.ts";'],
+  ["app/refusal_test.ts", 'import assert from "node:assert/strict";'],
   ["src/domain/asset.ts", 'import { z } from "zod";'],
   ["src/domain/asset.ts", 'import { z } from "zod/v4";'],
   ["src/domain/asset.ts", 'import { DomainError } from "./errors.ts";'],

@@ -47,13 +47,13 @@ export function ChartFrame(
         <div class="chart-tools">
           <Button
             kind="quiet"
-            label={`${hasTable ? "Hide" : "Show"} the table of ${title}`}
+            label={`${hasTable ? "Hide table" : "Show as table"}: ${title}`}
             onClick={() => setHasTable(!hasTable)}
           >
             {hasTable ? "Hide table" : "Show as table"}
           </Button>
-          <Button kind="quiet" label={`Copy ${title} as an image`} onClick={() => void copy()}>Copy image</Button>
-          <Button kind="quiet" label={`Save ${title} as SVG`} onClick={() => saveSvg(drawing(), name)}>SVG</Button>
+          <Button kind="quiet" label={`Copy image: ${title}`} onClick={() => void copy()}>Copy image</Button>
+          <Button kind="quiet" label={`SVG of ${title}`} onClick={() => saveSvg(drawing(), name)}>SVG</Button>
         </div>
       </figcaption>
       {controls === undefined ? null : <div class="chart-controls">{controls}</div>}

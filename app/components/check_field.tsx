@@ -1,11 +1,11 @@
-import type { Signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
+import type { Held } from "../field_of.ts";
 
 export interface CheckFieldProps {
   readonly label: ComponentChildren;
   readonly hint?: ComponentChildren;
-  readonly value: Signal<boolean>;
+  readonly value: Held<boolean>;
   readonly name?: string;
   readonly disabled?: boolean;
 }

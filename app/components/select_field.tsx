@@ -1,9 +1,9 @@
-import type { Signal } from "@preact/signals";
 import type { JSX, TargetedEvent } from "preact";
+import type { Held } from "../field_of.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 export interface SelectFieldProps<Value extends string> extends Omit<FieldProps, "children"> {
-  readonly value: Signal<Value>;
+  readonly value: Held<Value>;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly name?: string;
 }

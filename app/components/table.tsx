@@ -93,7 +93,7 @@ function Heading<Row>(
   return (
     <th scope="col" class={isNumber ? "number" : undefined} aria-sort={sorts ?? undefined}>
       {value === undefined
-        ? title
+        ? <span class="unseen">{title}</span>
         : (
           <button type="button" class="sort" onClick={() => order.value = { key, direction: next }}>
             {title}

@@ -2,7 +2,7 @@
 export interface Column<Row, Shown = unknown> {
   readonly key: string;
   readonly title: string;
-  /** Value by which rows are sorted, and which is copied; a column without one, such as of buttons, has neither. */
+  /** Value by which rows are sorted, and which is copied. A column without one, such as of buttons, shows no title. */
   readonly value?: (row: Row) => number | string | null;
   /** What the cell shows; the value if absent. */
   readonly show?: (row: Row) => Shown;

@@ -1,5 +1,5 @@
-import type { Signal } from "@preact/signals";
 import type { JSX, PartialInputHTMLAttributes, TargetedEvent } from "preact";
+import type { Held } from "../field_of.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 type InputAttributes = Omit<PartialInputHTMLAttributes<HTMLInputElement>, "type" | "role">;
@@ -15,7 +15,7 @@ const INPUTS = {
 };
 
 export interface TextFieldProps extends Omit<FieldProps, "children"> {
-  readonly value: Signal<string>;
+  readonly value: Held<string>;
   readonly type?: keyof typeof INPUTS;
   /** Name of the field, by which browsers fill in what they know. */
   readonly name?: string;
@@ -27,7 +27,7 @@ export interface TextFieldProps extends Omit<FieldProps, "children"> {
   readonly rows?: number;
 }
 
-/** A field for text. Its value is a signal of the page, for example of a draft. */
+/** A field for text. Its value is a signal of the page, or a part of one by `fieldOf`, for example of a draft. */
 export function TextField({ label, hint, fault, value, rows, type = "text", ...rest }: TextFieldProps): JSX.Element {
   const onInput = ({ currentTarget }: TargetedEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
     value.value = currentTarget.value;

@@ -5,19 +5,32 @@ import { answered, api } from "../api.ts";
 import { Form } from "../components/form.tsx";
 import { PageHead } from "../components/page_head.tsx";
 import { TextField } from "../components/text_field.tsx";
+import { useDraft } from "../drafts.ts";
+import { fieldOf } from "../field_of.ts";
 import { faultAt } from "../refusal.ts";
 import { beginSession } from "../session/session.ts";
 
 const POINTERS = ["/full_name", "/email", "/password"];
 
+const EMPTY = { name: "", email: "" };
+
+/** Reads the stored draft: the password is never in it. */
+function read(stored: unknown): typeof EMPTY | null {
+  if (typeof stored !== "object" || stored === null || !("name" in stored) || !("email" in stored)) return null;
+  const { name, email } = stored;
+  return typeof name === "string" && typeof email === "string" ? { name, email } : null;
+}
+
 /** Makes an account and signs in to it. The address is confirmed later, by the link of the mail. */
 export default function SignUp(): JSX.Element {
-  const name = useSignal("");
-  const email = useSignal("");
+  const draft = useDraft("sign-up", EMPTY, read);
+  const name = fieldOf(draft.value, "name");
+  const email = fieldOf(draft.value, "email");
   const password = useSignal("");
   const signUp = useAction(async () => {
     const credentials = { email: email.value, password: password.value };
     await answered(api.POST("/auth/signup", { body: { ...credentials, full_name: name.value } }));
+    draft.clear();
     const { access_token } = await answered(api.POST("/auth/login", { body: credentials }));
     beginSession(access_token);
   });

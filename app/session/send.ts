@@ -1,4 +1,4 @@
-import { Refusal, unreachable } from "../refusal.ts";
+import { unreachable } from "../refusal.ts";
 import { csrfToken } from "./csrf_token.ts";
 import { currentToken, renewedToken } from "./session.ts";
 import { wait } from "./waits.ts";
@@ -59,9 +59,4 @@ function secondsToWait({ method, headers }: Request, response: Response): number
   if (method !== "GET" && !headers.has("idempotency-key")) return null;
   const seconds = Number(response.headers.get("retry-after") ?? NaN);
   return seconds >= 0 && seconds <= LONGEST_WAIT_SECONDS ? seconds : null;
-}
-
-/** Whether a refusal may pass by itself, so that a button to try again helps. */
-export function mayPass({ status }: Refusal): boolean {
-  return status === 0 || status === 429 || status >= 500;
 }

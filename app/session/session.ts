@@ -1,6 +1,10 @@
 import { signal } from "@preact/signals";
-import { refusalOf, unreachable } from "../refusal.ts";
+import { asRefusal, refusalOf, unreachable } from "../refusal.ts";
 import { csrfToken } from "./csrf_token.ts";
+import { wait } from "./waits.ts";
+
+/** Longest pause in seconds between two looks for a session while the service cannot tell. */
+const LONGEST_PAUSE_SECONDS = 15;
 
 /**
  * State of the person's session: `looking` until the cookies were tried, `ended` where a session that was in use has
@@ -11,8 +15,13 @@ export type SessionState = "looking" | "none" | "signed in" | "ended";
 /** State of the person's session, the same in all tabs. Pages show what it allows. */
 export const sessionState = signal<SessionState>("looking");
 
+/** Number of sign-ins that this page has seen. Pages read again what they show when it grows. */
+export const signIns = signal(0);
+
 /** Access token of the session, valid for minutes. It stands in memory alone, where no other page can read it. */
 let accessToken: string | null = null;
+/** Id of the person whose session it is or was; empty before a sign-in. */
+let person = "";
 let renewing: Promise<string | null> | null = null;
 
 type Message = { readonly kind: "signed in"; readonly token: string } | { readonly kind: "signed out" };
@@ -28,13 +37,26 @@ export function currentToken(): string | null {
   return accessToken;
 }
 
-/** Looks for a session in the cookies, once at the start of the page. */
+/**
+ * Returns the id of the person whose session it is, or was before it ended; empty before a sign-in. Drafts are kept
+ * apart by it.
+ */
+export function currentPerson(): string {
+  return person;
+}
+
+/**
+ * Looks for a session in the cookies, once at the start of the page. While the service cannot tell, as when it starts
+ * again, the page says so and asks again: who is signed in must not be shown a sign-in.
+ */
 export async function lookForSession(): Promise<void> {
-  try {
-    await renewedToken(null);
-  } catch {
-    // The service cannot be reached now: the first request of a page says so, and looks for the session again.
-    if (sessionState.value === "looking") sessionState.value = "none";
+  for (let seconds = 1; sessionState.value === "looking"; seconds = Math.min(2 * seconds, LONGEST_PAUSE_SECONDS)) {
+    try {
+      await renewedToken(null);
+    } catch (error) {
+      asRefusal(error);
+      await wait(seconds);
+    }
   }
 }
 
@@ -87,13 +109,26 @@ async function renew(stale: string | null): Promise<string | null> {
 }
 
 function hold(token: string): void {
+  const next = personOf(token);
+  // Another person at this browser must not see what the page of the person before still shows.
+  if (person !== "" && person !== next) location.assign("/app");
+  person = next;
   accessToken = token;
+  if (sessionState.value !== "signed in") signIns.value++;
   sessionState.value = "signed in";
 }
 
 function leave(): void {
   accessToken = null;
+  person = "";
   sessionState.value = "none";
+}
+
+/** Returns the id of the person in an access token, which is a JWT: its subject. */
+function personOf(token: string): string {
+  const [, payload = ""] = token.split(".");
+  const { sub } = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+  return String(sub);
 }
 
 /** Notes that there is no session any more. A page in use stays as it is and asks to sign in again. */

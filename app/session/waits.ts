@@ -10,13 +10,13 @@ export const waitsUntil = computed(() => ends.value.length === 0 ? null : Math.m
  * Waits before a request is sent again, while the page shows that it does. Throws the signal's reason if it aborts
  * before.
  */
-export async function wait(seconds: number, abort: AbortSignal): Promise<void> {
+export async function wait(seconds: number, abort?: AbortSignal): Promise<void> {
   const end = Date.now() + seconds * 1_000;
   ends.value = [...ends.value, end];
   try {
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(resolve, seconds * 1_000);
-      abort.addEventListener("abort", () => {
+      abort?.addEventListener("abort", () => {
         clearTimeout(timer);
         reject(abort.reason);
       }, { once: true });

@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
 import { useLocation } from "preact-iso/router";
-import { PAGES } from "../pages.ts";
+import { addressOf, PAGES } from "../pages.ts";
 import { sessionState } from "../session/session.ts";
 import { ThemeSwitch } from "./theme_switch.tsx";
 
-const MENU = PAGES.filter(({ shortcut }) => shortcut !== undefined);
+const MENU = PAGES.filter(({ shortcut }) => shortcut !== undefined)
+  .map((page) => ({ title: page.title, address: addressOf(page) }));
 
 /** Head of every page, with the navigation for people who are signed in. */
 export function Header(): JSX.Element {
@@ -26,20 +27,20 @@ export function Header(): JSX.Element {
 
 function Navigation(): JSX.Element {
   const { path } = useLocation();
-  const current = currentPath(path);
+  const current = currentAddress(path);
   return (
     <nav aria-label="Pages">
-      {MENU.map((page) => (
-        <a key={page.path} href={page.path} aria-current={page.path === current ? "page" : undefined}>{page.title}</a>
+      {MENU.map(({ title, address }) => (
+        <a key={address} href={address} aria-current={address === current ? "page" : undefined}>{title}</a>
       ))}
     </nav>
   );
 }
 
-/** Returns the path of the page of the navigation to which a path belongs: a run belongs to the runs. */
-function currentPath(path: string): string | undefined {
-  const inside = MENU.filter((page) => path === page.path || path.startsWith(`${page.path}/`));
-  return inside.toSorted((a, b) => b.path.length - a.path.length)[0]?.path;
+/** Returns the address of the page of the navigation to which a path belongs: a run belongs to the runs. */
+function currentAddress(path: string): string | undefined {
+  const inside = MENU.filter(({ address }) => path === address || path.startsWith(`${address}/`));
+  return inside.toSorted((a, b) => b.address.length - a.address.length)[0]?.address;
 }
 
 /** The sign of the service: an efficient frontier with one portfolio on it. */

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useLocation } from "preact-iso/router";
 import { useEffect, useRef } from "preact/hooks";
 import { Dialog } from "../components/dialog.tsx";
-import { PAGES } from "../pages.ts";
+import { addressOf, PAGES } from "../pages.ts";
 import { sessionState } from "../session/session.ts";
 
 /** Milliseconds within which the letter of a page must follow `g`. */
@@ -25,7 +25,7 @@ export function Shortcuts(): JSX.Element {
       else if (event.timeStamp - wentAt.current < LETTER_WITHIN_MS && sessionState.value === "signed in") {
         const page = MENU.find(({ shortcut }) => shortcut === event.key);
         wentAt.current = -Infinity;
-        if (page !== undefined) route(page.path);
+        if (page !== undefined) route(addressOf(page));
       }
     };
     addEventListener("keydown", onKeyDown);

@@ -1,19 +1,24 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { useAction } from "../action.ts";
 import { answered, api } from "../api.ts";
 import { Button } from "../components/button.tsx";
 import { PageHead } from "../components/page_head.tsx";
 import { Refused } from "../components/refused.tsx";
-import { useLoaded } from "../loaded.ts";
 import { profile } from "../session/profile.ts";
+import { signIns } from "../session/session.ts";
 import { signOut } from "../session/sign_out.ts";
 
 /** Shows a page to people whose address is confirmed, and asks others to confirm theirs. */
 export function VerifiedOnly({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  const { value } = useLoaded(profile);
+  const { value } = profile.known("").value;
+  const isVerified = value?.email_verified === true;
+  useEffect(() => {
+    if (!isVerified) void profile.load("");
+  }, [signIns.value]);
   // While it is not known, the page is shown: it asks the service itself, which knows.
-  return value === null || value.email_verified ? <>{children}</> : <ConfirmFirst email={value.email} />;
+  return value === null || isVerified ? <>{children}</> : <ConfirmFirst email={value.email} />;
 }
 
 function ConfirmFirst({ email }: { readonly email: string }): JSX.Element {

@@ -1114,23 +1114,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/one-time-page.js": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read the script of the pages behind mailed links */
-        get: operations["get_one_time_page_js"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -1172,7 +1155,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open the link of a mail for a new password */
+        /** Be led to /app/reset, from the link of an earlier mail */
         get: operations["get_reset"];
         put?: never;
         post?: never;
@@ -1483,7 +1466,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open the link of a verification mail */
+        /** Be led to /app/verify, from the link of an earlier mail */
         get: operations["get_verify"];
         put?: never;
         post?: never;
@@ -1618,7 +1601,7 @@ export interface components {
         ApiKeyRequest: {
             client_id: string;
             name: string;
-            /** @description jobs:read and jobs:write if absent */
+            /** @description What the key may do: `jobs:read` reads runs and their files, `jobs:write` also submits and manages runs, `jobs:*` covers all of runs, `*` everything. `jobs:read` and `jobs:write` if absent */
             scopes?: ("jobs:read" | "jobs:write" | "jobs:*" | "*")[];
         };
         Artifact: {
@@ -12593,71 +12576,6 @@ export interface operations {
             };
         };
     };
-    get_one_time_page_js: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The script */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/javascript; charset=utf-8": unknown;
-                };
-            };
-            /** @description https_required */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description validation_failed */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description rate_limited */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description not_ready */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     get_openapi_json: {
         parameters: {
             query?: never;
@@ -12788,14 +12706,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page that sets a new password */
-            200: {
+            /** @description The page has moved */
+            308: {
                 headers: {
+                    location: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "text/html; charset=utf-8": unknown;
-                };
+                content?: never;
             };
             /** @description https_required */
             403: {
@@ -15108,14 +15025,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page that confirms the address */
-            200: {
+            /** @description The page has moved */
+            308: {
                 headers: {
+                    location: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "text/html; charset=utf-8": unknown;
-                };
+                content?: never;
             };
             /** @description https_required */
             403: {

@@ -23,8 +23,9 @@ export interface DemoService {
 }
 
 /**
- * Starts a service with default settings in a new folder. Of the environment it uses `HTTPS_PORT` only, so that it
- * touches no store, mail server or bucket of an installation. Throws `ConfigError` where the port cannot be used.
+ * Starts a service in a new folder, with default settings and the largest plan, which shows all that the console has.
+ * Of the environment it uses `HTTPS_PORT` only, so that it touches no store, mail server or bucket of an installation.
+ * Throws `ConfigError` where the port cannot be used.
  */
 export async function startDemoService({ variables, cores }: Environment): Promise<DemoService> {
   const port = portOfDemo(variables.HTTPS_PORT);
@@ -67,7 +68,9 @@ interface DemoSettings {
 }
 
 async function startIn(folder: string, { port, cores, print }: DemoSettings): Promise<Service> {
-  const config = loadConfig({ DATA_DIR: folder, HTTPS_PORT: port, LOG_LEVEL: "error" }, { cores });
+  const config = loadConfig({ DATA_DIR: folder, HTTPS_PORT: port, LOG_LEVEL: "error", DEFAULT_PLAN: "enterprise" }, {
+    cores,
+  });
   const files = await readSettingsFiles(config);
   const sources = { clock: systemClock, random: systemRandom };
   const { kvPath, artifactBucket } = config;

@@ -5,6 +5,7 @@ import type { DemoService } from "./demo_service.ts";
 /** Account of the demo: a user with a verified e-mail address, and an API key for programs. */
 export interface FirstAccount {
   readonly email: string;
+  readonly password: string;
   /**
    * Subject of the verification mail, and the token that it contained. The token is already used and verifies nothing
    * more.
@@ -35,7 +36,20 @@ export async function firstAccount({ url, fetch, nextMail }: DemoService): Promi
   const { key } = answered(
     await person.POST("/auth/api-keys", { body: { client_id: client.id, name: "Demo" } }),
   );
-  return { email, subject, token, key, accessToken: session.access_token };
+  return { email, password, subject, token, key, accessToken: session.access_token };
+}
+
+/**
+ * Signs the user of the demo in once more, for a browser, and returns the cookies of the session, as values of
+ * `Set-Cookie`.
+ */
+export async function cookiesOfSession(
+  { url, fetch }: DemoService,
+  { email, password }: Pick<FirstAccount, "email" | "password">,
+): Promise<readonly string[]> {
+  const signedIn = await serviceClient({ baseUrl: url, fetch }).POST("/auth/login", { body: { email, password } });
+  answered(signedIn);
+  return signedIn.response.headers.getSetCookie();
 }
 
 function partsOf(mail: string): { readonly subject: string; readonly token: string } {

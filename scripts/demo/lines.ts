@@ -80,16 +80,22 @@ export function fileLines(files: readonly RunFile[]): string {
 /** Returns commands that the reader of the demo's output can try while the service runs. */
 export function invitation(
   { url, certificateFile }: Pick<DemoService, "url" | "certificateFile">,
-  { key, runId, files, report }: {
+  { key, runId, files, report, link, account }: {
     readonly key: string;
     readonly runId: string;
     readonly files: readonly RunFile[];
     readonly report: Pick<DemoReport, "url">;
+    /** Link that signs a browser in to the console, once. */
+    readonly link: string;
+    readonly account: Pick<FirstAccount, "email" | "password">;
   },
 ): string {
   const curl = `curl --cacert ${certificateFile}`;
   const chart = files.find(({ name }) => name === "charts/weights.svg");
   return `
+The console in a browser of this machine, signed in, by a link that opens once:
+  ${link}
+Later sign in at ${url}/app as ${account.email} with the password "${account.password}".
 A chart, by its link, which opens for 15 minutes without a credential:
   ${curl} -o weights.svg '${chart?.url}'
 The full report:

@@ -7,7 +7,7 @@ import { type DemoRun, demoRun } from "./demo_run.ts";
 import { type DemoSimulation, demoSimulation, type DemoSimulationOptions } from "./demo_simulation.ts";
 import { demoReport } from "./demo_report.ts";
 import type { DemoService } from "./demo_service.ts";
-import { firstAccount } from "./first_account.ts";
+import { cookiesOfSession, firstAccount } from "./first_account.ts";
 import {
   accountLines,
   fileLines,
@@ -19,6 +19,7 @@ import {
   simulationLines,
   submissionLines,
 } from "./lines.ts";
+import { serveSignInLink } from "./sign_in_link.ts";
 import { waiting } from "./waiting.ts";
 
 const TABLE_WIDTH = 100;
@@ -61,8 +62,12 @@ export async function showDemo(service: DemoService, { once, signal, print }: Sh
   const report = await waiting("rendering the report", { value: rendering, signal });
   print(`\n${reportLines(report)}`);
   if (once) return;
-  print(invitation(service, { key: account.key, runId: run.job.run_id, files: run.files, report }));
+  const cookies = await cookiesOfSession(service, account);
+  const signIn = serveSignInLink({ console: `${service.url}/app`, cookies });
+  const { link } = signIn;
+  print(invitation(service, { key: account.key, runId: run.job.run_id, files: run.files, report, link, account }));
   await aborted(signal);
+  await signIn.stop();
 }
 
 /** Key of the method that the demo simulates. */

@@ -99,7 +99,6 @@ const TAGS: Readonly<Record<string, string>> = {
   billing: "account",
   verify: "auth",
   reset: "auth",
-  "one-time-page.js": "auth",
   "openapi.json": "system",
   docs: "system",
   health: "system",

@@ -15,7 +15,7 @@ Deno.test("a printed mail shows its link, and is stored whole under its id, read
   try {
     const text = passwordResetMail({ publicUrl: "https://localhost:8443", token: TOKEN });
     await transport.deliver({ id: "mail_1", to: "ada@example.com", ...text });
-    const link = `https://localhost:8443/reset#token=${TOKEN}`;
+    const link = `https://localhost:8443/app/reset#token=${TOKEN}`;
     assert.match(printed.join("\n"), /ada@example\.com/);
     assert.ok(printed.join("\n").includes(link));
     assert.deepEqual([...Deno.readDirSync(`${folder}/mail`)].map(({ name }) => name), ["mail_1.eml"]);

@@ -36,7 +36,7 @@ for (const tls of ["smtps", "starttls"] as const) {
       assert.match(received.content, /^Message-ID: <mail_1@service\.example>\r$/m);
       assert.match(received.content, /^Content-Type: text\/plain/m);
       assert.match(received.content, /^Content-Type: text\/html/m);
-      assert.match(received.content, new RegExp(`^https://localhost:8443/verify#token=${TOKEN}\r$`, "m"));
+      assert.match(received.content, new RegExp(`^https://localhost:8443/app/verify#token=${TOKEN}\r$`, "m"));
     } finally {
       transport.close();
       await server.close();

@@ -1,25 +1,20 @@
 import assert from "node:assert/strict";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { newEmail, PASSWORD } from "../support/browser.ts";
-import { HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
+import { HAS_BROWSER } from "../support/console_browser.ts";
+import { inConsole, pathInMail, signedInTab } from "../support/console_person.ts";
 import { runService } from "../support/running_service.ts";
 import { fullTest } from "../support/tier.ts";
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
-const SERVED = "the console is one document with a strict policy, whose scripts and styles the service serves for ever";
+/** Letters that open the pages of the navigation after `g`, with their titles. */
+const SHORTCUTS = { n: "New run", r: "Runs", l: "Lists", a: "Account", o: "Overview" };
+const PATHS = ["/app", "/app/runs", "/app/runs/run_1", "/app/nowhere/at/all", "/app/sign-in?next=%2Fapp%2Fruns"];
 
-Deno.test(SERVED, async () => {
+Deno.test("the console is one document with a strict policy, whose scripts and styles the service serves for ever", async () => {
   await using service = await runService();
-  for (
-    const path of [
-      "/app",
-      "/app/runs",
-      "/app/runs/run_1",
-      "/app/runs/run_1?tab=rules&method=hrp",
-      "/app/nowhere/at/all",
-    ]
-  ) {
+  for (const path of PATHS) {
     const response = await service.fetch(path);
     const document = await response.text();
     assert.equal(response.status, 200);
@@ -45,10 +40,11 @@ Deno.test(SERVED, async () => {
 
 Deno.test(fullTest(
   "a person signs up, is asked to confirm the address, follows the mailed link and signs in, without a complaint of the browser",
-  { heldBy: SERVED, ignore: !HAS_BROWSER },
-  async () => {
-    await using service = await runService();
-    await using browser = await openBrowser(service);
+  {
+    heldBy: "the console is one document with a strict policy, whose scripts and styles the service serves for ever",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
     const email = newEmail();
     const tab = await browser.newPerson();
     await tab.open("/app");
@@ -62,8 +58,7 @@ Deno.test(fullTest(
     await tab.click("button", "Sign up");
     await tab.find("heading", "Confirm your address");
     assert.deepEqual(await tab.faultsByAxe(), []);
-    const link = /^https:\S+$/m.exec((await service.mailTo(email)).text)?.[0] ?? "";
-    await tab.open(`/app${link.replace("https://service.localhost", "")}`);
+    await tab.open(pathInMail((await service.mailTo(email)).text));
     await tab.click("button", "Confirm the address");
     await tab.reads("The e-mail address is verified");
     await tab.type("E-mail address", email);
@@ -72,6 +67,61 @@ Deno.test(fullTest(
     await tab.find("heading", "Overview");
     await tab.pictures("overview");
     assert.deepEqual(await tab.faultsByAxe(), []);
-    assert.deepEqual(browser.complaints, []);
+  }),
+));
+
+Deno.test(fullTest(
+  "every page opens by keyboard alone, fits into 320 px, has a title and a heading, and is without a finding of axe",
+  {
+    heldBy: "the console is one document with a strict policy, whose scripts and styles the service serves for ever",
+    ignore: !HAS_BROWSER,
   },
+  inConsole(async (service, browser) => {
+    const { tab } = await signedInTab(service, browser);
+    const { page } = tab;
+    await page.keyboard.press("?");
+    await tab.find("heading", "Keyboard shortcuts");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog[open]", { hidden: true });
+    await page.setViewport({ width: 320, height: 640 });
+    for (const [shortcut, title] of Object.entries(SHORTCUTS)) {
+      await page.keyboard.press("g");
+      await page.keyboard.type(shortcut);
+      await tab.until(`document.title.startsWith(${JSON.stringify(title)})`);
+      await tab.until("document.querySelector('main h1') !== null && document.activeElement.tagName === 'H1'");
+      await tab.until("document.querySelector('main .waiting') === null");
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true, title);
+      assert.deepEqual(await tab.faultsByAxe(), [], title);
+    }
+    await tab.open("/app/nowhere/at/all");
+    await tab.find("heading", "Page not found");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to the content");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate("document.activeElement.id"), "main");
+  }),
+));
+
+Deno.test(fullTest(
+  "the colours that a person chose are there at once when the page is loaded again, also against the system",
+  {
+    heldBy: "the console is one document with a strict policy, whose scripts and styles the service serves for ever",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (_service, browser) => {
+    const tab = await browser.newPerson();
+    await tab.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+    await tab.open("/app/sign-in");
+    const ground = (): Promise<unknown> => tab.page.evaluate("getComputedStyle(document.body).backgroundColor");
+    assert.equal(await ground(), "rgb(255, 255, 255)");
+    await tab.click("button", "Colours: as the system");
+    await tab.click("button", "Colours: light");
+    assert.equal(await ground(), "rgb(20, 23, 28)");
+    await tab.page.reload({ waitUntil: "domcontentloaded" });
+    assert.equal(await ground(), "rgb(20, 23, 28)");
+    await tab.click("button", "Colours: dark");
+    assert.equal(await ground(), "rgb(255, 255, 255)");
+  }),
 ));

@@ -15,6 +15,10 @@ export interface ConsoleTab {
   click(role: string, name: string): Promise<void>;
   /** Empties the field with this label and types into it. */
   type(label: string, text: string): Promise<void>;
+  /** Waits until a JavaScript expression is true in the page. */
+  until(expression: string): Promise<void>;
+  /** Returns the text in the field with this `name`. */
+  valueOf(name: string): Promise<unknown>;
   /** Waits until the page shows a text. */
   reads(text: string): Promise<void>;
   /** Returns what axe finds against the accessibility of the page as it is now, one line for each element. */
@@ -78,6 +82,8 @@ async function listen(
 ): Promise<void> {
   page.setDefaultTimeout(DEADLINE_MS);
   await page.setViewport({ width: 1280, height: 800 });
+  // A tab behind another one draws nothing, so that a wait for something to be visible would never end.
+  await page.emulateFocusedPage(true);
   page.on("request", (request) => {
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) {
       complaints.push(`request to ${request.url()}`);
@@ -86,7 +92,10 @@ async function listen(
   page.on("pageerror", (error) => complaints.push(error instanceof Error ? error.message : String(error)));
   page.on("console", (message) => {
     // The browser writes a line for each refusal of the service, which are part of what a test does.
-    const isRefusal = message.text().startsWith("Failed to load resource: the server responded with a status of 4");
+    // It also writes one when a network of the machine comes or goes, as beside tests that start containers.
+    const isRefusal =
+      /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_NETWORK_CHANGED)/
+        .test(message.text());
     if (["error", "warn"].includes(message.type()) && !isRefusal) complaints.push(message.text());
   });
 }
@@ -112,6 +121,10 @@ function consoleTab(page: Page, url: string): ConsoleTab {
     async reads(text) {
       await page.waitForSelector(`::-p-text(${text})`, { visible: true });
     },
+    async until(expression) {
+      await page.waitForFunction(expression);
+    },
+    valueOf: (name) => page.evaluate(`document.querySelector(${JSON.stringify(`input[name="${name}"]`)}).value`),
     pictures: (name) => takePictures(page, name),
     async faultsByAxe() {
       await page.evaluate(axe.source);

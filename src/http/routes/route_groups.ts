@@ -16,7 +16,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   { segments: ["users", "billing"], load: async () => (await import("./account/mod.ts")).accountEndpoints },
   { segments: ["analytics"], load: async () => (await import("./analytics/mod.ts")).analyticsEndpoints },
   {
-    segments: ["auth", "verify", "reset", "one-time-page.js"],
+    segments: ["auth", "verify", "reset"],
     load: async () => (await import("./auth/mod.ts")).authEndpoints,
   },
   { segments: ["backtests", "runs"], load: async () => (await import("./backtests/mod.ts")).backtestEndpoints },

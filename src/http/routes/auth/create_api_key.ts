@@ -6,7 +6,11 @@ import { apiKeyName, apiKeyScopes, createdApiKeyBody, presentCreatedApiKey } fro
 const apiKeyRequest = z.strictObject({
   client_id: z.string().min(1).max(100),
   name: apiKeyName,
-  scopes: apiKeyScopes.optional().meta({ description: "jobs:read and jobs:write if absent" }),
+  scopes: apiKeyScopes.optional().meta({
+    description:
+      "What the key may do: `jobs:read` reads runs and their files, `jobs:write` also submits and manages runs, `jobs:*` " +
+      "covers all of runs, `*` everything. `jobs:read` and `jobs:write` if absent",
+  }),
 }).meta({ id: "ApiKeyRequest" });
 
 export const createApiKey = defineEndpoint({

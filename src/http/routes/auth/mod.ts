@@ -6,8 +6,8 @@ import { createApiKey } from "./create_api_key.ts";
 import { deleteApiClient } from "./delete_api_client.ts";
 import { deleteApiKey } from "./delete_api_key.ts";
 import { deleteSession } from "./delete_session.ts";
+import { earlierLinks } from "./earlier_links.ts";
 import { getApiClient } from "./get_api_client.ts";
-import { getOneTimeScript } from "./get_one_time_script.ts";
 import { listApiClients } from "./list_api_clients.ts";
 import { listApiKeys } from "./list_api_keys.ts";
 import { listSessions } from "./list_sessions.ts";
@@ -16,8 +16,6 @@ import { logOut } from "./log_out.ts";
 import { refresh } from "./refresh.ts";
 import { requestEmailVerification } from "./request_email_verification.ts";
 import { requestPasswordReset } from "./request_password_reset.ts";
-import { showPasswordResetPage } from "./show_password_reset_page.ts";
-import { showVerificationPage } from "./show_verification_page.ts";
 import { signUp } from "./sign_up.ts";
 import { updateApiClient } from "./update_api_client.ts";
 import { updateApiKey } from "./update_api_key.ts";
@@ -34,9 +32,7 @@ export const authEndpoints = [
   requestPasswordReset,
   confirmPasswordReset,
   changePassword,
-  showVerificationPage,
-  showPasswordResetPage,
-  getOneTimeScript,
+  ...earlierLinks,
   createApiClient,
   listApiClients,
   getApiClient,

@@ -23,7 +23,7 @@ const CONTRACT = {
   method: "GET",
   credential: "public",
   rateLimit: "rest",
-  // The script of a page reads the query, for example the part of a result that is shown.
+  // The query of a page is for its script alone, for example the filters of a list.
   query: z.looseObject({}),
   responses: { 200: { description: "The page", media: "text/html; charset=utf-8" } },
 } as const;

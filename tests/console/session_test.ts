@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import type { HTTPRequest, Page } from "puppeteer-core";
+import { noteAbsentProgram } from "../support/absent_program.ts";
+import { Browser, verifiedBrowser } from "../support/browser.ts";
+import { HAS_BROWSER } from "../support/console_browser.ts";
+import { inConsole, signedInTab, signInAt } from "../support/console_person.ts";
+import { runService } from "../support/running_service.ts";
+import { fullTest } from "../support/tier.ts";
+
+if (!HAS_BROWSER) noteAbsentProgram("Chromium");
+
+/** Milliseconds after which an access token has expired. */
+const EXPIRED_MS = 16 * 60_000;
+
+Deno.test("a session is renewed by its cookies alone, and a refresh token that comes twice ends it", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const before = {
+    cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    "x-csrf-token": person.cookies.get("csrf_token") ?? "",
+  };
+  assert.equal((await person.send("POST", "/auth/refresh", { anonymous: true })).status, 200);
+  const twice = await person.send("POST", "/auth/refresh", { anonymous: true, headers: before });
+  assert.equal(twice.status, 401);
+});
+
+const clock = { aheadMs: 0 };
+
+Deno.test(fullTest(
+  "an expired access token is renewed once for all requests that meet it, and two tabs that meet it at once stay signed in",
+  {
+    heldBy: "a session is renewed by its cookies alone, and a refresh token that comes twice ends it",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
+    const { tab, email } = await signedInTab(service, browser);
+    const program = new Browser(service);
+    await program.logIn(email);
+    for (const name of ["A", "B", "C"]) await program.send("POST", "/auth/api-clients", { body: { name } });
+    const other = await browser.newTab(tab);
+    await other.open("/app/account");
+    await other.find("heading", "Password");
+    await tab.open("/app/account/keys");
+    await tab.find("heading", "C");
+    await tab.click("tab", "Profile");
+    await tab.find("heading", "Password");
+    const refreshes = countRefreshes(tab.page);
+    const others = countRefreshes(other.page);
+    clock.aheadMs += EXPIRED_MS;
+    await Promise.all([tab.click("tab", "API keys"), other.click("tab", "Plan and usage")]);
+    await tab.find("heading", "C");
+    await tab.until("document.querySelectorAll('main .card .muted').length >= 3");
+    await other.find("meter", "Storage");
+    assert.ok(refreshes.count <= 1 && others.count <= 1, `${refreshes.count} and ${others.count} refreshes`);
+    await tab.page.reload();
+    await tab.find("heading", "C");
+  }, { clock }),
+));
+
+Deno.test(fullTest(
+  "where a session has ended elsewhere, the page keeps what was typed and goes on after a sign-in over it",
+  {
+    heldBy: "a session is renewed by its cookies alone, and a refresh token that comes twice ends it",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
+    const { tab, email } = await signedInTab(service, browser);
+    await tab.open("/app/account");
+    await tab.type("Display name", "Countess");
+    const elsewhere = new Browser(service);
+    await elsewhere.logIn(email);
+    const { items } = (await elsewhere.send("GET", "/auth/sessions")).body;
+    for (const { session_id, current } of items) {
+      if (!current) await elsewhere.send("DELETE", `/auth/sessions/${session_id}`);
+    }
+    await tab.click("button", "Save the name");
+    await tab.find("heading", "Sign in again");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.type("E-mail address", email);
+    await tab.type("Password", "Correct horse");
+    await tab.page.click("dialog[open] button[type=submit]");
+    await tab.page.waitForSelector("dialog[open]", { hidden: true });
+    assert.equal(await tab.valueOf("nickname"), "Countess");
+    await tab.click("button", "Save the name");
+    await tab.reads("The display name is saved");
+  }),
+));
+
+Deno.test(fullTest(
+  "a busy service is waited for while the page says so, and then its answer is shown",
+  {
+    heldBy: "a session is renewed by its cookies alone, and a refresh token that comes twice ends it",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
+    const { tab } = await signedInTab(service, browser);
+    await tab.open("/app/account");
+    await tab.find("heading", "Password");
+    await refuseOnce(tab.page, "/billing/me", { status: 503, retryAfterSeconds: 2 });
+    await tab.click("tab", "Plan and usage");
+    await tab.reads("The service is busy.");
+    await tab.find("meter", "Storage");
+    await tab.page.waitForSelector(".banner", { hidden: true });
+  }),
+));
+
+Deno.test(fullTest(
+  "a browser without storage and without cookies for scripts can sign in, and says no more than that it must again",
+  {
+    heldBy: "a session is renewed by its cookies alone, and a refresh token that comes twice ends it",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
+    const email = "storage@example.com";
+    await verifiedBrowser(service, email);
+    const tab = await browser.newPerson();
+    await tab.page.evaluateOnNewDocument(`for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(globalThis, name, { get() { throw new DOMException("Access is denied", "SecurityError"); } });
+    }`);
+    const cdp = await tab.page.createCDPSession();
+    await cdp.send("Emulation.setDocumentCookieDisabled", { disabled: true });
+    await signInAt(tab, email);
+    await tab.find("heading", "Overview");
+    await tab.click("button", "Colours: as the system");
+    await tab.open("/app/account");
+    await tab.find("heading", "Sign in");
+  }),
+));
+
+Deno.test(fullTest(
+  "what was typed into the form of a sign-up is there again after a reload, and the password is not",
+  {
+    heldBy: "a session is renewed by its cookies alone, and a refresh token that comes twice ends it",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (_service, browser) => {
+    const tab = await browser.newPerson();
+    await tab.open("/app/sign-up");
+    await tab.type("Full name", "Ada Lovelace");
+    await tab.type("E-mail address", "ada@example.com");
+    await tab.type("Password", "Correct horse");
+    await tab.page.reload();
+    await tab.find("heading", "Make an account");
+    assert.equal(await tab.valueOf("name"), "Ada Lovelace");
+    assert.equal(await tab.valueOf("email"), "ada@example.com");
+    assert.equal(await tab.valueOf("password"), "");
+    const stored = String(await tab.page.evaluate("JSON.stringify(localStorage)"));
+    assert.doesNotMatch(stored, /Correct horse/);
+  }),
+));
+
+/** Test helper. Counts the refreshes of the session that a page asks for from now on. */
+function countRefreshes(page: Page): { count: number } {
+  const refreshes = { count: 0 };
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/auth/refresh") refreshes.count++;
+  });
+  return refreshes;
+}
+
+/** Test helper. Lets the next request of a page to a path be refused before it reaches the service. */
+async function refuseOnce(
+  page: Page,
+  path: string,
+  { status, retryAfterSeconds }: { readonly status: number; readonly retryAfterSeconds: number },
+): Promise<void> {
+  let isDone = false;
+  await page.setRequestInterception(true);
+  page.on("request", async (request: HTTPRequest) => {
+    if (isDone || new URL(request.url()).pathname !== path) return await request.continue();
+    isDone = true;
+    await request.respond({
+      status,
+      contentType: "application/problem+json",
+      headers: { "retry-after": String(retryAfterSeconds) },
+      body: JSON.stringify({ status, code: "not_ready", detail: "The service is busy" }),
+    });
+  });
+}
