@@ -1,0 +1,1 @@
+import{a as r}from"./chunk-SO3BZEBN.js";import"./chunk-S7ZFFLPO.js";import{r as e,s as n}from"./chunk-V7X43QHE.js";function a(){return e("div",{class:"narrow",children:[e(n,{title:"Sign in"}),e(r,{}),e("p",{class:"below",children:["New here? ",e("a",{href:"/app/sign-up",children:"Make an account"})]})]})}export{a as default};

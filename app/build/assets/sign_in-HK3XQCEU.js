@@ -1,1 +1,0 @@
-import{a as r}from"./chunk-M5LTHTXE.js";import"./chunk-EDO26TAN.js";import{r as e,s as n}from"./chunk-V7X43QHE.js";function a(){return e("div",{class:"narrow",children:[e(n,{title:"Sign in"}),e(r,{}),e("p",{class:"below",children:["New here? ",e("a",{href:"/app/sign-up",children:"Make an account"})]})]})}export{a as default};

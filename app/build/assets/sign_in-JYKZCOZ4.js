@@ -1,1 +1,0 @@
-import{a as r}from"./chunk-HXNFPFGM.js";import"./chunk-DGP2S2HE.js";import"./chunk-R47E6T5I.js";import{r as e,s as n}from"./chunk-V7X43QHE.js";function a(){return e("div",{class:"narrow",children:[e(n,{title:"Sign in"}),e(r,{}),e("p",{class:"below",children:["New here? ",e("a",{href:"/app/sign-up",children:"Make an account"})]})]})}export{a as default};
