@@ -3,6 +3,7 @@ import { get } from "node:https";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
+import { MEASURES } from "../../src/measures/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { verifiedBrowser } from "../support/browser.ts";
 import { familiesInTable, ROWS_IN_TABLE } from "../support/capability_table.ts";
@@ -25,6 +26,25 @@ Deno.test("the list of method requirements states the catalogue's rate limit of 
   await using service = await runService({ environment: { ...QUEUED, RATE_LIMITS: "on" } });
   const { headers } = await service.fetch(REQUIREMENTS);
   assert.equal(headers.get("ratelimit-policy"), '"catalogue";q=300;w=60');
+});
+
+Deno.test("each metric of a result has a name, a sentence and a unit, and each family of rules the unit of its limits", async () => {
+  const service = await sharedService(QUEUED);
+  const { metrics } = await (await service.fetch(REQUIREMENTS)).json();
+  assert.deepEqual(metrics.map(({ id }: { id: string }) => id), [...MEASURES.ids]);
+  for (const { id, name, description, annual, fraction } of metrics) {
+    const listed = MEASURES.get(id);
+    assert.match(description, /^[A-Z].*\.\n\nFormula: `.+`\n\nReference: /s, id);
+    assert.deepEqual([name, annual, fraction], [
+      listed?.documentation.title,
+      listed?.unit === "annual",
+      listed?.figure === "fraction",
+    ]);
+  }
+  const person = await verifiedBrowser(service);
+  const { families } = (await person.send("GET", CAPABILITY)).body;
+  const unitOf = new Map(families.map(({ id, limits_in }: { id: string; limits_in: string }) => [id, limits_in]));
+  assert.deepEqual([unitOf.get("weight_bounds"), unitOf.get("concentration")], ["fraction", "number"]);
 });
 
 for (const path of [REQUIREMENTS, CAPABILITY]) {

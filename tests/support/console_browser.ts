@@ -92,9 +92,10 @@ async function listen(
   page.on("pageerror", (error) => complaints.push(error instanceof Error ? error.message : String(error)));
   page.on("console", (message) => {
     // The browser writes a line for each refusal of the service, which are part of what a test does.
-    const isRefusal = /^Failed to load resource: the server responded with a status of (4\d\d|503)/.test(
-      message.text(),
-    );
+    // It also writes one when a network of the machine comes or goes, as beside tests that start containers.
+    const isRefusal =
+      /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_NETWORK_CHANGED)/
+        .test(message.text());
     if (["error", "warn"].includes(message.type()) && !isRefusal) complaints.push(message.text());
   });
 }

@@ -9,7 +9,7 @@ import type { Action } from "../../action.ts";
 import { faultAt } from "../../refusal.ts";
 import type { components } from "../../../clients/typescript/mod.ts";
 import { bodyOfFields, type FieldValue, scalarFields } from "./described_fields.ts";
-import { plainName } from "./plain_name.ts";
+import { wordsOf } from "../../format/words_of.ts";
 
 type DescribedField = components["schemas"]["DescribedField"];
 
@@ -81,13 +81,13 @@ interface ControlProps {
 function Control({ field, choices, value, fault }: ControlProps): JSX.Element | null {
   if (value === undefined) return null;
   const { name, type, default: usual, description } = field;
-  const label = plainName(name), hint = description ?? undefined;
+  const label = wordsOf(name), hint = description ?? undefined;
   const isNumber = type === "number" || type === "integer";
   if (type === "boolean") return <Tick label={label} hint={hint} value={value} />;
   if (choices !== null) {
     const options = [
-      { value: "", label: typeof usual === "string" ? `${plainName(usual)} (default)` : "By default" },
-      ...choices.filter((one) => one !== usual).map((one) => ({ value: one, label: plainName(one) })),
+      { value: "", label: typeof usual === "string" ? `${wordsOf(usual)} (default)` : "By default" },
+      ...choices.filter((one) => one !== usual).map((one) => ({ value: one, label: wordsOf(one) })),
     ];
     return <SelectField label={label} hint={hint} fault={fault} value={value} options={options} />;
   }

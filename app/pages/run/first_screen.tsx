@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
+import { WhenSeen } from "../../charts/when_seen.tsx";
 import { Button } from "../../components/button.tsx";
 import { Term } from "../../components/term.tsx";
 import { CostSentence } from "./cost_sentence.tsx";
@@ -9,6 +10,9 @@ import { methodText } from "./names.ts";
 import { proofInWords } from "./proof_in_words.ts";
 import type { ShownResult } from "./shown_result.ts";
 import { Weights } from "./weights.tsx";
+
+/** Height in pixels that is kept free until the weights are drawn, which is a task of its own. */
+const HEIGHT = 360;
 
 /** What a person wants to see of a result first: what to hold, three figures, and why to believe them. */
 export function FirstScreen({ shown }: { readonly shown: ShownResult }): JSX.Element {
@@ -25,7 +29,7 @@ export function FirstScreen({ shown }: { readonly shown: ShownResult }): JSX.Ele
             {method.weights === null ? null : <CostSentence shown={shown} />}
           </div>
         </div>
-        {method.weights === null ? null : <Weights shown={shown} />}
+        {method.weights === null ? null : <WhenSeen height={HEIGHT}>{() => <Weights shown={shown} />}</WhenSeen>}
       </div>
     </section>
   );

@@ -6,7 +6,9 @@ import { answered, api } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Refused } from "../../components/refused.tsx";
 import { percent } from "../../format/percent.ts";
-import { plainName } from "./plain_name.ts";
+import { useLoaded } from "../../loaded.ts";
+import { catalogue } from "./catalogue.ts";
+import { methodText } from "./names.ts";
 import { jobRecord } from "./followed_job.ts";
 import type { Job } from "./job_events.ts";
 
@@ -16,8 +18,10 @@ export function InFlight({ job }: { readonly job: Job }): JSX.Element {
     const record = await answered(api.POST("/jobs/{run_id}/cancel", { params: { path: { run_id: job.run_id } } }));
     jobRecord.known(job.run_id).value = { value: record, refusal: null, isWaiting: false };
   });
+  const known = useLoaded(catalogue).value;
   const { phase, fraction } = job.progress;
-  const name = phaseName(job);
+  // The phase that computes a method has the name of the method.
+  const name = PHASES[job.status] ?? methodText(phase, known).name;
   return (
     <section class="card in-flight" aria-label="Progress">
       <div class="in-flight-line">
@@ -26,7 +30,7 @@ export function InFlight({ job }: { readonly job: Job }): JSX.Element {
       </div>
       {job.status === "queued"
         ? <progress aria-label={name} />
-        : <progress aria-label={plainName(phase)} value={fraction} max={1} />}
+        : <progress aria-label={name} value={fraction} max={1} />}
       <p class="muted small">
         <Elapsed since={job.started_at ?? job.created_at} />
         {job.attempt > 1 ? ` Begun anew (attempt ${job.attempt}), because its worker was lost.` : ""}{" "}
@@ -38,10 +42,10 @@ export function InFlight({ job }: { readonly job: Job }): JSX.Element {
   );
 }
 
-function phaseName({ status, progress }: Job): string {
-  if (status === "queued") return "Waiting for its turn";
-  return status === "uploading" ? "Storing the files" : plainName(progress.phase);
-}
+const PHASES: Readonly<Partial<Record<Job["status"], string>>> = {
+  queued: "Waiting for its turn",
+  uploading: "Storing the files",
+};
 
 /** The time since a moment, which goes on. A clock of this machine that is wrong shows no time. */
 function Elapsed({ since }: { readonly since: string }): JSX.Element | null {

@@ -1,5 +1,5 @@
 import type { Catalogue, DescribedFamily } from "./catalogue.ts";
-import { plainName } from "./plain_name.ts";
+import { wordsOf } from "../../format/words_of.ts";
 
 /** What the service calls something, and what it says that it is; null while it is not known. */
 export interface Named {
@@ -46,7 +46,7 @@ interface Described {
 /** Returns the name and the description of something in a list of the service, or its word as text. */
 export function named(id: string, described: readonly Described[] = []): Named {
   const found = described.find((one) => one.id === id);
-  if (found === undefined) return { name: plainName(id), meaning: null, formula: null };
+  if (found === undefined) return { name: wordsOf(id), meaning: null, formula: null };
   const [meaning = null, ...rest] = found.description.split("\n\n");
   const formula = rest.find((paragraph) => paragraph.startsWith(FORMULA));
   return { name: found.name, meaning, formula: formula?.slice(FORMULA.length).replace(/`$/, "") ?? null };

@@ -4,7 +4,6 @@ import { PageHead } from "../../components/page_head.tsx";
 import { Refused } from "../../components/refused.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { newsInTitle, usePageTitle } from "../../shell/page_title.ts";
-import { mayPass } from "../../session/send.ts";
 import { EndedWithoutResult } from "./ended_without_result.tsx";
 import { useFollowedJob } from "./followed_job.ts";
 import { InFlight } from "./in_flight.tsx";
@@ -28,7 +27,7 @@ export function RunPage({ id }: { readonly id: string }): JSX.Element {
         <PageHead title="Run" />
         {refusal === null
           ? <Waiting phase="Reading the run" />
-          : <Refused refusal={refusal} onRetry={mayPass(refusal) ? undefined : () => location.reload()} />}
+          : <Refused refusal={refusal} onRetry={() => location.reload()} />}
       </>
     );
   }

@@ -22,7 +22,7 @@ import { JobOfRun } from "../job_of_run.tsx";
 import { backtestOfId, type BacktestSection, backtestsOfRun, inlineBacktest } from "../jobs_of_run.ts";
 import { MetricFigure } from "../metric_figure.tsx";
 import { metricText } from "../names.ts";
-import { plainName } from "../plain_name.ts";
+import { wordsOf } from "../../../format/words_of.ts";
 import type { ShownResult } from "../shown_result.ts";
 import { Versions } from "../versions.tsx";
 
@@ -138,7 +138,7 @@ function Section({ section, shown }: { readonly section: BacktestSection; readon
     <div class="stack">
       <p class="muted small">
         {Object.entries(section.config).flatMap(([name, value]) =>
-          ["number", "boolean"].includes(typeof value) ? [`${plainName(name)} ${value}`] : []
+          ["number", "boolean"].includes(typeof value) ? [`${wordsOf(name)} ${value}`] : []
         ).join(" · ")}
       </p>
       <Table
@@ -232,7 +232,7 @@ const REBALANCES: readonly Column<Rebalance, JSX.Element | string>[] = [
     isNumber: true,
     value: ({ weights }) => Object.values(weights).filter((weight) => weight !== 0).length,
   },
-  { key: "status", title: "Status", value: ({ status }) => status, show: ({ status }) => plainName(status) },
+  { key: "status", title: "Status", value: ({ status }) => status, show: ({ status }) => wordsOf(status) },
   {
     key: "detail",
     title: "Note",

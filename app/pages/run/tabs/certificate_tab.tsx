@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Figure } from "../../../components/figure.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
-import { plainName } from "../plain_name.ts";
+import { wordsOf } from "../../../format/words_of.ts";
 import { methodText } from "../names.ts";
 import { objectiveFigure, objectiveText } from "../objective.ts";
 import { proofInWords } from "../proof_in_words.ts";
@@ -40,14 +40,14 @@ export function CertificateTab({ shown }: { readonly shown: ShownResult }): JSX.
 function columnsOf({ catalogue }: ShownResult): readonly Column<MethodResult, JSX.Element | string>[] {
   const residual = (key: "primal_residual" | "dual_residual" | "duality_gap") => ({
     key,
-    title: plainName(key),
+    title: wordsOf(key),
     isNumber: true,
     value: ({ certificate }: MethodResult) => certificate?.[key] ?? null,
     show: ({ certificate }: MethodResult) => tiny(certificate?.[key] ?? null),
   });
   return [
     { key: "key", title: "Method", value: ({ key }) => key, show: ({ key }) => <bdi>{key}</bdi> },
-    { key: "status", title: "Status", value: ({ status }) => status, show: ({ status }) => plainName(status) },
+    { key: "status", title: "Status", value: ({ status }) => status, show: ({ status }) => wordsOf(status) },
     {
       key: "objective",
       title: "Objective, per period",

@@ -3,7 +3,7 @@ import { type Column, Table } from "../../../components/table.tsx";
 import { count } from "../../../format/count.ts";
 import { day } from "../../../format/day.ts";
 import { percent } from "../../../format/percent.ts";
-import { plainName } from "../plain_name.ts";
+import { wordsOf } from "../../../format/words_of.ts";
 import type { ShownResult } from "../shown_result.ts";
 
 type Data = NonNullable<ShownResult["result"]["data"]>;
@@ -98,7 +98,7 @@ function Facts({ data }: { readonly data: Data }): JSX.Element {
       <dd>{count(assets)}</dd>
       <dt>Source</dt>
       <dd>
-        {plainName(source)}
+        {wordsOf(source)}
         {[...providers].map(([provider, all]) => <div key={provider}>{provider}: {count(all.length)} assets</div>)}
       </dd>
       <dt>Digest of the returns</dt>
@@ -110,7 +110,7 @@ function Facts({ data }: { readonly data: Data }): JSX.Element {
 }
 
 const DROPPED: readonly Column<Dropped, JSX.Element | string>[] = [
-  { key: "reason", title: "Reason", value: ({ reason }) => reason, show: ({ reason }) => plainName(reason) },
+  { key: "reason", title: "Reason", value: ({ reason }) => reason, show: ({ reason }) => wordsOf(reason) },
   {
     key: "assets",
     title: "Assets",
@@ -139,5 +139,5 @@ const JUMPS: readonly Column<Jump, JSX.Element | string>[] = [
     value: (jump) => jump.return,
     show: (jump) => percent(jump.return, { signed: true }),
   },
-  { key: "kind", title: "Taken for", value: ({ kind }) => kind, show: ({ kind }) => plainName(kind) },
+  { key: "kind", title: "Taken for", value: ({ kind }) => kind, show: ({ kind }) => wordsOf(kind) },
 ];

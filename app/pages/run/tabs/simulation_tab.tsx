@@ -16,7 +16,7 @@ import { Waiting } from "../../../components/waiting.tsx";
 import { count } from "../../../format/count.ts";
 import { moment } from "../../../format/moment.ts";
 import { useLoaded } from "../../../loaded.ts";
-import { plainName } from "../plain_name.ts";
+import { wordsOf } from "../../../format/words_of.ts";
 import { DescribedForm } from "../described_form.tsx";
 import { JobOfRun } from "../job_of_run.tsx";
 import { type Simulation, type SimulationDetail, simulationOfId, simulationsOfRun } from "../jobs_of_run.ts";
@@ -44,7 +44,7 @@ export function SimulationTab({ shown }: { readonly shown: ShownResult }): JSX.E
               label="Simulation"
               versions={items.map(({ mc_run_id, name, config, created_at, status }) => ({
                 key: mc_run_id,
-                name: `${name ?? plainName(config?.model ?? "simulation")} of ${moment(created_at)}${
+                name: `${name ?? wordsOf(config?.model ?? "simulation")} of ${moment(created_at)}${
                   status === "succeeded" ? "" : `, ${status}`
                 }`,
               }))}
