@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useLocation } from "preact-iso/router";
+import { useMemo } from "preact/hooks";
 import { useAction } from "../../action.ts";
 import { answered, api } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
@@ -108,9 +109,14 @@ function WaysOut({ conflict: { relaxation, joint_relaxation } }: { readonly conf
 /** Sends the request of a run again, as it is, and goes to the new run. */
 function SendAgain({ job }: { readonly job: Job }): JSX.Element {
   const { route } = useLocation();
+  // One key as long as the page shows this button, so that a second press sends no second run.
+  const key = useMemo(() => crypto.randomUUID(), [job.run_id]);
   const sending = useAction(async () => {
-    const body = await answered(api.GET("/jobs/{run_id}/config", { params: { path: { run_id: job.run_id } } }));
-    const { run_id } = await answered(api.POST("/jobs", { body }));
+    const path = { run_id: job.run_id };
+    const config = await answered(api.GET("/jobs/{run_id}/config", { params: { path }, parseAs: "text" }));
+    const { run_id } = await answered(
+      api.POST("/jobs", { body: JSON.parse(config), headers: { "idempotency-key": key } }),
+    );
     route(`/app/runs/${run_id}`);
   });
   return (

@@ -7,7 +7,6 @@ import { send } from "../../session/send.ts";
 import { parseInPieces } from "./parse_in_pieces.ts";
 
 type Schemas = components["schemas"];
-export type Backtest = Schemas["Backtest"];
 export type BacktestSection = Schemas["BacktestSection"];
 export type Simulation = Schemas["Simulation"];
 export type { SimulationDetail };
@@ -35,14 +34,20 @@ export const backtestsOfRun = loadable((id: string, signal) =>
 /** A backtest that has succeeded, by its id, with its figures. */
 export const backtestOfId = loadable<{ readonly backtest: Backtest; readonly section: BacktestSection }>(
   async (id, signal) => {
-    const path = { backtest_run_id: id };
-    const backtest = await answered(api.GET("/backtests/{backtest_run_id}", { params: { path }, signal }));
+    const backtest = await readBacktest(id, signal);
     const link = backtest.report_links.find(({ kind }) => kind === "section");
     if (link === undefined) throw notYet();
     // The contract of the service gives the document this shape.
     return { backtest, section: await parseInPieces(await fileText(link.url, signal)) as BacktestSection };
   },
 );
+
+/** A backtest as the service tells of it. */
+export type Backtest = Awaited<ReturnType<typeof readBacktest>>;
+
+function readBacktest(id: string, signal: AbortSignal) {
+  return answered(api.GET("/backtests/{backtest_run_id}", { params: { path: { backtest_run_id: id } }, signal }));
+}
 
 /** The simulations of a run, newest first. */
 export const simulationsOfRun = loadable((id: string, signal) =>

@@ -1,13 +1,9 @@
-import type { components } from "../../../clients/typescript/mod.ts";
 import type { MethodResult, RunResult } from "../../../src/documents/run_result.ts";
 import { answered, api } from "../../api.ts";
 import { loadable } from "../../loaded.ts";
 import { parseInPieces } from "./parse_in_pieces.ts";
 
 export type { MethodResult, RunResult };
-/** The request of a run as the service keeps it, with every default filled in. */
-export type RunConfig = components["schemas"]["RunConfig"];
-
 /** The results of runs by their ids. They never change, so each is read once. */
 export const runResult = loadable<RunResult>(async (id, signal) => {
   const text = await answered(
@@ -18,6 +14,11 @@ export const runResult = loadable<RunResult>(async (id, signal) => {
 });
 
 /** The requests of runs by their ids. */
-export const runConfig = loadable((id: string, signal) =>
-  answered(api.GET("/jobs/{run_id}/config", { params: { path: { run_id: id } }, signal }))
-);
+export const runConfig = loadable(readConfig);
+
+/** The request of a run as the service keeps it, with every default filled in. */
+export type RunConfig = Awaited<ReturnType<typeof readConfig>>;
+
+function readConfig(id: string, signal: AbortSignal) {
+  return answered(api.GET("/jobs/{run_id}/config", { params: { path: { run_id: id } }, signal }));
+}
