@@ -1,7 +1,8 @@
+import { dot } from "../../domain/matrix.ts";
+import { quadraticTimes } from "../program/program.ts";
 import { hasChain } from "./has_chain.ts";
-import { type Move, promiseOf } from "./promise_of.ts";
-import { searchByPeaks } from "./search_by_peaks.ts";
 import { startByLargest } from "./start_by_largest.ts";
+import type { Supports } from "./tangent_model.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 
 const MOST_STEPS = 40;
@@ -22,13 +23,18 @@ const SOLVED = 1e-3;
 /** Where residuals are those of an answer a step that leaves this share of them gains no digit. */
 const LITTLE_MORE = 0.1;
 
+/** From one point to another. */
+interface Move {
+  readonly centre: Float64Array;
+  readonly target: Float64Array;
+}
+
 /**
  * Minimises functions that the objective alone has: each step goes to the least of their tangents and curvature under
  * all rules, and is shortened until it keeps what it promised (Nocedal, Wright (2006), Numerical optimization, 18.4).
  */
 export function searchByNewton(search: TangentSearch, given: Float64Array | null): void {
   const nearer = search.lowest === null ? startByLargest(search, given) : null, start = nearer ?? given;
-  if (nearer !== null && searchByPeaks(search, nearer)) return;
   const costs = search.model.epigraphs.map(({ cost }) => cost ?? 0);
   let centre = search.settled(start ?? new Float64Array(search.program.size)), isWithin = false, least = Infinity;
   if (start !== null) {
@@ -86,4 +92,25 @@ function shareOf(
     if (value < Infinity && (!isWithin || value <= from - KEPT * share * promised + noise)) return share;
   }
   return null;
+}
+
+/** By how much the slopes at a point say that another is better. */
+function promiseOf(
+  search: TangentSearch,
+  { centre, target, supports }: Move & { readonly supports: Supports },
+): number {
+  const step = target.map((entry, j) => entry - centre[j]);
+  const gradient = quadraticTimes(search.program, centre);
+  search.program.linear.forEach((slope, j) => gradient[j] += slope);
+  let promised = 0;
+  const moved = search.program.rows.evaluate(step);
+  search.model.epigraphs.forEach(({ block, variable, cost }, k) => {
+    gradient[variable] = 0;
+    const { slopes } = supports[k], { constant } = search.program.rows;
+    slopes.forEach((slope, i) => {
+      const row = block.firstRow + 1 + i;
+      promised -= (cost ?? 0) * slope * (moved[row] - constant[row]);
+    });
+  });
+  return Math.max(0, promised - dot(gradient, step));
 }
