@@ -4,6 +4,8 @@ import { currentPerson } from "./session/session.ts";
 
 /** Beginning of the names under which drafts are stored, so that a change of their form leaves old ones alone. */
 const PREFIX = "draft 1 ";
+/** Name of the browser's database in which drafts keep files, which are too large for the text of a draft. */
+export const FILES_OF_DRAFTS = "files of drafts";
 /** Milliseconds after the last change at which a draft is written. */
 const WRITE_AFTER_MS = 250;
 
@@ -121,6 +123,7 @@ function removeDraft(name: string): void {
 export function forgetDrafts(): void {
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
+    indexedDB.deleteDatabase(FILES_OF_DRAFTS);
   } catch {
     // The browser allows no storage, so there is no draft in it.
   }

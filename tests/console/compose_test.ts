@@ -4,7 +4,7 @@ import { type ConsoleBrowser, type ConsoleTab, HAS_BROWSER } from "../support/co
 import { inConsole, signedInTab } from "../support/console_person.ts";
 import type { RunningService } from "../support/running_service.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
-import { temporaryFolder } from "../support/temporary_folder.ts";
+import { type TemporaryFolder, temporaryFolder } from "../support/temporary_folder.ts";
 import { fullTest } from "../support/tier.ts";
 import { workbookFile } from "../support/workbook_file.ts";
 
@@ -22,22 +22,29 @@ async function openForm(service: RunningService, browser: ConsoleBrowser): Promi
 }
 
 /** Waits until the text of the element with a selector contains a text. */
-async function shows({ page }: ConsoleTab, selector: string, text: string): Promise<void> {
-  await page.waitForFunction(
-    (selector, text) => document.querySelector(selector)?.textContent?.includes(text),
-    {},
-    selector,
-    text,
-  );
+async function shows(tab: ConsoleTab, selector: string, text: string): Promise<void> {
+  const [place, part] = [JSON.stringify(selector), JSON.stringify(text)];
+  await tab.until(`document.querySelector(${place})?.textContent?.includes(${part}) === true`);
+}
+
+/** Chooses a file in the page, as a person does in the window of the browser. */
+async function chooseFile(
+  { page }: ConsoleTab,
+  folder: TemporaryFolder,
+  { name, contents }: { readonly name: string; readonly contents: string | Uint8Array },
+): Promise<void> {
+  await folder.write(name, contents);
+  const input = await page.waitForSelector("input[type=file]");
+  await input?.uploadFile(`${folder.path}/${name}`);
 }
 
 async function requestOf({ page }: ConsoleTab): Promise<Record<string, unknown>> {
-  return JSON.parse(await page.$eval(".request-code", ({ textContent }) => textContent ?? ""));
+  return JSON.parse(String(await page.evaluate("document.querySelector('.request-code').textContent")));
 }
 
 async function submit(tab: ConsoleTab): Promise<string> {
   await tab.click("button", "Submit the run");
-  await tab.page.waitForFunction(() => location.pathname.startsWith("/app/runs/run_"));
+  await tab.until("location.pathname.startsWith('/app/runs/run_')");
   return tab.page.url().split("/").at(-1) ?? "";
 }
 
@@ -91,21 +98,16 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
-  "a refused run shows each fault at its field, and a file of prices or of holdings is shown before anything is sent",
+  "a file of prices is shown before anything is sent, and a refused run shows each fault at its field",
   { ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
     await using folder = await temporaryFolder();
     const tab = await openForm(service, browser);
     const { page } = tab;
-    const choose = async (name: string, contents: string | Uint8Array<ArrayBuffer>): Promise<void> => {
-      await folder.write(name, contents);
-      const input = await page.waitForSelector("input[type=file]");
-      await input?.uploadFile(`${folder.path}/${name}`);
-    };
     await tab.click("tab", "Own prices");
-    await choose("none.csv", "name,colour\nred,blue\n");
+    await chooseFile(tab, folder, { name: "none.csv", contents: "name,colour\nred,blue\n" });
     await shows(tab, ".notice-fault", "none.csv was not taken");
-    await choose("prices.csv", pricesInEurope());
+    await chooseFile(tab, folder, { name: "prices.csv", contents: pricesInEurope() });
     await shows(tab, ".chosen-assets", `300 days of 3 assets`);
     await shows(tab, ".doubts", "notes on this file");
     await tab.pictures("new-prices");
@@ -121,8 +123,18 @@ Deno.test(fullTest(
     await page.click(".submit-panel .notice-fault .link");
     await page.waitForSelector("[id='at/methods/0/confidence'] input:focus");
     assert.deepEqual(await tab.faultsByAxe(), []);
-    await tab.click("tab", "My holdings");
-    await choose("holdings.xlsx", workbookFile([equitySheet([{ symbol: "EXMANGO" }, { symbol: "NOSUCH" }])]));
+  }),
+));
+
+Deno.test(fullTest(
+  "a statement of holdings is shown with what is at fault in it before a run starts from it",
+  { ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    await using folder = await temporaryFolder();
+    const tab = await openForm(service, browser);
+    await tab.click("button", "Start from my holdings");
+    const sheet = equitySheet([{ symbol: "EXMANGO" }, { symbol: "NOSUCH" }]);
+    await chooseFile(tab, folder, { name: "holdings.xlsx", contents: workbookFile([sheet]) });
     await shows(tab, ".asset-paste", "1 rows were not taken");
     await tab.pictures("new-holdings");
     assert.deepEqual(await tab.faultsByAxe(), []);

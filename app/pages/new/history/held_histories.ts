@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
+import { FILES_OF_DRAFTS } from "../../../drafts.ts";
 import type { ReadHistory } from "./reading.ts";
 
-/** Name of the database of the browser in which histories of drafts are kept, so that they survive a refresh. */
-const DATABASE = "histories of drafts";
+/** Name of the store in the files of drafts in which histories are kept, so that they survive a refresh. */
 const STORE = "histories";
 
 /** Histories of files that were read and not yet sent, by the ids that drafts have of them. */
@@ -47,7 +47,7 @@ async function inStore<Result>(
   step: (store: IDBObjectStore) => IDBRequest<Result> | void,
 ): Promise<Result | null> {
   try {
-    const opening = indexedDB.open(DATABASE, 1);
+    const opening = indexedDB.open(FILES_OF_DRAFTS, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     const database = await answerOf(opening);
     try {
