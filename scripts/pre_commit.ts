@@ -136,7 +136,7 @@ export function checksOf(paths: readonly string[]): readonly Check[] {
     ),
     ...check(concern(/^wasm\/assembly\//), "lint of the core", "deno task wasm lint", argumentsOfTask("wasm", "lint")),
     ...check(
-      concern(/^(src|wasm|solver|clients|docs)\//),
+      concern(/^(src|app|wasm|solver|clients|docs)\//),
       "generated files",
       "deno task current",
       argumentsOfTask("current"),

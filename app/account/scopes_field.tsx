@@ -1,6 +1,7 @@
 import { type Signal, useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import type { components } from "../../clients/typescript/mod.ts";
+import { Marked } from "../components/marked.tsx";
 import { Shown } from "../components/shown.tsx";
 import { useLoaded } from "../loaded.ts";
 import { fieldSchema, openApi } from "../openapi.ts";
@@ -22,7 +23,11 @@ export function ScopesField({ value, fault }: ScopesFieldProps): JSX.Element {
           <fieldset>
             <legend>Scopes</legend>
             {items?.enum?.filter(isScope).map((scope) => <ScopeBox key={scope} scope={scope} value={value} />)}
-            {description === undefined ? null : <p class="hint">{description}</p>}
+            {description === undefined ? null : (
+              <p class="hint">
+                <Marked text={description} />.
+              </p>
+            )}
             {fault === null ? null : <p class="fault">{fault}</p>}
           </fieldset>
         );

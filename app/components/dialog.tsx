@@ -25,6 +25,11 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.E
         event.preventDefault();
         onClose?.();
       }}
+      onClose={() => {
+        // A browser may close a dialog by itself, for example at a second Escape.
+        if (isOpen && onClose === undefined) dialog.current?.showModal();
+        else if (isOpen) onClose?.();
+      }}
     >
       {isOpen
         ? (

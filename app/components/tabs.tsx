@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX, TargetedKeyboardEvent } from "preact";
-import { useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { centre } from "./centre.ts";
 
 export interface Tab<Key extends string> {
   readonly key: Key;
@@ -19,6 +20,8 @@ export interface TabsProps<Key extends string> {
 /** A row of tabs, one of which is open. Arrow keys, Home and End walk along them, as in the pattern of the W3C. */
 export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Key>): JSX.Element {
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => centre(list.current, "[aria-selected=true]"), [chosen]);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const next = tabs[nextIndex(event.key, { at: tabs.findIndex(({ key }) => key === chosen), of: tabs.length })];
     if (next === undefined) return;
@@ -28,7 +31,7 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
   };
   return (
     <div class="tabs">
-      <div role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map(({ key, title }) => (
           <button
             key={key}

@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
 import { useLocation } from "preact-iso/router";
+import { useEffect, useRef } from "preact/hooks";
+import { centre } from "../components/centre.ts";
 import { addressOf, PAGES } from "../pages.ts";
 import { sessionState } from "../session/session.ts";
 import { ThemeSwitch } from "./theme_switch.tsx";
@@ -28,8 +30,10 @@ export function Header(): JSX.Element {
 function Navigation(): JSX.Element {
   const { path } = useLocation();
   const current = currentAddress(path);
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => centre(row.current, "[aria-current]"), [current]);
   return (
-    <nav aria-label="Pages">
+    <nav ref={row} aria-label="Pages">
       {MENU.map(({ title, address }) => (
         <a key={address} href={address} aria-current={address === current ? "page" : undefined}>{title}</a>
       ))}

@@ -1,8 +1,8 @@
 import axe from "axe-core";
-import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import puppeteer, { type Browser, type ElementHandle, type Page } from "puppeteer-core";
 import { CHROMIUM } from "./chromium.ts";
 import type { RunningService } from "./running_service.ts";
-import { DEADLINE_MS } from "./until.ts";
+import { DEADLINE_MS, until } from "./until.ts";
 
 /** A tab of a real browser on the console of a tested service. */
 export interface ConsoleTab {
@@ -10,7 +10,7 @@ export interface ConsoleTab {
   /** Opens a path of the service in the tab, for example `/app`. */
   open(path: string): Promise<void>;
   /** Waits until the page has an element with this role and name, as a screen reader has them, and returns it. */
-  find(role: string, name: string): ReturnType<Page["waitForSelector"]>;
+  find(role: string, name: string): Promise<ElementHandle>;
   /** Clicks the element with this role and name. */
   click(role: string, name: string): Promise<void>;
   /** Empties the field with this label and types into it. */
@@ -53,6 +53,7 @@ export async function openBrowser(service: Pick<RunningService, "url">): Promise
     headless: true,
     acceptInsecureCerts: true,
     timeout: DEADLINE_MS,
+    protocolTimeout: 2 * DEADLINE_MS,
     args: ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"],
   });
   const complaints: string[] = [];
@@ -101,8 +102,8 @@ async function listen(
 }
 
 function consoleTab(page: Page, url: string): ConsoleTab {
-  const find = (role: string, name: string): ReturnType<Page["waitForSelector"]> =>
-    page.waitForSelector(`::-p-aria([name=${JSON.stringify(name)}][role="${role}"])`, { visible: true });
+  const find = (role: string, name: string): Promise<ElementHandle> =>
+    shownElement(page, `::-p-aria([name=${JSON.stringify(name)}][role="${role}"])`);
   const tab: ConsoleTab = {
     page,
     find,
@@ -110,13 +111,13 @@ function consoleTab(page: Page, url: string): ConsoleTab {
       await page.goto(url + path, { waitUntil: "load" });
     },
     async click(role, name) {
-      await (await find(role, name))?.click();
+      await (await find(role, name)).click();
     },
     async type(label, text) {
-      const field = await page.waitForSelector(`::-p-aria(${label})`, { visible: true });
-      await field?.click({ count: 3 });
+      const field = await shownElement(page, `::-p-aria(${label})`);
+      await field.click({ count: 3 });
       await page.keyboard.press("Backspace");
-      await field?.type(text);
+      await field.type(text);
     },
     async reads(text) {
       await page.waitForSelector(`::-p-text(${text})`, { visible: true });
@@ -138,6 +139,35 @@ function consoleTab(page: Page, url: string): ConsoleTab {
     },
   };
   return tab;
+}
+
+/**
+ * Waits until an element of a selector is shown, and returns it. It asks the browser again and again: the page's own
+ * waiting for a name asks the driver back, and a page that has just been opened can lose that question.
+ */
+async function shownElement(page: Page, selector: string): Promise<ElementHandle> {
+  const found: ElementHandle[] = [];
+  await until(
+    async () => {
+      const element = await elementNow(page, selector);
+      if (element !== null) found.push(element);
+      return element !== null;
+    },
+    () => `${selector} at ${page.url()}`,
+    { longestPauseMs: 100 },
+  );
+  return found[0];
+}
+
+/** Returns the element of a selector if it is shown now; null also while the page gives way to the next one. */
+async function elementNow(page: Page, selector: string): Promise<ElementHandle | null> {
+  try {
+    const element = await page.$(selector);
+    return element !== null && await element.isVisible() ? element : null;
+  } catch (error) {
+    if (error instanceof Error && /context|detached|does not belong|No node/i.test(error.message)) return null;
+    throw error;
+  }
 }
 
 /** Looks of the console of which a test takes pictures. */
