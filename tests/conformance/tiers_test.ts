@@ -40,6 +40,6 @@ Deno.test("every test file registers a test", () => {
   const files = new Set(testFiles());
   assert.ok(files.size > 400, `${files.size} files`);
   for (const { file, source } of SOURCES) {
-    assert.match(source, /\bDeno\.test\b|testOf/, `${file} has no test`);
+    assert.match(source, /\bDeno\.test\b|testOf|testWith/, `${file} has no test`);
   }
 });

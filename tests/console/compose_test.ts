@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { noteAbsentProgram } from "../support/absent_program.ts";
+import { verifiedBrowser } from "../support/browser.ts";
 import { type ConsoleBrowser, type ConsoleTab, HAS_BROWSER } from "../support/console_browser.ts";
 import { inConsole, signedInTab } from "../support/console_person.ts";
-import type { RunningService } from "../support/running_service.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
 import { type TemporaryFolder, temporaryFolder } from "../support/temporary_folder.ts";
 import { fullTest } from "../support/tier.ts";
@@ -48,9 +49,20 @@ async function submit(tab: ConsoleTab): Promise<string> {
   return tab.page.url().split("/").at(-1) ?? "";
 }
 
+Deno.test("the lists of which the form of a run is made are served", async () => {
+  await using service = await runService(ENTERPRISE);
+  const person = await verifiedBrowser(service);
+  for (const path of ["/methods/requirements", "/constraints/capability"]) {
+    assert.equal((await person.send("GET", path)).status, 200, path);
+  }
+  const { status, body } = await person.send("GET", "/openapi.json");
+  assert.equal(status, 200);
+  assert.notEqual(body.components.schemas.Submission, undefined);
+});
+
 Deno.test(fullTest(
   "a run is composed by keyboard of found and pasted assets, a conflict of its rules ends by one button, and it is sent",
-  { ignore: !HAS_BROWSER },
+  { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
     const tab = await openForm(service, browser);
     const { page } = tab;
@@ -99,7 +111,7 @@ Deno.test(fullTest(
 
 Deno.test(fullTest(
   "a file of prices is shown before anything is sent, and a refused run shows each fault at its field",
-  { ignore: !HAS_BROWSER },
+  { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
     await using folder = await temporaryFolder();
     const tab = await openForm(service, browser);
@@ -128,7 +140,7 @@ Deno.test(fullTest(
 
 Deno.test(fullTest(
   "a statement of holdings is shown with what is at fault in it before a run starts from it",
-  { ignore: !HAS_BROWSER },
+  { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
     await using folder = await temporaryFolder();
     const tab = await openForm(service, browser);
