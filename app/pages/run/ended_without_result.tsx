@@ -18,14 +18,14 @@ type Conflict = NonNullable<JobError["conflict"]>;
 /** Codes of failures that lie in the service or its sources, so that the same request may succeed later. */
 const MAY_PASS = new Set(["market_data_unavailable", "worker_lost", "input_lost", "internal", "out_of_memory"]);
 
-/** A run that failed or was cancelled: what happened, what can be done, and one button that does it. */
+/** A job that failed or was cancelled: what happened, what can be done, and one button that does it. */
 export function EndedWithoutResult({ job }: { readonly job: Job }): JSX.Element {
   const { error } = job;
   const isSame = error === null || MAY_PASS.has(error.code);
   return (
     <section class="ended stack">
       <div class={error === null ? "notice" : "notice notice-fault"}>
-        <h2>{error === null ? "You cancelled this run" : "This run has no result"}</h2>
+        <h2>{error === null ? "You cancelled it" : "There is no result"}</h2>
         <p>{error === null ? "Nothing was computed to its end." : `${error.detail}.`.replace(/\.\.$/, ".")}</p>
         {error?.conflict === undefined ? null : <ConflictRules conflict={error.conflict} />}
         {error?.doubts === undefined || error.doubts.length === 0 ? null : (
@@ -36,13 +36,22 @@ export function EndedWithoutResult({ job }: { readonly job: Job }): JSX.Element 
         )}
       </div>
       {error?.conflict === undefined ? null : <WaysOut conflict={error.conflict} />}
-      <p class="prose">{adviceOn(error)}</p>
+      {job.kind === "optimization" ? <NextStep job={job} isSame={isSame} /> : null}
+    </section>
+  );
+}
+
+/** What can be done with a run without a result. Its backtests and simulations are submitted on its own page. */
+function NextStep({ job, isSame }: { readonly job: Job; readonly isSame: boolean }): JSX.Element {
+  return (
+    <>
+      <p class="prose">{adviceOn(job.error)}</p>
       {isSame ? <SendAgain job={job} /> : (
         <div class="row">
           <a class="button button-primary" href={changedRunPath(job.run_id)}>Change the request</a>
         </div>
       )}
-    </section>
+    </>
   );
 }
 

@@ -28,7 +28,7 @@ export function useFollowedJob(id: string): Known<Job> {
 
 async function follow(id: string, signal: AbortSignal): Promise<void> {
   const known = jobRecord.known(id);
-  if (known.value.value !== null && hasEnded(known.value.value)) return;
+  if (known.value.value !== null && hasEnded(known.value.value)) return await jobRecord.load(id, signal);
   let wasInFlight = false;
   try {
     await followJob(sourceOf(id, signal), {

@@ -1,11 +1,13 @@
 import type { MethodResult, RunResult } from "../../../src/documents/run_result.ts";
 import { answered, api } from "../../api.ts";
-import { loadable } from "../../loaded.ts";
+import { type Loadable, loadable } from "../../loaded.ts";
 import { parseInPieces } from "./parse_in_pieces.ts";
 
 export type { MethodResult, RunResult };
 /** The results of runs by their ids. They never change, so each is read once. */
-export const runResult = loadable<RunResult>(async (id, signal) => {
+export const runResult: Loadable<RunResult> = loadable(async (id, signal): Promise<RunResult> => {
+  const known = runResult.known(id).value.value;
+  if (known !== null) return known;
   const text = await answered(
     api.GET("/jobs/{run_id}/result", { params: { path: { run_id: id } }, parseAs: "text", signal }),
   );

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useLocation } from "preact-iso/router";
 import { useEffect } from "preact/hooks";
 import { PageHead } from "../../components/page_head.tsx";
 import { Refused } from "../../components/refused.tsx";
@@ -20,6 +21,11 @@ export function RunPage({ id }: { readonly id: string }): JSX.Element {
   useEffect(() => () => {
     newsInTitle.value = null;
   }, []);
+  const { route } = useLocation();
+  const place = job === null ? null : placeInParent(job);
+  useEffect(() => {
+    if (place !== null) route(place, true);
+  }, [place]);
   if (refusal?.status === 404) return <RunGone />;
   if (job === null) {
     return (
@@ -38,6 +44,12 @@ export function RunPage({ id }: { readonly id: string }): JSX.Element {
       <Body job={job} />
     </>
   );
+}
+
+/** Returns the path of the run to which a backtest or a simulation belongs; null for a run itself. */
+function placeInParent({ kind, parent_run_id }: Job): string | null {
+  if (kind === "optimization" || parent_run_id === null) return null;
+  return `/app/runs/${parent_run_id}?tab=${kind === "backtest" ? "backtest" : "simulation"}`;
 }
 
 function Body({ job }: { readonly job: Job }): JSX.Element {
