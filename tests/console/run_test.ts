@@ -74,7 +74,7 @@ Deno.test(fullTest(
     for (const [part, text] of PARTS) {
       await tab.click("tab", part);
       await tab.reads(text);
-      await tab.page.waitForFunction(() => document.querySelector("main progress") === null);
+      await tab.until(`document.querySelector("main progress") === null`);
       assert.deepEqual(await tab.faultsByAxe(), [], part);
       await tab.pictures(`run-${part.toLowerCase().replaceAll(" ", "-")}`);
     }
@@ -107,7 +107,7 @@ Deno.test(fullTest(
     assert.deepEqual(await tab.faultsByAxe(), []);
     await tab.click("button", "Run the simulation");
     await tab.reads("Median wealth at the end");
-    await tab.page.waitForFunction(() => document.title.startsWith("✓ Ready"));
+    await tab.until(`document.title.startsWith("✓ Ready")`);
     assert.deepEqual(browser.complaints, []);
   },
 ));

@@ -38,8 +38,8 @@ function accumulate(x: usize, T: i32, n: i32, means: usize, rootWeights: usize, 
 }
 
 /**
- * Allocates strips of zeros for the rows from `first`, a multiple of STRIP_ROWS, to before `end`. Returns their address,
- * or 0 when the memory has reached its maximum.
+ * Allocates strips of zeros for the rows from `first`, a multiple of STRIP_ROWS, to before `end`. Returns their
+ * address, or 0 when the memory has reached its maximum.
  */
 export function openStrips(first: i32, end: i32): usize {
   const count = panelCount(end);
