@@ -4,7 +4,7 @@ import uPlot from "uplot";
 import type { LineChart } from "../../src/reports/charts/chart_description.ts";
 import type { LegendItem, Paint } from "../../src/reports/charts/drawing.ts";
 import { colourOf, SERIES_COLOURS } from "../../src/reports/charts/palette.ts";
-import { extentOf } from "../../src/reports/charts/plane.ts";
+import { extentOf, xTicksWanted } from "../../src/reports/charts/plane.ts";
 import { type Scale, scaleOf } from "../../src/reports/charts/ticks.ts";
 import type { ChartTheme } from "./chart_colours.ts";
 import { type DateRange, widened } from "./date_ranges.ts";
@@ -33,7 +33,6 @@ export interface LinePlotProps {
 /** Width in pixels of the labels beside a plot, the same for all so that plots below one another are in line. */
 const AXIS_WIDTH = 58;
 const AXIS_HEIGHT = 26;
-const PIXELS_PER_X_TICK = 96;
 const PIXELS_PER_Y_TICK = 48;
 
 /**
@@ -187,7 +186,7 @@ function optionsOf(chart: LineChart, { width, height, theme }: PlotOptions): uPl
     scaleOf(chart.y, { low, high }, (height - AXIS_HEIGHT) / PIXELS_PER_Y_TICK).ticks
       .filter(({ value }) => value >= low && value <= high);
   const xTicks = (low: number, high: number, across: number) =>
-    scaleOf(chart.x, { low, high }, (across - AXIS_WIDTH) / PIXELS_PER_X_TICK).ticks;
+    scaleOf(chart.x, { low, high }, xTicksWanted(across - AXIS_WIDTH)).ticks;
   return {
     width,
     height,

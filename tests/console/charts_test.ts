@@ -85,8 +85,14 @@ Deno.test("the page knows of every risk measure what the files know: the risk of
   }
 });
 
-/** Returns the documents of a local run on the sample market and of a preflight by the service. */
-async function galleryDocuments(): Promise<GalleryDocuments> {
+let known: Promise<GalleryDocuments> | null = null;
+
+/** Returns the documents of a local run on the sample market and of a preflight by the service, computed once. */
+function galleryDocuments(): Promise<GalleryDocuments> {
+  return known ??= computedDocuments();
+}
+
+async function computedDocuments(): Promise<GalleryDocuments> {
   const { code, stdout, stderr } = await optimizeInProcess(["--request", "-", "--out", "-"], JSON.stringify(REQUEST));
   assert.equal(code, 0, stderr);
   const result = JSON.parse(stdout);
@@ -138,7 +144,8 @@ async function servedGallery(documents: GalleryDocuments): Promise<ServedGallery
       ? new Response(null, { status: 404 })
       : new Response(file.slice(), { headers: { "content-type": `${type}; charset=utf-8` } });
   };
-  const server = Deno.serve({ port: 0, onListen: () => {} }, (request) => answer(new URL(request.url).pathname));
+  const address = { hostname: "127.0.0.1", port: 0, onListen: () => {} };
+  const server = Deno.serve(address, (request) => answer(new URL(request.url).pathname));
   return {
     url: `http://localhost:${server.addr.port}`,
     [Symbol.asyncDispose]: () => server.shutdown(),

@@ -29,6 +29,9 @@ export interface Extent {
 const TEXT_SIZE = 12;
 const LARGEST_SHOWN = 1e12;
 const PIXELS_PER_X_TICK = 96;
+const PIXELS_PER_X_TICK_IF_NARROW = 72;
+/** Width in pixels below which a plot area has its ticks closer together. */
+const NARROW = 480;
 const PIXELS_PER_Y_TICK = 56;
 
 /** Lays out the plot area of a chart below its header, with a grid at the ticks of its axes. */
@@ -39,7 +42,7 @@ export function plane({ width, height, header, x, y, isUnlabelled = false }: Pla
   const yScale = scaleOf(y, y, (bottom - top) / PIXELS_PER_Y_TICK);
   const left = margin + Math.max(...yScale.ticks.map(({ label }) => textWidth(label, TEXT_SIZE))) + 8;
   const right = width - margin;
-  const xScale = scaleOf(x, x, (right - left) / PIXELS_PER_X_TICK);
+  const xScale = scaleOf(x, x, xTicksWanted(right - left));
   const pixels = {
     x: pixelsOf(xScale, left, right),
     y: pixelsOf(yScale, bottom, top),
@@ -51,6 +54,11 @@ export function plane({ width, height, header, x, y, isUnlabelled = false }: Pla
     ...axisLabels(area, { x: x.label, y: y.label, height, margin }),
   ];
   return { ...area, ...pixels, shapes };
+}
+
+/** Returns about how many ticks an x axis of a width in pixels has. */
+export function xTicksWanted(width: number): number {
+  return width / (width < NARROW ? PIXELS_PER_X_TICK_IF_NARROW : PIXELS_PER_X_TICK);
 }
 
 /** Whether a chart can show a value: a finite one of at most 1e12 in size. */
