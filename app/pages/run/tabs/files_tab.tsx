@@ -133,7 +133,7 @@ function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.El
   const isMade = status === "queued" || status === "rendering";
   return (
     <div class="card">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p class="muted small">{text}</p>
       <div role="status">
         {isMade ? <p class="small">{status === "queued" ? "Waiting for its turn" : "Being written"}</p> : null}
