@@ -32,6 +32,7 @@ class Turn {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         port1.close();
+        port2.close();
         resolve();
       };
       port2.postMessage(null);
