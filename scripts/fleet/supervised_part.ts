@@ -94,7 +94,10 @@ export class SupervisedPart {
     }
   }
 
-  /** Looks at a program that was started again until it is ready, because some parts make it ready by the look. */
+  /**
+   * Repeats the readiness check of a restarted program until it passes. The check is not only a question: for some
+   * programs it also restores what they held, as for the bucket.
+   */
   async #becomeReady(child: Deno.ChildProcess): Promise<void> {
     const over = new AbortController();
     const ended = child.status.then(() => over.abort());
@@ -123,7 +126,7 @@ export class SupervisedPart {
     return this.#child;
   }
 
-  /** Resolves when the program serves. Rejects as `ended` does, and where it stays silent. */
+  /** Resolves when the program serves. Rejects if it ends first, or does not serve in time. */
   async #readyInTime(ended?: Promise<never>): Promise<void> {
     const over = new AbortController(), timer = setTimeout(() => over.abort(), READY_WITHIN_MS);
     try {

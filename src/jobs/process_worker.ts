@@ -20,7 +20,7 @@ const COMPLAINTS_AT_MOST = 4_096;
 export interface ProcessWorkerOptions {
   readonly module: URL;
   readonly permissions: Deno.PermissionOptionsObject;
-  /** Largest memory of the process in MiB, for the objects of its program; null for no limit. */
+  /** Memory limit of the process, in MiB; null for no limit. */
   readonly memoryMiB: number | null;
 }
 

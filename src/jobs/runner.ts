@@ -132,6 +132,8 @@ class Runner {
       const { work, name, ...turns } = place;
       const isIdle = this.#attempts.size === 0;
       const lease = await queue.claim(this.#turn.account, { ...this.#search(), isIdle, ...turns });
+      // A search for one spare worker that finds nothing must not hold back the search for the other.
+      if (lease === null && name !== "regular") continue;
       if (lease === null) return;
       this.#count(lease);
       const attempt = new JobAttempt(lease, { ...this.#options, work, budget: this.#budget });
@@ -182,8 +184,8 @@ class Runner {
   }
 
   /**
-   * Returns the job on the spare worker for small ones to the queue if it takes long, all other workers are at work,
-   * and another account has a small job.
+   * Frees the spare worker that takes only small jobs. Returns its job to the queue if the job takes longer than small
+   * ones do, every regular worker is at work, and another account has a small job.
    */
   async #makeRoomForSmall(): Promise<void> {
     const { queue, atOnce, elapsedMs, log, timing: { longMs } } = this.#options;

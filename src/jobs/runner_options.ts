@@ -69,14 +69,14 @@ export interface RunnerTiming {
    * alone a small one does not wait for it.
    */
   readonly aloneMs: number;
-  /** Milliseconds after which a job on the spare worker for small ones gives way to one of another account. */
+  /** Milliseconds after which a job on the spare worker for small jobs gives way to a small job of another account. */
   readonly longMs: number;
 }
 
 /**
- * Default timing of a runner: a lease of 10 s, progress twice a second, ten minutes to load inputs, one hour to
- * compute, about half a minute to store a result, 5 s of grace at a stop, 1 s before a spare worker helps, and 10 s
- * after which a job that was to be small gives way.
+ * Default timing of a runner. A lease lasts 10 s, and progress is written twice a second. Loading the inputs may take
+ * ten minutes, computing one hour, and storing a result about half a minute. A stopping runner has 5 s of grace. A spare
+ * worker helps after 1 s, and a job that was expected to be small gives way after 10 s.
  */
 export const RUNNER_TIMING: Omit<RunnerTiming, "pauseMs"> = {
   leaseMs: 10_000,

@@ -282,6 +282,25 @@ Deno.test("beside large jobs a small one starts at once, also while a second lar
     await runner.stop();
   }));
 
+Deno.test("a second large job shares a single worker also while no small one waits", () =>
+  withStore(async ({ store, clock }) => {
+    const [ada, bob] = await accountsOf(store);
+    const gate = new Gate();
+    const { places, workAt } = notedPlaces(() => gate.pass());
+    for (const account of [ada, bob]) await submittedJob(store, account, { work: 1e6 });
+    const runner = runningJobs(store, {
+      work: [workAt("own")],
+      spareWork: { small: [workAt("small")], second: [workAt("second")] },
+      clock,
+      // No new job wakes the runner, which searches for a small one again and again.
+      timing: { aloneMs: 0, pauseMs: () => 60_000 },
+    });
+    await until(() => places.length === 2, "the second large job");
+    assert.deepEqual(places, ["own", "second"]);
+    gate.open();
+    await runner.stop();
+  }));
+
 Deno.test("a runner computes as many jobs at once as configured, and no more", () => {
   let [now, most, looks] = [0, 0, 0];
   const gate = new Gate();

@@ -28,7 +28,7 @@ sharesPostgres();
 
 type Store = TemporaryStore["store"];
 
-/** Limits of plans under which any number of an account's jobs run at once. */
+/** Limits of plans that put no bound on the number of running jobs of an account. */
 const WITHOUT_CAP = { ...PLAN_LIMITS, enterprise: { ...PLAN_LIMITS.enterprise, running_jobs: null } };
 
 const FAILED = { code: "methods_failed", detail: "" } as const;
