@@ -75,8 +75,9 @@ export interface RunnerTiming {
 
 /**
  * Default timing of a runner. A lease lasts 10 s, and progress is written twice a second. Loading the inputs may take
- * ten minutes, computing one hour, and storing a result about half a minute. A stopping runner has 5 s of grace. A spare
- * worker helps after 1 s, and a job that was expected to be small gives way after 10 s.
+ * ten minutes, computing one hour, and storing a result about half a minute. A stopping runner has 5 s of grace.
+ *
+ * A spare worker helps after 1 s, and a job that was expected to be small gives way after 10 s.
  */
 export const RUNNER_TIMING: Omit<RunnerTiming, "pauseMs"> = {
   leaseMs: 10_000,
