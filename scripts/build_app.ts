@@ -201,7 +201,7 @@ function documentsOf(outputs: Metafile["outputs"], pages: string): ReadonlyMap<s
   const main = outputOf(MAIN);
   const common = { style: outputOf(STYLE), early: outputOf(EARLY), main };
   const documents = new Map([["index", documentOf({ ...common, preloads: staticImports([main], outputs) })]]);
-  for (const [, path, file] of pages.matchAll(/path: "\/app\/?([^"]*)".*?import\("\.\/(.*?)"\)/gs)) {
+  for (const [, path = "", file] of pages.matchAll(/path: "\/app\/?([^"]*)".*?import\("\.\/(.*?)"\)/gs)) {
     const document = documentOf({ ...common, preloads: staticImports([main, outputOf(`app/${file}`)], outputs) });
     const [page, ...items] = path.split("/");
     const names = [page === "" ? "overview" : page, ...items.map(() => "item")];
