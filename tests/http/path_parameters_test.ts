@@ -29,7 +29,7 @@ Deno.test("invalid path parameters of any length and characters are refused with
   const person = await verifiedBrowser(service);
   const long = LETTERS.flatMap((letter) => LENGTHS.map((length) => letter.repeat(length)));
   const values = [...NAMES, ...long];
-  const paths = ENDPOINTS.map(({ contract }) => contract).filter(({ path }) => path.includes("{"));
+  const paths = ENDPOINTS.map(({ contract }) => contract).filter(({ path }) => path.includes("{") && !isPage(path));
   for (const [shift, { method, path }] of partOf(paths).entries()) {
     for (const value of partOf(values, { shift })) {
       const to = path.replace(/\{\w+\}/g, encodeURIComponent(value));
@@ -40,3 +40,8 @@ Deno.test("invalid path parameters of any length and characters are refused with
     }
   }
 });
+
+/** Whether a path is of a page of the console, whose script shows for any text that there is no such thing. */
+function isPage(path: string): boolean {
+  return path.startsWith("/app/{");
+}
