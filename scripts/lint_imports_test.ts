@@ -57,7 +57,7 @@ const REFUSED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
   ["src/background.ts", 'import { runJobs } from "./jobs/runner.ts";'],
   ["src/utils.ts", 'import { DomainError } from "./domain/errors.ts";'],
   ["src/helpers/text.ts", 'import { DomainError } from "../domain/errors.ts";'],
-  ["app/pages/run.tsx", 'import { DomainError } from "../../src/domain/errors.ts";'],
+  ["app/pages/run.tsx", 'import { isEnded } from "../../src/domain/job.ts";'],
   ["app/pages/run.tsx", 'import { figures } from "../../src/documents/figures.ts";'],
   ["app/pages/run.tsx", 'import { z } from "zod";'],
   ["app/pages/run.tsx", 'import { readFile } from "node:fs/promises";'],
