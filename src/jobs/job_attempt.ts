@@ -159,8 +159,9 @@ export class JobAttempt {
     signal.throwIfAborted();
     for (const method of computed.notProven) telemetry.count("jobs.methods_not_proven", { method });
     for (const inside of computed.inside) log.error("method failed unexpectedly", { job: lease.jobId, inside });
-    times.addRest("other", elapsedMs() - began);
-    const elapsed = Math.round(elapsedMs() - began);
+    const wholeMs = elapsedMs() - began;
+    times.addRest("other", wholeMs);
+    const elapsed = Math.round(wholeMs);
     telemetry.record("jobs.duration", elapsed, { kind: lease.job.kind });
     this.#tracePhases(elapsed);
     if (computed.error === null) return await traced("upload", {}, () => this.#upload(computed, elapsed));
