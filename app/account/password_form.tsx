@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useAction } from "../action.ts";
 import { answered, api } from "../api.ts";
 import { Form } from "../components/form.tsx";
-import { TextField } from "../components/text_field.tsx";
+import { PasswordField } from "../components/password_field.tsx";
 import { toast } from "../components/toasts.tsx";
 import { faultAt } from "../refusal.ts";
 import { sessions } from "./sessions_part.tsx";
@@ -32,21 +32,17 @@ export function PasswordForm({ email }: { readonly email: string }): JSX.Element
       pointers={POINTERS}
     >
       <input type="hidden" name="username" autocomplete="username" value={email} />
-      <TextField
+      <PasswordField
         label="Current password"
-        type="password"
         name="current_password"
-        autocomplete="current-password"
-        required
+        isNew={false}
         value={current}
         fault={faultAt(change.refusal, "/current_password")}
       />
-      <TextField
+      <PasswordField
         label="New password"
-        type="password"
         name="new_password"
-        autocomplete="new-password"
-        required
+        isNew
         hint="Every other session of yours ends with the change."
         value={next}
         fault={faultAt(change.refusal, "/new_password")}

@@ -2,9 +2,9 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useAction } from "../action.ts";
 import { answered, api } from "../api.ts";
+import { EmailField } from "../components/email_field.tsx";
 import { Form } from "../components/form.tsx";
 import { PageHead } from "../components/page_head.tsx";
-import { TextField } from "../components/text_field.tsx";
 import { faultAt } from "../refusal.ts";
 
 /** Asks for a mail by which a forgotten password is replaced. */
@@ -27,15 +27,7 @@ export default function Forgotten(): JSX.Element {
           refusal={ask.refusal}
           pointers={["/email"]}
         >
-          <TextField
-            label="E-mail address"
-            type="email"
-            name="email"
-            autocomplete="username"
-            required
-            value={email}
-            fault={faultAt(ask.refusal, "/email")}
-          />
+          <EmailField value={email} fault={faultAt(ask.refusal, "/email")} />
         </Form>
       )}
       <p class="below">

@@ -6,7 +6,7 @@ import { answered, api } from "../api.ts";
 import { CheckField } from "../components/check_field.tsx";
 import { Form } from "../components/form.tsx";
 import { PageHead } from "../components/page_head.tsx";
-import { TextField } from "../components/text_field.tsx";
+import { PasswordField } from "../components/password_field.tsx";
 import { faultAt } from "../refusal.ts";
 import { mailedToken } from "../session/mailed_token.ts";
 import { SignInForm } from "../session/sign_in_form.tsx";
@@ -35,12 +35,10 @@ export default function Reset(): JSX.Element {
           refusal={set.refusal}
           pointers={["/new_password"]}
         >
-          <TextField
+          <PasswordField
             label="New password"
-            type="password"
             name="new_password"
-            autocomplete="new-password"
-            required
+            isNew
             value={password}
             fault={faultAt(set.refusal, "/new_password")}
           />

@@ -2,8 +2,10 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useAction } from "../action.ts";
 import { answered, api } from "../api.ts";
+import { EmailField } from "../components/email_field.tsx";
 import { Form } from "../components/form.tsx";
 import { PageHead } from "../components/page_head.tsx";
+import { PasswordField } from "../components/password_field.tsx";
 import { TextField } from "../components/text_field.tsx";
 import { useDraft } from "../drafts.ts";
 import { fieldOf } from "../field_of.ts";
@@ -52,24 +54,8 @@ export default function SignUp(): JSX.Element {
           value={name}
           fault={faultAt(signUp.refusal, "/full_name")}
         />
-        <TextField
-          label="E-mail address"
-          type="email"
-          name="email"
-          autocomplete="username"
-          required
-          value={email}
-          fault={faultAt(signUp.refusal, "/email")}
-        />
-        <TextField
-          label="Password"
-          type="password"
-          name="password"
-          autocomplete="new-password"
-          required
-          value={password}
-          fault={faultAt(signUp.refusal, "/password")}
-        />
+        <EmailField value={email} fault={faultAt(signUp.refusal, "/email")} />
+        <PasswordField isNew value={password} fault={faultAt(signUp.refusal, "/password")} />
       </Form>
       <p class="below">
         Have an account? <a href="/app/sign-in">Sign in</a>

@@ -2,8 +2,9 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useAction } from "../action.ts";
 import { answered, api } from "../api.ts";
+import { EmailField } from "../components/email_field.tsx";
 import { Form } from "../components/form.tsx";
-import { TextField } from "../components/text_field.tsx";
+import { PasswordField } from "../components/password_field.tsx";
 import { faultAt } from "../refusal.ts";
 import { beginSession } from "./session.ts";
 
@@ -34,24 +35,8 @@ export function SignInForm({ onDone }: SignInFormProps): JSX.Element {
       pointers={POINTERS}
       beside={<a href="/app/forgotten">Forgotten the password?</a>}
     >
-      <TextField
-        label="E-mail address"
-        type="email"
-        name="email"
-        autocomplete="username"
-        required
-        value={email}
-        fault={faultAt(signIn.refusal, "/email")}
-      />
-      <TextField
-        label="Password"
-        type="password"
-        name="password"
-        autocomplete="current-password"
-        required
-        value={password}
-        fault={faultAt(signIn.refusal, "/password")}
-      />
+      <EmailField value={email} fault={faultAt(signIn.refusal, "/email")} />
+      <PasswordField isNew={false} value={password} fault={faultAt(signIn.refusal, "/password")} />
     </Form>
   );
 }
