@@ -57,8 +57,7 @@ const LIFE = "a run's life, POST to its files";
 async function tripsOf(shape: Shape, path: string | null): Promise<readonly (readonly [string, number])[]> {
   await using folder = await temporaryFolder();
   await using started = await startProcesses(shape, folder.path, path);
-  const { processes: [first], ports: [port, ...otherPorts], trips } = started;
-  using person = await personOfProcess(first, { port, dataDir: folder.path, otherPorts });
+  const { person, trips } = started;
   const headers = { "content-type": "application/json" };
   const submit = async (): Promise<string> => {
     const response = await person.fetch("/jobs", { method: "POST", headers, body: BODY });
@@ -67,7 +66,7 @@ async function tripsOf(shape: Shape, path: string | null): Promise<readonly (rea
     return answer.run_id;
   };
   const read = (path: string) => async (): Promise<void> => {
-    const response = await person.fetch(path);
+    const response = await person.fetchSignedIn(path);
     await response.bytes();
     assert.equal(response.status, 200, path);
   };
@@ -127,30 +126,36 @@ async function tripsOfScrape(trips: () => Promise<number>): Promise<number> {
 }
 
 interface Started extends AsyncDisposable {
-  readonly processes: readonly ServiceProcess[];
-  /** HTTPS ports of the processes that answer. */
-  readonly ports: readonly number[];
+  /** A person whose requests go to the answering processes in turn. */
+  readonly person: PersonOfProcess;
   /** Returns the number of trips that all processes have made. */
   trips(): Promise<number>;
 }
 
 async function startProcesses({ serving, working }: Shape, dataDir: string, path: string | null): Promise<Started> {
   const stack = new AsyncDisposableStack();
+  const processes: ServiceProcess[] = [], metrics: number[] = [];
+  const ports = Array.from({ length: serving }, freePort), [port, ...otherPorts] = ports;
   const shared = {
-    ...{ DATA_DIR: dataDir, RATE_LIMITS: "off", DEFAULT_PLAN: "enterprise" },
+    ...{ DATA_DIR: dataDir, PUBLIC_URL: `https://localhost:${port}`, RATE_LIMITS: "off", DEFAULT_PLAN: "enterprise" },
     ...path === null ? {} : { KV_PATH: path },
   };
-  const processes: ServiceProcess[] = [], ports: number[] = [], metrics: number[] = [];
-  const start = async (settings: Readonly<Record<string, string>>, args: readonly string[]): Promise<void> => {
+  const start = async (
+    settings: Readonly<Record<string, string>>,
+    args: readonly string[],
+  ): Promise<ServiceProcess> => {
     metrics.push(freePort());
     const process = stack.use(startServiceProcess({ ...shared, ...settings, METRICS_PORT: `${metrics.at(-1)}` }, args));
-    await process.printed(/ started /);
     processes.push(process);
+    await process.printed(/ started /);
+    return process;
   };
-  for (let number = 0; number < serving; number++) {
-    ports.push(freePort());
-    await start({ WORKERS: working > 0 ? "0" : "1", HTTPS_PORT: `${ports.at(-1)}` }, []);
-  }
+  const serve = (port: number): Promise<ServiceProcess> =>
+    start({ WORKERS: working > 0 ? "0" : "1", HTTPS_PORT: String(port) }, []);
+  const first = await serve(port);
+  // The person signs up while one process runs alone, because any process may send and print the mail.
+  const person = stack.use(await personOfProcess(first, { port, dataDir, otherPorts }));
+  for (const other of otherPorts) await serve(other);
   for (let number = 0; number < working; number++) await start({ WORKERS: "1" }, ["work"]);
   const tripsAt = async (port: number): Promise<number> => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -158,8 +163,7 @@ async function startProcesses({ serving, working }: Shape, dataDir: string, path
     return counts.reduce((sum, { value }) => sum + value, 0);
   };
   return {
-    processes,
-    ports,
+    person,
     async trips() {
       return (await Promise.all(metrics.map(tripsAt))).reduce((sum, trips) => sum + trips, 0);
     },
