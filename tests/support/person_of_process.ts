@@ -15,15 +15,21 @@ interface SentInit {
   readonly signal?: AbortSignal;
 }
 
+interface PlaceOfProcess {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly otherPorts?: readonly number[];
+}
+
 const PASSWORD = "Correct horse";
 
 /**
  * Test helper. Signs a person up at a service process that prints its mails, verifies the email address, and creates an
- * API key.
+ * API key. With `otherPorts`, further requests go to that process and to those at the other ports in turn.
  */
 export async function personOfProcess(
   process: Pick<ServiceProcess, "printed">,
-  { port, dataDir }: { readonly port: number; readonly dataDir: string },
+  { port, dataDir, otherPorts = [] }: PlaceOfProcess,
 ): Promise<PersonOfProcess> {
   const client = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${dataDir}/tls/certificate.pem`)] });
   const url = `https://localhost:${port}`;
@@ -42,8 +48,10 @@ export async function personOfProcess(
   let session = await signIn();
   const { id } = await post("/auth/api-clients", { name: "Desk" }, session);
   const { key } = await post("/auth/api-keys", { client_id: id, name: "Key" }, session);
+  const urls = [port, ...otherPorts].map((port) => `https://localhost:${port}`);
+  let sent = 0;
   const send = (path: string, init: SentInit | undefined, credential: Record<string, string>): Promise<Response> =>
-    fetch(`${url}${path}`, { ...init, client, headers: { ...init?.headers, ...credential } });
+    fetch(`${urls[sent++ % urls.length]}${path}`, { ...init, client, headers: { ...init?.headers, ...credential } });
   return {
     fetch: (path, init) => send(path, init, { "x-api-key": key }),
     async fetchSignedIn(path, init) {

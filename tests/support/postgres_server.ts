@@ -15,6 +15,8 @@ export interface PostgresServer extends AsyncDisposable {
   start(): Promise<void>;
   /** Stops the server: `fast` as an operator does, `immediate` as a crash does. */
   stop(how: "fast" | "immediate"): Promise<void>;
+  /** Lets clients in from a range of addresses, at which the server must listen. */
+  admit(range: string): Promise<void>;
   /** Lets the server and all its connections fall silent, as behind a broken network, or go on. */
   fallSilent(): Promise<void>;
   goOn(): Promise<void>;
@@ -107,6 +109,10 @@ export async function startPostgres(
       if (!hasEnded) child?.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
       await child?.status;
       child = null;
+    },
+    async admit(range) {
+      await Deno.writeTextFile(`${data}/pg_hba.conf`, `host all all ${range} trust\n`, { append: true });
+      await server.sql("SELECT pg_reload_conf()");
     },
     fallSilent: () => signalAll(child?.pid, "STOP"),
     goOn: () => signalAll(child?.pid, "CONT"),

@@ -23,13 +23,15 @@ export interface ServiceProcess extends AsyncDisposable {
 
 /**
  * Test helper. Starts the service, or with `args` another command of `main.ts`, as the task `start` does. Its
- * environment has the given variables, and HOME, PATH and DENO_DIR of the test, but no others.
+ * environment has the given variables, and HOME, PATH and DENO_DIR of the test, but no others. The words of `within`
+ * stand before its command, for example those that start it in another network.
  */
 export function startServiceProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  within: readonly string[] = [],
 ): ServiceProcess {
-  return startScript([...argumentsOfTask("start"), ...args], environment);
+  return startScript([...argumentsOfTask("start"), ...args], environment, within);
 }
 
 /**
@@ -71,9 +73,14 @@ export function startLoneServiceProcess(environment: Readonly<Record<string, str
   return startScript(argumentsOfTask("start").filter((argument) => !argument.startsWith("--allow-run=")), environment);
 }
 
-function startScript(args: readonly string[], environment: Readonly<Record<string, string>>): ServiceProcess {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", ...args],
+function startScript(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  within: readonly string[] = [],
+): ServiceProcess {
+  const [program = Deno.execPath(), ...before] = [...within, Deno.execPath()];
+  const child = new Deno.Command(program, {
+    args: [...before, "run", "--no-prompt", ...args],
     cwd: ROOT,
     clearEnv: true,
     env: { ...inherited(["HOME", "PATH", "DENO_DIR"]), ...environment },
@@ -83,6 +90,7 @@ function startScript(args: readonly string[], environment: Readonly<Record<strin
   }).spawn();
   let output = "";
   let hasEnded = false;
+  child.status.then(() => hasEnded = true);
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const changed = new EventTarget();
   const collect = async (stream: ReadableStream<Uint8Array>): Promise<void> => {
@@ -113,13 +121,11 @@ function startScript(args: readonly string[], environment: Readonly<Record<strin
     },
     async ended() {
       const { code } = await inTime(child.status, () => `the end of the process, which printed:\n${output}`);
-      hasEnded = true;
       await read;
       return { code, output };
     },
     async [Symbol.asyncDispose]() {
-      if (hasEnded) return;
-      child.kill("SIGKILL");
+      if (!hasEnded) child.kill("SIGKILL");
       await Promise.all([child.status, read]);
     },
   };
