@@ -11,29 +11,36 @@ import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 
 const ENVIRONMENT_PROCESS = fileURLToPath(new URL("../support/environment_process.ts", import.meta.url));
-const TASKS = ["start", "work", "admin", "optimize", "demo"];
+const TASKS = ["start", "work", "admin", "optimize", "demo", "studio"];
+/** Environment variables of the tasks that read no settings. */
+const OWN_VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  demo: ["HTTPS_PORT"],
+  studio: ["HTTP_PORT", "INIT_CWD"],
+};
 
 Deno.test("each task may read exactly its settings from the environment", () => {
   for (const task of TASKS) {
-    const settings = task === "demo" ? ["HTTPS_PORT"] : [...SETTING_NAMES, "PROVIDER_*"];
+    const settings = OWN_VARIABLES[task] ?? [...SETTING_NAMES, "PROVIDER_*"];
     assert.deepEqual(valuesOf(task, "--allow-env")?.toSorted(), settings.toSorted(), task);
   }
 });
 
-Deno.test("no task has every permission, only start, work and demo may run Deno, and optimize reaches only market data sources", () => {
+Deno.test("no task has every permission, only those that serve may run Deno, optimize reaches only market data sources, and studio writes nothing", () => {
   for (const task of TASKS) {
     const names = spelledOutFlagsOfTask(task).map((flag) => flag.split("=")[0]);
     const permissions = names.filter((name) => /^--allow-/.test(name)).toSorted();
-    const priority = ["start", "work", "demo"].includes(task) ? ["--allow-sys"] : [];
-    const serves = ["start", "work", "demo"].includes(task);
+    const serves = ["start", "work", "demo", "studio"].includes(task);
+    const priority = serves ? ["--allow-sys"] : [];
     const processes = serves ? ["--allow-run"] : [];
     const files = ["--allow-env", "--allow-net", "--allow-read"];
-    assert.deepEqual(permissions, [...files, ...processes, ...priority, "--allow-write"], task);
+    const writing = task === "studio" ? [] : ["--allow-write"];
+    assert.deepEqual(permissions, [...files, ...processes, ...priority, ...writing], task);
     assert.deepEqual(valuesOf(task, "--allow-run"), serves ? [Deno.execPath()] : null, task);
     assert.deepEqual(valuesOf(task, "--allow-sys") ?? [], priority.flatMap(() => ["getPriority", "setPriority"]), task);
     assert.ok(argumentsOfTask(task).every((argument) => !/^-[A-Z]/.test(argument)), task);
   }
   assert.deepEqual(valuesOf("demo", "--allow-net"), ["127.0.0.1", "localhost"]);
+  assert.deepEqual(valuesOf("studio", "--allow-net"), ["127.0.0.1"]);
   const hosts = [...SOURCES].map(({ url }) => new URL(url).host);
   assert.deepEqual(valuesOf("optimize", "--allow-net")?.toSorted(), [...hosts, "127.0.0.1", "localhost"].toSorted());
 });
