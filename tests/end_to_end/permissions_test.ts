@@ -65,7 +65,9 @@ Deno.test("on Linux some threads of the service have a niceness 5 above its main
   using person = await personOfProcess(service, { port: await service.httpsPort(), dataDir: folder.path });
   const headers = { "content-type": "application/json" }, body = JSON.stringify(pricesBody(20, 500));
   // Its body is large enough for a worker that reads it.
-  assert.equal((await person.fetch("/jobs", { method: "POST", headers, body })).status, 202);
+  const submitted = await person.fetch("/jobs", { method: "POST", headers, body });
+  assert.equal(submitted.status, 202);
+  await submitted.body?.cancel();
   // Reads the niceness of each thread, field 19 of its stat file. Field 2, the thread name, may contain spaces, so
   // everything up to it is removed.
   const nicenessOfThreads = `sed 's/.*) //' /proc/${service.pid}/task/*/stat | cut -d ' ' -f 17`;
