@@ -53,7 +53,7 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
-  "a page that was left open goes on, with what was typed, when its studio was started again and opened in another tab",
+  "a studio ends cleanly under an open page, which goes on with what was typed once it is started and opened again",
   { heldBy: "the README names the task of the studio", ignore: !HAS_BROWSER },
   async () => {
     await using folder = await temporaryFolder({ "prices.csv": csvOfPrices(3, 260) });
@@ -65,6 +65,8 @@ Deno.test(fullTest(
       await tab.page.goto(studio.link);
       await tab.find("button", "Remove the file");
       await choose(tab, "equal_weight");
+      const { code, output } = await studio.end();
+      assert.equal(code, 0, output);
     }
     await using studio = await openStudio(folder.path, { port });
     await tab.click("button", "Submit the run");

@@ -45,6 +45,11 @@ Deno.test("no task has every permission, only those that serve may run Deno, opt
   assert.deepEqual(valuesOf("optimize", "--allow-net")?.toSorted(), [...hosts, "127.0.0.1", "localhost"].toSorted());
 });
 
+Deno.test("the runtime of the studio does not look for a newer version of itself", async () => {
+  const { tasks } = JSON.parse(await Deno.readTextFile(new URL("../../deno.json", import.meta.url)));
+  assert.match(tasks.studio, /^DENO_NO_UPDATE_CHECK=1 deno run /);
+});
+
 Deno.test("a process with the permissions of the service reads its settings, and no other environment variable", async () => {
   const given = { HOST: "127.0.0.1", PROVIDER_NSE_URL: "https://nse.example", WORKERS: "2" };
   const { stdout } = await new Deno.Command(Deno.execPath(), {

@@ -6,6 +6,8 @@ export interface OpenedStudio extends AsyncDisposable {
   /** Address that opens its page in a browser, once. */
   readonly link: string;
   readonly address: string;
+  /** Ends the studio as Ctrl-C does, and resolves with its exit code and all that it printed. */
+  end(): Promise<{ readonly code: number; readonly output: string }>;
 }
 
 export interface StudioOptions {
@@ -24,7 +26,15 @@ export async function openStudio(
   const studio = startStudioProcess({ INIT_CWD: folder, HTTP_PORT: String(port) }, args, flags);
   try {
     const link = (await studio.printed(/^ {2}http:\/\/\S+\/studio\/open\//)).trim();
-    return { link, address: new URL(link).origin, [Symbol.asyncDispose]: () => studio[Symbol.asyncDispose]() };
+    return {
+      link,
+      address: new URL(link).origin,
+      async end() {
+        studio.kill("SIGINT");
+        return await studio.ended();
+      },
+      [Symbol.asyncDispose]: () => studio[Symbol.asyncDispose](),
+    };
   } catch (error) {
     await studio[Symbol.asyncDispose]();
     throw error;
