@@ -1,4 +1,5 @@
 import type { ComponentType } from "preact";
+import { IS_STUDIO } from "./studio/is_studio.ts";
 
 /** A page of the console: its path, its title and its code, which the browser loads when the page is opened. */
 export interface Page {
@@ -12,6 +13,8 @@ export interface Page {
   readonly openTo: "everybody" | "account" | "visitors";
   /** Letter that opens the page after `g`. A page with a letter is part of the navigation. */
   readonly shortcut?: string;
+  /** Whether the page is about the person's account, which a studio does not have; false if absent. */
+  readonly isOfAccount?: true;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
@@ -32,6 +35,7 @@ export const PAGES: readonly Page[] = [
     title: "Account",
     openTo: "account",
     shortcut: "a",
+    isOfAccount: true,
     load: () => import("./pages/account.tsx"),
   },
   { path: "/app/sign-in", title: "Sign in", openTo: "visitors", load: () => import("./pages/sign_in.tsx") },
@@ -40,3 +44,8 @@ export const PAGES: readonly Page[] = [
   { path: "/app/reset", title: "Choose a new password", openTo: "everybody", load: () => import("./pages/reset.tsx") },
   { path: "/app/verify", title: "Confirm your address", openTo: "everybody", load: () => import("./pages/verify.tsx") },
 ];
+
+/** The pages that this console has. In a studio nobody signs up or in, or has an account to look after. */
+export const SHOWN_PAGES: readonly Page[] = PAGES.filter(({ openTo, isOfAccount }) =>
+  !IS_STUDIO || (openTo !== "visitors" && isOfAccount !== true)
+);

@@ -2,6 +2,7 @@ import { type App, createApp } from "./app.ts";
 import { runBackground } from "./background.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createDependencies, type Dependencies, type DependencyOptions } from "./dependencies.ts";
+import type { RouteGroup } from "./http/routes/route_groups.ts";
 import type { Certificate } from "./http/self_signed_certificate.ts";
 import { type Listening, serve } from "./http/serve.ts";
 import { runJobsOfService } from "./job_runner.ts";
@@ -69,6 +70,10 @@ export interface ServiceParts {
   readonly clientDeadlines?: NonNullable<DependencyOptions["clientDeadlines"]>;
   /** Timing of the job runner, such as its pauses and time limits; absent means the defaults of a service. */
   readonly jobTiming?: Partial<RunnerTiming>;
+  /** Groups of the endpoints that the service has; absent means those of a service. */
+  readonly groups?: readonly RouteGroup[];
+  /** Starts the listeners of the app; absent means those that the settings name. */
+  readonly listen?: (app: App) => Listening;
 }
 
 /**
@@ -76,12 +81,13 @@ export interface ServiceParts {
  * and deletes expired data from the store.
  */
 export async function startService(
-  { config, files, store, mail, jobTiming, warmingDelayMs = WARMING_DELAY_MS, ...given }: ServiceParts,
+  { config, files, store, mail, groups, jobTiming, warmingDelayMs = WARMING_DELAY_MS, ...parts }: ServiceParts,
 ): Promise<Service> {
+  const { listen: listenOn, ...given } = parts;
   const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...given });
   dependencies.marketData.prepare?.();
-  const app = createApp(dependencies);
-  const listening = await listen(app, { config, files }, dependencies);
+  const app = createApp(dependencies, groups);
+  const listening = listenOn?.(app) ?? await listen(app, { config, files }, dependencies);
   const stopping = new AbortController();
   const { preflightPool, constraintPool, readingPool, workbookPool, filePool } = dependencies;
   const background = Promise.all([

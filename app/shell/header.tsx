@@ -2,11 +2,11 @@ import type { JSX } from "preact";
 import { useLocation } from "preact-iso/router";
 import { useEffect, useRef } from "preact/hooks";
 import { centre } from "../components/centre.ts";
-import { addressOf, PAGES } from "../pages.ts";
+import { addressOf, SHOWN_PAGES } from "../pages.ts";
 import { sessionState } from "../session/session.ts";
 import { ThemeSwitch } from "./theme_switch.tsx";
 
-const MENU = PAGES.filter(({ shortcut }) => shortcut !== undefined)
+const MENU = SHOWN_PAGES.filter(({ shortcut }) => shortcut !== undefined)
   .map((page) => ({ title: page.title, address: addressOf(page) }));
 
 /** Head of every page, with the navigation for people who are signed in. */

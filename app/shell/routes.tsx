@@ -3,26 +3,32 @@ import lazy from "preact-iso/lazy";
 import { useLocation } from "preact-iso/router";
 import { useEffect } from "preact/hooks";
 import { Waiting } from "../components/waiting.tsx";
-import { type Page, PAGES } from "../pages.ts";
+import { type Page, SHOWN_PAGES } from "../pages.ts";
 import { sessionState } from "../session/session.ts";
+import { IS_STUDIO } from "../studio/is_studio.ts";
+import { StudioClosed } from "../studio/studio_closed.tsx";
 import { PageNotLoaded } from "./page_not_loaded.tsx";
 import { useTitleOfRoute } from "./page_title.ts";
 import { VerifiedOnly } from "./verified_only.tsx";
 
 /** The pages of the console for the router: paths and components, each of which loads its code when it is shown. */
-export const ROUTES: readonly { readonly path: string; readonly component: ComponentType }[] = PAGES.map((page) => {
-  const Content = lazy<ComponentType>(() => page.load().catch(() => ({ default: PageNotLoaded })));
-  return { path: page.path, component: () => <Guarded page={page} Content={Content} /> };
-});
+export const ROUTES: readonly { readonly path: string; readonly component: ComponentType }[] = SHOWN_PAGES.map(
+  (page) => {
+    const Content = lazy<ComponentType>(() => page.load().catch(() => ({ default: PageNotLoaded })));
+    return { path: page.path, component: () => <Guarded page={page} Content={Content} /> };
+  },
+);
 
 /** Shows a page to the people to whom it is open, and leads others to where they can come from. */
 function Guarded({ page, Content }: { readonly page: Page; readonly Content: ComponentType }): JSX.Element | null {
   const { url, route } = useLocation();
-  const elsewhere = elsewhereFrom(page.openTo, url);
+  const isClosed = IS_STUDIO && page.openTo === "account" && sessionState.value === "none";
+  const elsewhere = isClosed ? null : elsewhereFrom(page.openTo, url);
   useTitleOfRoute(page.title);
   useEffect(() => {
     if (elsewhere !== null) route(elsewhere, true);
   }, [elsewhere]);
+  if (isClosed) return <StudioClosed />;
   if (elsewhere !== null) return null;
   if (sessionState.value === "looking" && page.openTo !== "everybody") {
     return <Waiting phase="Looking for your session" />;

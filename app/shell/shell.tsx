@@ -3,6 +3,8 @@ import type { JSX } from "preact";
 import { LocationProvider, Route, Router } from "preact-iso/router";
 import { Toasts } from "../components/toasts.tsx";
 import { Waiting } from "../components/waiting.tsx";
+import { IS_STUDIO } from "../studio/is_studio.ts";
+import { StudioLine } from "../studio/studio_line.tsx";
 import { FaultBoundary } from "./fault_boundary.tsx";
 import { Header } from "./header.tsx";
 import { NotFound } from "./not_found.tsx";
@@ -19,6 +21,7 @@ export function Shell(): JSX.Element {
     <LocationProvider scope={/^\/app(\/|$|\?)/}>
       <a class="skip" href="#main">Skip to the content</a>
       <Header />
+      {IS_STUDIO ? <StudioLine /> : null}
       <Waits />
       <main id="main" tabIndex={-1}>
         {isLoadingPage.value ? <Waiting phase="Loading the page" /> : null}

@@ -3,13 +3,13 @@ import type { JSX } from "preact";
 import { useLocation } from "preact-iso/router";
 import { useEffect, useRef } from "preact/hooks";
 import { Dialog } from "../components/dialog.tsx";
-import { addressOf, PAGES } from "../pages.ts";
+import { addressOf, SHOWN_PAGES } from "../pages.ts";
 import { sessionState } from "../session/session.ts";
 
 /** Milliseconds within which the letter of a page must follow `g`. */
 const LETTER_WITHIN_MS = 1_500;
 
-const MENU = PAGES.filter(({ shortcut }) => shortcut !== undefined);
+const MENU = SHOWN_PAGES.filter(({ shortcut }) => shortcut !== undefined);
 
 /** The keyboard shortcuts of every page, and the dialog that lists them, which `?` opens. */
 export function Shortcuts(): JSX.Element {

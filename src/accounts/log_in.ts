@@ -73,10 +73,11 @@ function hashAnew(
   });
 }
 
-async function startSession(
+/** Starts a session of a user, without asking for a password, and returns the tokens of its browser. */
+export async function startSession(
   { account, user }: Member,
   { userAgent, address }: SignInOrigin,
-  dependencies: Needed,
+  dependencies: Pick<AccountDependencies, "sessions" | "accessTokens" | "csrfTokens" | "random" | "config">,
 ): Promise<{ sessionId: string; tokens: SessionTokens }> {
   const { sessions, accessTokens, csrfTokens, random, config } = dependencies;
   const network = shownNetworkOf(address);

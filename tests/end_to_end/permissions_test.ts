@@ -11,31 +11,43 @@ import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 
 const ENVIRONMENT_PROCESS = fileURLToPath(new URL("../support/environment_process.ts", import.meta.url));
-const TASKS = ["start", "work", "admin", "optimize", "demo"];
+const TASKS = ["start", "work", "admin", "optimize", "demo", "studio"];
+/** Environment variables of the tasks that read no settings. */
+const OWN_VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  demo: ["HTTPS_PORT"],
+  studio: ["HTTP_PORT", "INIT_CWD"],
+};
 
 Deno.test("each task may read exactly its settings from the environment", () => {
   for (const task of TASKS) {
-    const settings = task === "demo" ? ["HTTPS_PORT"] : [...SETTING_NAMES, "PROVIDER_*"];
+    const settings = OWN_VARIABLES[task] ?? [...SETTING_NAMES, "PROVIDER_*"];
     assert.deepEqual(valuesOf(task, "--allow-env")?.toSorted(), settings.toSorted(), task);
   }
 });
 
-Deno.test("no task has every permission, only start, work and demo may run Deno, and optimize reaches only market data sources", () => {
+Deno.test("no task has every permission, only those that serve may run Deno, optimize reaches only market data sources, and studio writes nothing", () => {
   for (const task of TASKS) {
     const names = spelledOutFlagsOfTask(task).map((flag) => flag.split("=")[0]);
     const permissions = names.filter((name) => /^--allow-/.test(name)).toSorted();
-    const priority = ["start", "work", "demo"].includes(task) ? ["--allow-sys"] : [];
-    const serves = ["start", "work", "demo"].includes(task);
+    const serves = ["start", "work", "demo", "studio"].includes(task);
+    const priority = serves ? ["--allow-sys"] : [];
     const processes = serves ? ["--allow-run"] : [];
     const files = ["--allow-env", "--allow-net", "--allow-read"];
-    assert.deepEqual(permissions, [...files, ...processes, ...priority, "--allow-write"], task);
+    const writing = task === "studio" ? [] : ["--allow-write"];
+    assert.deepEqual(permissions, [...files, ...processes, ...priority, ...writing], task);
     assert.deepEqual(valuesOf(task, "--allow-run"), serves ? [Deno.execPath()] : null, task);
     assert.deepEqual(valuesOf(task, "--allow-sys") ?? [], priority.flatMap(() => ["getPriority", "setPriority"]), task);
     assert.ok(argumentsOfTask(task).every((argument) => !/^-[A-Z]/.test(argument)), task);
   }
   assert.deepEqual(valuesOf("demo", "--allow-net"), ["127.0.0.1", "localhost"]);
+  assert.deepEqual(valuesOf("studio", "--allow-net"), ["127.0.0.1"]);
   const hosts = [...SOURCES].map(({ url }) => new URL(url).host);
   assert.deepEqual(valuesOf("optimize", "--allow-net")?.toSorted(), [...hosts, "127.0.0.1", "localhost"].toSorted());
+});
+
+Deno.test("the runtime of the studio does not look for a newer version of itself", async () => {
+  const { tasks } = JSON.parse(await Deno.readTextFile(new URL("../../deno.json", import.meta.url)));
+  assert.match(tasks.studio, /^DENO_NO_UPDATE_CHECK=1 deno run /);
 });
 
 Deno.test("a process with the permissions of the service reads its settings, and no other environment variable", async () => {
@@ -58,7 +70,9 @@ Deno.test("on Linux some threads of the service have a niceness 5 above its main
   using person = await personOfProcess(service, { port: await service.httpsPort(), dataDir: folder.path });
   const headers = { "content-type": "application/json" }, body = JSON.stringify(pricesBody(20, 500));
   // Its body is large enough for a worker that reads it.
-  assert.equal((await person.fetch("/jobs", { method: "POST", headers, body })).status, 202);
+  const submitted = await person.fetch("/jobs", { method: "POST", headers, body });
+  assert.equal(submitted.status, 202);
+  await submitted.body?.cancel();
   // Reads the niceness of each thread, field 19 of its stat file. Field 2, the thread name, may contain spaces, so
   // everything up to it is removed.
   const nicenessOfThreads = `sed 's/.*) //' /proc/${service.pid}/task/*/stat | cut -d ' ' -f 17`;

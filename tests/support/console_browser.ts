@@ -54,7 +54,7 @@ export async function openBrowser(service: Pick<RunningService, "url">): Promise
     acceptInsecureCerts: true,
     timeout: DEADLINE_MS,
     protocolTimeout: 2 * DEADLINE_MS,
-    args: ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"],
+    args: ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"],
   });
   const complaints: string[] = [];
   const tabOf = async (page: Page): Promise<ConsoleTab> => {

@@ -46,6 +46,18 @@ export function startDemoProcess(
 }
 
 /**
+ * Test helper. Starts a studio as the task `studio` does, with `flags` of the runtime beside those of the task. Its
+ * environment has the given variables, and HOME, PATH and DENO_DIR of the test, but no others.
+ */
+export function startStudioProcess(
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+  flags: readonly string[] = [],
+): ServiceProcess {
+  return startScript([...flags, ...argumentsOfTask("studio"), ...args], environment);
+}
+
+/**
  * Test helper. Starts an operator command as the task `admin` does. Its environment has the given variables, and HOME,
  * PATH and DENO_DIR of the test, but no others.
  */

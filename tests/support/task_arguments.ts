@@ -8,7 +8,7 @@ const CONFIGURATION = new URL("../../deno.json", import.meta.url);
  */
 export function argumentsOfTask(name: string): readonly string[] {
   const { tasks } = JSON.parse(Deno.readTextFileSync(CONFIGURATION));
-  const command: string = tasks[name].replaceAll(RUNTIME, Deno.execPath());
+  const command: string = tasks[name].replace(/^(\w+=\S* )+/, "").replaceAll(RUNTIME, Deno.execPath());
   return command.replaceAll(/['"]/g, "").split(" ").slice(2);
 }
 

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { Button } from "../../../components/button.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { toast } from "../../../components/toasts.tsx";
+import { IS_STUDIO } from "../../../studio/is_studio.ts";
 import { faultOf, placeId, useComposer } from "../composer.ts";
 import { useRunDraft } from "../draft_of_run.ts";
 import { heldHistory, holdHistory } from "../history/held_histories.ts";
@@ -43,7 +44,7 @@ const MARKETS: readonly { readonly market: Market; readonly title: string }[] = 
 export function AssetsSection(): JSX.Element {
   const composer = useComposer();
   const draft = useRunDraft();
-  const way = useSignal<Way>("search");
+  const way = useSignal<Way>(IS_STUDIO ? "file" : "search");
   const wanted = useSignal<Market>("IN");
   const { request, held } = draft.value.value;
   const history = heldHistory(held);

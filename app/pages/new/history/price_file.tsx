@@ -4,6 +4,8 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { DropZone } from "../../../components/drop_zone.tsx";
 import { Waiting } from "../../../components/waiting.tsx";
+import { IS_STUDIO } from "../../../studio/is_studio.ts";
+import { FolderList } from "../../../studio/folder_list.tsx";
 import { useComposer } from "../composer.ts";
 import { readInWorker } from "./read_in_worker.ts";
 import type { ReadHistory } from "./reading.ts";
@@ -57,6 +59,7 @@ export function PriceFile({ onRead }: PriceFileProps): JSX.Element {
         CSV or .xlsx: a column of days, and one for each asset. Semicolons, decimal commas and most ways to write a day
         are understood. The file is read at this machine.
       </DropZone>
+      {IS_STUDIO ? <FolderList onFile={(file) => void read(file)} /> : null}
       {share.value === null ? null : <Waiting phase={`Reading ${name.value}`} share={share.value} />}
       <div role="alert">
         {faults.value.length === 0 ? null : (

@@ -1,1 +1,0 @@
-import{A as r}from"./chunk-U3NYHFZL.js";import{r as e}from"./chunk-LNCFUB7F.js";function n({label:o="Password",name:s="password",isNew:t,fault:a,...l}){return e(r,{...l,label:o,type:"password",name:s,autocomplete:t?"new-password":"current-password",required:!0,fault:a??null})}export{n as a};

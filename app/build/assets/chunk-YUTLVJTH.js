@@ -1,1 +1,0 @@
-import{A as l}from"./chunk-U3NYHFZL.js";import{r as e}from"./chunk-LNCFUB7F.js";function r({value:t,fault:a}){return e(l,{label:"E-mail address",type:"email",name:"email",autocomplete:"username",required:!0,value:t,fault:a??null})}export{r as a};

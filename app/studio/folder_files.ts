@@ -1,0 +1,27 @@
+import { loadable } from "../loaded.ts";
+import { refusalOf } from "../refusal.ts";
+import { send } from "../session/send.ts";
+
+/** The tables in the folder of a studio, as far as they are listed, by their names. */
+export interface FolderFiles {
+  readonly folder: string;
+  readonly total: number;
+  readonly items: readonly { readonly name: string; readonly bytes: number }[];
+}
+
+/** The tables in the folder of the studio. */
+export const folderFiles = loadable(async (_key, signal): Promise<FolderFiles> => {
+  return await (await sent("/studio/files", signal)).json();
+});
+
+/** Reads a table in the folder of the studio. Throws a `Refusal` where the studio refuses it. */
+export async function fileOfFolder(name: string, signal: AbortSignal): Promise<File> {
+  const response = await sent(`/studio/files/${encodeURIComponent(name)}`, signal);
+  return new File([await response.blob()], name);
+}
+
+async function sent(path: string, signal: AbortSignal): Promise<Response> {
+  const response = await send(new Request(path, { signal }));
+  if (!response.ok) throw refusalOf(response.status, await response.json().catch(() => null));
+  return response;
+}
