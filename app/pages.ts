@@ -26,7 +26,13 @@ export const PAGES: readonly Page[] = [
   { path: "/app/new", title: "New run", openTo: "account", shortcut: "n", load: () => import("./pages/new.tsx") },
   { path: "/app/runs", title: "Runs", openTo: "account", shortcut: "r", load: () => import("./pages/runs.tsx") },
   { path: "/app/runs/:run", title: "Run", openTo: "account", load: () => import("./pages/run.tsx") },
-  { path: "/app/lists", title: "Lists", openTo: "account", shortcut: "l", load: () => import("./pages/lists.tsx") },
+  {
+    path: "/app/lists/:part?",
+    title: "Lists",
+    openTo: "account",
+    shortcut: "l",
+    load: () => import("./pages/lists.tsx"),
+  },
   {
     path: "/app/account/:part?",
     title: "Account",
