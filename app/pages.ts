@@ -12,6 +12,8 @@ export interface Page {
   readonly openTo: "everybody" | "account" | "visitors";
   /** Letter that opens the page after `g`. A page with a letter is part of the navigation. */
   readonly shortcut?: string;
+  /** Address of the page of the navigation to which a page without a letter belongs, where its path does not say so. */
+  readonly belongsTo?: string;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
@@ -26,6 +28,13 @@ export const PAGES: readonly Page[] = [
   { path: "/app/new", title: "New run", openTo: "account", shortcut: "n", load: () => import("./pages/new.tsx") },
   { path: "/app/runs", title: "Runs", openTo: "account", shortcut: "r", load: () => import("./pages/runs.tsx") },
   { path: "/app/runs/:run", title: "Run", openTo: "account", load: () => import("./pages/run.tsx") },
+  {
+    path: "/app/compare/:comparison?",
+    title: "Comparisons",
+    openTo: "account",
+    belongsTo: "/app/runs",
+    load: () => import("./pages/compare.tsx"),
+  },
   {
     path: "/app/lists/:part?",
     title: "Lists",

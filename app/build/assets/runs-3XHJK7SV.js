@@ -1,1 +1,0 @@
-import{a as n}from"./chunk-OJS5L5IH.js";import{e,r as t,s as r}from"./chunk-LNCFUB7F.js";function o(){return t(e,{children:[t(r,{title:"Runs"}),t(n,{title:"No runs yet",action:t("a",{class:"button button-primary",href:"/app/new",children:"New run"}),children:t("p",{children:"Every run that you submit stands here, with its result, until you delete it."})})]})}export{o as default};
