@@ -1,0 +1,1 @@
+import{H as l,R as r}from"./chunk-EQSOWWMM.js";function p({label:d,hint:o,fault:i,value:n,options:a,name:u}){let s=t=>{let e=a[t.currentTarget.selectedIndex];e!==void 0&&(n.value=e.value)};return l(r,{label:d,hint:o,fault:i??null,children:t=>l("select",{...t,name:u,value:n.value,onChange:s,children:a.map(e=>l("option",{value:e.value,children:e.label},e.value))})})}export{p as a};

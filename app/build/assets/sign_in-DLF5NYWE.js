@@ -1,0 +1,1 @@
+import{a as r}from"./chunk-7DOYD7GW.js";import{H as e,J as n}from"./chunk-EQSOWWMM.js";function a(){return e("div",{class:"narrow",children:[e(n,{title:"Sign in"}),e(r,{}),e("p",{class:"below",children:["New here? ",e("a",{href:"/app/sign-up",children:"Make an account"})]})]})}export{a as default};
