@@ -27,6 +27,8 @@ const MOST_ROWS = 150;
 const ROW_PX = 32;
 /** Rows outside of the view that are in the page, so that scrolling shows no gap. */
 const SPARE_ROWS = 20;
+/** Rows after which others come into the page, fewer than those to spare, so that not every scroll draws anew. */
+const STEP_ROWS = 10;
 /** Rows in the page of a long table: those in view and those to spare. */
 const WINDOW_ROWS = 20 + 2 * SPARE_ROWS;
 
@@ -61,7 +63,8 @@ export function Table<Row>(
         tabIndex={0}
         role="group"
         aria-label={caption}
-        onScroll={({ currentTarget }) => top.value = Math.floor(currentTarget.scrollTop / ROW_PX)}
+        onScroll={({ currentTarget }) =>
+          top.value = STEP_ROWS * Math.floor(currentTarget.scrollTop / ROW_PX / STEP_ROWS)}
       >
         <table aria-rowcount={isLong ? sorted.length + 1 : undefined}>
           <caption class="unseen">{caption}</caption>

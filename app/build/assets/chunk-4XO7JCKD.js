@@ -1,0 +1,1 @@
+import{b as e}from"./chunk-XWN6PQXI.js";var i={style:"percent",minimumFractionDigits:2,maximumFractionDigits:2};function a(n,{signed:t=!1,locales:r=e}={}){return new Intl.NumberFormat([...r],{...i,signDisplay:t?"exceptZero":"negative"}).format(n)}export{a};

@@ -1,1 +1,0 @@
-import{b as r}from"./chunk-Y7BWMSL6.js";function s(e,{locales:t=r,timeZone:n}={}){let o=n===void 0?{}:{timeZone:n};return new Intl.DateTimeFormat([...t],{dateStyle:"medium",timeStyle:"short",...o}).format(new Date(e))}function l(e){let t=e.replaceAll("_"," ");return t.charAt(0).toUpperCase()+t.slice(1)}export{s as a,l as b};

@@ -1,1 +1,0 @@
-import{b as o}from"./chunk-Y7BWMSL6.js";var r=["byte","kilobyte","megabyte","gigabyte","terabyte"];function s(t,a=o){let n=t<1?0:Math.min(r.length-1,Math.floor(Math.log10(t)/3)),e={style:"unit",unit:r[n],unitDisplay:"short",maximumFractionDigits:1};return new Intl.NumberFormat([...a],e).format(t/1e3**n)}export{s as a};
