@@ -15,6 +15,8 @@ export interface Page {
   readonly shortcut?: string;
   /** Whether the page is about the person's account, which a studio does not have; false if absent. */
   readonly isOfAccount?: true;
+  /** Address of the page of the navigation to which a page without a letter belongs, where its path does not say so. */
+  readonly belongsTo?: string;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
@@ -29,7 +31,20 @@ export const PAGES: readonly Page[] = [
   { path: "/app/new", title: "New run", openTo: "account", shortcut: "n", load: () => import("./pages/new.tsx") },
   { path: "/app/runs", title: "Runs", openTo: "account", shortcut: "r", load: () => import("./pages/runs.tsx") },
   { path: "/app/runs/:run", title: "Run", openTo: "account", load: () => import("./pages/run.tsx") },
-  { path: "/app/lists", title: "Lists", openTo: "account", shortcut: "l", load: () => import("./pages/lists.tsx") },
+  {
+    path: "/app/compare/:comparison?",
+    title: "Comparisons",
+    openTo: "account",
+    belongsTo: "/app/runs",
+    load: () => import("./pages/compare.tsx"),
+  },
+  {
+    path: "/app/lists/:part?",
+    title: "Lists",
+    openTo: "account",
+    shortcut: "l",
+    load: () => import("./pages/lists.tsx"),
+  },
   {
     path: "/app/account/:part?",
     title: "Account",

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { CopyButton } from "./copy_button.tsx";
+import { type Choice, ChooseAll, ChooseRow } from "./table_choice.tsx";
 import { type Column, type Order, sortedRows, tableText } from "./table_rows.ts";
 
 export type { Column } from "./table_rows.ts";
@@ -16,6 +17,8 @@ export interface TableProps<Row> {
   readonly order?: Order;
   /** Whether the caption is only for a screen reader, because a heading says it already. */
   readonly isCaptionHidden?: boolean;
+  /** Which rows are chosen, where rows can be. A box to tick stands before each of them. */
+  readonly choice?: Choice<Row>;
 }
 
 /** Rows above which only those in view are in the page. */
@@ -24,6 +27,8 @@ const MOST_ROWS = 150;
 const ROW_PX = 32;
 /** Rows outside of the view that are in the page, so that scrolling shows no gap. */
 const SPARE_ROWS = 20;
+/** Rows after which others come into the page, fewer than those to spare, so that not every scroll draws anew. */
+const STEP_ROWS = 10;
 /** Rows in the page of a long table: those in view and those to spare. */
 const WINDOW_ROWS = 20 + 2 * SPARE_ROWS;
 
@@ -32,7 +37,7 @@ const WINDOW_ROWS = 20 + 2 * SPARE_ROWS;
  * only the rows in view are in the page.
  */
 export function Table<Row>(
-  { caption, columns, rows, keyOf, order: first = null, isCaptionHidden = false }: TableProps<Row>,
+  { caption, columns, rows, keyOf, order: first = null, isCaptionHidden = false, choice }: TableProps<Row>,
 ): JSX.Element {
   const order = useSignal<Order>(first);
   const top = useSignal(0);
@@ -41,6 +46,7 @@ export function Table<Row>(
   const start = isLong ? Math.max(0, Math.min(top.value - SPARE_ROWS, sorted.length - WINDOW_ROWS)) : 0;
   const shown = isLong ? sorted.slice(start, start + WINDOW_ROWS) : sorted;
   const after = sorted.length - start - shown.length;
+  const across = columns.length + (choice === undefined ? 0 : 1);
   return (
     <div class="table-frame">
       <div class="table-tools">
@@ -57,23 +63,26 @@ export function Table<Row>(
         tabIndex={0}
         role="group"
         aria-label={caption}
-        onScroll={({ currentTarget }) => top.value = Math.floor(currentTarget.scrollTop / ROW_PX)}
+        onScroll={({ currentTarget }) =>
+          top.value = STEP_ROWS * Math.floor(currentTarget.scrollTop / ROW_PX / STEP_ROWS)}
       >
         <table aria-rowcount={isLong ? sorted.length + 1 : undefined}>
           <caption class="unseen">{caption}</caption>
           <thead>
             <tr>
+              {choice === undefined ? null : <ChooseAll choice={choice} keys={sorted.map(keyOf)} />}
               {columns.map((column) => <Heading key={column.key} column={column} order={order} />)}
             </tr>
           </thead>
           <tbody>
-            <Space rows={start} columns={columns.length} />
+            <Space rows={start} columns={across} />
             {shown.map((row, index) => (
               <tr key={keyOf(row)} aria-rowindex={isLong ? start + index + 2 : undefined}>
+                {choice === undefined ? null : <ChooseRow choice={choice} row={row} id={keyOf(row)} />}
                 {columns.map((column, at) => <Cell key={column.key} column={column} row={row} isHead={at === 0} />)}
               </tr>
             ))}
-            <Space rows={after} columns={columns.length} />
+            <Space rows={after} columns={across} />
           </tbody>
         </table>
       </div>

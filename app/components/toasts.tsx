@@ -8,7 +8,10 @@ interface Toast {
   readonly undo: (() => void) | null;
 }
 
+/** Milliseconds for which a message is shown. */
 const SHOWN_MS = 6_000;
+/** Milliseconds for which a message is shown that can be taken back, also by who reaches it by keyboard. */
+export const UNDO_MS = 12_000;
 const toasts = signal<readonly Toast[]>([]);
 let made = 0;
 
@@ -16,7 +19,7 @@ let made = 0;
 export function toast(text: string, undo: (() => void) | null = null): void {
   const id = ++made;
   toasts.value = [...toasts.value, { id, text, undo }];
-  setTimeout(() => remove(id), SHOWN_MS);
+  setTimeout(() => remove(id), undo === null ? SHOWN_MS : UNDO_MS);
 }
 
 /** The messages that are shown now, at the foot of the page. */

@@ -19,12 +19,12 @@ import { RunDraftProvider } from "./new/draft_of_run.ts";
 import { NamesOfRun } from "./new/fields/names_of_run.tsx";
 import { heldHistory, lookForHistory } from "./new/history/held_histories.ts";
 import { bodyOfCheck, shownRequest, wholeRequest } from "./new/history/history_body.ts";
-import { isObject, type JsonObject, pointerOf, withValue } from "./new/json.ts";
+import { isObject, pointerOf, withValue } from "./new/json.ts";
 import { MethodsSection } from "./new/methods/methods_section.tsx";
-import { requestOfRun, requestOfTemplate } from "./new/opened_request.ts";
+import { asksForDraft, openedDraft } from "./new/opened_draft.ts";
 import { RequestPanel } from "./new/request/request_panel.tsx";
 import { RulesSection } from "./new/rules/rules_section.tsx";
-import { draftOfRequest, EMPTY_DRAFT, readRunDraft, type RunDraft } from "./new/run_draft.ts";
+import { EMPTY_DRAFT, readRunDraft, type RunDraft } from "./new/run_draft.ts";
 import { Section } from "./new/section.tsx";
 import { SettingsSection } from "./new/settings_section.tsx";
 import { SubmitPanel } from "./new/submit_panel.tsx";
@@ -44,7 +44,7 @@ export default function New(): JSX.Element {
 
 function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
   const draft = useDraft("run", EMPTY_DRAFT, readRunDraft);
-  const opening = useOpening(draft);
+  const opening = useOpening(draft, found);
   const faults = useMemo((): FoundFaults => ({ ofRefusal: signal([]), ofCheck: signal([]) }), []);
   const composer = useMemo(() => composerOf(draft, found, faults), [draft, found]);
   const { request, held } = draft.value.value, history = heldHistory(held);
@@ -125,27 +125,23 @@ function isElsewhere(fault: Fault, pointer: string): boolean {
     !pointer.startsWith(`${fault.pointer}/`);
 }
 
-/** Hook. Fills the form with the request that the address names: of a run (`?from=`) or of a template. */
-function useOpening(draft: Draft<RunDraft>): JSX.Element | null {
+/** Hook. Fills the form with what the address asks for: a run, a template, a list of assets or a sample. */
+function useOpening(draft: Draft<RunDraft>, found: Catalogue): JSX.Element | null {
   const { query, route } = useLocation();
-  const { from, template } = query;
+  const { from, template, list, sample } = query;
   const open = useAction(async () => {
-    const opened = from === undefined ? await requestOfTemplate(template ?? "") : await requestOfRun(from);
     const before = draft.value.value;
+    const opened = await openedDraft(query, { before, catalogue: found });
     if (opened !== null) {
-      fillIn(draft, opened.request);
+      draft.value.value = opened.draft;
       const undo = before === EMPTY_DRAFT ? null : () => void (draft.value.value = before);
-      toast(`The form shows the request of "${opened.title}"`, undo);
-    } else toast("There is no such template any more");
+      toast(`The form shows ${opened.said}`, undo);
+    } else toast("What the form should show is not there any more");
     // A refresh must not undo what is changed from here on.
     route("/app/new", true);
   });
   useEffect(() => {
-    if (from !== undefined || template !== undefined) void open.run();
-  }, [from, template]);
+    if (asksForDraft(query)) void open.run();
+  }, [from, template, list, sample]);
   return open.refusal === null ? null : <Refused refusal={open.refusal} onRetry={() => void open.run()} />;
-}
-
-function fillIn(draft: Draft<RunDraft>, request: JsonObject): void {
-  draft.value.value = draftOfRequest(request, draft.value.value.names);
 }

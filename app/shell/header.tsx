@@ -9,6 +9,12 @@ import { ThemeSwitch } from "./theme_switch.tsx";
 const MENU = SHOWN_PAGES.filter(({ shortcut }) => shortcut !== undefined)
   .map((page) => ({ title: page.title, address: addressOf(page) }));
 
+/** Addresses of pages, with those of the pages of the navigation to which they belong. */
+const PLACES = [
+  ...MENU.map(({ address }) => ({ address, menu: address })),
+  ...PAGES.flatMap((page) => page.belongsTo === undefined ? [] : [{ address: addressOf(page), menu: page.belongsTo }]),
+];
+
 /** Head of every page, with the navigation for people who are signed in. */
 export function Header(): JSX.Element {
   const isMember = sessionState.value === "signed in" || sessionState.value === "ended";
@@ -43,8 +49,8 @@ function Navigation(): JSX.Element {
 
 /** Returns the address of the page of the navigation to which a path belongs: a run belongs to the runs. */
 function currentAddress(path: string): string | undefined {
-  const inside = MENU.filter(({ address }) => path === address || path.startsWith(`${address}/`));
-  return inside.toSorted((a, b) => b.address.length - a.address.length)[0]?.address;
+  const inside = PLACES.filter(({ address }) => path === address || path.startsWith(`${address}/`));
+  return inside.toSorted((a, b) => b.address.length - a.address.length)[0]?.menu;
 }
 
 /** The sign of the service: an efficient frontier with one portfolio on it. */

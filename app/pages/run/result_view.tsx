@@ -6,8 +6,9 @@ import { useLoaded } from "../../loaded.ts";
 import { catalogue, families } from "./catalogue.ts";
 import { FirstScreen } from "./first_screen.tsx";
 import type { Job } from "./job_events.ts";
+import { methodOfResult } from "./method_of_result.ts";
 import { ResultTabs } from "./result_tabs.tsx";
-import { runConfig, type RunResult, runResult } from "./run_documents.ts";
+import { runConfig, runResult } from "./run_documents.ts";
 import type { ShownResult } from "./shown_result.ts";
 
 /** The result of a run that has succeeded: what to hold, why to believe it, and everything else behind tabs. */
@@ -18,7 +19,7 @@ export function ResultView({ job }: { readonly job: Job }): JSX.Element {
   const rules = useLoaded(families);
   const { path, query, route } = useLocation();
   const refusal = result.refusal ?? config.refusal;
-  const chosen = result.value === null ? null : methodOf(result.value, query.method);
+  const chosen = result.value === null ? null : methodOfResult(result.value, query.method);
   const go = (changed: Readonly<Record<string, string>>): void =>
     route(`${path}?${new URLSearchParams({ ...query, ...changed })}`, true);
   const shown: ShownResult | null = result.value === null || config.value === null || chosen === null ? null : {
@@ -45,10 +46,4 @@ export function ResultView({ job }: { readonly job: Job }): JSX.Element {
       )}
     </>
   );
-}
-
-/** Returns the method with a key; without one the first that is proven, else the first that has weights. */
-function methodOf({ methods }: RunResult, key: string | undefined): ShownResult["method"] | null {
-  return methods.find((method) => method.key === key) ?? methods.find(({ status }) => status === "optimal") ??
-    methods.find(({ weights }) => weights !== null) ?? methods[0] ?? null;
 }

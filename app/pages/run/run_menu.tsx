@@ -20,6 +20,9 @@ export function RunMenu({ job }: { readonly job: Job }): JSX.Element {
   return (
     <>
       <a class="button" href={changedRunPath(job.run_id)}>Change and send again</a>
+      {job.status === "succeeded"
+        ? <a class="button" href={`/app/runs?status=succeeded&with=${encodeURIComponent(job.run_id)}`}>Compare</a>
+        : null}
       <Button onClick={() => isRenaming.value = true}>Rename</Button>
       <Button kind="danger" onClick={() => isDeleting.value = true}>Delete</Button>
       <Dialog title="Rename the run" isOpen={isRenaming.value} onClose={() => isRenaming.value = false}>

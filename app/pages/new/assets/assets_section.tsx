@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useLocation } from "preact-iso/router";
 import { Button } from "../../../components/button.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { toast } from "../../../components/toasts.tsx";
@@ -44,7 +45,8 @@ const MARKETS: readonly { readonly market: Market; readonly title: string }[] = 
 export function AssetsSection(): JSX.Element {
   const composer = useComposer();
   const draft = useRunDraft();
-  const way = useSignal<Way>(IS_STUDIO ? "file" : "search");
+  const { query } = useLocation();
+  const way = useSignal<Way>(WAYS.find(({ key }) => key === query.way)?.key ?? (IS_STUDIO ? "file" : "search"));
   const wanted = useSignal<Market>("IN");
   const { request, held } = draft.value.value;
   const history = heldHistory(held);

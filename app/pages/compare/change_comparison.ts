@@ -1,0 +1,38 @@
+import { answered, api, done } from "../../api.ts";
+import { toast } from "../../components/toasts.tsx";
+import { asRefusal } from "../../refusal.ts";
+import { type Comparison, comparisons } from "../runs/compare_runs.ts";
+import { comparison } from "./surface.ts";
+
+/** Changes the name or the runs of a comparison, and shows it. Throws a `Refusal` where the service refuses. */
+export async function changeComparison(
+  { comparison_id }: Comparison,
+  body: { readonly name?: string; readonly run_ids?: string[] },
+): Promise<void> {
+  const value = await answered(
+    api.PATCH("/analytics/comparisons/{comparison_id}", { params: { path: { comparison_id } }, body }),
+  );
+  comparison.known(comparison_id).value = { value, refusal: null, isWaiting: false };
+  await comparisons.load("");
+}
+
+/** Deletes a comparison, says so, and can be undone. Tells a refusal. Resolves with whether it is gone. */
+export async function deleteComparison({ comparison_id, name, run_ids }: Comparison): Promise<boolean> {
+  try {
+    await done(api.DELETE("/analytics/comparisons/{comparison_id}", { params: { path: { comparison_id } } }));
+    const undo = async (): Promise<void> => {
+      await answered(api.POST("/analytics/comparisons", { body: { name, run_ids } }));
+      await comparisons.load("");
+    };
+    toast("Deleted the comparison", () => void undo().catch(tell));
+    await comparisons.load("");
+    return true;
+  } catch (error) {
+    tell(error);
+    return false;
+  }
+}
+
+function tell(error: unknown): void {
+  toast(asRefusal(error).message);
+}
