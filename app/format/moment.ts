@@ -6,8 +6,8 @@ export interface MomentOptions {
   readonly timeZone?: string;
 }
 
-/** Writes a point in time, given as an ISO 8601 timestamp, as day and time of the reader's zone. */
-export function moment(timestamp: string, { locales = LOCALES, timeZone }: MomentOptions = {}): string {
+/** Writes a point in time, an ISO 8601 timestamp or milliseconds since 1970, as day and time of the reader's zone. */
+export function moment(timestamp: string | number, { locales = LOCALES, timeZone }: MomentOptions = {}): string {
   const zone = timeZone === undefined ? {} : { timeZone };
   return new Intl.DateTimeFormat([...locales], { dateStyle: "medium", timeStyle: "short", ...zone })
     .format(new Date(timestamp));
