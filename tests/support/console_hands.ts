@@ -86,8 +86,9 @@ async function reachTab({ page }: ConsoleTab, element: ElementHandle): Promise<v
   }
 }
 
+/** Whether the focus is at an element, or within it: the cell of a table has the name of the field in it. */
 function hasFocus(element: ElementHandle): Promise<boolean> {
-  return element.evaluate((one) => one === one.ownerDocument.activeElement);
+  return element.evaluate((one) => one.contains(one.ownerDocument.activeElement));
 }
 
 async function fileInput({ page }: ConsoleTab) {
