@@ -1,3 +1,4 @@
+import { dateFormatter } from "./formatters.ts";
 import { LOCALES } from "./locale.ts";
 
 export interface MomentOptions {
@@ -9,6 +10,6 @@ export interface MomentOptions {
 /** Writes a point in time, an ISO 8601 timestamp or milliseconds since 1970, as day and time of the reader's zone. */
 export function moment(timestamp: string | number, { locales = LOCALES, timeZone }: MomentOptions = {}): string {
   const zone = timeZone === undefined ? {} : { timeZone };
-  return new Intl.DateTimeFormat([...locales], { dateStyle: "medium", timeStyle: "short", ...zone })
+  return dateFormatter(locales, { dateStyle: "medium", timeStyle: "short", ...zone })
     .format(new Date(timestamp));
 }
