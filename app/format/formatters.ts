@@ -1,4 +1,4 @@
-/** Formatters that were made, by their languages and options: to make one takes a hundred times as long as to use it. */
+/** Formatters that were made, by their languages and options: to make one takes far longer than to use it. */
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
