@@ -1,4 +1,5 @@
 import type { AxisFormat } from "../../src/reports/charts/chart_description.ts";
+import { dateFormatter, numberFormatter } from "../format/formatters.ts";
 import { LOCALES } from "../format/locale.ts";
 
 /** Format of a value of a chart: that of its axis, and that of a day for dates. */
@@ -21,7 +22,7 @@ export function shortDigits(value: number, format: ValueFormat, locales: readonl
   if (format === "date") return dayText(value, locales);
   const isLarge = format === "amount" && Math.abs(value) >= 1_000;
   const decimals = isLarge ? 0 : 2;
-  return new Intl.NumberFormat([...locales], {
+  return numberFormatter(locales, {
     style: format === "percent" ? "percent" : "decimal",
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
@@ -33,7 +34,7 @@ const MS_PER_DAY = 86_400_000;
 
 /** Writes a number of days since 1970-01-01 as a date, the same in every zone. */
 function dayText(day: number, locales: readonly string[]): string {
-  return new Intl.DateTimeFormat([...locales], { dateStyle: "medium", timeZone: "UTC" }).format(day * MS_PER_DAY);
+  return dateFormatter(locales, { dateStyle: "medium", timeZone: "UTC" }).format(day * MS_PER_DAY);
 }
 
 /**
@@ -60,8 +61,8 @@ function localDigits(text: string, locales: readonly string[]): string {
   if (text.includes("e")) return text;
   const [whole = "", fraction] = text.split(".");
   const sign = whole.startsWith("-") ? "-" : "";
-  const grouped = new Intl.NumberFormat([...locales]).format(BigInt(whole.replace("-", "")));
+  const grouped = numberFormatter(locales, {}).format(BigInt(whole.replace("-", "")));
   if (fraction === undefined) return `${sign}${grouped}`;
-  const point = new Intl.NumberFormat([...locales]).formatToParts(0.5).find(({ type }) => type === "decimal")?.value;
+  const point = numberFormatter(locales, {}).formatToParts(0.5).find(({ type }) => type === "decimal")?.value;
   return `${sign}${grouped}${point ?? "."}${fraction}`;
 }

@@ -29,13 +29,13 @@ export function Legend({ title, items, hideable, hidden, onToggle }: LegendProps
                 onClick={() => onToggle(item.name)}
               >
                 <LegendMark item={item} />
-                <span>{item.name}</span>
+                <bdi>{item.name}</bdi>
               </button>
             )
             : (
               <span class="chart-legend-item">
                 <LegendMark item={item} />
-                <span>{item.name}</span>
+                <bdi>{item.name}</bdi>
               </span>
             )}
         </li>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
+import { told } from "../format/told.ts";
 
 /** Attributes that tie a control to its label, hint and fault. A control of a field takes all of them. */
 export interface ControlAttributes {
@@ -30,7 +31,7 @@ export function Field({ label, hint, fault = null, children }: FieldProps): JSX.
         "aria-invalid": fault === null ? undefined : "true",
       })}
       {hint ? <p class="hint" id={`${id}-hint`}>{hint}</p> : null}
-      {fault === null ? null : <p class="fault" id={`${id}-fault`}>{fault}</p>}
+      {fault === null ? null : <p class="fault" id={`${id}-fault`}>{told(fault)}</p>}
     </div>
   );
 }

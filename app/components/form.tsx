@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { told } from "../format/told.ts";
 import { faultsElsewhere, type Refusal } from "../refusal.ts";
 import { Button } from "./button.tsx";
 
@@ -58,8 +59,8 @@ function FormRefusal(
     <div role="alert">
       {refusal === null || isAtFields ? null : (
         <div class="notice notice-fault">
-          <p>{refusal.message}</p>
-          {faults.length === 0 ? null : <ul>{faults.map(({ detail }) => <li key={detail}>{detail}</li>)}</ul>}
+          <p>{told(refusal.message)}</p>
+          {faults.length === 0 ? null : <ul>{faults.map(({ detail }) => <li key={detail}>{told(detail)}</li>)}</ul>}
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { told } from "../format/told.ts";
 import type { Refusal } from "../refusal.ts";
 import { Button } from "./button.tsx";
 
@@ -12,7 +13,7 @@ export interface RefusedProps {
 export function Refused({ refusal, onRetry }: RefusedProps): JSX.Element {
   return (
     <div class="notice notice-fault" role="alert">
-      <p>{refusal.message}</p>
+      <p>{told(refusal.message)}</p>
       {onRetry === undefined ? null : (
         <div class="row">
           <Button onClick={onRetry}>Try again</Button>

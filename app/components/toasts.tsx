@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
+import { told } from "../format/told.ts";
 
 /** A short message on something that was done. */
 interface Toast {
@@ -28,7 +29,7 @@ export function Toasts(): JSX.Element {
     <div class="toasts" role="status">
       {toasts.value.map(({ id, text, undo }) => (
         <div key={id} class="toast">
-          <span>{text}</span>
+          <span>{told(text)}</span>
           {undo === null ? null : (
             <button
               type="button"

@@ -1,3 +1,4 @@
+import { numberFormatter } from "./formatters.ts";
 import { LOCALES } from "./locale.ts";
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
@@ -6,5 +7,5 @@ const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 export function bytes(size: number, locales: readonly string[] = LOCALES): string {
   const step = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(size) / 3));
   const format = { style: "unit", unit: UNITS[step], unitDisplay: "short", maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat([...locales], format).format(size / 1_000 ** step);
+  return numberFormatter(locales, format).format(size / 1_000 ** step);
 }

@@ -41,4 +41,5 @@ Deno.test("sizes and counts are written in the units and groups of the reader", 
 
 Deno.test("a name within a sentence does not turn the rest of the sentence around", () => {
   assert.equal(told('"\u202eABC" moves by 5 %'), '"ABC" moves by 5 %');
+  assert.equal(told('"שלום עולם" moves by 5 %'), '"\u2068שלום עולם\u2069" moves by 5 %');
 });

@@ -1,3 +1,4 @@
+import { numberFormatter } from "./formatters.ts";
 import { LOCALES } from "./locale.ts";
 
 /**
@@ -8,6 +9,6 @@ import { LOCALES } from "./locale.ts";
 export function money(amount: number, currency: string, locales: readonly string[] = LOCALES): string {
   const isEnglish = locales[0]?.startsWith("en") ?? true;
   const chosen = currency === "INR" && isEnglish ? ["en-IN"] : [...locales];
-  return new Intl.NumberFormat(chosen, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" })
+  return numberFormatter(chosen, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" })
     .format(amount);
 }

@@ -1,3 +1,4 @@
+import { numberFormatter } from "./formatters.ts";
 import { LOCALES } from "./locale.ts";
 
 const FORMAT = { style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
@@ -7,6 +8,6 @@ export function percent(
   fraction: number,
   { signed = false, locales = LOCALES }: { readonly signed?: boolean; readonly locales?: readonly string[] } = {},
 ): string {
-  return new Intl.NumberFormat([...locales], { ...FORMAT, signDisplay: signed ? "exceptZero" : "negative" })
+  return numberFormatter(locales, { ...FORMAT, signDisplay: signed ? "exceptZero" : "negative" })
     .format(fraction);
 }

@@ -1,10 +1,14 @@
 /** Signs that turn the direction of the text after them. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g;
 
+/** Words that are written from right to left, with the digits and marks between them. */
+const FROM_RIGHT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?:[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*/gu;
+
 /**
- * Returns a sentence that may name texts of a user, such as assets, without the signs by which such a text would turn
- * the rest of the sentence around.
+ * Returns a sentence that may name texts of a user, such as assets, so that such a text turns nothing around: without
+ * the signs that do, and with each part that runs from right to left isolated (U+2068, U+2069).
  */
 export function told(sentence: string): string {
-  return sentence.replace(TURNS, "");
+  return sentence.replace(TURNS, "").replace(FROM_RIGHT, "\u2068$&\u2069");
 }

@@ -19,11 +19,13 @@ export function matrix(rows: number, columns: number, data?: Float64Array): Matr
 
 /**
  * Makes a matrix of zeros in memory that threads share, so that other threads read it without a copy. A small one
- * stands in memory of its own thread, which costs less than shared memory.
+ * stands in memory of its own thread, which costs less than shared memory. So does every one where there is no shared
+ * memory: browsers give it to few pages, and the console reads files by the same code.
  */
 export function sharedMatrix(rows: number, columns: number): Matrix {
   const bytes = Float64Array.BYTES_PER_ELEMENT * rows * columns;
-  return matrix(rows, columns, bytes < SHARED_FROM_BYTES ? undefined : new Float64Array(new SharedArrayBuffer(bytes)));
+  const isShared = bytes >= SHARED_FROM_BYTES && typeof SharedArrayBuffer !== "undefined";
+  return matrix(rows, columns, isShared ? new Float64Array(new SharedArrayBuffer(bytes)) : undefined);
 }
 
 /** Copying fewer bytes takes a thread less than a tenth of a millisecond. */

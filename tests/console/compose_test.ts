@@ -155,6 +155,45 @@ Deno.test(fullTest(
   }),
 ));
 
+Deno.test(fullTest(
+  "a large file of prices goes by an upload, which is not sent again when the refused run is mended, and becomes a run",
+  { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    await using folder = await temporaryFolder();
+    const tab = await openForm(service, browser);
+    const { page } = tab, sent: string[] = [];
+    page.on("request", (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await tab.click("tab", "Own prices");
+    await chooseFile(tab, folder, { name: "large.csv", contents: largePrices() });
+    await shows(tab, ".chosen-assets", "1,800 days of 300 assets");
+    await page.type("[aria-label='Search the methods']", "cvar");
+    await page.click("#method-min_cvar");
+    await page.type("[id='at/methods/0/confidence'] input", "95");
+    await tab.click("button", "Submit the run");
+    await page.waitForSelector("[id='at/methods/0/confidence'] .fault");
+    await page.click("[id='at/methods/0/confidence'] input", { count: 3 });
+    await page.keyboard.type("95 %");
+    await submit(tab);
+    await tab.reads("Proven: no other weights");
+    assert.deepEqual(sent.filter((line) => line.includes("/uploads")).map((line) => line.slice(0, 13)), [
+      "POST /uploads",
+      "PUT /uploads/",
+    ]);
+  }, ENTERPRISE),
+));
+
+/** Returns a file that is too large to stand within the body of a run. */
+function largePrices(): string {
+  const names = Array.from({ length: 300 }, (_, at) => `ASSET${at}`), lines: string[] = [];
+  for (let row = 0; row < 1_800; row++) {
+    const day = new Date(Date.UTC(2015, 0, 1 + row)).toISOString().slice(0, 10);
+    lines.push(
+      [day, ...names.map((_, at) => (100 + row / 50 + 5 * Math.sin(row * (1 + at / 9) + at)).toFixed(2))].join(),
+    );
+  }
+  return `date,${names.join()}\n${lines.join("\n")}\n`;
+}
+
 /** Returns a file with a byte order mark, semicolons, decimal commas, days as text, a gap and a jump. */
 function pricesInEurope(): string {
   const lines: string[] = [];

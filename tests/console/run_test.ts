@@ -9,9 +9,7 @@ import { fullTest } from "../support/tier.ts";
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
-const SERVED = "the page of a run has a document of its own, whichever part of the result its address names";
-
-Deno.test(SERVED, async () => {
+Deno.test("the page of a run has a document of its own, whichever part of the result its address names", async () => {
   await using service = await runService();
   const pages = ["/app/runs/run_1", "/app/runs/run_1?tab=rules&method=hrp"].map(async (path) => {
     const response = await service.fetch(path);
@@ -50,7 +48,10 @@ async function signIn(tab: ConsoleTab, email: string, path: string): Promise<voi
 
 Deno.test(fullTest(
   "a person follows a run to its result and opens every part of it, without a finding of axe or a complaint of the browser",
-  { heldBy: SERVED, ignore: !HAS_BROWSER },
+  {
+    heldBy: "the page of a run has a document of its own, whichever part of the result its address names",
+    ignore: !HAS_BROWSER,
+  },
   async () => {
     await using service = await runService();
     await using browser = await openBrowser(service);
@@ -87,7 +88,10 @@ Deno.test(fullTest(
 
 Deno.test(fullTest(
   "a failed run says which rules are in conflict and what would be enough, and a run that ends says so in the title",
-  { heldBy: SERVED, ignore: !HAS_BROWSER },
+  {
+    heldBy: "the page of a run has a document of its own, whichever part of the result its address names",
+    ignore: !HAS_BROWSER,
+  },
   async () => {
     await using service = await runService();
     await using browser = await openBrowser(service);

@@ -1,6 +1,7 @@
 import axe from "axe-core";
-import puppeteer, { type Browser, type ElementHandle, type Page } from "puppeteer-core";
+import puppeteer, { type Browser, type ElementHandle, type LaunchOptions, type Page } from "puppeteer-core";
 import { CHROMIUM } from "./chromium.ts";
+import { FIREFOX } from "./firefox.ts";
 import type { RunningService } from "./running_service.ts";
 import { DEADLINE_MS, until } from "./until.ts";
 
@@ -13,6 +14,8 @@ export interface ConsoleTab {
   find(role: string, name: string): Promise<ElementHandle>;
   /** Clicks the element with this role and name. */
   click(role: string, name: string): Promise<void>;
+  /** Waits until the page has a field with this label, and returns it. */
+  field(label: string): Promise<ElementHandle>;
   /** Empties the field with this label and types into it. */
   type(label: string, text: string): Promise<void>;
   /** Waits until a JavaScript expression is true in the page. */
@@ -43,28 +46,48 @@ export interface ConsoleBrowser extends AsyncDisposable {
   readonly complaints: readonly string[];
 }
 
-/** Whether this machine has the browser that these tests need. */
+/** Browsers in which the console is tested. */
+export type BrowserProgram = "Chromium" | "Firefox";
+
+/** Paths of the browsers; undefined for one that this machine does not have. */
+export const BROWSERS: Readonly<Record<BrowserProgram, string | undefined>> = { Chromium: CHROMIUM, Firefox: FIREFOX };
+
+/** Whether this machine has the browser that most of these tests need. */
 export const HAS_BROWSER = CHROMIUM !== undefined;
 
+export interface OpenBrowserOptions {
+  /** The browser; Chromium if absent. */
+  readonly program?: BrowserProgram;
+  /** Folder for the files that a page downloads; without it the browser asks, and so keeps none. */
+  readonly downloads?: string;
+}
+
 /** Test helper. Starts a headless browser on the console of a service. */
-export async function openBrowser(service: Pick<RunningService, "url">): Promise<ConsoleBrowser> {
+export async function openBrowser(
+  service: Pick<RunningService, "url">,
+  { program = "Chromium", downloads }: OpenBrowserOptions = {},
+): Promise<ConsoleBrowser> {
   const browser = await puppeteer.launch({
-    executablePath: CHROMIUM ?? "",
+    browser: program === "Firefox" ? "firefox" : "chrome",
+    executablePath: BROWSERS[program] ?? "",
     headless: true,
     acceptInsecureCerts: true,
     timeout: DEADLINE_MS,
     protocolTimeout: 2 * DEADLINE_MS,
-    args: ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"],
+    ...PRIVACY[program],
   });
   const complaints: string[] = [];
+  const kept = downloads === undefined
+    ? {}
+    : { downloadBehavior: { policy: "allow", downloadPath: downloads } } as const;
   const tabOf = async (page: Page): Promise<ConsoleTab> => {
-    await listen(page, { url: service.url, complaints });
-    return consoleTab(page, service.url);
+    await listen(page, { url: service.url, program, complaints });
+    return consoleTab(page, { url: service.url, program });
   };
   return {
     complaints,
     async newPerson() {
-      const context = await browser.createBrowserContext();
+      const context = await browser.createBrowserContext(kept);
       return await tabOf(await context.newPage());
     },
     async newTab({ page }) {
@@ -76,15 +99,40 @@ export async function openBrowser(service: Pick<RunningService, "url">): Promise
   };
 }
 
+/** Settings by which a browser can reach no host but this machine's, not even for itself. */
+const PRIVACY: Readonly<Record<BrowserProgram, LaunchOptions>> = {
+  Chromium: { args: ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"] },
+  Firefox: {
+    extraPrefsFirefox: {
+      // A proxy that does not exist for everything but this machine, to which a browser speaks directly.
+      "network.proxy.type": 1,
+      "network.proxy.http": "127.0.0.1",
+      "network.proxy.http_port": 9,
+      "network.proxy.ssl": "127.0.0.1",
+      "network.proxy.ssl_port": 9,
+    },
+  },
+};
+
 /** Notes everything in a tab that a good page does not do. */
 async function listen(
   page: Page,
-  { url, complaints }: { readonly url: string; readonly complaints: string[] },
+  { url, program, complaints }: {
+    readonly url: string;
+    readonly program: BrowserProgram;
+    readonly complaints: string[];
+  },
 ): Promise<void> {
   page.setDefaultTimeout(DEADLINE_MS);
   await page.setViewport({ width: 1280, height: 800 });
   // A tab behind another one draws nothing, so that a wait for something to be visible would never end.
-  await page.emulateFocusedPage(true);
+  if (program === "Chromium") await page.emulateFocusedPage(true);
+  // Firefox tells what its policy refused to the page alone.
+  await page.evaluateOnNewDocument(
+    `addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      console.error("refused by " + violatedDirective + ": " + blockedURI);
+    });`,
+  );
   page.on("request", (request) => {
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) {
       complaints.push(`request to ${request.url()}`);
@@ -101,7 +149,10 @@ async function listen(
   });
 }
 
-function consoleTab(page: Page, url: string): ConsoleTab {
+function consoleTab(
+  page: Page,
+  { url, program }: { readonly url: string; readonly program: BrowserProgram },
+): ConsoleTab {
   const find = (role: string, name: string): Promise<ElementHandle> =>
     shownElement(page, `::-p-aria([name=${JSON.stringify(name)}][role="${role}"])`);
   const tab: ConsoleTab = {
@@ -113,8 +164,9 @@ function consoleTab(page: Page, url: string): ConsoleTab {
     async click(role, name) {
       await (await find(role, name)).click();
     },
+    field: (label) => shownElement(page, `::-p-aria(${label})`),
     async type(label, text) {
-      const field = await shownElement(page, `::-p-aria(${label})`);
+      const field = await tab.field(label);
       await field.click({ count: 3 });
       await page.keyboard.press("Backspace");
       await field.type(text);
@@ -126,7 +178,7 @@ function consoleTab(page: Page, url: string): ConsoleTab {
       await page.waitForFunction(expression);
     },
     valueOf: (name) => page.evaluate(`document.querySelector(${JSON.stringify(`input[name="${name}"]`)}).value`),
-    pictures: (name) => takePictures(page, name),
+    pictures: (name) => program === "Chromium" ? takePictures(page, name) : Promise.resolve(),
     async faultsByAxe() {
       await page.evaluate(axe.source);
       return await page.evaluate(async () => {
@@ -183,6 +235,8 @@ async function takePictures(page: Page, name: string): Promise<void> {
   for (const [look, { width, colours }] of Object.entries(LOOKS)) {
     await page.setViewport({ width, height: 800 });
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: colours }]);
+    // What stays at the edge of the window would otherwise stand in the middle of the picture.
+    await page.evaluate("scrollTo(0, 0)");
     const bytes = await page.screenshot({ fullPage: true });
     await Deno.writeFile(`${folder}/${name}-${look}.png`, bytes);
   }

@@ -58,7 +58,7 @@ function MethodChoice({ shown }: { readonly shown: ShownResult }): JSX.Element {
   const id = useId();
   const text = methodText(method.method, catalogue);
   return (
-    <div class="method-choice">
+    <div class="shown-method">
       <label for={id}>Method</label>
       <select id={id} value={method.key} onChange={({ currentTarget }) => onMethod(currentTarget.value)}>
         {result.methods.map(({ key, method, weights }) => (

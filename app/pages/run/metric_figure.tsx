@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { Figure } from "../../components/figure.tsx";
+import { numberFormatter } from "../../format/formatters.ts";
 import { LOCALES } from "../../format/locale.ts";
 import type { NamedMetric } from "./names.ts";
 
@@ -12,6 +13,6 @@ export function MetricFigure(
 ): JSX.Element {
   if (text.figure === "fraction") return <Figure value={value} as="percent" />;
   if (value === null || value === 0 || Math.abs(value) >= SMALL) return <Figure value={value} as="ratio" />;
-  const written = new Intl.NumberFormat([...LOCALES], { maximumSignificantDigits: 3 }).format(value);
+  const written = numberFormatter(LOCALES, { maximumSignificantDigits: 3 }).format(value);
   return <data class="figure" value={value} title={String(value)}>{written}</data>;
 }

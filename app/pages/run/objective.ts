@@ -1,3 +1,4 @@
+import { numberFormatter } from "../../format/formatters.ts";
 import { LOCALES } from "../../format/locale.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { metricText, named } from "./names.ts";
@@ -19,7 +20,7 @@ export function objectiveText(word: string, catalogue: Catalogue | null): Object
 /** Writes the value of an objective with the digits that a small change of it needs. */
 export function objectiveFigure(value: number, as: ObjectiveText["figure"]): string {
   const format = { minimumSignificantDigits: 5, maximumSignificantDigits: 5 } as const;
-  return new Intl.NumberFormat([...LOCALES], as === "fraction" ? { style: "percent", ...format } : format).format(
+  return numberFormatter(LOCALES, as === "fraction" ? { style: "percent", ...format } : format).format(
     value,
   );
 }

@@ -24,7 +24,7 @@ export function RunTags({ job }: { readonly job: Job }): JSX.Element {
       <ul class="tag-list" aria-label="Tags">
         {job.tags.map((one) => (
           <li key={one} class="tag">
-            <span>{one}</span>
+            <bdi>{one}</bdi>
             <button type="button" aria-label={`Remove the tag ${one}`} onClick={() => void takeAway(job.run_id, one)}>
               ×
             </button>

@@ -1,10 +1,12 @@
 import type { ComponentType, JSX } from "preact";
 import { Button } from "../../../components/button.tsx";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
-import { isList } from "../json.ts";
+import { goToPlace } from "../go_to_place.ts";
+import { isList, pointerOf } from "../json.ts";
 import { firstValue, formOf, inWords, isFlat, resolved, type Schema } from "../schema.ts";
 import type { FormProps, SchemaFieldProps } from "./form_props.ts";
 import { ScalarControl } from "./scalar_control.tsx";
+import { WithCode } from "../prose.tsx";
 
 export interface ListFieldProps extends FormProps {
   /** Schema of an item. */
@@ -24,12 +26,23 @@ export function ListField(props: ListFieldProps): JSX.Element {
   return (
     <fieldset class="list-field place" id={placeId(path)}>
       <legend>{label}</legend>
-      {schema.description === undefined || schema.title !== undefined ? null : <p class="hint">{schema.description}</p>}
+      {schema.description === undefined || schema.title !== undefined ? null : (
+        <p class="hint">
+          <WithCode text={schema.description} />
+        </p>
+      )}
       {isTable && items.length > 0
         ? <RowsOfRecords {...props} count={items.length} columns={form.properties} />
         : items.map((_, index) => <ListItem key={index} {...props} index={index} />)}
       {fault === null ? null : <p class="fault">{fault}</p>}
-      <Button kind="quiet" onClick={() => composer.set(path, [...items, firstValue(item, schemas)])}>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          composer.set(path, [...items, firstValue(item, schemas)]);
+          // The next thing that one does is to fill in the new item, which stands above the button once it is drawn.
+          requestAnimationFrame(() => goToPlace(pointerOf([...path, items.length])));
+        }}
+      >
         Add {singular(label).toLowerCase()}
       </Button>
     </fieldset>
@@ -42,7 +55,7 @@ function ListItem({ path, label, item, index, FieldOfItem }: ListFieldProps & { 
   const form = formOf(item, schemas), own = [...path, index], name = `${singular(label)} ${index + 1}`;
   const isSingle = ["number", "text", "choice", "date"].includes(form.kind);
   return (
-    <div class="list-item">
+    <div class="list-item" id={isSingle ? placeId(own) : undefined}>
       {isSingle
         ? (
           <span class="inputs">
@@ -50,7 +63,7 @@ function ListItem({ path, label, item, index, FieldOfItem }: ListFieldProps & { 
           </span>
         )
         : <FieldOfItem schema={item} path={own} label={name} isRequired />}
-      {isSingle ? <FaultAt path={own} /> : null}
+      {isSingle ? <FaultAt path={own} isWithinPlace /> : null}
       <Button kind="quiet" label={`Remove ${name}`} onClick={() => composer.set(own, undefined)}>Remove</Button>
     </div>
   );
@@ -109,9 +122,12 @@ function RowsOfRecords(
   );
 }
 
-function FaultAt({ path }: Pick<FormProps, "path">): JSX.Element | null {
+/** The fault at a path. It is the place to which its link leads, unless it stands within that place. */
+function FaultAt(
+  { path, isWithinPlace = false }: Pick<FormProps, "path"> & { readonly isWithinPlace?: boolean },
+): JSX.Element | null {
   const fault = faultOf(useComposer(), path);
-  return fault === null ? null : <p class="fault" id={placeId(path)}>{fault}</p>;
+  return fault === null ? null : <p class="fault" id={isWithinPlace ? undefined : placeId(path)}>{fault}</p>;
 }
 
 /** Returns the name of one item of a list: "Rules" as "Rule". */

@@ -9,6 +9,7 @@ import { GroupBoard } from "./group_board.tsx";
 import { JsonField } from "./json_field.tsx";
 import type { FormProps } from "./form_props.ts";
 import { NAMES_OF_RUN, ScalarControl } from "./scalar_control.tsx";
+import { WithCode } from "../prose.tsx";
 
 /** Rows of a map above which only these are in the page; the whole map can be pasted. */
 const MOST_ROWS = 60;
@@ -35,7 +36,11 @@ export function MapField(props: FormProps & { readonly value: Schema }): JSX.Ele
   return (
     <fieldset class="map-field place" id={placeId(path)}>
       <legend>{label}</legend>
-      {schema.description === undefined || schema.title !== undefined ? null : <p class="hint">{schema.description}</p>}
+      {schema.description === undefined || schema.title !== undefined ? null : (
+        <p class="hint">
+          <WithCode text={schema.description} />
+        </p>
+      )}
       {form.kind === "text" ? <GroupBoard path={path} /> : null}
       {entries.length === 0 || (form.kind === "text" && entries.length <= MOST_ROWS) ? null : (
         <table class="inputs">

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Field } from "../../../components/field.tsx";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { isObject } from "../json.ts";
-import { Prose } from "../prose.tsx";
+import { Prose, WithCode } from "../prose.tsx";
 import {
   firstOf,
   firstValue,
@@ -55,7 +55,7 @@ function ScalarField({ schema, path, label, isRequired, form }: FormProps & { re
     <div id={placeId(path)} class="place">
       <Field
         label={isRequired ? `${label} *` : label}
-        hint={schema.description}
+        hint={hintOf(schema.description)}
         fault={faultOf(composer, path)}
       >
         {(attributes) => (
@@ -86,7 +86,11 @@ function CheckOf({ schema, path, label }: FormProps): JSX.Element {
           composer.set(path, currentTarget.checked === preset ? undefined : currentTarget.checked)}
       />
       <label for={`${placeId(path)}-box`}>{label}</label>
-      {schema.description === undefined ? null : <p class="hint">{schema.description}</p>}
+      {schema.description === undefined ? null : (
+        <p class="hint">
+          <WithCode text={schema.description} />
+        </p>
+      )}
       {fault === null ? null : <p class="fault">{fault}</p>}
     </div>
   );
@@ -122,7 +126,11 @@ function RecordField(
         </legend>
       )}
       {isThere && schema.description !== undefined && schema.title === undefined
-        ? <p class="hint">{schema.description}</p>
+        ? (
+          <p class="hint">
+            <WithCode text={schema.description} />
+          </p>
+        )
         : null}
       {fault === null ? null : <p class="fault">{fault}</p>}
       {!isThere ? null : (
@@ -208,13 +216,15 @@ function VariantsField(
   const value = requestAt(composer, path);
   const at = value === undefined ? -1 : variantOf(value, variants);
   const variant = variants[at];
+  // What has a title is explained beside its heading.
+  const hint = schema.title === undefined ? hintOf(schema.description) : null;
   const choose = (next: number): void => {
     const chosen = variants[next];
     composer.set(path, chosen === undefined ? undefined : firstValue(chosen, schemas));
   };
   return (
     <div class="variants place" id={placeId(path)}>
-      <Field label={label} hint={schema.description} fault={variant === undefined ? faultOf(composer, path) : null}>
+      <Field label={label} hint={hint} fault={variant === undefined ? faultOf(composer, path) : null}>
         {(attributes) => (
           <select
             {...attributes}
@@ -240,4 +250,9 @@ function shapeName({ title, type, properties, required }: Schema): string {
   if (type === "array") return "Several";
   const names = required ?? Object.keys(properties ?? {});
   return names.length === 0 ? "Other" : inWords(names.join(" and "));
+}
+
+/** The hint at a field: its description, in which backticks mark code. */
+function hintOf(description: string | undefined): JSX.Element | null {
+  return description === undefined ? null : <WithCode text={description} />;
 }

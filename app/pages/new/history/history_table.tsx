@@ -9,8 +9,8 @@ import type { ReadHistory, SeriesFacts } from "./reading.ts";
 
 const COLUMNS: readonly Column<SeriesFacts, JSX.Element | string | null>[] = [
   { key: "name", title: "Asset", value: ({ name }) => name, show: ({ name }) => <bdi>{name}</bdi> },
-  { key: "first", title: "From", value: ({ first }) => first, show: ({ first }) => first === "" ? "–" : day(first) },
-  { key: "last", title: "To", value: ({ last }) => last, show: ({ last }) => last === "" ? "–" : day(last) },
+  { key: "first", title: "From", value: ({ first }) => first, show: ({ first }) => <Day of={first} /> },
+  { key: "last", title: "To", value: ({ last }) => last, show: ({ last }) => <Day of={last} /> },
   { key: "missing", title: "Missing days", isNumber: true, value: ({ missing }) => missing },
   { key: "gaps", title: "Of them within", isNumber: true, value: ({ gaps }) => gaps },
   {
@@ -22,6 +22,11 @@ const COLUMNS: readonly Column<SeriesFacts, JSX.Element | string | null>[] = [
   },
   { key: "value", title: "Last value", isNumber: true, value: ({ lastValue }) => lastValue },
 ];
+
+/** A day that keeps to one line; a dash for none. */
+function Day({ of }: { readonly of: string }): JSX.Element {
+  return <span class="figure">{of === "" ? "–" : day(of)}</span>;
+}
 
 export interface HistoryTableProps {
   readonly history: ReadHistory;

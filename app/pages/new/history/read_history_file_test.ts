@@ -65,6 +65,18 @@ Deno.test("a file is shown with its gaps and its jumps, and with the doubts that
   assert.ok(codes.includes("values_filled"), codes.join());
 });
 
+Deno.test("a large file is read also where there is no memory that threads share, as in a browser", async () => {
+  const lines = sessions(700).map((day, row) => `${day.toISOString().slice(0, 10)}${`,${100 + row % 7}`.repeat(60)}`);
+  const file = fileOf(`date,${Array.from({ length: 60 }, (_, at) => `A${at}`).join()}\n${lines.join("\n")}\n`);
+  const shared = globalThis.SharedArrayBuffer;
+  Reflect.deleteProperty(globalThis, "SharedArrayBuffer");
+  try {
+    assert.equal((await read(file)).days, 700);
+  } finally {
+    Object.defineProperty(globalThis, "SharedArrayBuffer", { value: shared, configurable: true, writable: true });
+  }
+});
+
 Deno.test("a file that cannot be taken is refused with a sentence: no rows, no days, too many rows, no text", async () => {
   assert.match(await refusal(fileOf("")), /\S/);
   assert.match(await refusal(fileOf("date,A\n")), /\S/);

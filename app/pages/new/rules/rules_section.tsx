@@ -5,7 +5,7 @@ import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { SchemaField } from "../fields/schema_field.tsx";
 import { isObject, type Json } from "../json.ts";
 import { methodEntries, type MethodEntry } from "../methods/method_entries.ts";
-import { Prose } from "../prose.tsx";
+import { Prose, WithCode } from "../prose.tsx";
 import { firstValue, resolved, type Schema } from "../schema.ts";
 import { keptFamilies, methodsWithout } from "./kept_families.ts";
 
@@ -113,7 +113,9 @@ function FamilyRules(
           ×
         </button>
       </div>
-      <p class="hint">{sentence}</p>
+      <p class="hint">
+        <WithCode text={sentence} />
+      </p>
       {without.length === 0 ? null : (
         <p class="notice notice-care">
           {names} {without.length === 1 ? "does" : "do"} not keep these rules, so that the run would be refused.{" "}

@@ -12,15 +12,19 @@ import { type Column, Table } from "../../../components/table.tsx";
 import { bytes } from "../../../format/bytes.ts";
 import { moment } from "../../../format/moment.ts";
 import { loadable, useLoaded } from "../../../loaded.ts";
+import { byOwnClock } from "../../../session/by_own_clock.ts";
 import { useReport } from "../report_state.ts";
 import type { ShownResult } from "../shown_result.ts";
 
 type Artifact = components["schemas"]["Artifact"];
 type Report = components["schemas"]["Report"];
 
-const artifactsOfRun = loadable((id: string, signal) =>
-  answered(api.GET("/jobs/{run_id}/artifacts", { params: { path: { run_id: id } }, signal }))
-);
+const artifactsOfRun = loadable(async (id: string, signal) => {
+  const answer = api.GET("/jobs/{run_id}/artifacts", { params: { path: { run_id: id } }, signal });
+  const { items } = await answered(answer), { response } = await answer;
+  const [first] = items;
+  return { items, endMs: first === undefined ? null : byOwnClock(first.expires_at, response) };
+});
 
 /** Kinds of reports, with what they are for. */
 const REPORTS: readonly { readonly kind: Report["kind"]; readonly title: string; readonly text: string }[] = [
@@ -45,31 +49,37 @@ export function FilesTab({ shown: { job, config } }: { readonly shown: ShownResu
         ))}
       </section>
       <Shown loaded={loaded} phase="Reading the files">
-        {({ items }) => <Files items={items} onRenew={() => void loaded.reload()} />}
+        {(files) => <Files {...files} onRenew={() => void loaded.reload()} />}
       </Shown>
     </div>
   );
 }
 
-function Files({ items, onRenew }: { readonly items: readonly Artifact[]; readonly onRenew: () => void }): JSX.Element {
-  const end = items[0]?.expires_at ?? null;
-  const isOver = useIsPast(end);
+interface FilesProps {
+  readonly items: readonly Artifact[];
+  /** When the links end, by the clock of this machine; null where there are no files. */
+  readonly endMs: number | null;
+  readonly onRenew: () => void;
+}
+
+function Files({ items, endMs, onRenew }: FilesProps): JSX.Element {
+  const isOver = useIsPast(endMs);
   return (
     <>
-      {end === null ? null : (
+      {endMs === null ? null : (
         <p class={isOver ? "notice notice-care" : "muted small"} role="status">
           {isOver
             ? "The links have expired. A link is good for fifteen minutes. "
-            : `Anybody who has a link can open its file until ${moment(end)}. `}
+            : `Anybody who has a link can open its file until ${moment(endMs)}. `}
           <Button kind="quiet" onClick={onRenew}>Make new links</Button>
         </p>
       )}
-      <Table caption="Files" columns={columnsOf(isOver)} rows={items} keyOf={({ name }) => name} />
+      <Table caption="Files" columns={columnsOf(isOver, endMs)} rows={items} keyOf={({ name }) => name} />
     </>
   );
 }
 
-function columnsOf(isOver: boolean): readonly Column<Artifact, JSX.Element | string>[] {
+function columnsOf(isOver: boolean, endMs: number | null): readonly Column<Artifact, JSX.Element | string>[] {
   return [
     {
       key: "name",
@@ -88,10 +98,15 @@ function columnsOf(isOver: boolean): readonly Column<Artifact, JSX.Element | str
     {
       key: "link",
       title: "Link to share",
-      show: ({ url, expires_at }) =>
-        isOver
-          ? <span class="muted">Expired</span>
-          : <CopyButton text={() => url} label="Copy link" said={`Copied, good until ${moment(expires_at)}`} />,
+      show: ({ name, url }) =>
+        isOver ? <span class="muted">Expired</span> : (
+          <CopyButton
+            text={() => url}
+            label="Copy link"
+            of={name}
+            said={endMs === null ? "Copied" : `Copied, good until ${moment(endMs)}`}
+          />
+        ),
     },
   ];
 }
@@ -102,15 +117,15 @@ function nameOf(name: string): string {
 }
 
 /** Whether a moment is over, which is found out when it comes. */
-function useIsPast(end: string | null): boolean {
+function useIsPast(endMs: number | null): boolean {
   const isPast = useSignal(false);
   useEffect(() => {
-    if (end === null) return;
-    const left = Date.parse(end) - Date.now();
+    if (endMs === null) return;
+    const left = endMs - Date.now();
     isPast.value = left <= 0;
     const timer = left <= 0 ? undefined : setTimeout(() => isPast.value = true, left);
     return () => clearTimeout(timer);
-  }, [end]);
+  }, [endMs]);
   return isPast.value;
 }
 
@@ -131,6 +146,7 @@ function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.El
   });
   const status = report?.status ?? "absent", refused = asking.refusal ?? refusal;
   const isMade = status === "queued" || status === "rendering";
+  const action = status === "failed" ? "Try again" : "Make PDF";
   return (
     <div class="card">
       <h2>{title}</h2>
@@ -145,13 +161,30 @@ function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.El
         {status === "ready" && report?.url !== undefined
           ? (
             <>
-              <a class="button" href={ownPath(report.url)} target="_self" download={`report_${kind}.pdf`}>Open PDF</a>
-              <CopyButton text={() => report.url ?? ""} label="Copy link" said="Copied, good for fifteen minutes" />
+              <a
+                class="button"
+                href={ownPath(report.url)}
+                target="_self"
+                download={`report_${kind}.pdf`}
+                aria-label={`Open PDF: ${title}`}
+              >
+                Open PDF
+              </a>
+              <CopyButton
+                text={() => report.url ?? ""}
+                label="Copy link"
+                of={title}
+                said="Copied, good for fifteen minutes"
+              />
             </>
           )
           : (
-            <Button isRunning={isMade || asking.isRunning} onClick={() => void asking.run()}>
-              {status === "failed" ? "Try again" : "Make PDF"}
+            <Button
+              isRunning={isMade || asking.isRunning}
+              label={`${action}: ${title}`}
+              onClick={() => void asking.run()}
+            >
+              {action}
             </Button>
           )}
       </div>
