@@ -11,6 +11,7 @@ import { type Draft, useDraft } from "../drafts.ts";
 import { useLoaded } from "../loaded.ts";
 import type { Fault } from "../refusal.ts";
 import { AssetsSection } from "./new/assets/assets_section.tsx";
+import { indianShares } from "./new/assets/find_assets.ts";
 import { type Catalogue, catalogue } from "./new/catalogue.ts";
 import { CheckPanel } from "./new/check/check_panel.tsx";
 import { composedAssets } from "./new/composed_assets.ts";
@@ -25,6 +26,7 @@ import { requestOfRun, requestOfTemplate } from "./new/opened_request.ts";
 import { RequestPanel } from "./new/request/request_panel.tsx";
 import { RulesSection } from "./new/rules/rules_section.tsx";
 import { draftOfRequest, EMPTY_DRAFT, readRunDraft, type RunDraft } from "./new/run_draft.ts";
+import { sampleRun } from "./new/sample_run.ts";
 import { Section } from "./new/section.tsx";
 import { SettingsSection } from "./new/settings_section.tsx";
 import { SubmitPanel } from "./new/submit_panel.tsx";
@@ -44,7 +46,7 @@ export default function New(): JSX.Element {
 
 function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
   const draft = useDraft("run", EMPTY_DRAFT, readRunDraft);
-  const opening = useOpening(draft);
+  const opening = useOpening(draft, found);
   const faults = useMemo((): FoundFaults => ({ ofRefusal: signal([]), ofCheck: signal([]) }), []);
   const composer = useMemo(() => composerOf(draft, found, faults), [draft, found]);
   const { request, held } = draft.value.value, history = heldHistory(held);
@@ -125,11 +127,15 @@ function isElsewhere(fault: Fault, pointer: string): boolean {
     !pointer.startsWith(`${fault.pointer}/`);
 }
 
-/** Hook. Fills the form with the request that the address names: of a run (`?from=`) or of a template. */
-function useOpening(draft: Draft<RunDraft>): JSX.Element | null {
+/** Hook. Fills the form with what the address names: the request of a run (`?from=`), a template or the sample. */
+function useOpening(draft: Draft<RunDraft>, found: Catalogue): JSX.Element | null {
   const { query, route } = useLocation();
-  const { from, template } = query;
+  const { from, template, sample } = query;
   const open = useAction(async () => {
+    if (from === undefined && template === undefined) {
+      await fillInSample(draft, found);
+      return route("/app/new", true);
+    }
     const opened = from === undefined ? await requestOfTemplate(template ?? "") : await requestOfRun(from);
     const before = draft.value.value;
     if (opened !== null) {
@@ -141,9 +147,17 @@ function useOpening(draft: Draft<RunDraft>): JSX.Element | null {
     route("/app/new", true);
   });
   useEffect(() => {
-    if (from !== undefined || template !== undefined) void open.run();
-  }, [from, template]);
+    if ([from, template, sample].some((name) => name !== undefined)) void open.run();
+  }, [from, template, sample]);
   return open.refusal === null ? null : <Refused refusal={open.refusal} onRetry={() => void open.run()} />;
+}
+
+/** Fills the form with the sample portfolio. What was there can be brought back. */
+async function fillInSample(draft: Draft<RunDraft>, found: Catalogue): Promise<void> {
+  const before = draft.value.value;
+  const sample = sampleRun(await indianShares(new AbortController().signal), found);
+  draft.value.value = sample;
+  toast("The form shows a sample portfolio", before === EMPTY_DRAFT ? null : () => void (draft.value.value = before));
 }
 
 function fillIn(draft: Draft<RunDraft>, request: JsonObject): void {

@@ -1,27 +1,30 @@
 import type { JSX } from "preact";
 import { Button } from "../../components/button.tsx";
 import { Figure } from "../../components/figure.tsx";
+import { Defined } from "../../help/defined.tsx";
 import { comparedWith, headlineOf } from "./headline_figures.ts";
+import { StretchButton } from "./stretch_dialog.tsx";
 import type { ShownResult } from "./shown_result.ts";
 
 const FIGURES = [
-  ["expectedReturn", "Expected return", "a year"],
-  ["volatility", "Volatility", "a year"],
-  ["maxDrawdown", "Largest drawdown", "in this history"],
+  ["expectedReturn", "Expected return", "a year", null],
+  ["volatility", "Volatility", "a year", "annual_volatility"],
+  ["maxDrawdown", "Largest drawdown", "in this history", "max_drawdown"],
 ] as const;
 
 /** Expected return, volatility and largest drawdown of the chosen method, beside what is held now or the benchmark. */
 export function HeadlineFigures(
-  { shown: { result, method, held, onTab } }: { readonly shown: ShownResult },
+  { shown }: { readonly shown: ShownResult },
 ): JSX.Element {
+  const { result, method, held, onTab } = shown;
   const own = headlineOf(method, result);
   const compared = comparedWith(result, held);
   return (
     <div class="headline">
       <dl>
-        {FIGURES.map(([key, title, unit]) => (
+        {FIGURES.map(([key, title, unit, metric]) => (
           <div key={key}>
-            <dt>{title}</dt>
+            <dt>{metric === null ? title : <Defined kind="metric" id={metric}>{title}</Defined>}</dt>
             <dd>
               <span class="headline-figure">
                 <Figure value={own[key]} as="percent" />
@@ -39,7 +42,10 @@ export function HeadlineFigures(
           </div>
         ))}
       </dl>
-      <Button kind="quiet" onClick={() => onTab("measures")}>All measures</Button>
+      <div class="row">
+        <Button kind="quiet" onClick={() => onTab("measures")}>All measures</Button>
+        <StretchButton shown={shown} />
+      </div>
     </div>
   );
 }

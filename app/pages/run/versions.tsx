@@ -12,7 +12,7 @@ export interface VersionsProps {
 export function Versions({ label, versions, chosen, onChoose }: VersionsProps): JSX.Element {
   const id = useId();
   return (
-    <span class="method-choice">
+    <span class="shown-method">
       <label for={id}>{label}</label>
       <select id={id} value={chosen ?? ""} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
         {versions.map(({ key, name }) => <option key={key} value={key}>{name}</option>)}

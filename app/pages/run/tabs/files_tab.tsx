@@ -12,6 +12,7 @@ import { type Column, Table } from "../../../components/table.tsx";
 import { bytes } from "../../../format/bytes.ts";
 import { moment } from "../../../format/moment.ts";
 import { loadable, useLoaded } from "../../../loaded.ts";
+import { serviceNow } from "../../../session/service_clock.ts";
 import { useReport } from "../report_state.ts";
 import type { ShownResult } from "../shown_result.ts";
 
@@ -106,7 +107,7 @@ function useIsPast(end: string | null): boolean {
   const isPast = useSignal(false);
   useEffect(() => {
     if (end === null) return;
-    const left = Date.parse(end) - Date.now();
+    const left = Date.parse(end) - serviceNow();
     isPast.value = left <= 0;
     const timer = left <= 0 ? undefined : setTimeout(() => isPast.value = true, left);
     return () => clearTimeout(timer);
@@ -131,6 +132,7 @@ function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.El
   });
   const status = report?.status ?? "absent", refused = asking.refusal ?? refusal;
   const isMade = status === "queued" || status === "rendering";
+  const isOver = useIsPast(report?.expires_at ?? null);
   return (
     <div class="card">
       <h2>{title}</h2>
@@ -142,7 +144,9 @@ function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.El
       {report?.status === "failed" ? <p class="fault">{report.reason ?? "The report could not be made"}</p> : null}
       {refused === null ? null : <Refused refusal={refused} />}
       <div class="row">
-        {status === "ready" && report?.url !== undefined
+        {status === "ready" && isOver
+          ? <Button onClick={follow}>Make a new link</Button>
+          : status === "ready" && report?.url !== undefined
           ? (
             <>
               <a class="button" href={ownPath(report.url)} target="_self" download={`report_${kind}.pdf`}>Open PDF</a>

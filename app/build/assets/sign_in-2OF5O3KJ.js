@@ -1,0 +1,1 @@
+import{a as r}from"./chunk-STDS3F5H.js";import"./chunk-LPB7LJ5C.js";import"./chunk-4BXR7XM7.js";import{r as e,s as n}from"./chunk-LNCFUB7F.js";function a(){return e("div",{class:"narrow",children:[e(n,{title:"Sign in"}),e(r,{}),e("p",{class:"below",children:["New here? ",e("a",{href:"/app/sign-up",children:"Make an account"})]})]})}export{a as default};

@@ -1,1 +1,0 @@
-import{a as r}from"./chunk-FWXVIAUK.js";import"./chunk-U3NYHFZL.js";import{r as e,s as n}from"./chunk-LNCFUB7F.js";function a(){return e("div",{class:"narrow",children:[e(n,{title:"Sign in"}),e(r,{}),e("p",{class:"below",children:["New here? ",e("a",{href:"/app/sign-up",children:"Make an account"})]})]})}export{a as default};
