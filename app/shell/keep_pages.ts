@@ -4,6 +4,8 @@ import { sessionState } from "../session/session.ts";
 
 /** Milliseconds after the first page before the code of the others is loaded, so that it takes nothing from it. */
 const AFTER_MS = 4_000;
+/** Milliseconds for which a busy page may put off the code of the next one. */
+const LONGEST_IDLE_MS = 2_000;
 
 /**
  * Hook of the shell. Loads the code of all pages of an account, one after the other while nothing else is done, so that
@@ -36,6 +38,8 @@ function savesData(): boolean {
 
 async function idle(): Promise<void> {
   await new Promise<void>((resolve) =>
-    typeof requestIdleCallback === "undefined" ? setTimeout(resolve, 200) : requestIdleCallback(() => resolve())
+    typeof requestIdleCallback === "undefined"
+      ? setTimeout(resolve, 200)
+      : requestIdleCallback(() => resolve(), { timeout: LONGEST_IDLE_MS })
   );
 }

@@ -84,3 +84,33 @@ Deno.test(fullTest(
     assert.deepEqual(await tab.page.evaluate(DRAFTS), []);
   }),
 ));
+
+Deno.test(fullTest(
+  "a submission that broke off loses nothing that was typed, and is sent again under the same key",
+  { heldBy: REACHED, ignore: !HAS_BROWSER },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    const { tab } = await signedInTab(service, browser);
+    const { page } = tab;
+    await tab.open("/app/new?sample=1");
+    await tab.reads("The form shows a sample portfolio");
+    const keys: (string | undefined)[] = [];
+    await page.setRequestInterception(true);
+    page.on("request", async (request) => {
+      if (request.method() !== "POST" || new URL(request.url()).pathname !== "/jobs") return await request.continue();
+      keys.push(request.headers()["idempotency-key"]);
+      if (keys.length === 1) await request.abort("connectionreset");
+      else await request.continue();
+    });
+    await tab.click("button", "Submit the run");
+    await tab.reads("Cannot reach the service");
+    await tab.until(`${SHOWN_NAME} === 'Sample portfolio'`);
+    await tab.click("button", "Submit the run");
+    await tab.until("location.pathname.startsWith('/app/runs/run_')");
+    assert.equal(keys.length, 2);
+    assert.equal(keys[0], keys[1]);
+    assert.match(keys[0] ?? "", /^[0-9a-f-]{36}$/);
+    assert.deepEqual(browser.complaints.filter((one) => !/ERR_CONNECTION_RESET/.test(one)), []);
+  },
+));

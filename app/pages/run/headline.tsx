@@ -7,24 +7,31 @@ import { StretchButton } from "./stretch_dialog.tsx";
 import type { ShownResult } from "./shown_result.ts";
 
 const FIGURES = [
-  ["expectedReturn", "Expected return", "a year", null],
-  ["volatility", "Volatility", "a year", "annual_volatility"],
-  ["maxDrawdown", "Largest drawdown", "in this history", "max_drawdown"],
+  ["expectedReturn", "Expected return", "a year"],
+  ["volatility", "Volatility", "a year"],
+  ["maxDrawdown", "Largest drawdown", "in this history"],
 ] as const;
 
 /** Expected return, volatility and largest drawdown of the chosen method, beside what is held now or the benchmark. */
 export function HeadlineFigures(
   { shown }: { readonly shown: ShownResult },
 ): JSX.Element {
-  const { result, method, held, onTab } = shown;
+  const { result, method, held, onTab, config } = shown;
+  const terms = {
+    expectedReturn: { kind: "expected_returns", id: config.expected_returns?.estimator ?? "" },
+    volatility: { kind: "metric", id: "annual_volatility" },
+    maxDrawdown: { kind: "metric", id: "max_drawdown" },
+  } as const;
   const own = headlineOf(method, result);
   const compared = comparedWith(result, held);
   return (
     <div class="headline">
       <dl>
-        {FIGURES.map(([key, title, unit, metric]) => (
+        {FIGURES.map(([key, title, unit]) => (
           <div key={key}>
-            <dt>{metric === null ? title : <Defined kind="metric" id={metric}>{title}</Defined>}</dt>
+            <dt>
+              <Defined {...terms[key]}>{title}</Defined>
+            </dt>
             <dd>
               <span class="headline-figure">
                 <Figure value={own[key]} as="percent" />
