@@ -38,6 +38,7 @@ Deno.test(fullTest(
     await page.setOfflineMode(true);
     await tab.reads("The service cannot be reached.");
     await tab.type(NAME, "Typed without a network");
+    await tab.until(`JSON.stringify(localStorage).includes('Typed without a network')`);
     await tab.click("link", "Help");
     await tab.find("heading", "Help");
     await tab.click("link", "New run");
