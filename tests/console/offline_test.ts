@@ -47,7 +47,8 @@ Deno.test(fullTest(
     await page.setOfflineMode(false);
     await tab.until("document.querySelector('.banner') === null");
     await page.reload();
-    await tab.until(`${SHOWN_NAME} === 'Typed without a network'`);
+    await tab.find("heading", "What is the run about?");
+    assert.equal(await page.evaluate(SHOWN_NAME), "Typed without a network");
     // The browser itself writes a line for each request that has no network.
     assert.deepEqual(browser.complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED/.test(one)), []);
   },
