@@ -30,15 +30,20 @@ export function useDraft<Value>(
 ): Draft<Value> {
   const name = `${currentPerson()} ${title}`;
   const draft = useMemo(() => openDraft(name, initial, read), [name]);
-  useEffect(() => keepDraft(name, { initial, value: draft.value, read }), [draft]);
+  useEffect(() => keepDraft(name, { initial, opened: draft.opened, value: draft.value, read }), [draft]);
   return draft;
 }
 
-function openDraft<Value>(name: string, initial: Value, read: (stored: unknown) => Value | null): Draft<Value> {
+function openDraft<Value>(
+  name: string,
+  initial: Value,
+  read: (stored: unknown) => Value | null,
+): Draft<Value> & { readonly opened: Value } {
   const found = readDraft(name, read);
   const value = signal(found ?? initial);
   return {
     value,
+    opened: value.value,
     isFound: found !== null,
     clear() {
       value.value = initial;
@@ -50,29 +55,44 @@ function openDraft<Value>(name: string, initial: Value, read: (stored: unknown) 
 /** Writes each change of a draft after a moment, and what is left to write when the page goes. */
 function keepDraft<Value>(
   name: string,
-  { initial, value, read }: {
+  { initial, opened, value, read }: {
     readonly initial: Value;
+    /** The draft as it was found in the store, or `initial`. */
+    readonly opened: Value;
     readonly value: Signal<Value>;
     readonly read: (stored: unknown) => Value | null;
   },
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unwritten: Value | null = null;
+  let stored = opened;
   const write = (): void => {
     clearTimeout(timer);
-    if (unwritten !== null) writeDraft(name, unwritten);
+    // After a sign-out, what was typed last must not come back.
+    if (unwritten !== null && name.startsWith(`${currentPerson()} `)) writeDraft(name, unwritten);
+    stored = unwritten ?? stored;
     unwritten = null;
   };
   const end = value.subscribe((next) => {
     clearTimeout(timer);
-    unwritten = next === initial ? null : next;
-    if (unwritten !== null) timer = setTimeout(write, WRITE_AFTER_MS);
+    unwritten = null;
+    if (next === stored) return;
+    if (next !== initial) {
+      unwritten = next;
+      timer = setTimeout(write, WRITE_AFTER_MS);
+      return;
+    }
+    // Who has begun again must not find at the next refresh what they have thrown away.
+    stored = initial;
+    removeDraft(name);
   });
   // Another tab has changed the same draft: this one shows it, so that neither writes over what the other has.
   const follow = ({ key, newValue }: StorageEvent): void => {
     if (key !== PREFIX + name) return;
     const theirs = newValue === null ? initial : parsedDraft(newValue, read);
-    if (theirs !== null) value.value = theirs;
+    if (theirs === null) return;
+    stored = theirs;
+    value.value = theirs;
   };
   addEventListener("pagehide", write);
   addEventListener("storage", follow);

@@ -1,7 +1,8 @@
-import { type Signal, signal } from "@preact/signals";
+import { effect, type Signal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { asRefusal, type Refusal } from "./refusal.ts";
-import { signIns } from "./session/session.ts";
+import { reconnects } from "./session/connection.ts";
+import { sessionState, signIns } from "./session/session.ts";
 
 /** What is known of something that pages read from the service. */
 export interface Known<Value> {
@@ -54,19 +55,19 @@ export function loadable<Value>(read: (key: string, abort: AbortSignal) => Promi
 }
 
 /**
- * Hook. Returns what is known of something, and reads it when the component appears, when the key changes and when the
- * person has signed in again.
+ * Hook. Returns what is known of something, and reads it when the component appears, when the key changes, when the
+ * person has signed in again and when the service can be reached again.
  */
 export function useLoaded<Value>(source: Loadable<Value>, key = ""): Loaded<Value> {
   useEffect(() => {
     const leaving = new AbortController();
     void source.load(key, leaving.signal);
     return () => leaving.abort();
-  }, [source, key, signIns.value]);
+  }, [source, key, signIns.value, reconnects.value]);
   return { ...source.known(key).value, reload: () => source.load(key) };
 }
 
-/** Forgets all that pages have read, when a person signs out. */
-export function forgetLoaded(): void {
-  for (const forget of forgets) forget();
-}
+// Where a person signs out, in this tab or another one, nothing that pages have read stays for the next one.
+effect(() => {
+  if (sessionState.value === "none") { for (const forget of forgets) forget(); }
+});

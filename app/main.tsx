@@ -1,9 +1,11 @@
 import { render } from "preact";
+import { watchNetwork } from "./session/connection.ts";
 import { lookForSession } from "./session/session.ts";
 import { Shell } from "./shell/shell.tsx";
 
 const place = document.getElementById("console");
 if (place === null) throw new Error("Cannot find the place of the console in the page");
+watchNetwork();
 void lookForSession();
 place.textContent = "";
 render(<Shell />, place);

@@ -53,6 +53,7 @@ export const PAGES: readonly Page[] = [
     isOfAccount: true,
     load: () => import("./pages/account.tsx"),
   },
+  { path: "/app/help", title: "Help", openTo: "account", shortcut: "h", load: () => import("./pages/help.tsx") },
   { path: "/app/sign-in", title: "Sign in", openTo: "visitors", load: () => import("./pages/sign_in.tsx") },
   { path: "/app/sign-up", title: "Sign up", openTo: "visitors", load: () => import("./pages/sign_up.tsx") },
   { path: "/app/forgotten", title: "New password", openTo: "visitors", load: () => import("./pages/forgotten.tsx") },

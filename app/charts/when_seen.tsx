@@ -12,7 +12,7 @@ const AHEAD = 400;
 
 /**
  * Draws its content when it comes near the view, and each in a task of its own, so that a page of many charts answers
- * while they are drawn. Content that was drawn stays.
+ * while they are drawn. Content that was drawn stays. On paper, all of it is in view.
  */
 export function WhenSeen({ height, children }: WhenSeenProps): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
@@ -27,7 +27,10 @@ export function WhenSeen({ height, children }: WhenSeenProps): JSX.Element {
       drop = inTurn(() => setIsSeen(true));
     }, { rootMargin: `${AHEAD}px` });
     observer.observe(element);
+    const onPrint = (): void => setIsSeen(true);
+    addEventListener("beforeprint", onPrint);
     return () => {
+      removeEventListener("beforeprint", onPrint);
       observer.disconnect();
       drop();
     };

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { CopyButton } from "./copy_button.tsx";
 import { type Choice, ChooseAll, ChooseRow } from "./table_choice.tsx";
+import { Term } from "./term.tsx";
 import { type Column, type Order, sortedRows, tableText } from "./table_rows.ts";
 
 export type { Column } from "./table_rows.ts";
@@ -96,7 +97,7 @@ function Heading<Row>(
     readonly order: { value: Order };
   },
 ): JSX.Element {
-  const { key, title, isNumber = false, value } = column;
+  const { key, title, about, isNumber = false, value } = column;
   const sorts = order.value?.key === key ? order.value.direction : null;
   const next = sorts === null ? (isNumber ? "descending" : "ascending") : OPPOSITE[sorts];
   return (
@@ -109,6 +110,7 @@ function Heading<Row>(
             <span aria-hidden="true">{sorts === null ? "" : sorts === "ascending" ? " ▲" : " ▼"}</span>
           </button>
         )}
+      {about === undefined ? null : <Term label={`What ${title} is`} definition={about}>?</Term>}
     </th>
   );
 }

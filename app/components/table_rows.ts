@@ -6,6 +6,8 @@ export interface Column<Row, Shown = unknown> {
   readonly value?: (row: Row) => number | string | null;
   /** What the cell shows; the value if absent. */
   readonly show?: (row: Row) => Shown;
+  /** What the title means, which is shown beside it at a hover, a tap or a key. */
+  readonly about?: Shown;
   /** Whether the column holds numbers, which stand at the right end. */
   readonly isNumber?: boolean;
 }

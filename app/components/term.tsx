@@ -1,35 +1,79 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 
 export interface TermProps {
   /** The word, as it stands in the text. */
   readonly children: ComponentChildren;
   /** What it means, of the service's registries. */
   readonly definition: ComponentChildren;
+  /** Name of the button for a screen reader, where the word alone says too little. */
+  readonly label?: string;
 }
 
-/** A word with its definition, which appears by hover, by tap and by focus, and goes by Escape. */
-export function Term({ children, definition }: TermProps): JSX.Element {
+/** Pixels between a definition and the edge of the window. */
+const EDGE_PX = 8;
+
+/**
+ * A word with its definition, which appears by hover, by tap and by focus, and goes by Escape. It stands over all of
+ * the page, so that no table and no edge of the window cuts it off.
+ */
+export function Term({ children, definition, label }: TermProps): JSX.Element {
   const id = useId();
-  const isDismissed = useSignal(false);
+  const isOpen = useSignal(false);
+  const word = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const popover = box.current;
+    if (popover === null || word.current === null) return;
+    if (!isOpen.value) return popover.hidePopover();
+    popover.showPopover();
+    place(popover, word.current.getBoundingClientRect());
+    // What scrolls takes the word away from its definition, unless it is the definition itself.
+    const close = ({ target }: Event): void => {
+      if (target !== popover) isOpen.value = false;
+    };
+    addEventListener("scroll", close, { capture: true, passive: true });
+    addEventListener("resize", close);
+    return () => {
+      removeEventListener("scroll", close, { capture: true });
+      removeEventListener("resize", close);
+    };
+  }, [isOpen.value]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || !isOpen.value) return;
+    // The dialog around the word stays open.
+    event.preventDefault();
+    event.stopPropagation();
+    isOpen.value = false;
+  };
   return (
-    <span
-      class="term"
-      data-dismissed={isDismissed.value || undefined}
-      onMouseLeave={() => isDismissed.value = false}
-    >
+    <span class="term" onMouseEnter={() => isOpen.value = true} onMouseLeave={() => isOpen.value = false}>
       <button
+        ref={word}
         type="button"
         aria-describedby={id}
-        onBlur={() => isDismissed.value = false}
-        onKeyDown={({ key }) => {
-          if (key === "Escape") isDismissed.value = true;
-        }}
+        aria-label={label}
+        onFocus={() => isOpen.value = true}
+        onBlur={() => isOpen.value = false}
+        onClick={() => isOpen.value = true}
+        onKeyDown={onKeyDown}
       >
         {children}
       </button>
-      <span role="tooltip" id={id}>{definition}</span>
+      <span ref={box} role="tooltip" id={id} popover="manual">{definition}</span>
     </span>
   );
+}
+
+/**
+ * Puts a definition below its word, or above it where there is no room, and inside of the window. It touches the word,
+ * so that the pointer can go over to it.
+ */
+function place(box: HTMLElement, word: DOMRect): void {
+  const { width, height } = box.getBoundingClientRect();
+  const { clientWidth: room, clientHeight: depth } = document.documentElement;
+  const isBelow = word.bottom + height <= depth || word.top < height;
+  box.style.top = `${isBelow ? word.bottom : word.top - height}px`;
+  box.style.left = `${Math.max(EDGE_PX, Math.min(word.left, room - EDGE_PX - width))}px`;
 }

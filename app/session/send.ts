@@ -1,5 +1,7 @@
 import { unreachable } from "../refusal.ts";
+import { noteAnswer, noteSilence } from "./connection.ts";
 import { csrfToken } from "./csrf_token.ts";
+import { noteServiceTime } from "./service_clock.ts";
 import { currentToken, renewedToken } from "./session.ts";
 import { wait } from "./waits.ts";
 
@@ -38,9 +40,13 @@ async function sendOnce(request: Request, token: string | null): Promise<Respons
   const csrf = csrfToken();
   if (csrf !== null && request.method !== "GET") sent.headers.set("x-csrf-token", csrf);
   try {
-    return await fetch(sent);
+    const response = await fetch(sent);
+    noteAnswer();
+    noteServiceTime(response.headers);
+    return response;
   } catch (error) {
     if (request.signal.aborted) throw error;
+    noteSilence();
     throw unreachable();
   }
 }

@@ -1,6 +1,5 @@
 import { api, done } from "../api.ts";
 import { forgetDrafts } from "../drafts.ts";
-import { forgetLoaded } from "../loaded.ts";
 import { Refusal } from "../refusal.ts";
 import { csrfToken } from "./csrf_token.ts";
 import { endSession } from "./session.ts";
@@ -20,5 +19,4 @@ export async function signOut(): Promise<void> {
 export function leave(): void {
   endSession();
   forgetDrafts();
-  forgetLoaded();
 }

@@ -12,7 +12,9 @@ const MENU = SHOWN_PAGES.filter(({ shortcut }) => shortcut !== undefined)
 /** Addresses of pages, with those of the pages of the navigation to which they belong. */
 const PLACES = [
   ...MENU.map(({ address }) => ({ address, menu: address })),
-  ...PAGES.flatMap((page) => page.belongsTo === undefined ? [] : [{ address: addressOf(page), menu: page.belongsTo }]),
+  ...SHOWN_PAGES.flatMap((page) =>
+    page.belongsTo === undefined ? [] : [{ address: addressOf(page), menu: page.belongsTo }]
+  ),
 ];
 
 /** Head of every page, with the navigation for people who are signed in. */

@@ -5,8 +5,11 @@ import { Toasts } from "../components/toasts.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { IS_STUDIO } from "../studio/is_studio.ts";
 import { StudioLine } from "../studio/studio_line.tsx";
+import { Tour } from "../help/tour.tsx";
+import { ConnectionBanner } from "./connection_banner.tsx";
 import { FaultBoundary } from "./fault_boundary.tsx";
 import { Header } from "./header.tsx";
+import { useKeptPages } from "./keep_pages.ts";
 import { NotFound } from "./not_found.tsx";
 import { ROUTES } from "./routes.tsx";
 import { SessionEnded } from "./session_ended.tsx";
@@ -17,13 +20,16 @@ const isLoadingPage = signal(false);
 
 /** The frame of every page: navigation, the page itself, messages and dialogs that may come on any page. */
 export function Shell(): JSX.Element {
+  useKeptPages();
   return (
     <LocationProvider scope={/^\/app(\/|$|\?)/}>
       <a class="skip" href="#main">Skip to the content</a>
       <Header />
       {IS_STUDIO ? <StudioLine /> : null}
       <Waits />
+      <ConnectionBanner />
       <main id="main" tabIndex={-1}>
+        <Tour />
         {isLoadingPage.value ? <Waiting phase="Loading the page" /> : null}
         <FaultBoundary>
           <Router onLoadStart={() => isLoadingPage.value = true} onLoadEnd={() => isLoadingPage.value = false}>

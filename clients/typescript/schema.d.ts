@@ -1693,6 +1693,8 @@ export interface components {
             cost_bps: number;
             /** @default true */
             drift: boolean;
+            /** @description Last day whose return the backtest earns; the last of the history if absent */
+            end_date?: string;
             /** @default false */
             expanding: boolean;
             /** @default 1 */
@@ -1703,6 +1705,8 @@ export interface components {
             rebalance_every?: number;
             /** @default 0 */
             slippage_bps: number;
+            /** @description First day whose return the backtest earns; the returns of the train window stand before it. Left out, the first returns of the history train */
+            start_date?: string;
             train_window?: number;
         } | null;
         BacktestPage: {
@@ -1736,6 +1740,8 @@ export interface components {
             doubts?: "tell" | "refuse";
             /** @default true */
             drift?: boolean;
+            /** @description Last day whose return the backtest earns; the last of the history if absent */
+            end_date?: string;
             /** @default false */
             expanding?: boolean;
             /** @default 1 */
@@ -1747,6 +1753,8 @@ export interface components {
             rebalance_every?: number;
             /** @default 0 */
             slippage_bps?: number;
+            /** @description First day whose return the backtest earns; the returns of the train window stand before it. Left out, the first returns of the history train */
+            start_date?: string;
             train_window?: number;
         };
         BacktestSection: {
@@ -5245,6 +5253,8 @@ export interface components {
                 cost_bps: number;
                 /** @default true */
                 drift: boolean;
+                /** @description Last day whose return the backtest earns; the last of the history if absent */
+                end_date?: string;
                 /** @default false */
                 expanding: boolean;
                 /** @default 1 */
@@ -5255,6 +5265,8 @@ export interface components {
                 rebalance_every?: number;
                 /** @default 0 */
                 slippage_bps: number;
+                /** @description First day whose return the backtest earns; the returns of the train window stand before it. Left out, the first returns of the history train */
+                start_date?: string;
                 train_window?: number;
             };
             /** @description Simulated returns without dates, as `matrix`, as `base64` or by an upload. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */

@@ -136,7 +136,8 @@ function requireWalk(request: Request, history: DatedHistory, { aligned, availab
   const { rolling_backtest: backtest, assets } = request, walked = available ?? aligned;
   if (backtest === undefined) return;
   const isByPairs = available !== undefined;
-  const why = whyNotBacktested(backtest, { observations: walked.dates.length, assets, isByPairs });
+  const { dates } = walked;
+  const why = whyNotBacktested(backtest, { observations: dates.length, dates, assets, isByPairs });
   if (why !== null) throw dataRefusal(history, [{ pointer: `/rolling_backtest/${why.field}`, detail: why.detail }]);
   const gap = isByPairs ? benchmarkGap(backtest, request, walked) : null;
   if (gap !== null) throw dataRefusal(history, [{ pointer: "/rolling_backtest/benchmark", detail: gap }]);

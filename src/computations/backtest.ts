@@ -3,7 +3,7 @@ import { shouldStop, Stopped } from "../kernels/stop_flag.ts";
 import type { StartingHoldings } from "../simulation/backtest/drifting_portfolio.ts";
 import { type WalkedStrategy, walkForward } from "../simulation/backtest/walk_forward.ts";
 import { rebalancesOf } from "../simulation/backtest/walk_forward_plan.ts";
-import { type BacktestRequest, walkForwardPlanOf } from "../request/parts/backtest.ts";
+import { type BacktestRequest, walkForwardPlanOf, whyNoStretch } from "../request/parts/backtest.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import type { ComputationContext } from "./computation.ts";
 import { describeBacktest } from "./describe_backtest.ts";
@@ -50,7 +50,9 @@ export async function walkMethods(
   if (inputs.history === null) {
     throw new DomainError("insufficient_history", "Cannot backtest without a history of returns");
   }
-  const history = walkedHistory(inputs.history), gap = benchmarkGap(backtest, request, history);
+  const noStretch = whyNoStretch(backtest, (inputs.history.available ?? inputs.history).dates);
+  if (noStretch !== null) throw new DomainError("insufficient_history", noStretch.detail);
+  const history = walkedHistory(inputs.history, backtest), gap = benchmarkGap(backtest, request, history);
   if (gap !== null) throw new DomainError("insufficient_history", gap);
   const plan = walkForwardPlanOf(backtest);
   const total = rebalancesOf(plan, history.returns.rows) * backtest.methods.length;

@@ -1,4 +1,4 @@
-import type { BacktestRequest } from "../request/parts/backtest.ts";
+import { type BacktestRequest, rowsOfBacktest } from "../request/parts/backtest.ts";
 import { benchmarkName, benchmarkSeries } from "./benchmark_series.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import type { WalkedHistory } from "./walked_history.ts";
@@ -8,12 +8,13 @@ import type { WalkedHistory } from "./walked_history.ts";
  * backtest. Null if it can.
  */
 export function benchmarkGap(
-  { benchmark, train_window: window }: BacktestRequest,
+  backtest: BacktestRequest,
   request: Pick<OptimizationInputs["request"], "assets">,
   history: Pick<WalkedHistory, "dates" | "returns" | "benchmark">,
 ): string | null {
-  const series = benchmarkSeries(benchmark, request, history);
-  const gap = series?.findIndex((value, t) => t >= window && Number.isNaN(value)) ?? -1;
+  const { benchmark, train_window: window } = backtest;
+  const series = benchmarkSeries(benchmark, request, history), { first, end } = rowsOfBacktest(backtest, history.dates);
+  const gap = series?.findIndex((value, t) => t >= first + window && t < end && Number.isNaN(value)) ?? -1;
   if (benchmark === null || gap < 0) return null;
   return `Cannot compare with the benchmark "${benchmarkName(benchmark)}": it has no return on ${
     history.dates[gap]

@@ -19,7 +19,7 @@ import {
   UNKNOWN_TIMES,
 } from "../documents/run_result.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
-import { walkForwardPlanOf } from "../request/parts/backtest.ts";
+import { rowsOfBacktest, walkForwardPlanOf } from "../request/parts/backtest.ts";
 import { rebalancesOf } from "../simulation/backtest/walk_forward_plan.ts";
 import { assetStatistics } from "./asset_statistics.ts";
 import type { Computation, ComputationContext } from "./computation.ts";
@@ -39,7 +39,6 @@ import { refuseEstimates } from "./refuse_estimates.ts";
 import { type RunError, runErrorOf } from "./run_error.ts";
 import { sharedSampleCovariance } from "./sample_covariance.ts";
 import { solveMethods } from "./solve_methods.ts";
-import { walkedHistory } from "./walked_history.ts";
 import { withTargetRelaxations } from "./target_relaxations.ts";
 
 /** Result of an optimisation run, with an error if no method found weights. */
@@ -139,8 +138,8 @@ const BESIDE = 3;
 /** Returns the number of rebalances of the run's rolling backtest, over all its methods. */
 function rebalancesIn({ request: { rolling_backtest: backtest }, history }: OptimizationInputs): number {
   if (backtest === undefined || history === null) return 0;
-  const { dates } = walkedHistory(history);
-  return rebalancesOf(walkForwardPlanOf(backtest), dates.length) * backtest.methods.length;
+  const { first, end } = rowsOfBacktest(backtest, (history.available ?? history).dates);
+  return rebalancesOf(walkForwardPlanOf(backtest), end - first) * backtest.methods.length;
 }
 
 /** Computes the rolling backtest within a run; null if the request asks for none. */

@@ -117,6 +117,7 @@ function basisOfRun({ request, history }: OptimizationInputs, { data, methods }:
   return basisOf(request, {
     observations: data?.observations ?? 0,
     available: history?.available?.dates.length,
+    dates: (history?.available ?? history)?.dates ?? [],
     scenarios: history === null ? undefined : scenariosIn(history),
     answered,
     doubts: history?.data.doubts ?? [],

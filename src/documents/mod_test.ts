@@ -71,6 +71,13 @@ Deno.test("the basis of a run stores only the kind of a benchmark that is given 
   assert.deepEqual(runBasis.read(written).benchmark, { kind: "prices", prices: new Float64Array() });
 });
 
+Deno.test("the basis of a run has the dates of its returns, also over the turn of a leap year", () => {
+  const dates = ["2019-12-31", "2020-02-28", "2020-02-29", "2020-03-02"];
+  const written = runBasis.write({ ...BASIS, dates });
+  assert.deepEqual(JSON.parse(new TextDecoder().decode(written)).dates, { first: "2019-12-31", gaps: [59, 1, 2] });
+  assert.deepEqual(runBasis.read(written).dates, dates);
+});
+
 Deno.test("a hidden document of one kind of job does not hide a file of the same name of another kind", () => {
   assert.ok(isHidden(runBasis.kind, runBasis.name));
   assert.ok(!isHidden("backtest", runBasis.name));

@@ -1,11 +1,19 @@
 import { z } from "zod";
 import { assetId } from "../domain/asset.ts";
+import { daysSinceEpoch } from "../domain/days_since_epoch.ts";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
+import { DAY_MS } from "../domain/instant.ts";
 import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
 import type { OptimizationRequest } from "../request/optimization_request.ts";
 import { doubt } from "./doubt_schema.ts";
 import { type Document, jsonBytes, jsonDocument } from "./document.ts";
+
+/** Days of returns: the first one, and of each other the number of days since the one before. */
+const days = z.object({ first: z.string(), gaps: z.array(z.int()) }).transform(({ first, gaps }): readonly string[] => {
+  let at = daysSinceEpoch(first);
+  return [first, ...gaps.map((gap) => new Date((at += gap) * DAY_MS).toISOString().slice(0, 10))];
+});
 
 const asset = z.string().transform(assetId);
 const constraints = z.record(z.string(), z.unknown());
@@ -41,6 +49,8 @@ const schema = z.object({
   scenarios: z.enum(["alike", "weighted"]).optional(),
   /** Number of period returns over which a backtest walks, of a run whose assets come and go; absent for all others. */
   available: z.int().optional(),
+  /** Dates of the returns over which a backtest walks; absent without dates, and of runs stored by earlier versions. */
+  dates: days.optional(),
   /** Keys of the run's methods that found weights, in the order of the request. */
   answered: z.array(z.string()),
   /** Doubts about the history of the run; none for runs that an earlier version stored without them. */
@@ -59,17 +69,32 @@ export type RunBasis = DeepReadonly<z.output<typeof schema>>;
  */
 export const runBasis = {
   ...jsonDocument({ kind: "optimization", name: "run_figures.json", hidden: true, schema }),
-  write({ benchmark, ...basis }: RunBasis): Uint8Array<ArrayBuffer> {
-    return jsonBytes({ ...basis, benchmark: benchmark?.kind === "prices" ? { kind: "prices" } : benchmark });
+  write({ benchmark, dates, ...basis }: RunBasis): Uint8Array<ArrayBuffer> {
+    return jsonBytes({
+      ...basis,
+      ...dates === undefined ? {} : { dates: gapsOf(dates) },
+      benchmark: benchmark?.kind === "prices" ? { kind: "prices" } : benchmark,
+    });
   },
 } satisfies Document<RunBasis, unknown>;
+
+function gapsOf(dates: readonly string[]): z.input<typeof days> {
+  const [first = "", ...later] = dates;
+  let before = daysSinceEpoch(first);
+  const gaps = later.map((date) => {
+    const day = daysSinceEpoch(date), gap = day - before;
+    before = day;
+    return gap;
+  });
+  return { first, gaps };
+}
 
 /** Collects the facts of a successful run that later simulations and backtests need. */
 export function basisOf(
   request: Omit<OptimizationRequest, "history">,
-  { observations, available, scenarios, answered, doubts }: Pick<
+  { observations, available, scenarios, dates = [], answered, doubts }: Pick<
     RunBasis,
-    "observations" | "scenarios" | "available" | "answered" | "doubts"
+    "observations" | "scenarios" | "available" | "dates" | "answered" | "doubts"
   >,
 ): RunBasis {
   const { assets, frequency, seed, methods, constraints, benchmark, starting_portfolio } = request;
@@ -79,6 +104,7 @@ export function basisOf(
   const optional = {
     ...available === undefined ? {} : { available },
     ...scenarios === undefined ? {} : { scenarios },
+    ...dates.length === 0 ? {} : { dates },
   };
   return { ...checked, observations, ...optional, answered, doubts };
 }

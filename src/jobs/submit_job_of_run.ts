@@ -9,7 +9,13 @@ import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
 import { JOB_KINDS } from "../domain/job_kinds.ts";
 import type { Submitted } from "../store/job_submission.ts";
-import { backtestPart, readBacktest, submittedBacktest, whyNotBacktested } from "../request/parts/backtest.ts";
+import {
+  backtestPart,
+  readBacktest,
+  rowsOfBacktest,
+  submittedBacktest,
+  whyNotBacktested,
+} from "../request/parts/backtest.ts";
 import type { DoubtPolicy } from "../request/parts/doubt_policy.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
@@ -237,10 +243,18 @@ function backtestOf(body: unknown, run: Surroundings, faults: FaultList): JobOfR
   if (backtest === null) return null;
   const why = whyNotBacktested(backtest, { ...run, observations, isByPairs });
   if (why !== null) faults.add(`/${why.field}`, why.detail);
+  const { first, end } = run.dates === undefined
+    ? { first: 0, end: observations }
+    : rowsOfBacktest(backtest, run.dates);
   return {
     name: backtest.name ?? null,
     methods: backtest.methods.map(({ method }) => method),
     config: backtestPart.config(backtest),
-    work: workOfBacktest(backtest, { assets: run.assets.length, observations, constraints: run.constraints }),
+    work: workOfBacktest(backtest, {
+      assets: run.assets.length,
+      observations,
+      walked: Math.max(0, end - first),
+      constraints: run.constraints,
+    }),
   };
 }

@@ -94,12 +94,15 @@ export function largestWorkOf(request: OptimizationRequest): number {
   return simulation === undefined ? own : Math.max(own, workOfSimulation(simulation, sizesOf(request)));
 }
 
-/** Returns the counted work of a backtest of a run, of whose assets every one may take part. */
+/**
+ * Returns the counted work of a backtest of a run, of whose assets every one may take part. `walked` is the number of
+ * observations over which it walks; all of the run if absent.
+ */
 export function workOfBacktest(
   backtest: BacktestRequest,
-  run: WorkSizes & { readonly constraints: Constraints },
+  { walked, ...run }: WorkSizes & { readonly walked?: number; readonly constraints: Constraints },
 ): number {
-  return counted(workOfRebalances(backtest, run), cellsOf(run));
+  return counted(workOfRebalances(backtest, { ...run, observations: walked ?? run.observations }), cellsOf(run));
 }
 
 /** Returns the counted work of a simulation of a run, of whose assets every one may have weight. */

@@ -324,6 +324,19 @@ Deno.test("a run with a backtest gives the same section as the backtest alone", 
   assert.equal(phases.get("rolling_backtest"), 20);
 });
 
+Deno.test("a backtest over a stretch is that of a run whose history is the stretch and the train window before it", async () => {
+  const [start, first, last] = [DATES[30], DATES[70], DATES[119]];
+  const fields = { methods: ["min_volatility", "min_cvar"], benchmark: "C" };
+  for (const expanding of [false, true]) {
+    const walk = { expanding, cost_bps: 5 };
+    const stretch = await sectionOf({ ...fields, rolling_backtest: { ...walk, start_date: first, end_date: last } });
+    const alone = await sectionOf({ ...fields, start_date: start, end_date: last, rolling_backtest: walk });
+    assert.deepEqual(stretch.dates, DATES.slice(70, 120));
+    assert.deepEqual({ ...stretch, config: null }, { ...alone, config: null });
+    assert.deepEqual([stretch.config.start_date, stretch.config.end_date], [first, last]);
+  }
+});
+
 Deno.test("the progress of a run and of a backtest grows by equal steps, one for every rebalance of every method", async () => {
   const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility", "inverse_volatility"] }));
   const told: Progress[] = [];

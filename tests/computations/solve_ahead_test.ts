@@ -26,7 +26,7 @@ async function inputsOf(days: number, methods: readonly unknown[]): Promise<Stra
     rolling_backtest: { train_window: 250, rebalance_every: 20 },
   });
   assert.ok(history);
-  return { request, history: walkedHistory(history), backtest };
+  return { request, history: walkedHistory(history, backtest), backtest };
 }
 
 const LARGE_DAYS = 1_200;

@@ -68,7 +68,7 @@ Deno.test(fullTest(
     const { page } = tab;
     await tab.pictures("new-empty");
     await tab.find("combobox", "Ticker, ISIN or name of a share");
-    await page.keyboard.press("/");
+    await page.keyboard.press("s");
     await page.keyboard.type("exmango");
     await page.waitForSelector("[role=option]");
     await page.keyboard.press("Enter");

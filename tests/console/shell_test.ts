@@ -10,7 +10,7 @@ import { until } from "../support/until.ts";
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
 /** Letters that open the pages of the navigation after `g`, with their titles. */
-const SHORTCUTS = { n: "New run", r: "Runs", l: "Lists", a: "Account", o: "Overview" };
+const SHORTCUTS = { n: "New run", r: "Runs", l: "Lists", a: "Account", h: "Help", o: "Overview" };
 const PATHS = [
   "/app",
   "/app/runs",

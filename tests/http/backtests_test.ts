@@ -9,6 +9,7 @@ import { pricesBody } from "../support/submission.ts";
 import { usedMeters } from "../support/used_meters.ts";
 
 const PLAN = { train_window: 60, rebalance_every: 20, cost_bps: 10, slippage_bps: 5 };
+const DATES = pricesBody(4, 200).prices.dates;
 const RUN = { ...pricesBody(4, 200), methods: ["min_volatility", { method: "min_cvar", key: "tail" }] };
 
 Deno.test("a standalone backtest ends with files and the same results as one inside a run and as the local command", async () => {
@@ -53,6 +54,27 @@ Deno.test("a standalone backtest ends with files and the same results as one ins
   assert.equal(JSON.stringify(inline.body), JSON.stringify(JSON.parse(local.stdout).rolling_backtest));
   const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
   assert.equal(result.rolling_backtest, null);
+});
+
+Deno.test("a standalone backtest over a stretch earns its days alone, as the run on the same dates does", async () => {
+  const service = await sharedService();
+  const person = await verifiedBrowser(service);
+  const [first, last] = [DATES[101], DATES[160]], stretch = { ...PLAN, start_date: first, end_date: last };
+  const whole = await succeeded(person, RUN);
+  const alone = await succeeded(person, {
+    ...RUN,
+    start_date: DATES[40],
+    end_date: last,
+    rolling_backtest: PLAN,
+  });
+  const { body: { backtest_run_id: id } } = await person.send("POST", `/runs/${whole}/backtest`, { body: stretch });
+  assert.equal((await ended(person, id)).status, "succeeded");
+  const { body: { config, report_links: [{ url }] } } = await person.send("GET", `/backtests/${id}`);
+  assert.deepEqual([config.start_date, config.end_date], [first, last]);
+  const { doubts: _doubts, ...section } = await (await service.fetch(new URL(url).pathname)).json();
+  const inline = await person.send("GET", `/jobs/${alone}/rolling_backtest`);
+  assert.deepEqual([section.dates[0], section.dates.at(-1)], [first, last]);
+  assert.deepEqual({ ...section, config: null }, { ...inline.body, config: null });
 });
 
 Deno.test("a standalone backtest of a run that uses all returns walks over them, like one inside the run", async () => {
@@ -153,6 +175,9 @@ Deno.test("an invalid backtest is refused at its pointers, alone and within a su
     [runId, { ...PLAN, benchmark: "NIFTY50" }, ["/benchmark"]],
     [runId, { ...PLAN, benchmark: { weights: { GOLD: 1 } } }, ["/benchmark/weights/GOLD"]],
     [runId, { ...PLAN, windows: 3 }, ["/windows"]],
+    [runId, { ...PLAN, start_date: DATES[40] }, ["/start_date"]],
+    [runId, { ...PLAN, end_date: DATES[50] }, ["/end_date"]],
+    [runId, { ...PLAN, start_date: "soon" }, ["/start_date"]],
     [runId, [], [""]],
     [moments, PLAN, [""]],
   ];
@@ -162,7 +187,11 @@ Deno.test("an invalid backtest is refused at its pointers, alone and within a su
     assert.deepEqual(reply.body.errors.map(({ pointer }: { pointer: string }) => pointer), pointers);
   }
   for (
-    const [backtest, pointer] of [[{ train_window: 300 }, "train_window"], [{ rebalance_every: 0 }, "rebalance_every"]]
+    const [backtest, pointer] of [
+      [{ train_window: 300 }, "train_window"],
+      [{ rebalance_every: 0 }, "rebalance_every"],
+      [{ ...PLAN, start_date: DATES[40] }, "start_date"],
+    ]
   ) {
     const reply = await person.send("POST", "/jobs", { body: { ...RUN, rolling_backtest: backtest } });
     assert.deepEqual([reply.status, reply.body.errors[0].pointer], [422, `/rolling_backtest/${pointer}`]);

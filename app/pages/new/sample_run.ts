@@ -17,12 +17,16 @@ export function sampleRun(universe: readonly ListedAsset[], { requirements }: Ca
     { length: rounds },
     (_, round) => [...bySector.values()].flatMap((shares) => shares.slice(round, round + 1)),
   ).flat().slice(0, MOST_ASSETS);
-  const simple = requirements.methods.filter((method) =>
+  const draft = withAssets(EMPTY_DRAFT, assets.map((asset) => ({ asset, amount: null })));
+  return { ...draft, request: { name: "Sample portfolio", ...draft.request, methods: firstMethods(requirements) } };
+}
+
+/** Returns the ids of methods to begin with: of several groups the first that needs nothing more than prices. */
+export function firstMethods({ methods }: Catalogue["requirements"]): readonly string[] {
+  const simple = methods.filter((method) =>
     !method.needs_benchmark && !method.needs_starting_portfolio &&
     method.parameters.every(({ required }) => !required)
   );
   const firsts = [...Map.groupBy(simple, ({ group }) => group).values()].flatMap((members) => members.slice(0, 1));
-  const draft = withAssets(EMPTY_DRAFT, assets.map((asset) => ({ asset, amount: null })));
-  const methods = firsts.slice(0, MOST_METHODS).map(({ id }) => id);
-  return { ...draft, request: { name: "Sample portfolio", ...draft.request, methods } };
+  return firsts.slice(0, MOST_METHODS).map(({ id }) => id);
 }

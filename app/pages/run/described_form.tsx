@@ -1,4 +1,3 @@
-import { type Signal, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { CheckField } from "../../components/check_field.tsx";
@@ -6,6 +5,8 @@ import { Form } from "../../components/form.tsx";
 import { SelectField } from "../../components/select_field.tsx";
 import { TextField } from "../../components/text_field.tsx";
 import type { Action } from "../../action.ts";
+import { useDraft } from "../../drafts.ts";
+import { fieldOf, type Held } from "../../field_of.ts";
 import { faultAt } from "../../refusal.ts";
 import type { components } from "../../../clients/typescript/mod.ts";
 import { bodyOfFields, type FieldValue, scalarFields } from "./described_fields.ts";
@@ -24,22 +25,29 @@ export interface DescribedFormProps {
   readonly choices?: Readonly<Record<string, readonly string[]>>;
   /** Values that the form begins with, by field. */
   readonly initial?: Readonly<Record<string, string>>;
+  /** Title of the draft that keeps what was typed until it is sent. */
+  readonly draft: string;
   readonly action: string;
   readonly sending: Action<[body: Readonly<Record<string, FieldValue>>]>;
 }
 
 /** A form for a submission, made of the fields that the service describes. A field left empty takes its default. */
 export function DescribedForm(
-  { fields, within, first, choices = {}, initial = {}, action, sending }: DescribedFormProps,
+  { fields, within, first, choices = {}, initial = {}, draft: title, action, sending }: DescribedFormProps,
 ): JSX.Element {
   const shown = useMemo(() => scalarFields(fields, within), [fields, within]);
-  const values = useMemo(() => valuesOf(shown, initial), [shown]);
+  const begun = useMemo(() => textsOf(shown, initial), [shown]);
+  const draft = useDraft(title, begun, (stored) => readTexts(stored, begun));
+  const texts = draft.value;
+  const send = async (): Promise<void> => {
+    if (await sending.run(bodyOfFields(shown, (name) => texts.value[name] ?? ""))) draft.clear();
+  };
   const control = (field: DescribedField): JSX.Element => (
     <Control
       key={field.name}
       field={field}
       choices={choices[field.name] ?? field.choices}
-      value={values[field.name]}
+      value={fieldOf(texts, field.name)}
       fault={faultAt(sending.refusal, `/${field.name}`)}
     />
   );
@@ -47,7 +55,7 @@ export function DescribedForm(
   return (
     <Form
       action={action}
-      onSubmit={() => void sending.run(bodyOfFields(shown, (name) => values[name]?.value ?? ""))}
+      onSubmit={() => void send()}
       isRunning={sending.isRunning}
       refusal={sending.refusal}
       pointers={shown.map(({ name }) => `/${name}`)}
@@ -61,25 +69,32 @@ export function DescribedForm(
   );
 }
 
-type Values = Readonly<Record<string, Signal<string>>>;
+/** What is typed into the fields, by their names. */
+type Texts = Readonly<Record<string, string>>;
 
-function valuesOf(fields: readonly DescribedField[], initial: Readonly<Record<string, string>>): Values {
+function textsOf(fields: readonly DescribedField[], initial: Texts): Texts {
   return Object.fromEntries(
     fields.map(({ name, type, default: usual }) =>
-      [name, signal(initial[name] ?? (type === "boolean" ? String(usual === true) : ""))] as const
+      [name, initial[name] ?? (type === "boolean" ? String(usual === true) : "")] as const
     ),
   );
+}
+
+/** Returns the stored texts of the fields that there are; null where there are none. */
+function readTexts(stored: unknown, begun: Texts): Texts | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const known = Object.entries(stored).filter(([name, text]) => Object.hasOwn(begun, name) && typeof text === "string");
+  return { ...begun, ...Object.fromEntries(known) };
 }
 
 interface ControlProps {
   readonly field: DescribedField;
   readonly choices: readonly string[] | null;
-  readonly value: Signal<string> | undefined;
+  readonly value: Held<string>;
   readonly fault: string | null;
 }
 
-function Control({ field, choices, value, fault }: ControlProps): JSX.Element | null {
-  if (value === undefined) return null;
+function Control({ field, choices, value, fault }: ControlProps): JSX.Element {
   const { name, type, default: usual, description } = field;
   const label = wordsOf(name), hint = description ?? undefined;
   const isNumber = type === "number" || type === "integer";
@@ -104,9 +119,15 @@ function Control({ field, choices, value, fault }: ControlProps): JSX.Element | 
 }
 
 function Tick(
-  { label, hint, value }: { readonly label: string; readonly hint: string | undefined; readonly value: Signal<string> },
+  { label, hint, value }: { readonly label: string; readonly hint: string | undefined; readonly value: Held<string> },
 ): JSX.Element {
-  const isSet = useMemo(() => signal(value.value === "true"), [value]);
-  value.value = String(isSet.value);
+  const isSet: Held<boolean> = {
+    get value() {
+      return value.value === "true";
+    },
+    set value(next) {
+      value.value = String(next);
+    },
+  };
   return <CheckField label={label} hint={hint} value={isSet} />;
 }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { WhenSeen } from "../../charts/when_seen.tsx";
 import { Button } from "../../components/button.tsx";
-import { Term } from "../../components/term.tsx";
+import { Defined } from "../../help/defined.tsx";
 import { CostSentence } from "./cost_sentence.tsx";
 import { DataLine } from "./data_line.tsx";
 import { HeadlineFigures } from "./headline.tsx";
@@ -68,7 +68,7 @@ function MethodChoice({ shown }: { readonly shown: ShownResult }): JSX.Element {
           </option>
         ))}
       </select>
-      {text.meaning === null ? null : <Term definition={text.meaning}>What it does</Term>}
+      {text.meaning === null ? null : <Defined kind="method" id={method.method}>What it does</Defined>}
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import type { JSX } from "preact";
 import { Button } from "../../components/button.tsx";
 import { Figure } from "../../components/figure.tsx";
+import { Defined } from "../../help/defined.tsx";
 import { comparedWith, headlineOf } from "./headline_figures.ts";
+import { StretchButton } from "./stretch_dialog.tsx";
 import type { ShownResult } from "./shown_result.ts";
 
 const FIGURES = [
@@ -12,8 +14,14 @@ const FIGURES = [
 
 /** Expected return, volatility and largest drawdown of the chosen method, beside what is held now or the benchmark. */
 export function HeadlineFigures(
-  { shown: { result, method, held, onTab } }: { readonly shown: ShownResult },
+  { shown }: { readonly shown: ShownResult },
 ): JSX.Element {
+  const { result, method, held, onTab, config } = shown;
+  const terms = {
+    expectedReturn: { kind: "expected_returns", id: config.expected_returns?.estimator ?? "" },
+    volatility: { kind: "metric", id: "annual_volatility" },
+    maxDrawdown: { kind: "metric", id: "max_drawdown" },
+  } as const;
   const own = headlineOf(method, result);
   const compared = comparedWith(result, held);
   return (
@@ -21,7 +29,9 @@ export function HeadlineFigures(
       <dl>
         {FIGURES.map(([key, title, unit]) => (
           <div key={key}>
-            <dt>{title}</dt>
+            <dt>
+              <Defined {...terms[key]}>{title}</Defined>
+            </dt>
             <dd>
               <span class="headline-figure">
                 <Figure value={own[key]} as="percent" />
@@ -39,7 +49,10 @@ export function HeadlineFigures(
           </div>
         ))}
       </dl>
-      <Button kind="quiet" onClick={() => onTab("measures")}>All measures</Button>
+      <div class="row">
+        <Button kind="quiet" onClick={() => onTab("measures")}>All measures</Button>
+        <StretchButton shown={shown} />
+      </div>
     </div>
   );
 }

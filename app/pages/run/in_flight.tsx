@@ -9,6 +9,7 @@ import { percent } from "../../format/percent.ts";
 import { useLoaded } from "../../loaded.ts";
 import { catalogue } from "./catalogue.ts";
 import { methodText } from "./names.ts";
+import { serviceNow } from "../../session/service_clock.ts";
 import { jobRecord } from "./followed_job.ts";
 import type { Job } from "./job_events.ts";
 
@@ -63,5 +64,5 @@ function Elapsed({ since }: { readonly since: string }): JSX.Element | null {
 const LONGEST_S = 12 * 3_600;
 
 function secondsSince(begun: number): number {
-  return Math.floor((Date.now() - begun) / 1_000);
+  return Math.floor((serviceNow() - begun) / 1_000);
 }

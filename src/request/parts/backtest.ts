@@ -7,8 +7,15 @@ import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { METHODS } from "../../optimization/methods/mod.ts";
-import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "../../simulation/backtest/mod.ts";
+import {
+  rebalancesOf,
+  rowsOfStretch,
+  type WalkForwardPlan,
+  whyNotStretched,
+  whyWindowTooLong,
+} from "../../simulation/backtest/mod.ts";
 import { type BenchmarkChoice, benchmarkWeights, checkAsset, checkWeights } from "./benchmark.ts";
+import { calendarDay } from "./calendar_day.ts";
 import { checkConstraints, type Constraints } from "./constraints.ts";
 import {
   checkMethod,
@@ -48,6 +55,13 @@ const REBALANCE_EVERY: Readonly<Record<Frequency, number>> = { daily: 21, weekly
 
 const schema = z.strictObject({
   name: givenName.optional(),
+  start_date: calendarDay.optional().meta({
+    description: "First day whose return the backtest earns; the returns of the train window stand before it. Left " +
+      "out, the first returns of the history train",
+  }),
+  end_date: calendarDay.optional().meta({
+    description: "Last day whose return the backtest earns; the last of the history if absent",
+  }),
   train_window: z.int().min(LEAST_WINDOW).max(MOST_ROWS).optional(),
   rebalance_every: z.int().min(1).max(MOST_ROWS).optional().meta({
     description:
@@ -111,7 +125,11 @@ export interface BacktestedRun {
  */
 export const backtestPart = {
   schema,
-  rules({ train_window: window, methods, expanding }, { isByPairs = false }, faults) {
+  rules({ train_window: window, methods, expanding, ...stretch }, { isByPairs = false }, faults) {
+    const { start_date: start, end_date: end } = stretch;
+    if (start !== undefined && end !== undefined && start > end) {
+      faults.add("/start_date", `Cannot start on ${start}: it is after the end, ${end}`);
+    }
     if (isByPairs && expanding) {
       faults.add(
         "/expanding",
@@ -229,19 +247,46 @@ export function walkForwardPlanOf({ expanding, drift, ...request }: BacktestRequ
   };
 }
 
+/** Returns the rows of a history with these dates over which a backtest walks, those of its first window among them. */
+export function rowsOfBacktest(backtest: BacktestRequest, dates: readonly string[]): ReturnType<typeof rowsOfStretch> {
+  return rowsOfStretch(dates, stretchOf(backtest));
+}
+
+/** Returns why a history with these dates has no backtest of the stretch that is asked for; null if it has. */
+export function whyNoStretch(
+  backtest: BacktestRequest,
+  dates: readonly string[],
+): { readonly field: "start_date" | "end_date"; readonly detail: string } | null {
+  const why = whyNotStretched(dates, stretchOf(backtest));
+  return why && { field: `${why.day}_date`, detail: why.detail };
+}
+
+function stretchOf(
+  { train_window: trainWindow, start_date: startDate, end_date: endDate }: BacktestRequest,
+): Parameters<typeof rowsOfStretch>[1] {
+  return { trainWindow, startDate, endDate };
+}
+
 /**
  * Returns why a history with so many returns cannot be backtested as requested, with the request field that is at
- * fault; null if it can.
+ * fault; null if it can. Without the dates of the returns, the stretch of the backtest is not judged.
  */
 export function whyNotBacktested(
   backtest: BacktestRequest,
-  { observations, assets, isByPairs = false }: {
+  { observations: all, dates, assets, isByPairs = false }: {
     readonly observations: number;
+    readonly dates?: readonly string[] | undefined;
     readonly assets: readonly AssetId[];
     readonly isByPairs?: boolean | undefined;
   },
-): { readonly field: "train_window" | "rebalance_every"; readonly detail: string } | null {
+): {
+  readonly field: "start_date" | "end_date" | "train_window" | "rebalance_every";
+  readonly detail: string;
+} | null {
   const plan = walkForwardPlanOf(backtest);
+  const noStretch = dates === undefined ? null : whyNoStretch(backtest, dates);
+  if (noStretch !== null) return noStretch;
+  const observations = dates === undefined ? all : countOf(rowsOfBacktest(backtest, dates));
   const tooLong = whyWindowTooLong(plan, observations);
   if (tooLong !== null) return { field: "train_window", detail: tooLong };
   const { methods } = backtest;
@@ -254,6 +299,10 @@ export function whyNotBacktested(
   const most = Math.floor(MOST_WEIGHT_CHARACTERS / charactersOf(assets, isByPairs));
   if (rebalances <= most) return null;
   return { field: "rebalance_every", detail: `${refused}, at most ${most} of ${assets.length} assets are taken` };
+}
+
+function countOf({ first, end }: ReturnType<typeof rowsOfBacktest>): number {
+  return end - first;
 }
 
 /**

@@ -73,6 +73,7 @@ Deno.test("the config of a backtest is read back into the same backtest", () => 
     { name: "Five years", train_window: 30, rebalance_every: 5, expanding: true, drift: false, initial_capital: 100 },
     { cost_bps: 12.5, slippage_bps: 3, methods: ["tail", "equal_weight"], benchmark: null },
     { benchmark: "A" },
+    { start_date: "2020-01-01", end_date: "2020-12-31" },
     { benchmark: { weights: { A: 0.5, B: 0.5 } } },
   ];
   const runs: readonly BacktestedRun[] = [
@@ -107,6 +108,8 @@ Deno.test("an invalid field of a backtest is refused at its pointer below that o
     [{ benchmark: { weights: { C: 1 } } }, ["/benchmark/weights/C"]],
     [{ benchmark: { prices: [1, 2] } }, ["/benchmark/weights", "/benchmark/prices"]],
     [{ train_window: 1 }, ["/train_window"]],
+    [{ start_date: "2020-02-30", end_date: 2020 }, ["/start_date", "/end_date"]],
+    [{ start_date: "2020-02-02", end_date: "2020-02-01" }, ["/start_date"]],
     [{ rebalance_every: 1.5, cost_bps: "5" }, ["/rebalance_every", "/cost_bps"]],
     [{ initial_capital: 0 }, ["/initial_capital"]],
     [{}, [""], { hasHistory: false }],

@@ -4,20 +4,16 @@ import { FREQUENCIES, type Frequency } from "../../domain/frequency.ts";
 import { PARTIAL_PERIODS } from "../../domain/partial_periods.ts";
 import { isYearOf, periodsOfYear } from "../../domain/longer_periods.ts";
 import { HISTORY_USES, type HistoryUse } from "../../domain/history_use.ts";
-import { isCalendarDate } from "../../faults/calendar_date.ts";
+import { calendarDay } from "./calendar_day.ts";
 import type { HistoryTable } from "./history.ts";
 import type { Part } from "./part.ts";
-
-const day = z.string().refine(isCalendarDate, {
-  error: (issue) => `Cannot read ${JSON.stringify(issue.input)} as a date: a day as YYYY-MM-DD is needed`,
-});
 
 /** Largest number of periods in a year: the days of a leap year. */
 const MOST_PERIODS = 366;
 
 const schema = z.strictObject({
-  start_date: day.optional(),
-  end_date: day.optional(),
+  start_date: calendarDay.optional(),
+  end_date: calendarDay.optional(),
   frequency: z.enum(FREQUENCIES).default("daily"),
   partial_periods: z.enum(PARTIAL_PERIODS).optional().meta({
     description:

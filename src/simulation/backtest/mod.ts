@@ -1,1 +1,2 @@
+export { rowsOfStretch, whyNotStretched } from "./stretch.ts";
 export { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "./walk_forward_plan.ts";

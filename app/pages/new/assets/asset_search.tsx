@@ -99,7 +99,7 @@ export function AssetSearch({ market, chosen, onToggle }: AssetSearchProps): JSX
           ? `Nothing is called "${text.value.trim()}" in this list`
           : isShown
           ? `${items.length} found: Enter adds the marked one`
-          : "Type to search; press / anywhere on this page to come here"}
+          : "Type to search; press s anywhere on this page to come here"}
       </p>
     </div>
   );

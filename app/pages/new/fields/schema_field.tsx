@@ -68,7 +68,23 @@ function ScalarField({ schema, path, label, isRequired, form }: FormProps & { re
           />
         )}
       </Field>
+      <AboutMeasure schema={schema} path={path} />
     </div>
+  );
+}
+
+/** What the measure of risk is that a field chooses. Nothing for fields that choose something else. */
+function AboutMeasure({ schema, path }: Pick<FormProps, "schema" | "path">): JSX.Element | null {
+  const composer = useComposer();
+  const chosen = requestAt(composer, path) ?? schema.default;
+  const { measures } = composer.catalogue.requirements;
+  const measure = schema.enum?.some((one) => one === chosen) ? measures.find(({ id }) => id === chosen) : undefined;
+  if (measure === undefined) return null;
+  return (
+    <details class="about">
+      <summary aria-label={`About ${measure.name}`}>about</summary>
+      <Prose markdown={measure.description} />
+    </details>
   );
 }
 

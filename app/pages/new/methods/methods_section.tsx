@@ -1,9 +1,11 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { Button } from "../../../components/button.tsx";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { firstValue, resolved } from "../schema.ts";
 import { type Catalogue, type DescribedMethod, schemaOfMethod } from "../catalogue.ts";
 import type { JsonObject } from "../json.ts";
+import { firstMethods } from "../sample_run.ts";
 import { Prose } from "../prose.tsx";
 import { ChosenMethod } from "./chosen_method.tsx";
 import { methodEntries, toggledMethod } from "./method_entries.ts";
@@ -47,11 +49,20 @@ export function MethodsSection(): JSX.Element {
         ))}
       </div>
       {shown.length === 0 ? <p class="hint" role="status">No method speaks of "{text.value}".</p> : null}
-      {entries.length === 0 ? null : (
-        <ol class="chosen-methods" aria-label="Methods of the run">
-          {entries.map((entry) => <ChosenMethod key={`${entry.at} ${entry.id}`} entry={entry} />)}
-        </ol>
-      )}
+      {entries.length === 0
+        ? (
+          <p class="hint">
+            Tick at least one: "about" tells what each does. Not sure?{" "}
+            <Button kind="quiet" onClick={() => composer.set(["methods"], firstMethods(catalogue.requirements))}>
+              Begin with some that need only prices
+            </Button>
+          </p>
+        )
+        : (
+          <ol class="chosen-methods" aria-label="Methods of the run">
+            {entries.map((entry) => <ChosenMethod key={`${entry.at} ${entry.id}`} entry={entry} />)}
+          </ol>
+        )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { useAction } from "../../../action.ts";
 import { answered, api } from "../../../api.ts";
 import { BacktestCharts } from "../../../charts/backtest_charts.tsx";
@@ -15,8 +15,10 @@ import { type Column, Table } from "../../../components/table.tsx";
 import { Waiting } from "../../../components/waiting.tsx";
 import { day } from "../../../format/day.ts";
 import { moment } from "../../../format/moment.ts";
+import { Definition } from "../../../help/definition.tsx";
 import { useLoaded } from "../../../loaded.ts";
 import { assetPlaces } from "../asset_places.ts";
+import { jobRecord } from "../followed_job.ts";
 import { DescribedForm } from "../described_form.tsx";
 import { JobOfRun } from "../job_of_run.tsx";
 import { backtestOfId, type BacktestSection, backtestsOfRun, inlineBacktest } from "../jobs_of_run.ts";
@@ -24,6 +26,7 @@ import { MetricFigure } from "../metric_figure.tsx";
 import { metricText } from "../names.ts";
 import { wordsOf } from "../../../format/words_of.ts";
 import type { ShownResult } from "../shown_result.ts";
+import { StretchButton } from "../stretch_dialog.tsx";
 import { Versions } from "../versions.tsx";
 
 /** Choice that stands for the backtest within the run. */
@@ -36,6 +39,11 @@ export function BacktestTab({ shown }: { readonly shown: ShownResult }): JSX.Ele
   const later = useLoaded(backtestsOfRun, run_id);
   const isOpen = useSignal(false);
   const chosen = useSignal<string | null>(null);
+  const newest = later.value?.items[0]?.backtest_run_id;
+  useEffect(() => {
+    // A backtest that has just been sent is the one to look at.
+    chosen.value = null;
+  }, [newest]);
   if (shown.result.curves === null) {
     return (
       <Empty title="This run cannot be backtested">
@@ -44,10 +52,14 @@ export function BacktestTab({ shown }: { readonly shown: ShownResult }): JSX.Ele
     );
   }
   const versions = [
-    ...(later.value?.items ?? []).map(({ backtest_run_id, name, created_at, status }) => ({
-      key: backtest_run_id,
-      name: `${name ?? "Backtest"} of ${moment(created_at)}${status === "succeeded" ? "" : `, ${status}`}`,
-    })),
+    ...(later.value?.items ?? []).map(({ backtest_run_id, name, created_at, status }) => {
+      // The list is older than what following a backtest has told since.
+      const now = jobRecord.known(backtest_run_id).value.value?.status ?? status;
+      return {
+        key: backtest_run_id,
+        name: `${name ?? "Backtest"} of ${moment(created_at)}${now === "succeeded" ? "" : `, ${now}`}`,
+      };
+    }),
     ...within.value === null ? [] : [{ key: WITHIN, name: "Within the run" }],
   ];
   const shownKey = chosen.value ?? versions[0]?.key ?? null;
@@ -59,17 +71,24 @@ export function BacktestTab({ shown }: { readonly shown: ShownResult }): JSX.Ele
   return (
     <div class="stack">
       {versions.length === 0
-        ? within.isWaiting || later.isWaiting
-          ? <Waiting phase="Reading the backtests" />
-          : (
-            <Empty title="No backtest yet" action={begin}>
-              <p>A backtest finds the weights again and again on the past alone, and sees what they earn afterwards.</p>
-            </Empty>
-          )
+        ? within.isWaiting || later.isWaiting ? <Waiting phase="Reading the backtests" /> : (
+          <Empty
+            title="No backtest yet"
+            action={
+              <>
+                {begin}
+                <StretchButton shown={shown} />
+              </>
+            }
+          >
+            <p>A backtest finds the weights again and again on the past alone, and sees what they earn afterwards.</p>
+          </Empty>
+        )
         : (
           <div class="row">
             <Versions label="Backtest" versions={versions} chosen={shownKey} onChoose={(key) => chosen.value = key} />
             {begin}
+            <StretchButton shown={shown} />
           </div>
         )}
       <Dialog title="Run a backtest" isOpen={isOpen.value} onClose={() => isOpen.value = false}>
@@ -114,6 +133,7 @@ function NewBacktest(
         fields={shown.catalogue.submission.fields}
         within="rolling_backtest"
         first={["start_date", "end_date", "train_window", "rebalance_every", "cost_bps", "slippage_bps"]}
+        draft={`backtest of ${shown.job.run_id}`}
         action="Run the backtest"
         sending={sending}
       />
@@ -184,6 +204,7 @@ function metricColumns({ catalogue }: ShownResult): readonly Column<MetricRow, J
       return {
         key: id,
         title: text.name,
+        about: <Definition kind="metric" id={id} />,
         isNumber: true,
         value: ({ metrics }: MetricRow) => metrics[id] ?? null,
         show: ({ metrics }: MetricRow) => <MetricFigure value={metrics[id] ?? null} text={text} />,

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { Figure } from "../../../components/figure.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
+import { Defined } from "../../../help/defined.tsx";
 import { wordsOf } from "../../../format/words_of.ts";
 import { methodText } from "../names.ts";
 import { objectiveFigure, objectiveText } from "../objective.ts";
@@ -16,7 +17,9 @@ export function CertificateTab({ shown }: { readonly shown: ShownResult }): JSX.
       <dl class="proofs">
         {methods.map((method) => (
           <div key={method.key}>
-            <dt>{methodText(method.method, catalogue).name}</dt>
+            <dt>
+              <Defined kind="method" id={method.method}>{methodText(method.method, catalogue).name}</Defined>
+            </dt>
             <dd>
               <bdi>{proofInWords(method).sentence}</bdi>
             </dd>

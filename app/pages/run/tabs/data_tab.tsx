@@ -4,6 +4,7 @@ import { count } from "../../../format/count.ts";
 import { day } from "../../../format/day.ts";
 import { percent } from "../../../format/percent.ts";
 import { wordsOf } from "../../../format/words_of.ts";
+import { Defined } from "../../../help/defined.tsx";
 import type { ShownResult } from "../shown_result.ts";
 
 type Data = NonNullable<ShownResult["result"]["data"]>;
@@ -26,9 +27,12 @@ export function DataTab({ shown: { result } }: { readonly shown: ShownResult }):
         <section>
           <h2>What to look at</h2>
           <ul class="doubts">
-            {doubts.map(({ severity, detail }) => (
+            {doubts.map(({ code, severity, detail }) => (
               <li key={detail} class={`doubt doubt-${severity}`}>
-                <span class="doubt-kind">{SEVERITIES[severity]}</span> <bdi>{detail}</bdi>
+                <span class="doubt-kind">
+                  <Defined kind="doubt" id={code}>{SEVERITIES[severity]}</Defined>
+                </span>{" "}
+                <bdi>{detail}</bdi>
               </li>
             ))}
           </ul>

@@ -12,19 +12,16 @@ import { type Column, Table } from "../../../components/table.tsx";
 import { bytes } from "../../../format/bytes.ts";
 import { moment } from "../../../format/moment.ts";
 import { loadable, useLoaded } from "../../../loaded.ts";
-import { byOwnClock } from "../../../session/by_own_clock.ts";
+import { serviceNow } from "../../../session/service_clock.ts";
 import { useReport } from "../report_state.ts";
 import type { ShownResult } from "../shown_result.ts";
 
 type Artifact = components["schemas"]["Artifact"];
 type Report = components["schemas"]["Report"];
 
-const artifactsOfRun = loadable(async (id: string, signal) => {
-  const answer = api.GET("/jobs/{run_id}/artifacts", { params: { path: { run_id: id } }, signal });
-  const { items } = await answered(answer), { response } = await answer;
-  const [first] = items;
-  return { items, endMs: first === undefined ? null : byOwnClock(first.expires_at, response) };
-});
+const artifactsOfRun = loadable((id: string, signal) =>
+  answered(api.GET("/jobs/{run_id}/artifacts", { params: { path: { run_id: id } }, signal }))
+);
 
 /** Kinds of reports, with what they are for. */
 const REPORTS: readonly { readonly kind: Report["kind"]; readonly title: string; readonly text: string }[] = [
@@ -49,37 +46,31 @@ export function FilesTab({ shown: { job, config } }: { readonly shown: ShownResu
         ))}
       </section>
       <Shown loaded={loaded} phase="Reading the files">
-        {(files) => <Files {...files} onRenew={() => void loaded.reload()} />}
+        {({ items }) => <Files items={items} onRenew={() => void loaded.reload()} />}
       </Shown>
     </div>
   );
 }
 
-interface FilesProps {
-  readonly items: readonly Artifact[];
-  /** When the links end, by the clock of this machine; null where there are no files. */
-  readonly endMs: number | null;
-  readonly onRenew: () => void;
-}
-
-function Files({ items, endMs, onRenew }: FilesProps): JSX.Element {
-  const isOver = useIsPast(endMs);
+function Files({ items, onRenew }: { readonly items: readonly Artifact[]; readonly onRenew: () => void }): JSX.Element {
+  const end = items[0]?.expires_at ?? null;
+  const isOver = useIsPast(end);
   return (
     <>
-      {endMs === null ? null : (
+      {end === null ? null : (
         <p class={isOver ? "notice notice-care" : "muted small"} role="status">
           {isOver
             ? "The links have expired. A link is good for fifteen minutes. "
-            : `Anybody who has a link can open its file until ${moment(endMs)}. `}
+            : `Anybody who has a link can open its file until ${moment(end)}. `}
           <Button kind="quiet" onClick={onRenew}>Make new links</Button>
         </p>
       )}
-      <Table caption="Files" columns={columnsOf(isOver, endMs)} rows={items} keyOf={({ name }) => name} />
+      <Table caption="Files" columns={columnsOf(isOver)} rows={items} keyOf={({ name }) => name} />
     </>
   );
 }
 
-function columnsOf(isOver: boolean, endMs: number | null): readonly Column<Artifact, JSX.Element | string>[] {
+function columnsOf(isOver: boolean): readonly Column<Artifact, JSX.Element | string>[] {
   return [
     {
       key: "name",
@@ -98,13 +89,13 @@ function columnsOf(isOver: boolean, endMs: number | null): readonly Column<Artif
     {
       key: "link",
       title: "Link to share",
-      show: ({ name, url }) =>
+      show: ({ name, url, expires_at }) =>
         isOver ? <span class="muted">Expired</span> : (
           <CopyButton
             text={() => url}
             label="Copy link"
             of={name}
-            said={endMs === null ? "Copied" : `Copied, good until ${moment(endMs)}`}
+            said={`Copied, good until ${moment(expires_at)}`}
           />
         ),
     },
@@ -117,15 +108,15 @@ function nameOf(name: string): string {
 }
 
 /** Whether a moment is over, which is found out when it comes. */
-function useIsPast(endMs: number | null): boolean {
+function useIsPast(end: string | null): boolean {
   const isPast = useSignal(false);
   useEffect(() => {
-    if (endMs === null) return;
-    const left = endMs - Date.now();
+    if (end === null) return;
+    const left = Date.parse(end) - serviceNow();
     isPast.value = left <= 0;
     const timer = left <= 0 ? undefined : setTimeout(() => isPast.value = true, left);
     return () => clearTimeout(timer);
-  }, [endMs]);
+  }, [end]);
   return isPast.value;
 }
 
@@ -147,6 +138,7 @@ function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.El
   const status = report?.status ?? "absent", refused = asking.refusal ?? refusal;
   const isMade = status === "queued" || status === "rendering";
   const action = status === "failed" ? "Try again" : "Make PDF";
+  const isOver = useIsPast(report?.expires_at ?? null);
   return (
     <div class="card">
       <h2>{title}</h2>
@@ -158,7 +150,9 @@ function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.El
       {report?.status === "failed" ? <p class="fault">{report.reason ?? "The report could not be made"}</p> : null}
       {refused === null ? null : <Refused refusal={refused} />}
       <div class="row">
-        {status === "ready" && report?.url !== undefined
+        {status === "ready" && isOver
+          ? <Button onClick={follow}>Make a new link</Button>
+          : status === "ready" && report?.url !== undefined
           ? (
             <>
               <a

@@ -2,6 +2,8 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Empty } from "../../../components/empty.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
+import { Defined } from "../../../help/defined.tsx";
+import { Definition } from "../../../help/definition.tsx";
 import { changedRunPath } from "../run_menu.tsx";
 import { limitFigure, type LimitUnit, limitUnit } from "../limit_figure.ts";
 import { familyText } from "../names.ts";
@@ -48,7 +50,12 @@ function columnsOf({ method, families, catalogue }: ShownResult): readonly Colum
   const costs = new Map(ruleCosts(method, unitOf).map((cost) => [cost.rule, cost]));
   const figure = method.objective === null ? "number" : objectiveText(method.objective.name, catalogue).figure;
   return [
-    { key: "family", title: "Rule", value: ({ family }) => familyText(family, families).name },
+    {
+      key: "family",
+      title: "Rule",
+      value: ({ family }) => familyText(family, families).name,
+      show: ({ family }) => <Defined kind="family" id={family}>{familyText(family, families).name}</Defined>,
+    },
     {
       key: "rule",
       title: "Of",
@@ -62,10 +69,16 @@ function columnsOf({ method, families, catalogue }: ShownResult): readonly Colum
       value: (rule: RuleReport) => rule[key],
       show: (rule: RuleReport) => limitFigure(rule[key], unitOf(rule.family)),
     })),
-    { key: "binding", title: "Binds", value: ({ binding }) => binding ? "yes" : "" },
+    {
+      key: "binding",
+      title: "Binds",
+      about: <Definition kind="word" id="binding_slack" />,
+      value: ({ binding }) => binding ? "yes" : "",
+    },
     {
       key: "cost",
       title: "Cost of a step",
+      about: <Definition kind="word" id="shadow_price" />,
       isNumber: true,
       value: (rule) => Math.abs(costs.get(rule)?.change ?? 0),
       show: (rule) => {

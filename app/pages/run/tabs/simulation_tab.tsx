@@ -101,6 +101,7 @@ function NewSimulation(
       first={["method", "model", "horizon", "initial_value", "contribution", "withdrawal", "goal", "paths"]}
       choices={{ method: keys }}
       initial={{ method: method.weights === null ? "" : method.key }}
+      draft={`simulation of ${job.run_id}`}
       action="Run the simulation"
       sending={sending}
     />

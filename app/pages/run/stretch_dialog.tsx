@@ -1,0 +1,90 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useAction } from "../../action.ts";
+import { answered, api } from "../../api.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Refused } from "../../components/refused.tsx";
+import { day } from "../../format/day.ts";
+import { backtestsOfRun } from "./jobs_of_run.ts";
+import type { ShownResult } from "./shown_result.ts";
+import { type Stretch, stretchesOf } from "./stretches.ts";
+
+/** A button that asks how the methods would have done in a stretch of the history, and begins that backtest. */
+export function StretchButton({ shown }: { readonly shown: ShownResult }): JSX.Element | null {
+  const isOpen = useSignal(false);
+  if (shown.result.curves === null) return null;
+  return (
+    <>
+      <Button onClick={() => isOpen.value = true}>What if it were …</Button>
+      <Dialog title="What if it were …" isOpen={isOpen.value} onClose={() => isOpen.value = false}>
+        <Stretches shown={shown} onSent={() => isOpen.value = false} />
+      </Dialog>
+    </>
+  );
+}
+
+function Stretches({ shown, onSent }: { readonly shown: ShownResult; readonly onSent: () => void }): JSX.Element {
+  const stretches = useMemo(() => stretchesIn(shown), [shown.result, shown.method]);
+  const sending = useAction(async ({ name, start, end }: Stretch) => {
+    const path = { run_id: shown.job.run_id };
+    const body = { name, start_date: start, end_date: end };
+    await answered(
+      api.POST("/runs/{run_id}/backtest", {
+        params: { path },
+        body,
+        headers: { "idempotency-key": crypto.randomUUID() },
+      }),
+    );
+    // The newest backtest is the one that the tab shows.
+    await backtestsOfRun.load(shown.job.run_id);
+    onSent();
+    shown.onTab("backtest");
+  });
+  if (stretches.length === 0) {
+    return <p>The history of this run is too short: a backtest learns from a year before its first day.</p>;
+  }
+  return (
+    <>
+      <p class="muted">
+        The methods of this run find their weights on the days before, again and again, and earn the days of the
+        stretch.
+      </p>
+      {sending.refusal === null ? null : <Refused refusal={sending.refusal} />}
+      <ul class="stretches">
+        {stretches.map((stretch) => (
+          <li key={stretch.name}>
+            <Button isRunning={sending.isRunning} onClick={() => void sending.run(stretch)}>
+              <strong>
+                <bdi>{stretch.name}</bdi>
+              </strong>
+              <span class="muted small">{day(stretch.start)} to {day(stretch.end)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          onSent();
+          shown.onTab("backtest");
+        }}
+      >
+        Other days: by "Run a backtest"
+      </Button>
+    </>
+  );
+}
+
+/** Returns the stretches of a run. The deepest fall is that of the benchmark, or of the chosen method without one. */
+function stretchesIn({ result: { curves, data, benchmark }, method }: ShownResult): readonly Stretch[] {
+  if (curves === null) return [];
+  const curve = curves.benchmark ?? curves.methods[method.key];
+  return stretchesOf({
+    dates: curves.dates,
+    drawdown: curve?.drawdown ?? null,
+    of: curves.benchmark === null ? method.key : benchmark?.id ?? "the benchmark",
+    trainWindow: Math.ceil(data?.periods_per_year ?? 0),
+  });
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { noteAbsentProgram } from "../support/absent_program.ts";
+import { newEmail, verifiedBrowser } from "../support/browser.ts";
+import { HAS_BROWSER } from "../support/console_browser.ts";
+import { inConsole, signInAt } from "../support/console_person.ts";
+import { succeeded } from "../support/runs_over_https.ts";
+import { sharedService } from "../support/shared_service.ts";
+import { pricesBody } from "../support/submission.ts";
+import { fullTest } from "../support/tier.ts";
+
+if (!HAS_BROWSER) noteAbsentProgram("Chromium");
+
+const DESCRIBED = "the service describes the first and the last day of a backtest among the fields of a submission";
+const RUN = { ...pricesBody(5, 900), methods: ["min_volatility", "equal_weight"] };
+const DAY_MS = 86_400_000;
+
+Deno.test(DESCRIBED, async () => {
+  const { submission: { fields } } = await (await (await sharedService()).fetch("/methods/requirements")).json();
+  for (const name of ["rolling_backtest.start_date", "rolling_backtest.end_date"]) {
+    assert.ok(fields.some((field: { readonly name: string }) => field.name === name), name);
+  }
+});
+
+Deno.test(fullTest(
+  "a backtest over a stretch of the history is two clicks from a result, whose terms explain themselves and which prints",
+  { heldBy: DESCRIBED, ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const email = newEmail(), person = await verifiedBrowser(service, email);
+    const runId = await succeeded(person, RUN);
+    const tab = await browser.newPerson();
+    const { page } = tab;
+    await signInAt(tab, email);
+    await tab.find("heading", "Overview");
+    await tab.open(`/app/runs/${runId}`);
+    await tab.click("button", "What if it were …");
+    await page.waitForSelector(".stretches button");
+    await tab.pictures("stretches");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await (await page.waitForSelector("::-p-text(The last year)"))?.click();
+    await tab.reads("Out of sample");
+    assert.match(page.url(), /tab=backtest/);
+    const { body: { items: [{ config }] } } = await person.send("GET", `/runs/${runId}/backtests`);
+    const days = (Date.parse(config.end_date) - Date.parse(config.start_date)) / DAY_MS;
+    assert.ok(days > 360 && days < 370, `${config.start_date} to ${config.end_date}`);
+    await page.focus(".headline .term button");
+    await page.waitForSelector(".headline [role=tooltip]:popover-open");
+    await tab.pictures("term");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".headline [role=tooltip]:popover-open", { hidden: true });
+    await page.emulateMediaType("print");
+    assert.equal(await page.evaluate("document.querySelector('.header').checkVisibility()"), false);
+    assert.equal(await page.evaluate("document.querySelector('.headline').checkVisibility()"), true);
+    await tab.pictures("printed");
+  }),
+));
+
+Deno.test(fullTest(
+  "on a machine whose clock is wrong by a day the links to the files of a run are neither expired nor kept for too long",
+  { heldBy: DESCRIBED, ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const email = newEmail();
+    const runId = await succeeded(await verifiedBrowser(service, email), RUN);
+    for (const wrongMs of [DAY_MS, -DAY_MS]) {
+      const tab = await browser.newPerson();
+      await tab.page.evaluateOnNewDocument(`const now = Date.now; Date.now = () => now() + ${wrongMs};`);
+      await signInAt(tab, email);
+      await tab.find("heading", "Overview");
+      await tab.open(`/app/runs/${runId}?tab=files`);
+      await tab.reads("Anybody who has a link can open its file until");
+      await tab.find("link", "result.json");
+    }
+  }),
+));
