@@ -60,7 +60,7 @@ Deno.test(fullTest(
     await tab.open("/app/account");
     await tab.type("Display name", "x".repeat(201));
     await tab.click("button", "Save the name");
-    await tab.page.waitForSelector('.field input[name="nickname"][aria-invalid="true"]');
+    await tab.element('.field input[name="nickname"][aria-invalid="true"]');
     assert.deepEqual(await tab.faultsByAxe(), []);
     await tab.type("Display name", '<img src=x onerror="fail()">');
     await tab.click("button", "Save the name");
@@ -81,7 +81,7 @@ Deno.test(fullTest(
     await tab.type("Current password", "Not the one");
     await tab.type("New password", NEXT_PASSWORD);
     await tab.click("button", "Change the password");
-    await tab.page.waitForSelector(".notice-fault");
+    await tab.element(".notice-fault");
     await tab.type("Current password", PASSWORD);
     await tab.click("button", "Change the password");
     await tab.reads("every other session has ended");
@@ -104,11 +104,11 @@ Deno.test(fullTest(
     const other = await browser.newTab(tab);
     await other.open("/app/account");
     await other.find("heading", "Account");
-    await tab.page.waitForSelector("tbody tr:nth-child(3)");
+    await tab.element("tbody tr:nth-child(3)");
     await tab.click("button", `End the session of Deno/${Deno.version.deno}`);
     await tab.reads("The session has ended");
     await tab.click("button", "Sign out everywhere");
-    await tab.page.waitForSelector("dialog[open]");
+    await tab.element("dialog[open]");
     assert.deepEqual(await tab.faultsByAxe(), []);
     await tab.page.click("dialog[open] .button-danger");
     await tab.find("heading", "Sign in");
@@ -133,16 +133,16 @@ Deno.test(fullTest(
     await tab.click("button", "Make the client");
     await tab.click("button", "New key of Nightly report");
     await tab.type("Name", "Server 1");
-    await tab.page.waitForSelector("dialog[open] fieldset");
+    await tab.element("dialog[open] fieldset");
     await tab.pictures("new-key");
     assert.deepEqual(await tab.faultsByAxe(), []);
     await tab.click("button", "Make the key");
-    const shown = await tab.page.waitForSelector(".secret code");
+    const shown = await tab.element(".secret code");
     const key = String(await shown?.evaluate((element) => element.textContent));
     assert.deepEqual(await tab.faultsByAxe(), []);
     assert.equal((await service.fetch("/jobs/active", { headers: { "x-api-key": key } })).status, 200);
     await tab.click("button", "Done");
-    await tab.page.waitForSelector("dialog[open]", { hidden: true });
+    await tab.gone("dialog[open]");
     assert.ok(!(await tab.page.content()).includes(key));
     await tab.click("button", "Change Server 1");
     await tab.type("Name", "Server 2");
@@ -193,7 +193,7 @@ Deno.test(fullTest(
     const { tab, email } = await signedInTab(service, browser);
     await tab.open("/app/account/deletion");
     await tab.click("button", "Delete the account");
-    const action = await tab.page.waitForSelector("dialog[open] .button-danger:disabled");
+    const action = await tab.element("dialog[open] .button-danger:disabled");
     assert.ok(action !== null);
     await tab.type("Your name", NAME);
     await tab.click("button", "Delete everything");
@@ -224,7 +224,7 @@ Deno.test(fullTest(
     await tab.open(link);
     await tab.type("New password", "short");
     await tab.click("button", "Set the password");
-    await tab.page.waitForSelector('[name="new_password"][aria-invalid="true"]');
+    await tab.element('[name="new_password"][aria-invalid="true"]');
     await tab.type("New password", NEXT_PASSWORD);
     await tab.click("button", "Set the password");
     await tab.reads("The password is set: sign in with it");
@@ -236,7 +236,7 @@ Deno.test(fullTest(
     await later.open(link);
     await later.type("New password", PASSWORD);
     await later.click("button", "Set the password");
-    await later.page.waitForSelector(".notice-fault");
+    await later.element(".notice-fault");
   }),
 ));
 

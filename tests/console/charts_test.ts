@@ -49,7 +49,7 @@ Deno.test(fullTest(
     await tab.open("/");
     // Charts are drawn as they come into view.
     await tab.page.setViewport({ width: 1280, height: 9_000 });
-    await tab.page.waitForFunction(`document.querySelectorAll("${DRAWN}").length >= ${LEAST_FIGURES}`);
+    await tab.until(`document.querySelectorAll("${DRAWN}").length >= ${LEAST_FIGURES}`);
     await tab.pictures("charts");
     assert.deepEqual(await tab.faultsByAxe(), []);
     for (const name of await sliderNames(tab)) await readByKeyboard(tab, name);
@@ -61,7 +61,7 @@ Deno.test(fullTest(
     assert.match(await copiedImage(tab, "Efficient frontier"), /^image\/png of \d{5,} bytes$/);
     assert.match(await copiedImage(tab, "Correlation"), /^image\/png of \d{4,} bytes$/);
     await tab.page.click('button[title="Hide hrp"]');
-    await tab.page.waitForSelector('button[title="Show hrp"][aria-pressed="false"]');
+    await tab.element('button[title="Show hrp"][aria-pressed="false"]');
     assert.deepEqual(browser.complaints, []);
   },
 ));
@@ -174,10 +174,11 @@ async function readByKeyboard({ page }: ConsoleTab, name: string): Promise<void>
 }
 
 /** Copies a chart as an image and returns what came to the clipboard: its type and size. */
-async function copiedImage({ page }: ConsoleTab, title: string): Promise<string> {
+async function copiedImage(tab: ConsoleTab, title: string): Promise<string> {
+  const { page } = tab;
   await page.evaluate(LISTENED_CLIPBOARD);
   await page.click(`button[aria-label=${JSON.stringify(`Copy image: ${title}`)}]`);
-  await page.waitForFunction("document.documentElement.dataset.copied !== undefined");
+  await tab.until("document.documentElement.dataset.copied !== undefined");
   return String(await page.evaluate("document.documentElement.dataset.copied"));
 }
 

@@ -30,13 +30,13 @@ async function shows(tab: ConsoleTab, selector: string, text: string): Promise<v
 
 /** Chooses a file in the page, as a person does in the window of the browser. */
 async function chooseFile(
-  { page }: ConsoleTab,
+  tab: ConsoleTab,
   folder: TemporaryFolder,
   { name, contents }: { readonly name: string; readonly contents: string | Uint8Array },
 ): Promise<void> {
   await folder.write(name, contents);
-  const input = await page.waitForSelector("input[type=file]");
-  await input?.uploadFile(`${folder.path}/${name}`);
+  const input = await tab.element("input[type=file]");
+  await input.uploadFile(`${folder.path}/${name}`);
 }
 
 async function requestOf({ page }: ConsoleTab): Promise<Record<string, unknown>> {
@@ -70,7 +70,7 @@ Deno.test(fullTest(
     await tab.find("combobox", "Ticker, ISIN or name of a share");
     await page.keyboard.press("s");
     await page.keyboard.type("exmango");
-    await page.waitForSelector("[role=option]");
+    await tab.element("[role=option]");
     await page.keyboard.press("Enter");
     await tab.click("tab", "Paste a list");
     await tab.type("Tickers, ISINs, codes or names", "EXLOTUS\t30\nEXGINGR\t20\nEXPEACOCK\t50\nZZZZZZZZ");
@@ -92,7 +92,7 @@ Deno.test(fullTest(
     assert.deepEqual(await tab.faultsByAxe(), []);
     await tab.click("button", "Weight bounds: max 0.2 → 0.25");
     await shows(tab, ".verdict", "Some weights keep all rules");
-    await page.waitForSelector(".check-panel figure");
+    await tab.element(".check-panel figure");
     assert.deepEqual(await tab.faultsByAxe(), []);
     await tab.pictures("new-feasible");
     const request = await requestOf(tab);
@@ -131,9 +131,9 @@ Deno.test(fullTest(
     await page.type("[id='at/methods/0/confidence'] input", "95");
     await shows(tab, ".check-panel", "Rules in conflict are still told when you submit");
     await tab.click("button", "Submit the run");
-    await page.waitForSelector("[id='at/methods/0/confidence'] .fault");
+    await tab.element("[id='at/methods/0/confidence'] .fault");
     await page.click(".submit-panel .notice-fault .link");
-    await page.waitForSelector("[id='at/methods/0/confidence'] input:focus");
+    await tab.element("[id='at/methods/0/confidence'] input:focus");
     assert.deepEqual(await tab.faultsByAxe(), []);
   }),
 ));
@@ -170,7 +170,7 @@ Deno.test(fullTest(
     await page.click("#method-min_cvar");
     await page.type("[id='at/methods/0/confidence'] input", "95");
     await tab.click("button", "Submit the run");
-    await page.waitForSelector("[id='at/methods/0/confidence'] .fault");
+    await tab.element("[id='at/methods/0/confidence'] .fault");
     await page.click("[id='at/methods/0/confidence'] input", { count: 3 });
     await page.keyboard.type("95 %");
     await submit(tab);

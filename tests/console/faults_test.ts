@@ -67,8 +67,8 @@ Deno.test(fullTest(
     const { tab } = await signedInTab(service, browser);
     await tab.open("/app/new");
     await tab.click("tab", "Own prices");
-    const input = await tab.page.waitForSelector("input[type=file]");
-    await input?.uploadFile(`${folder.path}/large.csv`);
+    const input = await tab.element("input[type=file]");
+    await input.uploadFile(`${folder.path}/large.csv`);
     await tab.reads("1,800 days of 300 assets");
     await tab.type("Search the methods", "equal weight");
     await tab.click("checkbox", "Equal weight");

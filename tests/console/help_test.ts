@@ -55,7 +55,7 @@ Deno.test(fullTest(
     await tab.click("button", "Keyboard shortcuts");
     await tab.click("checkbox", "Shortcuts are on");
     await page.keyboard.press("Escape");
-    await page.waitForSelector("dialog[open]", { hidden: true });
+    await tab.gone("dialog[open]");
     await page.keyboard.press("?");
     await page.reload();
     await tab.find("heading", "Methods");

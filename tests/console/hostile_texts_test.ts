@@ -84,14 +84,14 @@ Deno.test(fullTest(
     await tab.click("button", "Add a tag");
     await tab.type("Tag", NAME);
     await tab.click("button", "Add");
-    await tab.page.waitForSelector(".field .fault");
+    await tab.element(".field .fault");
     for (const title of await titlesOfTabs(tab)) {
       await tab.click("tab", title);
       await looksRight(tab, `result, ${title}`);
       await tab.pictures(`hostile-${title.toLowerCase().replaceAll(" ", "-")}`);
     }
     await tab.open(`/app/new?from=${runId}`);
-    await tab.page.waitForSelector(".check-panel figure");
+    await tab.element(".check-panel figure");
     await looksRight(tab, "a run from a run");
     await keyboardAt(tab).press("tab", "Own prices");
     const { series } = request.prices, names = Object.keys(series);
@@ -99,8 +99,8 @@ Deno.test(fullTest(
     const head = ["date", ...names.slice(1), "\u202eTURNED"].join();
     const rows = request.prices.dates.map((date, row) => [date, ...names.map((name) => series[name]?.[row])].join());
     await folder.write(FILE, [head, ...rows, ""].join("\n"));
-    const input = await tab.page.waitForSelector("input[type=file]");
-    await input?.uploadFile(`${folder.path}/${FILE}`);
+    const input = await tab.element("input[type=file]");
+    await input.uploadFile(`${folder.path}/${FILE}`);
     await tab.reads("120 days of 4 assets");
     await looksRight(tab, "a file of prices");
     await tab.pictures("hostile-file");

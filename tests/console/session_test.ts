@@ -79,7 +79,7 @@ Deno.test(fullTest(
     await tab.type("E-mail address", email);
     await tab.type("Password", "Correct horse");
     await tab.page.click("dialog[open] button[type=submit]");
-    await tab.page.waitForSelector("dialog[open]", { hidden: true });
+    await tab.gone("dialog[open]");
     assert.equal(await tab.valueOf("nickname"), "Countess");
     await tab.click("button", "Save the name");
     await tab.reads("The display name is saved");
@@ -100,7 +100,7 @@ Deno.test(fullTest(
     await tab.click("tab", "Plan and usage");
     await tab.reads("The service is busy.");
     await tab.find("meter", "Storage");
-    await tab.page.waitForSelector(".banner", { hidden: true });
+    await tab.gone(".banner");
   }),
 ));
 

@@ -91,7 +91,7 @@ Deno.test(fullTest(
     await tab.find("heading", "Keyboard shortcuts");
     assert.deepEqual(await tab.faultsByAxe(), []);
     await page.keyboard.press("Escape");
-    await page.waitForSelector("dialog[open]", { hidden: true });
+    await tab.gone("dialog[open]");
     await page.setViewport({ width: 320, height: 640 });
     for (const [shortcut, title] of Object.entries(SHORTCUTS)) {
       // The letter must follow soon, which a busy machine may not manage at once.

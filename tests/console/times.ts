@@ -90,7 +90,7 @@ inBrowser("a run of 2,000 assets is composed and read without a task that one fe
   const composing = await longestTask(tab);
   await tab.click("button", "Submit the run");
   await tab.until("location.pathname.startsWith('/app/runs/run_')");
-  await tab.page.waitForSelector(".weights svg");
+  await tab.element(".weights svg");
   const drawing = await longestTask(tab);
   const parts = await longestTasksOfTabs(tab);
   say("2,000 assets", { readMs: read, reading, composing, drawing, ...parts });
@@ -269,7 +269,7 @@ async function readMs(
   { path, text }: { readonly path: string; readonly text: string },
 ): Promise<number> {
   await longestTask(tab);
-  const input = await tab.page.waitForSelector("input[type=file]");
+  const input = await tab.element("input[type=file]");
   await tab.page.evaluate(`{
     document.querySelector("input[type=file]").addEventListener("change", () => globalThis.chosenAt = performance.now());
     globalThis.readAt = null;
@@ -279,7 +279,7 @@ async function readMs(
       observer.disconnect();
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   }`);
-  await input?.uploadFile(path);
+  await input.uploadFile(path);
   await tab.until("readAt !== null");
   return await numberIn(tab.page, "readAt - chosenAt");
 }

@@ -112,7 +112,7 @@ async function becomeMember({ tab, hands, look, textTo }: Walking): Promise<void
   await hands.press("button", "Confirm the address");
   await tab.reads("The e-mail address is verified");
   await look("walk-confirmed");
-  await tab.page.waitForSelector("input[name=password], main .empty, main .card");
+  await tab.element("input[name=password], main .empty, main .card");
   if (await tab.page.$("input[name=password]") !== null) {
     await hands.write("E-mail address", email);
     await hands.write("Password", PASSWORD);

@@ -54,8 +54,8 @@ async function personAt(service: RunningService, browser: ConsoleBrowser): Promi
 }
 
 /** Takes back what a message of the page says. */
-async function undo({ page }: ConsoleTab, said: string): Promise<void> {
-  await (await page.waitForSelector(`::-p-xpath(//*[@class="toast"][contains(., "${said}")]//button)`))?.click();
+async function undo(tab: ConsoleTab, said: string): Promise<void> {
+  await (await tab.element(`::-p-xpath(//*[@class="toast"][contains(., "${said}")]//button)`)).click();
 }
 
 /** Waits until the page has settled, then returns what axe finds. */
@@ -171,7 +171,7 @@ Deno.test(fullTest(
     await tab.click("button", "Delete");
     await tab.until("location.pathname === '/app/compare'");
     await undo(tab, "Deleted the comparison");
-    await page.waitForSelector("main table");
+    await tab.element("main table");
     assert.deepEqual(await settledFaults(tab), []);
     await tab.open("/app/runs");
     await tab.click("link", "Vary Third");

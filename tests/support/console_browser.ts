@@ -18,6 +18,10 @@ export interface ConsoleTab {
   field(label: string): Promise<ElementHandle>;
   /** Empties the field with this label and types into it. */
   type(label: string, text: string): Promise<void>;
+  /** Waits until the page has an element of a selector, seen or not, and returns it. */
+  element(selector: string): Promise<ElementHandle>;
+  /** Waits until the page shows no element of a selector. */
+  gone(selector: string): Promise<void>;
   /** Waits until a JavaScript expression is true in the page. */
   until(expression: string): Promise<void>;
   /** Returns the text in the field with this `name`. */
@@ -171,11 +175,18 @@ function consoleTab(
       await page.keyboard.press("Backspace");
       await field.type(text);
     },
+    element: (selector) => elementOf(page, selector, () => Promise.resolve(true)),
+    async gone(selector) {
+      await held(page, `no ${selector}`, async () => {
+        const element = await page.$(selector);
+        return element === null || !await element.isVisible();
+      });
+    },
     async reads(text) {
-      await page.waitForSelector(`::-p-text(${text})`, { visible: true });
+      await shownElement(page, `::-p-text(${text})`);
     },
     async until(expression) {
-      await page.waitForFunction(expression);
+      await held(page, expression, () => page.evaluate(`Boolean(${expression})`));
     },
     valueOf: (name) => page.evaluate(`document.querySelector(${JSON.stringify(`input[name="${name}"]`)}).value`),
     pictures: (name) => program === "Chromium" ? takePictures(page, name) : Promise.resolve(),
@@ -193,31 +204,40 @@ function consoleTab(
   return tab;
 }
 
-/**
- * Waits until an element of a selector is shown, and returns it. It asks the browser again and again: the page's own
- * waiting for a name asks the driver back, and a page that has just been opened can lose that question.
- */
-async function shownElement(page: Page, selector: string): Promise<ElementHandle> {
+/** Waits until an element of a selector is shown, and returns it. */
+function shownElement(page: Page, selector: string): Promise<ElementHandle> {
+  return elementOf(page, selector, (element) => element.isVisible());
+}
+
+async function elementOf(
+  page: Page,
+  selector: string,
+  isRight: (element: ElementHandle) => Promise<boolean>,
+): Promise<ElementHandle> {
   const found: ElementHandle[] = [];
-  await until(
-    async () => {
-      const element = await elementNow(page, selector);
-      if (element !== null) found.push(element);
-      return element !== null;
-    },
-    () => `${selector} at ${page.url()}`,
-    { longestPauseMs: 100 },
-  );
+  await held(page, selector, async () => {
+    const element = await page.$(selector);
+    if (element === null || !await isRight(element)) return false;
+    found.push(element);
+    return true;
+  });
   return found[0];
 }
 
-/** Returns the element of a selector if it is shown now; null also while the page gives way to the next one. */
-async function elementNow(page: Page, selector: string): Promise<ElementHandle | null> {
+/**
+ * Waits until a page does what a test wants. It asks the page again and again: the driver's own waiting asks back, and
+ * a page that has just been opened or reloaded can lose that question.
+ */
+async function held(page: Page, what: string, isSo: () => Promise<unknown>): Promise<void> {
+  await until(() => isNow(isSo), () => `${what} at ${page.url()}`, { longestPauseMs: 100 });
+}
+
+/** Whether something is so now; false also while the page gives way to the next one. */
+async function isNow(isSo: () => Promise<unknown>): Promise<boolean> {
   try {
-    const element = await page.$(selector);
-    return element !== null && await element.isVisible() ? element : null;
+    return await isSo() === true;
   } catch (error) {
-    if (error instanceof Error && /context|detached|does not belong|No node/i.test(error.message)) return null;
+    if (error instanceof Error && /context|detached|does not belong|No node/i.test(error.message)) return false;
     throw error;
   }
 }

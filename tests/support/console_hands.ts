@@ -29,7 +29,7 @@ export function mouseAt(tab: ConsoleTab): Hands {
       await pressWithControl(tab, "v");
     },
     async choose(path) {
-      await (await fileInput(tab)).uploadFile(path);
+      await (await tab.element("input[type=file]")).uploadFile(path);
     },
   };
 }
@@ -56,7 +56,7 @@ export function keyboardAt(tab: ConsoleTab): Hands {
       await pressWithControl(tab, "v");
     },
     async choose(path) {
-      const input = await fileInput(tab);
+      const input = await tab.element("input[type=file]");
       await reach(tab, input, "the place for a file");
       // The window in which a file is chosen is the system's, and no page's.
       await input.uploadFile(path);
@@ -89,12 +89,6 @@ async function reachTab({ page }: ConsoleTab, element: ElementHandle): Promise<v
 /** Whether the focus is at an element, or within it: the cell of a table has the name of the field in it. */
 function hasFocus(element: ElementHandle): Promise<boolean> {
   return element.evaluate((one) => one.contains(one.ownerDocument.activeElement));
-}
-
-async function fileInput({ page }: ConsoleTab) {
-  const input = await page.waitForSelector("input[type=file]");
-  if (input === null) throw new Error("The page has no place for a file");
-  return input;
 }
 
 /** Copies a text to the clipboard of the browser, as from another program. */
