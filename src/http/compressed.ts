@@ -1,10 +1,11 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, type ZlibOptions } from "node:zlib";
 import { isCompressible } from "../domain/artifact.ts";
+import { unlessAway } from "../store/unless_away.ts";
 import { acceptedEncoding, type Encoding, ENCODINGS, refusesIdentity, STREAM_FORMATS } from "./accepted_encoding.ts";
 import { tagOfCoding } from "./coded_tags.ts";
 import type { AnswerBytes } from "./endpoint.ts";
-import { openedStream, readStored } from "./opened_stream.ts";
+import { openedStream } from "./opened_stream.ts";
 
 /** Size in bytes up to which an answer is sent uncompressed, unless the client refuses uncompressed answers. */
 const LEAST_BYTES = 1_024;
@@ -88,7 +89,7 @@ export async function compressed({ content, headers }: SentContent, request: Hea
     const stream = content instanceof Uint8Array ? ReadableStream.from([content]) : content;
     return { content: stream.pipeThrough(new CompressionStream(STREAM_FORMATS[encoding])), headers: coded };
   }
-  const whole = content instanceof Uint8Array ? content : await readStored(new Response(content).bytes());
+  const whole = content instanceof Uint8Array ? content : await unlessAway(() => new Response(content).bytes());
   const made = new Uint8Array(await COMPRESS[encoding](whole));
   return { content: made, headers: { ...coded, "content-length": String(made.length) } };
 }

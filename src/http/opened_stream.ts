@@ -1,4 +1,4 @@
-import { DomainError } from "../domain/errors.ts";
+import { unlessAway } from "../store/unless_away.ts";
 
 /**
  * Waits for the first chunk of a stream and returns the stream from its start, so that an answer is not begun and then
@@ -9,7 +9,7 @@ export async function openedStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const reader = stream.getReader();
-  let first: ReadableStreamReadResult<Uint8Array<ArrayBuffer>> | null = await readStored(reader.read());
+  let first: ReadableStreamReadResult<Uint8Array<ArrayBuffer>> | null = await unlessAway(() => reader.read());
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = first ?? await reader.read();
@@ -19,16 +19,4 @@ export async function openedStream(
     },
     cancel: (reason) => reader.cancel(reason),
   }, { highWaterMark: 0 });
-}
-
-/** Awaits a read of stored data and returns its result. Throws `not_ready` if the read fails without a code. */
-export async function readStored<Read>(reading: Promise<Read>): Promise<Read> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    const refusal = new DomainError("not_ready", "Cannot read the stored data now: try again later");
-    refusal.cause = error;
-    throw refusal;
-  }
 }

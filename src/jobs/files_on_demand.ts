@@ -6,6 +6,7 @@ import type { Artifact, StoredArtifact } from "../domain/artifact.ts";
 import { isYetToMake, SPREADSHEET_MEDIA_TYPE, spreadsheetOf, SPREADSHEETS } from "../domain/spreadsheets.ts";
 import type { ArtifactRepository, ReadableArtifact } from "../store/artifacts.ts";
 import type { JobRepository } from "../store/jobs.ts";
+import { unlessAway } from "../store/unless_away.ts";
 import { AccountTurns, TurnGivenUp, type TurnLimits, type TurnWork } from "./account_turns.ts";
 import { documentBytes } from "./read_document.ts";
 import type { WorkerPool } from "./worker_pool.ts";
@@ -98,18 +99,6 @@ export class FilesOnDemand {
 
 /** Names of all files that are made on demand. */
 const NAMES: ReadonlySet<string> = new Set(Object.values(SPREADSHEETS).map(({ name }) => name));
-
-/** Runs a request for bytes of files. Throws `not_ready` if the bucket, or whatever holds them, does not answer. */
-async function unlessAway<Answer>(request: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await request();
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    const refusal = new DomainError("not_ready", "The service cannot reach the files of this job now: try again later");
-    refusal.cause = error;
-    throw refusal;
-  }
-}
 
 async function bytesOf(file: ReadableArtifact): Promise<Uint8Array<ArrayBuffer>> {
   return await new Response(file.stream()).bytes();

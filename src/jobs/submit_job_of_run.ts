@@ -9,6 +9,7 @@ import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
 import { JOB_KINDS } from "../domain/job_kinds.ts";
 import type { Submitted } from "../store/job_submission.ts";
+import { unlessAway } from "../store/unless_away.ts";
 import {
   backtestPart,
   readBacktest,
@@ -52,7 +53,8 @@ export interface JobOfRunSubmission {
 /**
  * Accepts a simulation of a method of a run. Throws `not_found`, `run_not_succeeded`, `validation_failed` with JSON
  * pointers into the body, `idempotency_key_reused`, `quota_exceeded`, `limit_reached` if the plan has no space for the
- * simulation, and `not_ready` if the store accepts no writes or no process computes a simulation of its work.
+ * simulation, and `not_ready` if the store accepts no writes, the files of the run cannot be reached or no process
+ * computes a simulation of its work.
  */
 export function submitSimulation(
   dependencies: JobOfRunDependencies,
@@ -115,7 +117,7 @@ async function submitJobOfRun(
   const maps = await savedMapsOf(body, savedMapsOfAccount({ classificationMaps }, account));
   const { doubts: policy } = readShape(body, schema);
   const faults = new FaultList();
-  const basis = await basisOfRun({ jobs, artifacts }, run);
+  const basis = await unlessAway(() => basisOfRun({ jobs, artifacts }, run));
   const request = read(withoutPolicy(body), { ...basis, savedMaps: new MapsOfRun(maps, basis.assets) }, faults);
   if (request === null || !faults.isEmpty) throw faults.refusal();
   const { name, methods, work } = request;

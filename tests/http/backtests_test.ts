@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
+import { hasObjectServer, startObjectServer } from "../support/object_server.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import { runService } from "../support/running_service.ts";
 import { ended, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
@@ -272,3 +273,29 @@ async function backtestOf(person: Browser, runId: string, body: unknown = PLAN):
 function idsIn({ items }: { items: readonly { backtest_run_id: string }[] }): readonly string[] {
   return items.map(({ backtest_run_id }) => backtest_run_id);
 }
+
+Deno.test({
+  name: "a backtest and a simulation are refused for now while the bucket is away, and accepted once it is back",
+  ignore: !hasObjectServer(),
+  async fn() {
+    await using server = await startObjectServer();
+    const { url, accessKeyId, secretAccessKey } = server.bucket;
+    const bucket = { ARTIFACTS_URL: url, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
+    await using running = await runService({ environment: { ...bucket, WORKERS: "1" } });
+    const person = await verifiedBrowser(running);
+    const run = await succeeded(person, pricesBody(3, 400));
+    const submit = async (): Promise<readonly [number, string | undefined][]> => {
+      const bodies = { backtest: { train_window: 200 }, monte_carlo: { paths: 200, horizon: 20 } };
+      return await Promise.all(
+        Object.entries(bodies).map(async ([kind, body]) => {
+          const answer = await person.send("POST", `/runs/${run}/${kind}`, { body });
+          return [answer.status, answer.body.code] as const;
+        }),
+      );
+    };
+    await server.stop();
+    assert.deepEqual(await submit(), [[503, "not_ready"], [503, "not_ready"]]);
+    server.start();
+    assert.deepEqual(await submit(), [[202, undefined], [202, undefined]]);
+  },
+});
