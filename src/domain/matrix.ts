@@ -44,19 +44,24 @@ export function column(of: Matrix, j: number): Float64Array {
 }
 
 /**
- * Returns columns of a matrix as copies, from `first` to before `end`. They are read side by side, which takes less
- * time than `column` for each as long as they fit into a few lines of a processor's cache.
+ * Returns columns of a matrix as copies, from `first` to before `end`. They are read side by side, some rows at a time,
+ * which takes less time than `column` for each: what is read and written then stays in a processor's cache.
  */
 export function columnsBetween(
   { rows, columns, data }: Matrix,
   { first, end }: { readonly first: number; readonly end: number },
 ): readonly Float64Array[] {
   const block = Array.from({ length: end - first }, () => new Float64Array(rows));
-  for (let i = 0, at = first; i < rows; i++, at += columns) {
-    for (let k = 0; k < block.length; k++) block[k][i] = data[at + k];
+  for (let top = 0; top < rows; top += ROWS_AT_ONCE) {
+    const bottom = Math.min(rows, top + ROWS_AT_ONCE);
+    for (const [k, entries] of block.entries()) {
+      for (let i = top, at = top * columns + first + k; i < bottom; i++, at += columns) entries[i] = data[at];
+    }
   }
   return block;
 }
+
+const ROWS_AT_ONCE = 64;
 
 /** Returns the given columns of a matrix, in that order. */
 export function columnsOf(of: Matrix, places: ArrayLike<number>): Matrix {
