@@ -14,7 +14,7 @@ export const folderFiles = loadable(async (_key, signal): Promise<FolderFiles> =
   return await (await sent("/studio/files", signal)).json();
 });
 
-/** Reads a table in the folder of the studio. Throws a `Refusal` where the studio refuses it. */
+/** Reads a file of the folder in which the studio was started. Throws a `Refusal` if the studio does not serve it. */
 export async function fileOfFolder(name: string, signal: AbortSignal): Promise<File> {
   const response = await sent(`/studio/files/${encodeURIComponent(name)}`, signal);
   return new File([await response.blob()], name);

@@ -18,7 +18,7 @@ export interface OfferedFile {
 export class OfferedFolder {
   constructor(readonly path: string) {}
 
-  /** Returns the offered files in the order of their names. Throws where the folder cannot be read. */
+  /** Returns the tables of the folder, sorted by name. Throws if the folder cannot be read. */
   async files(): Promise<readonly OfferedFile[]> {
     const files: OfferedFile[] = [];
     for await (const { name, isFile } of Deno.readDir(this.path)) {

@@ -69,7 +69,7 @@ export interface RunnerTiming {
    * alone a small one does not wait for it.
    */
   readonly aloneMs: number;
-  /** Milliseconds after which a job on the spare worker for small jobs gives way to a small job of another account. */
+  /** Milliseconds after which a spare worker stops a job that proved not to be small, if another account has one. */
   readonly longMs: number;
 }
 

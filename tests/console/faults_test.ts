@@ -83,7 +83,7 @@ Deno.test(fullTest(
   },
 ));
 
-/** Breaks off the next request of a page to a path, as a service that ends in its middle. */
+/** Makes the next request of a page to a path fail without an answer, as if the service were killed meanwhile. */
 async function breakOffOnce(page: Page, path: string): Promise<void> {
   let isDone = false;
   await page.setRequestInterception(true);

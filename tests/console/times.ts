@@ -173,7 +173,7 @@ function shownScript(selector: string): string {
 interface PageTimes {
   readonly paintMs: number;
   readonly interactiveMs: number;
-  /** Time of the processor that the thread of the page took until then, which other programs do not make longer. */
+  /** Processor time of the page's main thread so far. Unlike time on the clock, other programs do not add to it. */
   readonly threadMs: number;
 }
 

@@ -15,7 +15,7 @@ import { methodText, metricText } from "../run/names.ts";
 import { type Dashboard, recompute } from "./dashboard.ts";
 import { RunsByDay } from "./runs_by_day.tsx";
 
-/** Methods and assets that are shown; there may be more. */
+/** Largest number of methods, and of assets, that the list shows. */
 const SHOWN_ROWS = 8;
 
 /** Figures over all runs of the account: how many, the best of them, the methods and the assets. */
