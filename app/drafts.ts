@@ -139,11 +139,17 @@ function removeDraft(name: string): void {
   }
 }
 
-/** Forgets every draft, when a person signs out: the next one at this browser must not find them. */
-export function forgetDrafts(): void {
+/**
+ * Forgets every draft, when a person signs out: the next one at this browser must not find them. The promise resolves
+ * when their files are gone, or cannot go while another tab reads one.
+ */
+export async function forgetDrafts(): Promise<void> {
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
-    indexedDB.deleteDatabase(FILES_OF_DRAFTS);
+    await new Promise<void>((resolve) => {
+      const deleting = indexedDB.deleteDatabase(FILES_OF_DRAFTS);
+      for (const type of ["success", "error", "blocked"]) deleting.addEventListener(type, () => resolve());
+    });
   } catch {
     // The browser allows no storage, so there is no draft in it.
   }

@@ -69,5 +69,5 @@ export function useLoaded<Value>(source: Loadable<Value>, key = ""): Loaded<Valu
 
 // Where a person signs out, in this tab or another one, nothing that pages have read stays for the next one.
 effect(() => {
-  if (sessionState.value === "none") { for (const forget of forgets) forget(); }
+  if (sessionState.value === "none" || sessionState.value === "left") { for (const forget of forgets) forget(); }
 });

@@ -1,8 +1,8 @@
-import { unreachable } from "../refusal.ts";
+import { Refusal, unreachable } from "../refusal.ts";
 import { noteAnswer, noteSilence } from "./connection.ts";
 import { csrfToken } from "./csrf_token.ts";
 import { noteServiceTime } from "./service_clock.ts";
-import { currentToken, renewedToken } from "./session.ts";
+import { currentToken, renewedToken, sessionState } from "./session.ts";
 import { wait } from "./waits.ts";
 
 /** Codes with which the service says that an access token no longer serves, so that a refresh may help. */
@@ -14,7 +14,7 @@ const MOST_TRIES = 4;
 /**
  * Sends a request with the credentials of the session. Renews the session once if its token has expired. Waits and
  * tries again where the service asks for it and a second request cannot do anything twice. Throws a `Refusal` if the
- * service cannot be reached.
+ * service cannot be reached, or if the person has left meanwhile: nothing is sent or shown then in the name of the next.
  */
 export async function send(request: Request): Promise<Response> {
   for (let tries = 1;; tries++) {
@@ -35,6 +35,7 @@ async function sendRenewed(request: Request): Promise<Response> {
 }
 
 async function sendOnce(request: Request, token: string | null): Promise<Response> {
+  if (hasLeft()) throw personLeft();
   const sent = request.clone();
   if (token !== null) sent.headers.set("authorization", `Bearer ${token}`);
   const csrf = csrfToken();
@@ -43,12 +44,25 @@ async function sendOnce(request: Request, token: string | null): Promise<Respons
     const response = await fetch(sent);
     noteAnswer();
     noteServiceTime(response.headers);
-    return response;
+    if (!hasLeft()) return response;
+    await response.body?.cancel();
   } catch (error) {
     if (request.signal.aborted) throw error;
     noteSilence();
     throw unreachable();
   }
+  throw personLeft();
+}
+
+function hasLeft(): boolean {
+  return sessionState.value === "left";
+}
+
+function personLeft(): Refusal {
+  return new Refusal(401, {
+    code: "person_left",
+    detail: "The session of this page has ended: sign in, then try again",
+  });
 }
 
 async function codeOf(response: Response): Promise<string> {

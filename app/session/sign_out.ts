@@ -2,7 +2,7 @@ import { api, done } from "../api.ts";
 import { forgetDrafts } from "../drafts.ts";
 import { Refusal } from "../refusal.ts";
 import { csrfToken } from "./csrf_token.ts";
-import { endSession } from "./session.ts";
+import { endSession, loadAnew } from "./session.ts";
 
 /** Ends the session at this browser, in all tabs. */
 export async function signOut(): Promise<void> {
@@ -12,11 +12,15 @@ export async function signOut(): Promise<void> {
     // A session that has ended already is what the person wants.
     if (!(error instanceof Refusal && [401, 403].includes(error.status))) throw error;
   }
-  leave();
+  await leave();
 }
 
-/** Leaves the session, once it has ended. Nothing of the person stays: no draft, nothing that was read. */
-export function leave(): void {
+/**
+ * Leaves the session, once it has ended. Nothing of the person stays: no draft, nothing that was read, and no document
+ * that would go on. The console is loaded anew at `path`.
+ */
+export async function leave(path = "/app/sign-in"): Promise<void> {
   endSession();
-  forgetDrafts();
+  await forgetDrafts();
+  loadAnew(path);
 }
