@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { IS_STUDIO } from "../studio/is_studio.ts";
-import { asRefusal, refusalOf, unreachable } from "../refusal.ts";
+import { Refusal, refusalOf, unreachable } from "../refusal.ts";
 import { csrfToken } from "./csrf_token.ts";
 import { wait } from "./waits.ts";
 
@@ -57,7 +57,7 @@ export async function lookForSession(): Promise<void> {
     try {
       await renewedToken(null);
     } catch (error) {
-      asRefusal(error);
+      if (!(error instanceof Refusal)) throw error;
       await wait(seconds);
     }
   }

@@ -56,3 +56,21 @@ Deno.test("another file is uploaded, and so is one whose upload the service does
   await assert.rejects(submitDraft(draft, LARGE), Refusal);
   assert.deepEqual([uploads, draft.value.value.uploaded], [1, null]);
 });
+
+Deno.test("a file that was changed on its disk is told as such, not as a service that cannot be reached", async () => {
+  const csv = new Blob([]);
+  csv.slice = () => {
+    throw new DOMException("The file could not be read", "NotReadableError");
+  };
+  page.answer = ({ url }) => {
+    if (url.endsWith("/uploads")) {
+      return json(201, { upload_id: "upl_1", url: "http://console.test/uploads/content/1" });
+    }
+    throw new TypeError("Failed to fetch");
+  };
+  const draft = { value: signal({ ...EMPTY_DRAFT, held: "history" }) };
+  await assert.rejects(
+    submitDraft(draft, { ...LARGE, sent: { as: "upload", csv } }),
+    /Cannot read "prices.csv" any more/,
+  );
+});
