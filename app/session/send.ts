@@ -10,6 +10,15 @@ const RENEWABLE = new Set(["token_expired", "token_invalid", "credentials_missin
 /** Longest time in seconds that a request waits by itself when the service asks for it. */
 const LONGEST_WAIT_SECONDS = 60;
 const MOST_TRIES = 4;
+let changes = 0;
+
+/**
+ * Returns a number that grows when a request that may change something is sent and when it is answered. What was read
+ * before may be old then.
+ */
+export function changesSent(): number {
+  return changes;
+}
 
 /**
  * Sends a request with the credentials of the session. Renews the session once if its token has expired. Waits and
@@ -40,8 +49,11 @@ async function sendOnce(request: Request, token: string | null): Promise<Respons
   if (token !== null) sent.headers.set("authorization", `Bearer ${token}`);
   const csrf = csrfToken();
   if (csrf !== null && request.method !== "GET") sent.headers.set("x-csrf-token", csrf);
+  const step = request.method === "GET" ? 0 : 1;
+  changes += step;
   try {
     const response = await fetch(sent);
+    changes += step;
     noteAnswer();
     noteServiceTime(response.headers);
     if (!hasLeft()) return response;
