@@ -34,7 +34,8 @@ export function useDraft<Value>(
   return draft;
 }
 
-function openDraft<Value>(
+/** Returns the draft of a name as the browser has stored it, or `initial`. */
+export function openDraft<Value>(
   name: string,
   initial: Value,
   read: (stored: unknown) => Value | null,
@@ -52,8 +53,11 @@ function openDraft<Value>(
   };
 }
 
-/** Writes each change of a draft after a moment, and what is left to write when the page goes. */
-function keepDraft<Value>(
+/**
+ * Writes each change of a draft after a moment, and what is left to write when the page goes. Returns what to call when
+ * nothing shows the draft any more.
+ */
+export function keepDraft<Value>(
   name: string,
   { initial, opened, value, read }: {
     readonly initial: Value;
