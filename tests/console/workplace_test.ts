@@ -10,12 +10,11 @@ import { fullTest } from "../support/tier.ts";
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
-const SERVED = "the pages of the workplace and the lists of which they are made are served";
 const ENTERPRISE = { environment: { DEFAULT_PLAN: "enterprise" } };
 /** Names that a careless page would take for markup, or turn around. */
 const HOSTILE = "<img src=x onerror=alert(1)>", TURNED = "\u05e9\u05dc\u05d5\u05dd run";
 
-Deno.test(SERVED, async () => {
+Deno.test("the pages of the workplace and the lists of which they are made are served", async () => {
   await using service = await runService(ENTERPRISE);
   const person = await verifiedBrowser(service);
   for (
@@ -74,7 +73,7 @@ async function fitsNarrow({ page }: ConsoleTab): Promise<boolean> {
 
 Deno.test(fullTest(
   "the overview says what to do first, one click fills in a sample portfolio, and later it shows what is held, what has drifted and what is worth a look",
-  { heldBy: SERVED, ignore: !HAS_BROWSER },
+  { heldBy: "the pages of the workplace and the lists of which they are made are served", ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
     const { person, tab } = await personAt(service, browser);
     await tab.reads("What should you hold, and why should you believe it?");
@@ -116,7 +115,7 @@ Deno.test(fullTest(
 
 Deno.test(fullTest(
   "runs are found by filters of the address, tagged and deleted many at once, varied in two clicks, and compared with what differs marked",
-  { heldBy: SERVED, ignore: !HAS_BROWSER },
+  { heldBy: "the pages of the workplace and the lists of which they are made are served", ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
     const { person, tab } = await personAt(service, browser);
     const { page } = tab;
@@ -190,7 +189,7 @@ Deno.test(fullTest(
 
 Deno.test(fullTest(
   "a list of assets is made of a pasted table, used in a new run, changed, deleted and brought back, and so are templates",
-  { heldBy: SERVED, ignore: !HAS_BROWSER },
+  { heldBy: "the pages of the workplace and the lists of which they are made are served", ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
     const { person, tab } = await personAt(service, browser);
     await tab.open("/app/lists");
@@ -240,7 +239,7 @@ Deno.test(fullTest(
 
 Deno.test(fullTest(
   "where a plan has no lists the page says so and shows a way on, and a comparison that is gone leads to the others",
-  { heldBy: SERVED, ignore: !HAS_BROWSER },
+  { heldBy: "the pages of the workplace and the lists of which they are made are served", ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
     const { tab } = await personAt(service, browser);
     for (const path of ["/app/lists", "/app/lists/new"]) {
