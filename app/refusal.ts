@@ -58,7 +58,7 @@ export function mayPass({ status, code }: Refusal): boolean {
  */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  console.error(error);
+  reportError(error);
   const detail = error instanceof Error ? error.message : String(error);
   return new Refusal(0, {
     code: "console_fault",

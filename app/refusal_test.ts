@@ -27,16 +27,16 @@ Deno.test("an answer that is no problem document, as of a proxy, is a refusal th
 });
 
 Deno.test("an error that is no refusal is shown as a fault of the console, and written to the log of the browser", () => {
-  const written: unknown[] = [], { error: write } = console;
-  console.error = (error) => void written.push(error);
-  try {
-    const fault = new TypeError("x is undefined"), refusal = asRefusal(fault);
-    assert.match(refusal.message, /fault of the console.*x is undefined/);
-    assert.deepEqual([refusal.code, mayPass(refusal), written], ["console_fault", false, [fault]]);
-    assert.equal(asRefusal(REFUSAL), REFUSAL);
-  } finally {
-    console.error = write;
-  }
+  const written: unknown[] = [], ending = new AbortController();
+  addEventListener("error", (event) => {
+    written.push(event.error);
+    event.preventDefault();
+  }, { signal: ending.signal });
+  const fault = new TypeError("x is undefined"), refusal = asRefusal(fault);
+  ending.abort();
+  assert.match(refusal.message, /fault of the console.*x is undefined/);
+  assert.deepEqual([refusal.code, mayPass(refusal), written], ["console_fault", false, [fault]]);
+  assert.equal(asRefusal(REFUSAL), REFUSAL);
 });
 
 Deno.test("a refusal passes by itself where the service is busy, failing or out of reach, and not where it says no", () => {

@@ -23,7 +23,7 @@ export function changesSent(): number {
 /**
  * Sends a request with the credentials of the session. Renews the session once if its token has expired. Waits and
  * tries again where the service asks for it and a second request cannot do anything twice. Throws a `Refusal` if the
- * service cannot be reached, or if the person has left meanwhile: nothing is sent or shown then in the name of the next.
+ * service cannot be reached, or if the person has left meanwhile, so that the next one neither sends nor sees it.
  */
 export async function send(request: Request): Promise<Response> {
   for (let tries = 1;; tries++) {

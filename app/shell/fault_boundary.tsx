@@ -30,7 +30,7 @@ export class FaultBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: Error): void {
-    console.error(error);
+    reportError(error);
   }
 
   override render({ children }: Props, { error }: State): ComponentChildren {
