@@ -12,7 +12,10 @@ export interface Action<Arguments extends readonly unknown[]> {
   reset(): void;
 }
 
-/** Hook. Returns an action with its state. `act` throws a `Refusal` where the service refuses. */
+/**
+ * Hook. Returns an action with its state. `act` throws a `Refusal` where the service refuses; any other error is shown
+ * as a fault of the console.
+ */
 export function useAction<Arguments extends readonly unknown[]>(
   act: (...given: Arguments) => Promise<void>,
 ): Action<Arguments> {

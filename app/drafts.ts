@@ -34,7 +34,8 @@ export function useDraft<Value>(
   return draft;
 }
 
-function openDraft<Value>(
+/** Returns the draft of a name as the browser has stored it, or `initial`. */
+export function openDraft<Value>(
   name: string,
   initial: Value,
   read: (stored: unknown) => Value | null,
@@ -52,8 +53,11 @@ function openDraft<Value>(
   };
 }
 
-/** Writes each change of a draft after a moment, and what is left to write when the page goes. */
-function keepDraft<Value>(
+/**
+ * Writes each change of a draft after a moment, and what is left to write when the page goes. Returns what to call when
+ * nothing shows the draft any more.
+ */
+export function keepDraft<Value>(
   name: string,
   { initial, opened, value, read }: {
     readonly initial: Value;
@@ -139,11 +143,17 @@ function removeDraft(name: string): void {
   }
 }
 
-/** Forgets every draft, when a person signs out: the next one at this browser must not find them. */
-export function forgetDrafts(): void {
+/**
+ * Forgets every draft, when a person signs out: the next one at this browser must not find them. The promise resolves
+ * when their files are gone, or cannot go while another tab reads one.
+ */
+export async function forgetDrafts(): Promise<void> {
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
-    indexedDB.deleteDatabase(FILES_OF_DRAFTS);
+    await new Promise<void>((resolve) => {
+      const deleting = indexedDB.deleteDatabase(FILES_OF_DRAFTS);
+      for (const type of ["success", "error", "blocked"]) deleting.addEventListener(type, () => resolve());
+    });
   } catch {
     // The browser allows no storage, so there is no draft in it.
   }

@@ -39,10 +39,31 @@ export function unreachable(): Refusal {
   });
 }
 
-/** Returns an error as a refusal. Throws the error again if it is a fault of the console itself. */
+/** Returns the refusal for a file that the browser can no longer read. */
+export function unreadableFile(name: string): Refusal {
+  return new Refusal(0, {
+    code: "unreadable_file",
+    detail: `Cannot read "${name}" any more: it was changed, moved or deleted since it was chosen. Choose it again`,
+  });
+}
+
+/** Whether the same request may be answered later, so that a page that follows something looks again. */
+export function mayPass({ status, code }: Refusal): boolean {
+  return code === "unreachable" || status === 429 || status >= 500;
+}
+
+/**
+ * Returns an error as a refusal. One that is a fault of the console itself says so, and is written to the browser's
+ * log, so that no page waits for ever for what has failed.
+ */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  throw error;
+  reportError(error);
+  const detail = error instanceof Error ? error.message : String(error);
+  return new Refusal(0, {
+    code: "console_fault",
+    detail: `This is a fault of the console, not of your data: ${detail}. Load the page again; what you typed is kept`,
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { faultAt, faultsElsewhere, refusalOf } from "./refusal.ts";
+import { asRefusal, faultAt, faultsElsewhere, mayPass, refusalOf, unreachable, unreadableFile } from "./refusal.ts";
 
 const REFUSAL = refusalOf(422, {
   code: "validation_failed",
@@ -24,4 +24,22 @@ Deno.test("an answer that is no problem document, as of a proxy, is a refusal th
     assert.match(refusal.message, /502/);
     assert.deepEqual(refusal.faults, []);
   }
+});
+
+Deno.test("an error that is no refusal is shown as a fault of the console, and written to the log of the browser", () => {
+  const written: unknown[] = [], ending = new AbortController();
+  addEventListener("error", (event) => {
+    written.push(event.error);
+    event.preventDefault();
+  }, { signal: ending.signal });
+  const fault = new TypeError("x is undefined"), refusal = asRefusal(fault);
+  ending.abort();
+  assert.match(refusal.message, /fault of the console.*x is undefined/);
+  assert.deepEqual([refusal.code, mayPass(refusal), written], ["console_fault", false, [fault]]);
+  assert.equal(asRefusal(REFUSAL), REFUSAL);
+});
+
+Deno.test("a refusal passes by itself where the service is busy, failing or out of reach, and not where it says no", () => {
+  assert.ok([unreachable(), refusalOf(429, {}), refusalOf(503, {})].every(mayPass));
+  assert.ok(![refusalOf(404, {}), refusalOf(422, {}), unreadableFile("prices.csv")].some(mayPass));
 });

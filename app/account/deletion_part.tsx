@@ -5,7 +5,6 @@ import { Button } from "../components/button.tsx";
 import { Confirm } from "../components/confirm.tsx";
 import { Shown } from "../components/shown.tsx";
 import { TextField } from "../components/text_field.tsx";
-import { toast } from "../components/toasts.tsx";
 import { useLoaded } from "../loaded.ts";
 import { profile } from "../session/profile.ts";
 import { leave } from "../session/sign_out.ts";
@@ -49,6 +48,5 @@ export function DeletionPart(): JSX.Element {
 
 async function deleteAccount(): Promise<void> {
   await done(api.DELETE("/users/me"));
-  leave();
-  toast("Your account is deleted");
+  await leave("/app/sign-in?deleted=1");
 }

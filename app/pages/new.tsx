@@ -17,8 +17,8 @@ import { composedAssets } from "./new/composed_assets.ts";
 import { type Composer, ComposerProvider } from "./new/composer.ts";
 import { RunDraftProvider } from "./new/draft_of_run.ts";
 import { NamesOfRun } from "./new/fields/names_of_run.tsx";
-import { heldHistory, lookForHistory } from "./new/history/held_histories.ts";
 import { bodyOfCheck, shownRequest, wholeRequest } from "./new/history/history_body.ts";
+import { useHeldHistory } from "./new/history/use_held_history.ts";
 import { isObject, pointerOf, withValue } from "./new/json.ts";
 import { MethodsSection } from "./new/methods/methods_section.tsx";
 import { asksForDraft, openedDraft } from "./new/opened_draft.ts";
@@ -47,16 +47,7 @@ function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
   const opening = useOpening(draft, found);
   const faults = useMemo((): FoundFaults => ({ ofRefusal: signal([]), ofCheck: signal([]) }), []);
   const composer = useMemo(() => composerOf(draft, found, faults), [draft, found]);
-  const { request, held } = draft.value.value, history = heldHistory(held);
-  useEffect(() => {
-    if (held !== null && history === null) {
-      void lookForHistory(held).then((isThere) => {
-        if (isThere || draft.value.value.held !== held) return;
-        draft.value.value = { ...draft.value.value, held: null };
-        toast("The browser has not kept the file of prices: choose it again");
-      });
-    }
-  }, [held]);
+  const { request } = draft.value.value, history = useHeldHistory(draft);
   return (
     <RunDraftProvider value={draft}>
       <ComposerProvider value={composer}>

@@ -1,8 +1,8 @@
-import { unreachable } from "../refusal.ts";
+import { Refusal, unreachable } from "../refusal.ts";
 import { noteAnswer, noteSilence } from "./connection.ts";
 import { csrfToken } from "./csrf_token.ts";
 import { noteServiceTime } from "./service_clock.ts";
-import { currentToken, renewedToken } from "./session.ts";
+import { currentToken, renewedToken, sessionState } from "./session.ts";
 import { wait } from "./waits.ts";
 
 /** Codes with which the service says that an access token no longer serves, so that a refresh may help. */
@@ -10,11 +10,20 @@ const RENEWABLE = new Set(["token_expired", "token_invalid", "credentials_missin
 /** Longest time in seconds that a request waits by itself when the service asks for it. */
 const LONGEST_WAIT_SECONDS = 60;
 const MOST_TRIES = 4;
+let changes = 0;
+
+/**
+ * Returns a number that grows when a request that may change something is sent and when it is answered. What was read
+ * before may be old then.
+ */
+export function changesSent(): number {
+  return changes;
+}
 
 /**
  * Sends a request with the credentials of the session. Renews the session once if its token has expired. Waits and
  * tries again where the service asks for it and a second request cannot do anything twice. Throws a `Refusal` if the
- * service cannot be reached.
+ * service cannot be reached, or if the person has left meanwhile, so that the next one neither sends nor sees it.
  */
 export async function send(request: Request): Promise<Response> {
   for (let tries = 1;; tries++) {
@@ -35,20 +44,37 @@ async function sendRenewed(request: Request): Promise<Response> {
 }
 
 async function sendOnce(request: Request, token: string | null): Promise<Response> {
+  if (hasLeft()) throw personLeft();
   const sent = request.clone();
   if (token !== null) sent.headers.set("authorization", `Bearer ${token}`);
   const csrf = csrfToken();
   if (csrf !== null && request.method !== "GET") sent.headers.set("x-csrf-token", csrf);
+  const step = request.method === "GET" ? 0 : 1;
+  changes += step;
   try {
     const response = await fetch(sent);
+    changes += step;
     noteAnswer();
     noteServiceTime(response.headers);
-    return response;
+    if (!hasLeft()) return response;
+    await response.body?.cancel();
   } catch (error) {
     if (request.signal.aborted) throw error;
     noteSilence();
     throw unreachable();
   }
+  throw personLeft();
+}
+
+function hasLeft(): boolean {
+  return sessionState.value === "left";
+}
+
+function personLeft(): Refusal {
+  return new Refusal(401, {
+    code: "person_left",
+    detail: "The session of this page has ended: sign in, then try again",
+  });
 }
 
 async function codeOf(response: Response): Promise<string> {

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { IS_STUDIO } from "../studio/is_studio.ts";
-import { asRefusal, refusalOf, unreachable } from "../refusal.ts";
+import { Refusal, refusalOf, unreachable } from "../refusal.ts";
 import { csrfToken } from "./csrf_token.ts";
 import { wait } from "./waits.ts";
 
@@ -9,9 +9,10 @@ const LONGEST_PAUSE_SECONDS = 15;
 
 /**
  * State of the person's session: `looking` until the cookies were tried, `ended` where a session that was in use has
- * ended, so that the page stays and asks to sign in again.
+ * ended, so that the page stays and asks to sign in again. `left` is the last one of a document: the person has signed
+ * out or another one has signed in, and the console is being loaded anew.
  */
-export type SessionState = "looking" | "none" | "signed in" | "ended";
+export type SessionState = "looking" | "none" | "signed in" | "ended" | "left";
 
 /** State of the person's session, the same in all tabs. Pages show what it allows. */
 export const sessionState = signal<SessionState>("looking");
@@ -29,8 +30,9 @@ type Message = { readonly kind: "signed in"; readonly token: string } | { readon
 
 const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("session");
 tabs?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-  if (data.kind === "signed in") hold(data.token);
-  else leave();
+  if (data.kind === "signed in") return hold(data.token);
+  leave();
+  loadAnew("/app/sign-in");
 });
 
 /** Returns the access token with which a request is sent; null without a session. */
@@ -55,7 +57,7 @@ export async function lookForSession(): Promise<void> {
     try {
       await renewedToken(null);
     } catch (error) {
-      asRefusal(error);
+      if (!(error instanceof Refusal)) throw error;
       await wait(seconds);
     }
   }
@@ -67,10 +69,23 @@ export function beginSession(token: string): void {
   tabs?.postMessage({ kind: "signed in", token } satisfies Message);
 }
 
-/** Ends the session in all tabs, after the person has signed out. */
+/**
+ * Ends the session in all tabs, after the person has signed out. The other tabs load the console anew; this one does by
+ * `loadAnew`, once it has forgotten what it keeps.
+ */
 export function endSession(): void {
   leave();
   tabs?.postMessage({ kind: "signed out" } satisfies Message);
+}
+
+/**
+ * Loads the console anew at a path, in place of a document that may still have something of the person who has left:
+ * requests on their way, messages that can be undone, what was typed.
+ */
+export function loadAnew(path: string): void {
+  // The browser may keep the document for its button Back.
+  addEventListener("pageshow", () => location.reload());
+  location.replace(path);
 }
 
 /**
@@ -93,6 +108,7 @@ function inTurn(run: () => Promise<string | null>): Promise<string | null> {
 }
 
 async function renew(stale: string | null): Promise<string | null> {
+  if (sessionState.value === "left") return null;
   // Another tab has renewed the session while this one waited for its turn.
   if (accessToken !== null && accessToken !== stale) return accessToken;
   const csrf = csrfToken();
@@ -103,16 +119,20 @@ async function renew(stale: string | null): Promise<string | null> {
   const body = await response.json().catch(() => null);
   if (response.ok) {
     beginSession(body.access_token);
-    return body.access_token;
+    return accessToken;
   }
   if (response.status === 401 || response.status === 403) return lose();
   throw refusalOf(response.status, body);
 }
 
 function hold(token: string): void {
+  if (sessionState.value === "left") return;
   const next = personOf(token);
-  // Another person at this browser must not see what the page of the person before still shows.
-  if (person !== "" && person !== next) location.assign("/app");
+  // Another person at this browser must not see what the page of the person before still shows, nor send what it sends.
+  if (person !== "" && person !== next) {
+    leave();
+    return loadAnew("/app");
+  }
   person = next;
   accessToken = token;
   if (sessionState.value !== "signed in") signIns.value++;
@@ -122,7 +142,7 @@ function hold(token: string): void {
 function leave(): void {
   accessToken = null;
   person = "";
-  sessionState.value = "none";
+  sessionState.value = "left";
 }
 
 /**
@@ -138,6 +158,7 @@ function personOf(token: string): string {
 
 /** Notes that there is no session any more. A page in use stays as it is and asks to sign in again. */
 function lose(): null {
+  if (sessionState.value === "left") return null;
   accessToken = null;
   sessionState.value = ["signed in", "ended"].includes(sessionState.value) ? "ended" : "none";
   return null;

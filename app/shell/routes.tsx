@@ -28,6 +28,7 @@ function Guarded({ page, Content }: { readonly page: Page; readonly Content: Com
   useEffect(() => {
     if (elsewhere !== null) route(elsewhere, true);
   }, [elsewhere]);
+  if (sessionState.value === "left") return <Waiting phase="Leaving your session" />;
   if (isClosed) return <StudioClosed />;
   if (elsewhere !== null) return null;
   if (sessionState.value === "looking" && page.openTo !== "everybody") {

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { LocationProvider, Route, Router } from "preact-iso/router";
+import { LocationProvider, Route, Router, useLocation } from "preact-iso/router";
 import { Toasts } from "../components/toasts.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { IS_STUDIO } from "../studio/is_studio.ts";
@@ -31,16 +31,23 @@ export function Shell(): JSX.Element {
       <main id="main" tabIndex={-1}>
         <Tour />
         {isLoadingPage.value ? <Waiting phase="Loading the page" /> : null}
-        <FaultBoundary>
-          <Router onLoadStart={() => isLoadingPage.value = true} onLoadEnd={() => isLoadingPage.value = false}>
-            {ROUTES.map(({ path, component }) => <Route key={path} path={path} component={component} />)}
-            <Route default component={NotFound} />
-          </Router>
-        </FaultBoundary>
+        <Pages />
       </main>
       <Toasts />
       <Shortcuts />
       <SessionEnded />
     </LocationProvider>
+  );
+}
+
+function Pages(): JSX.Element {
+  const { path } = useLocation();
+  return (
+    <FaultBoundary path={path}>
+      <Router onLoadStart={() => isLoadingPage.value = true} onLoadEnd={() => isLoadingPage.value = false}>
+        {ROUTES.map(({ path, component }) => <Route key={path} path={path} component={component} />)}
+        <Route default component={NotFound} />
+      </Router>
+    </FaultBoundary>
   );
 }

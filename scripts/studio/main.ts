@@ -11,8 +11,9 @@ const WRONG_USE = 2;
 const USAGE = `Usage: deno task studio [prices.csv]
 
 Serves the console to a browser of this machine, without an account, until Ctrl-C. It opens the given CSV file or workbook and offers
-the others of its folder; without one, those of the present folder. Nothing leaves this machine, nothing is written to it, and
-results last until the studio ends. HTTP_PORT chooses its port: 8484 if it is not set, 0 for any free one.
+the others of its folder; without one, those of the present folder. Nothing leaves this machine, and results last until the studio
+ends. The browser keeps the form of a run, with the prices in it, until the run is sent or the form is emptied.
+HTTP_PORT chooses its port: 8484 if it is not set, 0 for any free one.
 `;
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;

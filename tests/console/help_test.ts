@@ -9,9 +9,7 @@ import { fullTest } from "../support/tier.ts";
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
-const DEFINED = "every term that the service lists has a definition, and what is computed has a formula";
-
-Deno.test(DEFINED, async () => {
+Deno.test("every term that the service lists has a definition, and what is computed has a formula", async () => {
   const person = await verifiedBrowser(await sharedService());
   const { body: catalogue } = await person.send("GET", "/methods/requirements");
   const { body: { families } } = await person.send("GET", "/constraints/capability");
@@ -26,7 +24,10 @@ Deno.test(DEFINED, async () => {
 
 Deno.test(fullTest(
   "the glossary is searched, a tour is taken and left and does not come back, and letters that are typed are no shortcuts",
-  { heldBy: DEFINED, ignore: !HAS_BROWSER },
+  {
+    heldBy: "every term that the service lists has a definition, and what is computed has a formula",
+    ignore: !HAS_BROWSER,
+  },
   inConsole(async (service, browser) => {
     const { tab } = await signedInTab(service, browser);
     const { page } = tab;
@@ -66,7 +67,10 @@ Deno.test(fullTest(
 
 Deno.test(fullTest(
   "a sample portfolio is one click away, and is submitted as it stands",
-  { heldBy: DEFINED, ignore: !HAS_BROWSER },
+  {
+    heldBy: "every term that the service lists has a definition, and what is computed has a formula",
+    ignore: !HAS_BROWSER,
+  },
   inConsole(async (service, browser) => {
     const { tab } = await signedInTab(service, browser);
     await tab.click("link", "Try a sample portfolio");

@@ -1,29 +1,49 @@
 import assert from "node:assert/strict";
 import { noteAbsentProgram } from "../support/absent_program.ts";
+import { verifiedBrowser } from "../support/browser.ts";
 import { HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
 import { inConsole, signedInTab } from "../support/console_person.ts";
 import { runService } from "../support/running_service.ts";
-import { sharedService } from "../support/shared_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { pricesBody } from "../support/submission.ts";
 import { fullTest } from "../support/tier.ts";
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
-const REACHED = "the endpoint by which the console looks for the service again needs no credential and is not kept";
 const NAME = "Name of the run";
 /** JavaScript expression for the name of the run in the form. */
 const SHOWN_NAME = "document.querySelector('.submit-panel input').value";
 const DRAFTS = "Object.keys(localStorage).filter((name) => name.startsWith('draft'))";
 
-Deno.test(REACHED, async () => {
+Deno.test("the endpoint by which the console looks for the service again needs no credential and is not kept", async () => {
   const response = await (await sharedService()).fetch("/health");
   assert.equal(response.status, 200);
   assert.doesNotMatch(response.headers.get("cache-control") ?? "", /max-age=[1-9]/);
   await response.body?.cancel();
 });
 
+Deno.test("a sign-out ends the session at the service and takes its cookies away", async () => {
+  const person = await verifiedBrowser(await sharedService());
+  assert.equal((await person.send("POST", "/auth/logout")).status, 200);
+  assert.equal((await person.send("POST", "/auth/refresh", { anonymous: true })).status, 401);
+  assert.equal((await person.send("GET", "/users/me")).status, 401);
+});
+
+Deno.test("a submission that comes twice under one key is one run", async () => {
+  const person = await verifiedBrowser(await sharedService(QUEUED));
+  const submission = { body: pricesBody(3, 60), headers: { "idempotency-key": crypto.randomUUID() } };
+  const ids = [await person.send("POST", "/jobs", submission), await person.send("POST", "/jobs", submission)]
+    .map(({ body }) => body.run_id);
+  assert.match(ids[0], /^run_/);
+  assert.equal(ids[1], ids[0]);
+});
+
 Deno.test(fullTest(
   "without a network what was loaded stays readable, other pages open, and what is typed is there when it is back",
-  { heldBy: REACHED, ignore: !HAS_BROWSER },
+  {
+    heldBy: "the endpoint by which the console looks for the service again needs no credential and is not kept",
+    ignore: !HAS_BROWSER,
+  },
   async () => {
     await using service = await runService();
     await using browser = await openBrowser(service);
@@ -56,7 +76,7 @@ Deno.test(fullTest(
 
 Deno.test(fullTest(
   "two tabs show one draft, what was thrown away does not come back, and a sign-out leaves nothing behind in either",
-  { heldBy: REACHED, ignore: !HAS_BROWSER },
+  { heldBy: "a sign-out ends the session at the service and takes its cookies away", ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
     const { tab } = await signedInTab(service, browser);
     const other = await browser.newTab(tab);
@@ -66,6 +86,8 @@ Deno.test(fullTest(
     }
     await tab.type(NAME, "Of both tabs");
     await other.until(`${SHOWN_NAME} === 'Of both tabs'`);
+    await (await other.element("#family-weight_bounds")).click();
+    await tab.until(`document.querySelector(".request-code").textContent.includes("weight_bounds")`);
     await other.click("button", "Start again");
     await tab.until(`${SHOWN_NAME} === ''`);
     for (const one of [tab, other]) {
@@ -89,7 +111,7 @@ Deno.test(fullTest(
 
 Deno.test(fullTest(
   "a submission that broke off loses nothing that was typed, and is sent again under the same key",
-  { heldBy: REACHED, ignore: !HAS_BROWSER },
+  { heldBy: "a submission that comes twice under one key is one run", ignore: !HAS_BROWSER },
   async () => {
     await using service = await runService();
     await using browser = await openBrowser(service);

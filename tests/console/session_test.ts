@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { noteAbsentProgram } from "../support/absent_program.ts";
-import { Browser, verifiedBrowser } from "../support/browser.ts";
+import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
 import { HAS_BROWSER } from "../support/console_browser.ts";
 import { inConsole, signedInTab, signInAt } from "../support/console_person.ts";
 import { runService } from "../support/running_service.ts";
@@ -22,6 +22,18 @@ Deno.test("a session is renewed by its cookies alone, and a refresh token that c
   assert.equal((await person.send("POST", "/auth/refresh", { anonymous: true })).status, 200);
   const twice = await person.send("POST", "/auth/refresh", { anonymous: true, headers: before });
   assert.equal(twice.status, 401);
+});
+
+Deno.test("a session that was ended elsewhere takes neither its access token nor its refresh token", async () => {
+  await using service = await runService();
+  const email = newEmail(), person = await verifiedBrowser(service, email), elsewhere = new Browser(service);
+  await elsewhere.logIn(email);
+  for (const { session_id, current } of (await elsewhere.send("GET", "/auth/sessions")).body.items) {
+    if (!current) await elsewhere.send("DELETE", `/auth/sessions/${session_id}`);
+  }
+  assert.equal((await person.send("GET", "/users/me")).status, 401);
+  assert.equal((await person.send("POST", "/auth/refresh", { anonymous: true })).status, 401);
+  assert.equal((await elsewhere.send("GET", "/users/me")).status, 200);
 });
 
 const clock = { aheadMs: 0 };
@@ -60,7 +72,7 @@ Deno.test(fullTest(
 Deno.test(fullTest(
   "where a session has ended elsewhere, the page keeps what was typed and goes on after a sign-in over it",
   {
-    heldBy: "a session is renewed by its cookies alone, and a refresh token that comes twice ends it",
+    heldBy: "a session that was ended elsewhere takes neither its access token nor its refresh token",
     ignore: !HAS_BROWSER,
   },
   inConsole(async (service, browser) => {

@@ -10,20 +10,27 @@ import { fullTest } from "../support/tier.ts";
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
-const DESCRIBED = "the service describes the first and the last day of a backtest among the fields of a submission";
 const RUN = { ...pricesBody(5, 900), methods: ["min_volatility", "equal_weight"] };
 const DAY_MS = 86_400_000;
 
-Deno.test(DESCRIBED, async () => {
+Deno.test("the service describes the first and the last day of a backtest among the fields of a submission", async () => {
   const { submission: { fields } } = await (await (await sharedService()).fetch("/methods/requirements")).json();
   for (const name of ["rolling_backtest.start_date", "rolling_backtest.end_date"]) {
     assert.ok(fields.some((field: { readonly name: string }) => field.name === name), name);
   }
 });
 
+Deno.test("every answer of the service has its time, by which a page knows what is over", async () => {
+  const { headers } = await (await sharedService()).fetch("/methods/requirements");
+  assert.ok(Math.abs(Date.parse(headers.get("date") ?? "") - Date.now()) < 60_000, String(headers.get("date")));
+});
+
 Deno.test(fullTest(
   "a backtest over a stretch of the history is two clicks from a result, whose terms explain themselves and which prints",
-  { heldBy: DESCRIBED, ignore: !HAS_BROWSER },
+  {
+    heldBy: "the service describes the first and the last day of a backtest among the fields of a submission",
+    ignore: !HAS_BROWSER,
+  },
   inConsole(async (service, browser) => {
     const email = newEmail(), person = await verifiedBrowser(service, email);
     const runId = await succeeded(person, RUN);
@@ -57,7 +64,7 @@ Deno.test(fullTest(
 
 Deno.test(fullTest(
   "on a machine whose clock is wrong by a day the links to the files of a run are neither expired nor kept for too long",
-  { heldBy: DESCRIBED, ignore: !HAS_BROWSER },
+  { heldBy: "every answer of the service has its time, by which a page knows what is over", ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
     const email = newEmail();
     const runId = await succeeded(await verifiedBrowser(service, email), RUN);

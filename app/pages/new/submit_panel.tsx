@@ -11,12 +11,11 @@ import { useComposer } from "./composer.ts";
 import { useRunDraft } from "./draft_of_run.ts";
 import { SchemaField } from "./fields/schema_field.tsx";
 import { forgetHistories, heldHistory } from "./history/held_histories.ts";
-import { bodyWithHistory } from "./history/history_body.ts";
 import { FaultSummary } from "./fault_summary.tsx";
 import { methodEntries } from "./methods/method_entries.ts";
 import { EMPTY_DRAFT } from "./run_draft.ts";
 import { SaveTemplate } from "./save_template.tsx";
-import { attemptOf, submitRun } from "./submit_run.ts";
+import { submitDraft } from "./submit_run.ts";
 
 export interface SubmitPanelProps {
   /** Told with the faults that a refusal names, and with none when a submission begins. */
@@ -32,12 +31,8 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
   const assets = composer.assets.value.length, methods = methodEntries(request.methods).length;
   const submit = useAction(async () => {
     onFaults([]);
-    const history = heldHistory(draft.value.value.held);
-    const body = await bodyWithHistory(draft.value.value.request, history);
-    const attempt = await attemptOf(draft.value.value, body);
-    draft.value.value = { ...draft.value.value, attempt };
     try {
-      const { runId } = await submitRun(body, attempt.key);
+      const { runId } = await submitDraft(draft, heldHistory(draft.value.value.held));
       draft.clear();
       forgetHistories();
       route(`/app/runs/${encodeURIComponent(runId)}`);

@@ -1,5 +1,8 @@
-import { refusalOf } from "../../refusal.ts";
+import type { Draft } from "../../drafts.ts";
+import { faultAt, Refusal, refusalOf } from "../../refusal.ts";
 import { send } from "../../session/send.ts";
+import { bodyWithHistory, uploadOf } from "./history/history_body.ts";
+import type { ReadHistory } from "./history/reading.ts";
 import type { RunDraft } from "./run_draft.ts";
 
 /** A run that the service has accepted. */
@@ -7,15 +10,47 @@ export interface Accepted {
   readonly runId: string;
 }
 
+/**
+ * Submits the run of a draft with the history that it holds. The draft keeps the key of the attempt and the upload of
+ * the history, so that the same request is one run, also after a refresh. Throws a `Refusal` where the service refuses.
+ */
+export async function submitDraft(
+  draft: Pick<Draft<RunDraft>, "value">,
+  history: ReadHistory | null,
+): Promise<Accepted> {
+  const { request } = draft.value.value;
+  const body = bodyWithHistory(request, history, history === null ? null : await uploadFor(draft, history));
+  const attempt = await attemptOf(draft.value.value, body);
+  draft.value.value = { ...draft.value.value, attempt };
+  try {
+    return await submitRun(body, attempt.key);
+  } catch (error) {
+    // The service has deleted the upload meanwhile, or cannot use it: the next attempt sends the file again.
+    const isOfHistory = history !== null && error instanceof Refusal &&
+      faultAt(error, `/${history.kind}`, { below: true }) !== null;
+    if (isOfHistory) draft.value.value = { ...draft.value.value, uploaded: null };
+    throw error;
+  }
+}
+
+/** Returns the id of the upload of a draft's history, which is made where the service does not have it. */
+async function uploadFor(draft: Pick<Draft<RunDraft>, "value">, history: ReadHistory): Promise<string | null> {
+  const { held, uploaded } = draft.value.value;
+  if (uploaded !== null && uploaded.held === held) return uploaded.id;
+  const id = await uploadOf(history);
+  if (id !== null && held !== null) draft.value.value = { ...draft.value.value, uploaded: { held, id } };
+  return id;
+}
+
 /** Returns the key under which a request is submitted: the same one for the same request, after a refresh, too. */
-export async function attemptOf(draft: RunDraft, body: Blob): Promise<NonNullable<RunDraft["attempt"]>> {
+async function attemptOf(draft: RunDraft, body: Blob): Promise<NonNullable<RunDraft["attempt"]>> {
   const bytes = await crypto.subtle.digest("SHA-256", await body.arrayBuffer());
   const digest = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return draft.attempt?.digest === digest ? draft.attempt : { key: crypto.randomUUID(), digest };
 }
 
 /** Submits a run. The key makes a request that comes twice one run. Throws a `Refusal` where the service refuses. */
-export async function submitRun(body: Blob, key: string): Promise<Accepted> {
+async function submitRun(body: Blob, key: string): Promise<Accepted> {
   const headers = { "content-type": "application/json", "idempotency-key": key };
   const response = await send(new Request(`${location.origin}/jobs`, { method: "POST", headers, body }));
   const answer = await response.json().catch(() => null);

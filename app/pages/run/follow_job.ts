@@ -1,4 +1,4 @@
-import { asRefusal, type Refusal } from "../../refusal.ts";
+import { asRefusal, mayPass, Refusal } from "../../refusal.ts";
 import { type Job, jobEvents } from "./job_events.ts";
 
 /** Milliseconds without any byte after which a stream counts as dead; the service sends one every 4 s. */
@@ -87,8 +87,7 @@ async function readEnded(source: JobSource, { onJob, onTrouble, signal }: Follow
 /** Whether an error is one that a later try would meet again: a refusal for good, or a fault of the console. */
 function isFinal(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted) return false;
-  const { status } = asRefusal(error);
-  return status >= 400 && status < 500 && status !== 429;
+  return !(error instanceof Refusal && mayPass(error));
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

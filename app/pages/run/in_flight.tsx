@@ -12,15 +12,16 @@ import { methodText } from "./names.ts";
 import { serviceNow } from "../../session/service_clock.ts";
 import { jobRecord } from "./followed_job.ts";
 import type { Job } from "./job_events.ts";
+import { wordsOfJob } from "./words_of_job.ts";
 
-/** A run that is waiting or being computed: its phase, how far it is, and a button that cancels it. */
+/** A job that is waiting or being computed: its phase, how far it is, and a button that cancels it. */
 export function InFlight({ job }: { readonly job: Job }): JSX.Element {
   const cancelling = useAction(async () => {
     const record = await answered(api.POST("/jobs/{run_id}/cancel", { params: { path: { run_id: job.run_id } } }));
     jobRecord.known(job.run_id).value = { value: record, refusal: null, isWaiting: false };
   });
   const known = useLoaded(catalogue).value;
-  const { phase, fraction } = job.progress;
+  const { phase, fraction } = job.progress, words = wordsOfJob(job.kind);
   // The phase that computes a method has the name of the method.
   const name = PHASES[job.status] ?? methodText(phase, known).name;
   return (
@@ -34,11 +35,10 @@ export function InFlight({ job }: { readonly job: Job }): JSX.Element {
         : <progress aria-label={name} value={fraction} max={1} />}
       <p class="muted small">
         <Elapsed since={job.started_at ?? job.created_at} />
-        {job.attempt > 1 ? ` Begun anew (attempt ${job.attempt}), because its worker was lost.` : ""}{" "}
-        You can leave this page and find the run again under Runs.
+        {job.attempt > 1 ? ` Begun anew (attempt ${job.attempt}), because its worker was lost.` : ""} {words.again}
       </p>
       {cancelling.refusal === null ? null : <Refused refusal={cancelling.refusal} />}
-      <Button isRunning={cancelling.isRunning} onClick={() => void cancelling.run()}>Cancel the run</Button>
+      <Button isRunning={cancelling.isRunning} onClick={() => void cancelling.run()}>{words.cancel}</Button>
     </section>
   );
 }

@@ -13,12 +13,14 @@ export function heldHistory(id: string | null): ReadHistory | null {
   return id === null ? null : held.value.get(id) ?? null;
 }
 
-/** Holds a history. Returns its id. Without storage it lives as long as the page. */
+/**
+ * Holds a history beside those that are held, to which a person may come back by Undo. Returns its id. Without storage
+ * it lives as long as the page.
+ */
 export function holdHistory(history: ReadHistory): string {
   const id = crypto.randomUUID();
-  held.value = new Map([[id, history]]);
+  held.value = new Map([...held.value, [id, history]]);
   void inStore("readwrite", (store) => {
-    store.clear();
     store.put(history, id);
   });
   return id;
@@ -33,11 +35,18 @@ export async function lookForHistory(id: string): Promise<boolean> {
   return true;
 }
 
-/** Forgets all histories, when the draft that has one was sent or begun again. */
+/** Forgets all histories, when the draft that has one was sent. */
 export function forgetHistories(): void {
-  held.value = new Map();
+  forgetOthers(null);
+}
+
+/** Forgets all histories but the one with an id: the prices of a file that was replaced or removed do not stay. */
+export function forgetOthers(kept: string | null): void {
+  held.value = new Map([...held.value].filter(([id]) => id === kept));
   void inStore("readwrite", (store) => {
-    store.clear();
+    if (kept === null) return void store.clear();
+    store.delete(IDBKeyRange.upperBound(kept, true));
+    store.delete(IDBKeyRange.lowerBound(kept, true));
   });
 }
 

@@ -1,5 +1,5 @@
 import { answered, api, ownPath } from "../../../api.ts";
-import { Refusal, unreachable } from "../../../refusal.ts";
+import { Refusal, unreachable, unreadableFile } from "../../../refusal.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { ReadHistory } from "./reading.ts";
 
@@ -8,14 +8,15 @@ const CHECKED_UP_TO_BYTES = 1_000_000;
 const TYPE = "application/json";
 
 /**
- * Returns the body of a request with the history of a file within it. A large one is uploaded before, and named. Throws
- * a `Refusal` where the service refuses the file.
+ * Returns the body of a request with the history of a file within it; a large one is named by the id of its upload.
+ * Throws a `RangeError` where a large history was not uploaded.
  */
-export async function bodyWithHistory(request: JsonObject, history: ReadHistory | null): Promise<Blob> {
+export function bodyWithHistory(request: JsonObject, history: ReadHistory | null, upload: string | null): Blob {
   if (history === null) return new Blob([JSON.stringify(request)], { type: TYPE });
   const { sent, kind } = history;
   if (sent.as === "json") return joined(request, kind, sent.json);
-  return joined(request, kind, JSON.stringify({ upload: await uploaded(history, sent.csv) }));
+  if (upload === null) throw new RangeError(`Cannot send "${history.name}" without an upload`);
+  return joined(request, kind, JSON.stringify({ upload }));
 }
 
 function joined(request: JsonObject, kind: string, history: Blob | string): Blob {
@@ -51,22 +52,32 @@ export async function wholeRequest(request: JsonObject, history: ReadHistory | n
   return { ...request, [kind]: sent.as === "json" ? JSON.parse(await sent.json.text()) : { upload: "upl_…" } };
 }
 
-/** Uploads of histories in this page, so that a run that is submitted again does not send its file again. */
-const uploads = new WeakMap<ReadHistory, string>();
-
-/** Uploads the history of a file and returns the id of the upload. Throws a `Refusal` where the service refuses it. */
-async function uploaded(history: ReadHistory, csv: Blob): Promise<string> {
-  const known = uploads.get(history);
-  if (known !== undefined) return known;
+/**
+ * Uploads the history of a file and returns the id of the upload; null for a history that stands within the request.
+ * Throws a `Refusal` where the service refuses it.
+ */
+export async function uploadOf(history: ReadHistory): Promise<string | null> {
+  if (history.sent.as === "json") return null;
+  const { csv } = history.sent;
   const body = { kind: history.kind, format: "csv", bytes: csv.size, name: history.name.slice(0, 100) } as const;
   const { upload_id, url } = await answered(api.POST("/uploads", { body }));
   const init = { method: "PUT", credentials: "omit", headers: { "content-type": "text/csv" }, body: csv } as const;
-  const response = await fetch(ownPath(url), init).catch(() => {
-    throw unreachable();
+  const response = await fetch(ownPath(url), init).catch(async () => {
+    // The browser has one error for both: a file that has changed on its disk is no fault of the network.
+    throw await isReadable(csv) ? unreachable() : unreadableFile(history.name);
   });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refusal(response.status, answer);
   if (answer.status === "refused") throw new Refusal(422, { code: "upload_refused", detail: answer.detail });
-  uploads.set(history, upload_id);
   return upload_id;
+}
+
+async function isReadable(file: Blob): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    // Whatever the browser's reason, the file cannot be sent.
+    return false;
+  }
 }

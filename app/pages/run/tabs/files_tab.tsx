@@ -12,6 +12,7 @@ import { type Column, Table } from "../../../components/table.tsx";
 import { bytes } from "../../../format/bytes.ts";
 import { moment } from "../../../format/moment.ts";
 import { loadable, useLoaded } from "../../../loaded.ts";
+import { mayPass } from "../../../refusal.ts";
 import { serviceNow } from "../../../session/service_clock.ts";
 import { useReport } from "../report_state.ts";
 import type { ShownResult } from "../shown_result.ts";
@@ -136,7 +137,8 @@ function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.El
     follow();
   });
   const status = report?.status ?? "absent", refused = asking.refusal ?? refusal;
-  const isMade = status === "queued" || status === "rendering";
+  const isFollowed = refusal === null || mayPass(refusal);
+  const isMade = (status === "queued" || status === "rendering") && isFollowed;
   const action = status === "failed" ? "Try again" : "Make PDF";
   const isOver = useIsPast(report?.expires_at ?? null);
   return (
@@ -148,7 +150,7 @@ function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.El
         {isMade ? <progress aria-label={title} /> : null}
       </div>
       {report?.status === "failed" ? <p class="fault">{report.reason ?? "The report could not be made"}</p> : null}
-      {refused === null ? null : <Refused refusal={refused} />}
+      {refused === null ? null : <Refused refusal={refused} onRetry={refused === refusal ? follow : undefined} />}
       <div class="row">
         {status === "ready" && isOver
           ? <Button onClick={follow}>Make a new link</Button>

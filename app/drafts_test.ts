@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { accessTokenOf, fakePage } from "../tests/support/fake_page.ts";
+import { until } from "../tests/support/until.ts";
+
+const page = fakePage();
+const { beginSession } = await import("./session/session.ts");
+const { forgetDrafts, keepDraft, openDraft } = await import("./drafts.ts");
+
+const NAME = "ada run", STORED = `draft 1 ${NAME}`, EMPTY = { name: "" };
+beginSession(accessTokenOf("ada"));
+
+function read(stored: unknown): { readonly name: string } | null {
+  return typeof stored === "object" && stored !== null && "name" in stored ? { name: String(stored.name) } : null;
+}
+
+/** Opens the draft of a run in a tab. Ends like a tab that goes. */
+function tab() {
+  const draft = openDraft(NAME, EMPTY, read);
+  const end = keepDraft(NAME, { initial: EMPTY, opened: draft.opened, value: draft.value, read });
+  return { ...draft, [Symbol.dispose]: end };
+}
+
+function changeInOtherTab(newValue: string | null): void {
+  dispatchEvent(Object.assign(new Event("storage"), { key: STORED, newValue }));
+}
+
+Deno.test("what was typed is stored after a moment and when the page goes, and is found again", async () => {
+  {
+    using first = tab();
+    assert.equal(first.isFound, false);
+    first.value.value = { name: "after a moment" };
+    await until(() => page.storage.get(STORED) === '{"name":"after a moment"}');
+    first.value.value = { name: "when the page goes" };
+    dispatchEvent(new Event("pagehide"));
+    assert.equal(page.storage.get(STORED), '{"name":"when the page goes"}');
+  }
+  using second = tab();
+  assert.deepEqual([second.isFound, second.value.value], [true, { name: "when the page goes" }]);
+  second.clear();
+  assert.equal(page.storage.has(STORED), false);
+});
+
+Deno.test("a stored draft of another form is no draft", () => {
+  for (const text of ["{", "[]", "null"]) {
+    page.storage.set(STORED, text);
+    using one = tab();
+    assert.deepEqual([one.isFound, one.value.value], [false, EMPTY], text);
+  }
+  page.storage.clear();
+});
+
+Deno.test("two tabs show one draft, and what one of them throws away is not written again by the other", () => {
+  using one = tab();
+  changeInOtherTab('{"name":"theirs"}');
+  assert.deepEqual(one.value.value, { name: "theirs" });
+  dispatchEvent(new Event("pagehide"));
+  assert.equal(page.storage.has(STORED), false, "what the other tab has written is not written over");
+  one.value.value = { name: "mine, not yet written" };
+  changeInOtherTab(null);
+  assert.deepEqual(one.value.value, EMPTY);
+  dispatchEvent(new Event("pagehide"));
+  assert.equal(page.storage.has(STORED), false);
+});
+
+Deno.test("a sign-out leaves no draft behind, nor what was typed last", async () => {
+  page.storage.set("draft 1 bob lists", "{}").set("theme", "dark");
+  using one = tab();
+  one.value.value = { name: "not for the next person" };
+  page.hear({ kind: "signed out" });
+  await forgetDrafts();
+  dispatchEvent(new Event("pagehide"));
+  assert.deepEqual([...page.storage.keys()], ["theme"]);
+});

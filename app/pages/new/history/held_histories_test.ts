@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { draftOfRequest } from "../run_draft.ts";
+import { forgetHistories, forgetOthers, heldHistory, lookForHistory } from "./held_histories.ts";
+
+/** Returns the id of the held history of a request with long prices. */
+function heldOf(asset: string): string {
+  const dates = Array.from({ length: 600 }, (_, day) => new Date(86_400_000 * day).toISOString().slice(0, 10));
+  const { held } = draftOfRequest({ prices: { dates, series: { [asset]: dates.map((_, day) => 100 + day) } } }, {});
+  assert.ok(held !== null);
+  return held;
+}
+
+Deno.test("a draft that Undo brings back has its file of prices, until the change can no longer be undone", async () => {
+  const before = heldOf("A"), after = heldOf("B");
+  assert.equal(heldHistory(before)?.series[0]?.name, "A");
+  assert.equal(heldHistory(after)?.series[0]?.name, "B");
+  forgetOthers(after);
+  assert.equal(heldHistory(before), null);
+  assert.equal(await lookForHistory(before), false);
+  assert.equal(heldHistory(after)?.series[0]?.name, "B");
+});
+
+Deno.test("once a draft is sent or thrown away, no history of a file is held", () => {
+  for (const forget of [forgetHistories, () => forgetOthers(null)]) {
+    const ids = [heldOf("A"), heldOf("B")];
+    forget();
+    assert.deepEqual(ids.map(heldHistory), [null, null]);
+  }
+});

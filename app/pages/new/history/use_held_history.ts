@@ -1,0 +1,31 @@
+import { useEffect } from "preact/hooks";
+import { toast, UNDO_MS } from "../../../components/toasts.tsx";
+import type { Draft } from "../../../drafts.ts";
+import type { RunDraft } from "../run_draft.ts";
+import { forgetOthers, heldHistory, lookForHistory } from "./held_histories.ts";
+import type { ReadHistory } from "./reading.ts";
+
+/** Milliseconds after a change of the draft's history in which its message, with Undo, may still be shown. */
+const UNDOABLE_MS = UNDO_MS + 1_000;
+
+/**
+ * Hook. Returns the history of a draft; null while it has none or it is looked for. Histories that the draft had before
+ * are held as long as it can be brought back, and then forgotten.
+ */
+export function useHeldHistory(draft: Draft<RunDraft>): ReadHistory | null {
+  const { held } = draft.value.value, history = heldHistory(held);
+  useEffect(() => {
+    if (held !== null && history === null) {
+      void lookForHistory(held).then((isThere) => {
+        if (isThere || draft.value.value.held !== held) return;
+        draft.value.value = { ...draft.value.value, held: null };
+        toast("The browser has not kept the file of prices: choose it again");
+      });
+    }
+    const timer = setTimeout(() => forgetOthers(draft.value.value.held), UNDOABLE_MS);
+    return () => clearTimeout(timer);
+  }, [held]);
+  // Once the page is left, nothing brings an earlier draft back.
+  useEffect(() => () => forgetOthers(draft.value.value.held), [draft]);
+  return history;
+}
