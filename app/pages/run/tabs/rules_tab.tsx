@@ -81,7 +81,8 @@ function columnsOf({ method, families, catalogue }: ShownResult): readonly Colum
       title: "Cost of a step",
       about: <Definition kind="word" id="shadow_price" />,
       isNumber: true,
-      value: (rule) => Math.abs(costs.get(rule)?.change ?? 0),
+      value: (rule) => costs.get(rule)?.change ?? null,
+      order: (rule) => sizeOf(costs.get(rule)?.change),
       show: (rule) => {
         const cost = costs.get(rule);
         if (cost === undefined) return rule.shadow_price === null && rule.binding ? "not known" : "–";
@@ -95,6 +96,10 @@ function columnsOf({ method, families, catalogue }: ShownResult): readonly Colum
       },
     },
   ];
+}
+
+function sizeOf(change: number | undefined): number | null {
+  return change === undefined ? null : Math.abs(change);
 }
 
 const TITLES = { value: "Value", min: "At least", max: "At most" } as const;
