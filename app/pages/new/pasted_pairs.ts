@@ -1,4 +1,4 @@
-import { writtenNumbers } from "./written_number.ts";
+import { writtenNumbers } from "../../format/written_number.ts";
 
 /** A line of two columns that was pasted. */
 export interface PastedPair {

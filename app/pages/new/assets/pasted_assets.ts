@@ -1,4 +1,4 @@
-import { writtenNumber, writtenNumbers } from "../written_number.ts";
+import { writtenNumber, writtenNumbers } from "../../../format/written_number.ts";
 
 /** An asset that a person has written, and what is held of it, where a number stands beside it. */
 export interface WrittenAsset {

@@ -3,7 +3,7 @@ import type { ControlAttributes } from "../../../components/field.tsx";
 import { placeId, requestAt, useComposer } from "../composer.ts";
 import type { Path } from "../json.ts";
 import { type FormKind, inWords, type Schema } from "../schema.ts";
-import { NumberInput } from "./number_input.tsx";
+import { NumberInput } from "../../../components/number_input.tsx";
 
 export interface ScalarControlProps {
   readonly schema: Schema;
@@ -32,11 +32,13 @@ export function ScalarControl(
   if (form.kind === "number") {
     return (
       <NumberInput
+        key={placeId(path)}
         value={typeof value === "number" ? value : undefined}
         attributes={attributes}
         label={label}
         placeholder={preset}
         onChange={(number) => composer.set(path, number)}
+        onFault={(fault) => composer.noteUnread(path, fault)}
       />
     );
   }

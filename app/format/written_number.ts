@@ -1,4 +1,4 @@
-import { LOCALES } from "../../format/locale.ts";
+import { LOCALES } from "./locale.ts";
 
 /** The sign before the decimals of a number. */
 export type DecimalMark = "." | ",";
