@@ -70,7 +70,7 @@ Deno.test(fullTest(
     await tab.find("combobox", "Ticker, ISIN or name of a share");
     await page.keyboard.press("s");
     await page.keyboard.type("exmango");
-    await tab.element("[role=option]");
+    await shows(tab, ".asset-search [role=status]", "Enter adds the marked one");
     await page.keyboard.press("Enter");
     await tab.click("tab", "Paste a list");
     await tab.type("Tickers, ISINs, codes or names", "EXLOTUS\t30\nEXGINGR\t20\nEXPEACOCK\t50\nZZZZZZZZ");
