@@ -118,6 +118,8 @@ function PasteEntries({ market, groupOf, onAdd }: PasteEntriesProps): JSX.Elemen
             {...attributes}
             rows={4}
             spellcheck={false}
+            // What is left of the text replaces it after the look-up.
+            readOnly={look.isRunning}
             value={text.value}
             onInput={({ currentTarget }) => text.value = currentTarget.value}
           />
