@@ -2,8 +2,9 @@ import type { JSX } from "preact";
 import type { ControlAttributes } from "../../../components/field.tsx";
 import { placeId, requestAt, useComposer } from "../composer.ts";
 import type { Path } from "../json.ts";
-import { type FormKind, inWords, type Schema } from "../schema.ts";
+import { type FormKind, type Schema } from "../schema.ts";
 import { NumberInput } from "../../../components/number_input.tsx";
+import { wordsOf } from "../../../format/words_of.ts";
 
 export interface ScalarControlProps {
   readonly schema: Schema;
@@ -52,8 +53,8 @@ export function ScalarControl(
       >
         {isRequired && value !== undefined
           ? null
-          : <option value="">{preset === undefined ? "–" : `${inWords(preset)} (default)`}</option>}
-        {form.choices.map((choice) => <option key={choice} value={choice}>{inWords(choice)}</option>)}
+          : <option value="">{preset === undefined ? "–" : `${wordsOf(preset)} (default)`}</option>}
+        {form.choices.map((choice) => <option key={choice} value={choice}>{wordsOf(choice)}</option>)}
       </select>
     );
   }
