@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { typedNumber } from "../format/typed_number.ts";
 import type { ControlAttributes } from "./field.tsx";
 
@@ -22,7 +22,8 @@ export function NumberInput(
 ): JSX.Element {
   const text = useSignal(value === undefined ? "" : String(value));
   // A number that comes from elsewhere replaces the text; the same number, written in another way, stays as typed.
-  useEffect(() => {
+  // An effect after the next frame would meet what was typed since, and take it for a number from elsewhere.
+  useLayoutEffect(() => {
     const typed = typedNumber(text.value);
     if (typed.fault === null && typed.value === value) return;
     text.value = value === undefined ? "" : String(value);

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Field } from "../../../components/field.tsx";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { isSame, type Json, pointerOf } from "../json.ts";
@@ -11,7 +11,8 @@ export function JsonField({ schema, path, label, isRequired }: FormProps): JSX.E
   const composer = useComposer();
   const value = requestAt(composer, path);
   const text = useSignal(written(value));
-  useEffect(() => {
+  // An effect after the next frame would meet what was typed since.
+  useLayoutEffect(() => {
     const typed = read(text.value);
     if (typed.fault === null && isSame(typed.value, value)) return;
     text.value = written(value);
