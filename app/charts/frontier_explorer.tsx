@@ -19,7 +19,7 @@ export interface FrontierExplorerProps {
   readonly covariance: CovarianceRows | null;
   /** Measures of risk, as the service describes them. */
   readonly measures: readonly DescribedMeasure[];
-  /** Hears which portfolio the reader wants to use; without it there is no button for that. */
+  /** Hears from which portfolio the reader wants to start a run; without it there is no button for that. */
   readonly onUse?: (stop: FrontierStop) => void;
 }
 
@@ -194,7 +194,7 @@ function StopWeights(
       chart={chart}
       controls={onUse === undefined
         ? undefined
-        : <button type="button" class="button" onClick={() => onUse(stop)}>Use this portfolio</button>}
+        : <button type="button" class="button" onClick={() => onUse(stop)}>Start a run from this portfolio</button>}
     />
   );
 }

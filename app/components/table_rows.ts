@@ -2,8 +2,10 @@
 export interface Column<Row, Shown = unknown> {
   readonly key: string;
   readonly title: string;
-  /** Value by which rows are sorted, and which is copied. A column without one, such as of buttons, shows no title. */
+  /** Value that is copied, and by which rows are sorted. A column without one, such as of buttons, shows no title. */
   readonly value?: (row: Row) => number | string | null;
+  /** By what rows are sorted where it is not the value, for example the size of a number without its sign. */
+  readonly order?: (row: Row) => number | string | null;
   /** What the cell shows; the value if absent. */
   readonly show?: (row: Row) => Shown;
   /** What the title means, which is shown beside it at a hover, a tap or a key. */
@@ -21,7 +23,8 @@ export function sortedRows<Row>(
   columns: readonly Column<Row>[],
   order: Order,
 ): readonly Row[] {
-  const value = columns.find(({ key }) => key === order?.key)?.value;
+  const column = columns.find(({ key }) => key === order?.key);
+  const value = column?.order ?? column?.value;
   if (order === null || value === undefined) return rows;
   const sign = order.direction === "ascending" ? 1 : -1;
   return rows.toSorted((a, b) => compare(value(a), value(b), sign));

@@ -32,3 +32,16 @@ Deno.test("a copied table has all digits of its numbers, and no text that a spre
     "Asset\tWeight\nB10\t0.1\nb9\t\na\t0.30000000000000004\n'=1+1 x y\t-1",
   );
 });
+
+Deno.test("a column that sorts by size is copied with the signs of its numbers", () => {
+  const moves: Column<Row> = {
+    key: "move",
+    title: "Move",
+    value: ({ weight }) => weight,
+    order: ({ weight }) => weight === null ? null : Math.abs(weight),
+  };
+  const rows = [{ name: "A", weight: 0.1 }, { name: "B", weight: null }, { name: "C", weight: -0.3 }];
+  const sorted = sortedRows(rows, [moves], { key: "move", direction: "descending" });
+  assert.deepEqual(sorted.map(({ name }) => name), ["C", "A", "B"]);
+  assert.equal(tableText(sorted, [moves]), "Move\n-0.3\n0.1\n");
+});

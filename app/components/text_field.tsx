@@ -4,13 +4,16 @@ import { Field, type FieldProps } from "./field.tsx";
 
 type InputAttributes = Omit<PartialInputHTMLAttributes<HTMLInputElement>, "type" | "role">;
 
-/** The inputs by their types, because each type of an input has attributes of its own. */
+/**
+ * The inputs by their types, because each type of an input has attributes of its own. A number is a text to the
+ * browser, whose own field for numbers is empty where it cannot read one.
+ */
 const INPUTS = {
   text: (all: InputAttributes) => <input {...all} type="text" />,
   email: (all: InputAttributes) => <input {...all} type="email" />,
   password: (all: InputAttributes) => <input {...all} type="password" />,
   search: (all: InputAttributes) => <input {...all} type="search" />,
-  number: (all: InputAttributes) => <input {...all} type="number" step="any" />,
+  number: (all: InputAttributes) => <input {...all} type="text" inputMode="decimal" />,
   date: (all: InputAttributes) => <input {...all} type="date" />,
 };
 

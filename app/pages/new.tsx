@@ -1,4 +1,4 @@
-import { computed, type Signal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLocation } from "preact-iso/router";
 import { useEffect, useMemo } from "preact/hooks";
@@ -9,17 +9,15 @@ import { Shown } from "../components/shown.tsx";
 import { toast } from "../components/toasts.tsx";
 import { type Draft, useDraft } from "../drafts.ts";
 import { useLoaded } from "../loaded.ts";
-import type { Fault } from "../refusal.ts";
 import { AssetsSection } from "./new/assets/assets_section.tsx";
 import { type Catalogue, catalogue } from "./new/catalogue.ts";
 import { CheckPanel } from "./new/check/check_panel.tsx";
-import { composedAssets } from "./new/composed_assets.ts";
-import { type Composer, ComposerProvider } from "./new/composer.ts";
+import { ComposerProvider } from "./new/composer.ts";
+import { composerOf, type FoundFaults } from "./new/composer_of.ts";
 import { RunDraftProvider } from "./new/draft_of_run.ts";
 import { NamesOfRun } from "./new/fields/names_of_run.tsx";
 import { bodyOfCheck, shownRequest, wholeRequest } from "./new/history/history_body.ts";
 import { useHeldHistory } from "./new/history/use_held_history.ts";
-import { isObject, pointerOf, withValue } from "./new/json.ts";
 import { MethodsSection } from "./new/methods/methods_section.tsx";
 import { asksForDraft, openedDraft } from "./new/opened_draft.ts";
 import { RequestPanel } from "./new/request/request_panel.tsx";
@@ -45,7 +43,7 @@ export default function New(): JSX.Element {
 function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
   const draft = useDraft("run", EMPTY_DRAFT, readRunDraft);
   const opening = useOpening(draft, found);
-  const faults = useMemo((): FoundFaults => ({ ofRefusal: signal([]), ofCheck: signal([]) }), []);
+  const faults = useMemo((): FoundFaults => ({ ofRefusal: signal([]), ofCheck: signal([]), unread: signal([]) }), []);
   const composer = useMemo(() => composerOf(draft, found, faults), [draft, found]);
   const { request } = draft.value.value, history = useHeldHistory(draft);
   return (
@@ -81,39 +79,6 @@ function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
       </ComposerProvider>
     </RunDraftProvider>
   );
-}
-
-/** Faults of the request: of the last submission that was refused, and of the check while one types. */
-interface FoundFaults {
-  readonly ofRefusal: Signal<readonly Fault[]>;
-  readonly ofCheck: Signal<readonly Fault[]>;
-}
-
-function composerOf(draft: Draft<RunDraft>, found: Catalogue, { ofRefusal, ofCheck }: FoundFaults): Composer {
-  const request = computed(() => draft.value.value.request);
-  return {
-    catalogue: found,
-    request,
-    faults: computed(() => [
-      ...ofRefusal.value,
-      ...ofCheck.value.filter(({ pointer }) => ofRefusal.value.every((fault) => fault.pointer !== pointer)),
-    ]),
-    assets: computed(() => composedAssets(draft.value.value)),
-    set(path, value) {
-      const next = withValue(draft.value.value.request, path, value);
-      draft.value.value = { ...draft.value.value, request: isObject(next) ? next : {} };
-      const pointer = pointerOf(path);
-      for (const faults of [ofRefusal, ofCheck]) {
-        faults.value = faults.value.filter((fault) => isElsewhere(fault, pointer));
-      }
-    },
-  };
-}
-
-/** Whether a fault is neither at the place that was changed, nor within it or around it. */
-function isElsewhere(fault: Fault, pointer: string): boolean {
-  return fault.pointer !== pointer && !fault.pointer.startsWith(`${pointer}/`) &&
-    !pointer.startsWith(`${fault.pointer}/`);
 }
 
 /** Hook. Fills the form with what the address asks for: a run, a template, a list of assets or a sample. */

@@ -70,7 +70,7 @@ Deno.test(fullTest(
     await tab.find("combobox", "Ticker, ISIN or name of a share");
     await page.keyboard.press("s");
     await page.keyboard.type("exmango");
-    await tab.element("[role=option]");
+    await shows(tab, ".asset-search [role=status]", "Enter adds the marked one");
     await page.keyboard.press("Enter");
     await tab.click("tab", "Paste a list");
     await tab.type("Tickers, ISINs, codes or names", "EXLOTUS\t30\nEXGINGR\t20\nEXPEACOCK\t50\nZZZZZZZZ");
@@ -98,8 +98,13 @@ Deno.test(fullTest(
     const request = await requestOf(tab);
     assert.deepEqual(request.methods, ["min_cvar"]);
     assert.deepEqual(request.constraints, { weight_bounds: { max: 0.25 } });
+    await tab.click("button", "Edit or paste JSON");
+    await (await tab.field("Request as JSON")).type("typed");
     await tab.click("tab", "Python");
     await shows(tab, ".request-code", '"methods": ["min_cvar"]');
+    await tab.click("tab", "JSON");
+    await tab.until(`document.querySelector(".request-panel textarea")?.value.includes("typed") === true`);
+    await tab.click("button", "Cancel");
     await page.reload();
     await shows(tab, ".request-code", '"min_cvar"');
     const run = await submit(tab);
@@ -128,7 +133,11 @@ Deno.test(fullTest(
     await shows(tab, ".chosen-assets", HOSTILE);
     await page.type("[aria-label='Search the methods']", "cvar");
     await page.click("#method-min_cvar");
-    await page.type("[id='at/methods/0/confidence'] input", "95");
+    await page.type("[id='at/methods/0/confidence'] input", "95x");
+    await shows(tab, "[id='at/methods/0/confidence'] .fault", 'Cannot read "95x" as a number');
+    await tab.until(`document.querySelector(".submit-panel .button-primary")?.disabled === true`);
+    await page.keyboard.press("Backspace");
+    await tab.gone("[id='at/methods/0/confidence'] .fault");
     await shows(tab, ".check-panel", "Rules in conflict are still told when you submit");
     await tab.click("button", "Submit the run");
     await tab.element("[id='at/methods/0/confidence'] .fault");

@@ -82,6 +82,10 @@ Deno.test(fullTest(
     await tab.page.select("select", "hrp");
     await tab.reads("These weights follow from a formula.");
     assert.match(tab.page.url(), /method=hrp/);
+    await tab.click("tab", "Frontier");
+    await tab.click("button", "Start a run from this portfolio");
+    await tab.until(`location.pathname === "/app/new" && location.search === ""`);
+    await tab.until(`document.querySelector(".request-code")?.textContent.includes("starting_portfolio") === true`);
     assert.deepEqual(browser.complaints, []);
   },
 ));

@@ -1,6 +1,6 @@
 import { answered, api, done } from "../../api.ts";
+import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
-import { asRefusal } from "../../refusal.ts";
 import { type Comparison, comparisons } from "../runs/compare_runs.ts";
 import { comparison } from "./surface.ts";
 
@@ -24,15 +24,11 @@ export async function deleteComparison({ comparison_id, name, run_ids }: Compari
       await answered(api.POST("/analytics/comparisons", { body: { name, run_ids } }));
       await comparisons.load("");
     };
-    toast("Deleted the comparison", () => void undo().catch(tell));
+    toast("Deleted the comparison", () => void undo().catch(toastRefusal));
     await comparisons.load("");
     return true;
   } catch (error) {
-    tell(error);
+    toastRefusal(error);
     return false;
   }
-}
-
-function tell(error: unknown): void {
-  toast(asRefusal(error).message);
 }

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { useAction } from "../../action.ts";
 import { Refused } from "../../components/refused.tsx";
 import { type Column, Table } from "../../components/table.tsx";
+import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
-import { asRefusal } from "../../refusal.ts";
 import type { Catalogue } from "../run/catalogue.ts";
 import { methodText } from "../run/names.ts";
 import { changedRunPath } from "../run/run_menu.tsx";
@@ -29,8 +29,7 @@ export function ComparedRuns({ item, columns, known, onMethod }: ComparedRunsPro
   const taking = useAction(async (id: string) => {
     const before = item.run_ids;
     await changeComparison(item, { run_ids: before.filter((one) => one !== id) });
-    const undo = (): void =>
-      void changeComparison(item, { run_ids: before }).catch((error) => toast(asRefusal(error).message));
+    const undo = (): void => void changeComparison(item, { run_ids: before }).catch(toastRefusal);
     toast("Took the run out of the comparison", undo);
   });
   const shown: Column<ComparedColumn, JSX.Element | string>[] = [

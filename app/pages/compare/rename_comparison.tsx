@@ -5,8 +5,9 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { TextField } from "../../components/text_field.tsx";
+import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
-import { asRefusal, faultAt } from "../../refusal.ts";
+import { faultAt } from "../../refusal.ts";
 import type { Comparison } from "../runs/compare_runs.ts";
 import { changeComparison } from "./change_comparison.ts";
 
@@ -30,8 +31,7 @@ function RenameForm({ item, onClose }: { readonly item: Comparison; readonly onC
   const renaming = useAction(async () => {
     await changeComparison(item, { name: name.value.trim() });
     onClose();
-    const undo = (): void =>
-      void changeComparison(item, { name: item.name }).catch((error) => toast(asRefusal(error).message));
+    const undo = (): void => void changeComparison(item, { name: item.name }).catch(toastRefusal);
     toast("Renamed", undo);
   });
   return (

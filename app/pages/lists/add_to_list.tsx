@@ -9,15 +9,9 @@ import { Tabs } from "../../components/tabs.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { AssetSearch } from "../new/assets/asset_search.tsx";
 import { type LookedUp, lookUp } from "../new/assets/find_assets.ts";
-import type { ListedAsset, Market } from "../new/assets/listed_asset.ts";
+import { type ListedAsset, type Market, MARKETS } from "../new/assets/listed_asset.ts";
 import { FIRST_GROUP, type ListEntry } from "./list_draft.ts";
 import { writtenEntries } from "./written_entries.ts";
-
-const MARKETS: readonly { readonly key: Market; readonly title: string }[] = [
-  { key: "IN", title: "Indian shares" },
-  { key: "MF", title: "Indian funds" },
-  { key: "US", title: "US shares and ETFs" },
-];
 
 export interface AddToListProps {
   /** Ids of the assets of the list. */
@@ -118,6 +112,8 @@ function PasteEntries({ market, groupOf, onAdd }: PasteEntriesProps): JSX.Elemen
             {...attributes}
             rows={4}
             spellcheck={false}
+            // What is left of the text replaces it after the look-up.
+            readOnly={look.isRunning}
             value={text.value}
             onInput={({ currentTarget }) => text.value = currentTarget.value}
           />

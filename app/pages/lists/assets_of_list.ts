@@ -1,4 +1,4 @@
-import type { Market } from "../new/assets/listed_asset.ts";
+import { type Market, MARKET_NAMES } from "../new/assets/listed_asset.ts";
 import type { JsonObject } from "../new/json.ts";
 
 /** The assets of a list that are of one market, as a request of a run names them. */
@@ -38,12 +38,6 @@ function assetOfId(id: string): { readonly market: Market; readonly entry: JsonO
 
 /** Returns what the assets of a market are called, in their number. */
 export function countOfMarket({ market, ids }: Pick<MarketAssets, "market" | "ids">): string {
-  const [one, many] = NAMES[market];
+  const { one, many } = MARKET_NAMES[market];
   return `${ids.length} ${ids.length === 1 ? one : many}`;
 }
-
-const NAMES: Readonly<Record<Market, readonly [one: string, many: string]>> = {
-  IN: ["Indian share", "Indian shares"],
-  MF: ["Indian fund", "Indian funds"],
-  US: ["US share or ETF", "US shares and ETFs"],
-};

@@ -8,11 +8,12 @@ import { Form } from "../../components/form.tsx";
 import { PageHead } from "../../components/page_head.tsx";
 import { Shown } from "../../components/shown.tsx";
 import { TextField } from "../../components/text_field.tsx";
+import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
 import { useDraft } from "../../drafts.ts";
 import { fieldOf } from "../../field_of.ts";
 import { useLoaded } from "../../loaded.ts";
-import { asRefusal, faultAt } from "../../refusal.ts";
+import { faultAt } from "../../refusal.ts";
 import { usePageTitle } from "../../shell/page_title.ts";
 import { AddToList } from "./add_to_list.tsx";
 import { OtherPlan } from "./asset_lists.tsx";
@@ -71,9 +72,7 @@ function Editor({ saved }: { readonly saved: SavedList | null }): JSX.Element {
     const before = saved === null ? null : bodyOfList(saved);
     await saveList(id, bodyOf(draft.value.value));
     draft.clear();
-    const undo = before === null
-      ? null
-      : () => void saveList(id, before).catch((error) => toast(asRefusal(error).message));
+    const undo = before === null ? null : () => void saveList(id, before).catch(toastRefusal);
     toast("Saved the list", undo);
     route("/app/lists");
   });

@@ -1,8 +1,8 @@
 import type { components } from "../../../clients/typescript/mod.ts";
 import { answered, api, done } from "../../api.ts";
+import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
 import { loadable } from "../../loaded.ts";
-import { asRefusal } from "../../refusal.ts";
 
 type Schemas = components["schemas"];
 export type SavedList = Schemas["ClassificationMap"];
@@ -31,13 +31,9 @@ export function bodyOfList({ name, description, map }: SavedList): ListBody {
 export async function deleteList(list: SavedList): Promise<void> {
   try {
     await done(api.DELETE("/classification-maps/{map_id}", { params: { path: { map_id: list.map_id } } }));
-    toast("Deleted the list", () => void saveList(null, bodyOfList(list)).catch(tell));
+    toast("Deleted the list", () => void saveList(null, bodyOfList(list)).catch(toastRefusal));
     await savedLists.load("");
   } catch (error) {
-    tell(error);
+    toastRefusal(error);
   }
-}
-
-function tell(error: unknown): void {
-  toast(asRefusal(error).message);
 }

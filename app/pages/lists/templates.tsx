@@ -11,10 +11,11 @@ import { Form } from "../../components/form.tsx";
 import { Shown } from "../../components/shown.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { TextField } from "../../components/text_field.tsx";
+import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
 import { moment } from "../../format/moment.ts";
 import { loadable, useLoaded } from "../../loaded.ts";
-import { asRefusal, faultAt } from "../../refusal.ts";
+import { faultAt } from "../../refusal.ts";
 import { catalogue, families } from "../run/catalogue.ts";
 import { templateInWords } from "./template_in_words.ts";
 
@@ -115,7 +116,7 @@ function RenameForm({ item, onDone }: { readonly item: Template; readonly onDone
   const renaming = useAction(async () => {
     await rename(item, name.value.trim());
     onDone();
-    toast("Renamed", () => void rename(item, item.name).catch(tell));
+    toast("Renamed", () => void rename(item, item.name).catch(toastRefusal));
   });
   return (
     <Form
@@ -144,13 +145,9 @@ async function remove({ template_id, name, request }: Template): Promise<void> {
   };
   try {
     await done(api.DELETE("/templates/{template_id}", { params: { path: { template_id } } }));
-    toast("Deleted the template", () => void undo().catch(tell));
+    toast("Deleted the template", () => void undo().catch(toastRefusal));
     await templates.load("");
   } catch (error) {
-    tell(error);
+    toastRefusal(error);
   }
-}
-
-function tell(error: unknown): void {
-  toast(asRefusal(error).message);
 }

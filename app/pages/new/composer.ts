@@ -19,10 +19,15 @@ export interface ComposedAsset {
 export interface Composer {
   readonly catalogue: Catalogue;
   readonly request: Signal<JsonObject>;
+  /** All faults, with those of texts that cannot be read. */
   readonly faults: ReadonlySignal<readonly Fault[]>;
+  /** Texts that cannot be read: the request has what was there before, so it is not sent while there are some. */
+  readonly unread: ReadonlySignal<readonly Fault[]>;
   readonly assets: ReadonlySignal<readonly ComposedAsset[]>;
   /** Sets the value at a path of the request; undefined takes it away. Faults at and below the place are forgotten. */
   set(path: Path, value: Json | undefined): void;
+  /** Notes a sentence on why the text at a path cannot be read; null once it can, or is gone. */
+  noteUnread(path: Path, detail: string | null): void;
 }
 
 const Composing = createContext<Composer | null>(null);

@@ -7,11 +7,14 @@ import type { Catalogue } from "./catalogue.ts";
 import { type OpenedRequest, requestOfRun, requestOfTemplate } from "./opened_request.ts";
 import { draftOfRequest, type RunDraft } from "./run_draft.ts";
 import { sampleRun } from "./sample_run.ts";
+import { startedRequest } from "./start_of_run.ts";
 
 /** What an address asks the form of a run to be filled in with. */
 export interface Opening {
   /** Id of a run. */
   readonly from?: string;
+  /** Weights from which the run starts in place of those of the request, as JSON. */
+  readonly start?: string;
   /** Id of a template. */
   readonly template?: string;
   /** Id of a saved list of assets, with the market of those that are wanted. */
@@ -31,7 +34,7 @@ export function asksForDraft({ from, template, list, sample }: Opening): boolean
  * Throws a `Refusal` where the service refuses.
  */
 export async function openedDraft(
-  { from, template, list, market }: Opening,
+  { from, start, template, list, market }: Opening,
   { before, catalogue }: { readonly before: RunDraft; readonly catalogue: Catalogue },
 ): Promise<{ readonly said: string; readonly draft: RunDraft } | null> {
   if (list !== undefined) return await draftOfList(list, market ?? null, before);
@@ -43,7 +46,9 @@ export async function openedDraft(
     ? await requestOfTemplate(template ?? "")
     : await requestOfRun(from);
   if (opened === null) return null;
-  return { said: `the request of "${opened.title}"`, draft: draftOfRequest(opened.request, before.names) };
+  const request = startedRequest(opened.request, start);
+  const picked = request === opened.request ? "" : ", which starts from the portfolio that you picked";
+  return { said: `the request of "${opened.title}"${picked}`, draft: draftOfRequest(request, before.names) };
 }
 
 /** Returns the draft that was there before with the assets of a saved list in place of its own. */

@@ -1,4 +1,4 @@
-import { writtenNumber } from "./written_number.ts";
+import { writtenNumbers } from "../../format/written_number.ts";
 
 /** A line of two columns that was pasted. */
 export interface PastedPair {
@@ -13,13 +13,11 @@ export interface PastedPair {
  * one column, which is no table.
  */
 export function pastedPairs(text: string): readonly PastedPair[] {
-  return text.split(/\r?\n|\r/).flatMap((line) => {
-    const columns = columnsOf(line);
-    const [name = "", second = ""] = columns;
-    return columns.length < 2 || name === "" || second === ""
-      ? []
-      : [{ name, text: second, number: writtenNumber(second) }];
-  });
+  const lines = text.split(/\r?\n|\r/).map(columnsOf)
+    .filter(([name = "", second = ""]) => name !== "" && second !== "");
+  // The whole column is written in one way, so that 1,500 is the same in each line.
+  const numbers = writtenNumbers(lines.map(([, second = ""]) => second));
+  return lines.map(([name = "", second = ""], index) => ({ name, text: second, number: numbers[index] ?? null }));
 }
 
 function columnsOf(line: string): readonly string[] {

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Marked } from "../../components/marked.tsx";
 import { described } from "./description.ts";
 
 /** A description of the service's registries: its paragraphs, its formula and its source. */
@@ -8,7 +9,7 @@ export function Prose({ markdown }: { readonly markdown: string }): JSX.Element 
     <div class="described">
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>
-          <WithCode text={paragraph} />
+          <Marked text={paragraph} />
         </p>
       ))}
       {formula === null ? null : (
@@ -19,9 +20,4 @@ export function Prose({ markdown }: { readonly markdown: string }): JSX.Element 
       {reference === null ? null : <p class="muted small">{reference}</p>}
     </div>
   );
-}
-
-/** A text whose parts between backticks are code. */
-export function WithCode({ text }: { readonly text: string }): JSX.Element {
-  return <>{text.split("`").map((part, index) => index % 2 === 1 ? <code key={index}>{part}</code> : part)}</>;
 }

@@ -11,7 +11,7 @@ import { faultAt } from "../../refusal.ts";
 import { useRunDraft } from "./draft_of_run.ts";
 
 /** A button that saves the request as a template, under a name. */
-export function SaveTemplate(): JSX.Element {
+export function SaveTemplate({ disabled }: { readonly disabled: boolean }): JSX.Element {
   const draft = useRunDraft();
   const isOpen = useSignal(false);
   const name = useSignal("");
@@ -25,6 +25,7 @@ export function SaveTemplate(): JSX.Element {
     <>
       <Button
         kind="quiet"
+        disabled={disabled}
         onClick={() => {
           save.reset();
           const { name: given } = draft.value.value.request;

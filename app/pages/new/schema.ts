@@ -192,9 +192,3 @@ export function isFlat(schema: Schema, schemas: Schemas): boolean {
 function isSchema(value: Schema | boolean | undefined): value is Schema {
   return typeof value === "object";
 }
-
-/** Returns the name of a field as words: `train_window` as "Train window". */
-export function inWords(name: string): string {
-  const words = name.replaceAll("_", " ").trim();
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
-}

@@ -3,6 +3,7 @@ import { useLocation } from "preact-iso/router";
 import { useAction } from "../../action.ts";
 import { Button } from "../../components/button.tsx";
 import { toast } from "../../components/toasts.tsx";
+import { told } from "../../format/told.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Fault } from "../../refusal.ts";
 import { ConflictNotice } from "./check/conflict_notice.tsx";
@@ -12,6 +13,7 @@ import { useRunDraft } from "./draft_of_run.ts";
 import { SchemaField } from "./fields/schema_field.tsx";
 import { forgetHistories, heldHistory } from "./history/held_histories.ts";
 import { FaultSummary } from "./fault_summary.tsx";
+import { goToPlace } from "./go_to_place.ts";
 import { methodEntries } from "./methods/method_entries.ts";
 import { EMPTY_DRAFT } from "./run_draft.ts";
 import { SaveTemplate } from "./save_template.tsx";
@@ -42,7 +44,14 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
     }
   });
   const conflict = submit.refusal === null ? null : conflictOf(submit.refusal.problem);
-  const lacks = assets === 0 ? "Choose assets first." : methods === 0 ? "Choose at least one method." : null;
+  const [unread] = composer.unread.value;
+  const lacks = unread !== undefined
+    ? "Correct what cannot be read first:"
+    : assets === 0
+    ? "Choose assets first."
+    : methods === 0
+    ? "Choose at least one method."
+    : null;
   const name = composer.catalogue.submission.properties?.name;
   return (
     <section class="card submit-panel" aria-label="Submit">
@@ -59,7 +68,7 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
         >
           Submit the run
         </Button>
-        <SaveTemplate />
+        <SaveTemplate disabled={unread !== undefined} />
         <Button
           kind="quiet"
           onClick={() => {
@@ -72,7 +81,14 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
           Start again
         </Button>
       </div>
-      <p class="hint" role="status">{lacks ?? (submit.isRunning ? "Sending the run …" : "")}</p>
+      <p class="hint" role="status">
+        {lacks ?? (submit.isRunning ? "Sending the run …" : "")}{" "}
+        {unread === undefined ? null : (
+          <button type="button" class="link" onClick={() => goToPlace(unread.pointer)}>
+            {told(unread.detail)}
+          </button>
+        )}
+      </p>
       {submit.refusal === null ? null : <FaultSummary refusal={submit.refusal} />}
       {conflict === null ? null : <ConflictNotice conflict={conflict} />}
     </section>

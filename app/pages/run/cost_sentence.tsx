@@ -21,7 +21,11 @@ export function CostSentence({ shown }: { readonly shown: ShownResult }): JSX.El
   if (constraint_report.every(({ shadow_price }) => shadow_price === null)) {
     return <p>With whole-number rules no single rule has a price. {more}</p>;
   }
-  if (costliest === null) return <p>No rule that you have set holds these weights back. {more}</p>;
+  if (costliest === null) {
+    return costs.some(({ limit }) => limit === "both")
+      ? <p>Only rules that ask for exactly one value hold these weights back. {more}</p>
+      : <p>No rule that you have set holds these weights back. {more}</p>;
+  }
   const { rule, limit, unit, change } = costliest;
   const { name, figure } = objectiveText(objective.name, catalogue);
   return (

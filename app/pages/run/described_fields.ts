@@ -1,4 +1,5 @@
 import type { components } from "../../../clients/typescript/mod.ts";
+import { writtenNumber } from "../../format/written_number.ts";
 
 type DescribedField = components["schemas"]["DescribedField"];
 
@@ -15,7 +16,10 @@ export function scalarFields(fields: readonly DescribedField[], within: string):
   });
 }
 
-/** Returns the body of a submission, without the fields that are empty or at their default. */
+/**
+ * Returns the body of a submission, without the fields that are empty or at their default. A text that is no number
+ * goes as it is, so that the service says what is wrong with it.
+ */
 export function bodyOfFields(
   fields: readonly DescribedField[],
   typed: (name: string) => string,
@@ -23,13 +27,9 @@ export function bodyOfFields(
   const entries = fields.flatMap(({ name, type, default: usual }) => {
     const text = typed(name).trim();
     if (text === "" || text === String(usual)) return [];
-    return [[name, type === "boolean" ? text === "true" : type === "string" ? text : numberOrText(text)] as const];
+    return [
+      [name, type === "boolean" ? text === "true" : type === "string" ? text : writtenNumber(text) ?? text] as const,
+    ];
   });
   return Object.fromEntries(entries);
-}
-
-/** A text that is no number goes as it is, so that the service says what is wrong with it. */
-function numberOrText(text: string): FieldValue {
-  const value = Number(text);
-  return Number.isFinite(value) ? value : text;
 }

@@ -33,4 +33,5 @@ Deno.test("a form has the plain fields of its object, and sends only what differ
     drift: false,
   });
   assert.deepEqual(bodyOfFields(fields, (name) => name === "paths" ? "many" : ""), { paths: "many" });
+  assert.deepEqual(bodyOfFields(fields, (name) => name === "paths" ? "50 000" : ""), { paths: 50_000 });
 });

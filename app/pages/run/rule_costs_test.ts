@@ -34,3 +34,14 @@ Deno.test("the costliest rule is the one whose loosening changes the objective m
   assert.equal(costliestRule(costs)?.rule.rule, "floor");
   assert.equal(costliestRule([]), null);
 });
+
+Deno.test("a rule that asks for exactly one value has no looser side, so it is not told as the costliest", () => {
+  const fixed = rule({ rule: "fixed", value: 0.05, min: 0.05, max: 0.05, shadow_price: 0.4 });
+  const costs = ruleCosts({ constraint_report: [rule({ rule: "cap", shadow_price: -0.1 }), fixed] }, () => "fraction");
+  assert.deepEqual(costs.map(({ rule, limit, change }) => [rule.rule, limit, change]), [
+    ["fixed", "both", 0.004],
+    ["cap", "max", -0.001],
+  ]);
+  assert.equal(costliestRule(costs)?.rule.rule, "cap");
+  assert.equal(costliestRule(ruleCosts({ constraint_report: [fixed] }, () => "fraction")), null);
+});

@@ -7,8 +7,9 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { TextField } from "../../components/text_field.tsx";
+import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
-import { asRefusal, faultAt } from "../../refusal.ts";
+import { faultAt } from "../../refusal.ts";
 import { jobRecord } from "./followed_job.ts";
 import type { Job } from "./job_events.ts";
 import { titleOf } from "./run_title.ts";
@@ -46,9 +47,7 @@ function Rename({ job, onDone }: { readonly job: Job; readonly onDone: () => voi
     const before = job.name;
     await rename(job.run_id, name.value.trim());
     onDone();
-    const undo = before === null
-      ? null
-      : () => void rename(job.run_id, before).catch((error) => toast(asRefusal(error).message));
+    const undo = before === null ? null : () => void rename(job.run_id, before).catch(toastRefusal);
     toast("Renamed", undo);
   });
   return (

@@ -5,8 +5,9 @@ import { answered, api, done } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Form } from "../../components/form.tsx";
 import { TextField } from "../../components/text_field.tsx";
+import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
-import { asRefusal, faultAt } from "../../refusal.ts";
+import { faultAt } from "../../refusal.ts";
 import { jobRecord } from "./followed_job.ts";
 import type { Job } from "./job_events.ts";
 
@@ -59,9 +60,9 @@ async function takeAway(id: string, tag: string): Promise<void> {
   try {
     await done(api.DELETE("/runs/{run_id}/tags/{tag_name}", { params: { path: { run_id: id, tag_name: tag } } }));
     show(id, (jobRecord.known(id).value.value?.tags ?? []).filter((one) => one !== tag));
-    toast(`Removed the tag ${tag}`, () => void addTag(id, tag).catch((error) => toast(asRefusal(error).message)));
+    toast(`Removed the tag ${tag}`, () => void addTag(id, tag).catch(toastRefusal));
   } catch (error) {
-    toast(asRefusal(error).message);
+    toastRefusal(error);
   }
 }
 

@@ -1,4 +1,5 @@
 import { api, done } from "../../api.ts";
+import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
 import { asRefusal } from "../../refusal.ts";
 import { jobRecord } from "../run/followed_job.ts";
@@ -16,14 +17,14 @@ export interface ShownIn {
 /** Tags runs, says so, and can be undone for those that did not have the tag. Throws a `Refusal` where all refuse. */
 export async function tagRuns(runs: readonly Job[], tag: string, shown: ShownIn): Promise<void> {
   const outcome = await addTag(runs.filter(({ tags }) => !tags.includes(tag)), tag, shown);
-  const undo = (): void => void removeTag(outcome.done, tag, shown).catch(tell);
+  const undo = (): void => void removeTag(outcome.done, tag, shown).catch(toastRefusal);
   toast(toldOutcome(outcome, "Tagged"), outcome.done.length === 0 ? null : undo);
 }
 
 /** Takes a tag from the runs that have it, says so, and can be undone. Throws a `Refusal` where all refuse. */
 export async function untagRuns(runs: readonly Job[], tag: string, shown: ShownIn): Promise<void> {
   const outcome = await removeTag(runs.filter(({ tags }) => tags.includes(tag)), tag, shown);
-  const undo = (): void => void addTag(outcome.done, tag, shown).catch(tell);
+  const undo = (): void => void addTag(outcome.done, tag, shown).catch(toastRefusal);
   toast(toldOutcome(outcome, "Took the tag from"), outcome.done.length === 0 ? null : undo);
 }
 
@@ -70,10 +71,6 @@ function showTags({ done }: Outcome<Job>, key: string, change: (tags: readonly s
     const known = jobRecord.known(run_id);
     if (known.value.value !== null) known.value = { ...known.value, value: tagged(known.value.value) };
   }
-}
-
-function tell(error: unknown): void {
-  toast(asRefusal(error).message);
 }
 
 /** Says that a request does nothing twice, so that it waits for a busy service by itself. */

@@ -7,6 +7,7 @@ import { SelectField } from "../../components/select_field.tsx";
 import { TextField } from "../../components/text_field.tsx";
 import { wordsOf } from "../../format/words_of.ts";
 import { loadable, useLoaded } from "../../loaded.ts";
+import { MARKET_NAMES } from "../new/assets/listed_asset.ts";
 import { families } from "../run/catalogue.ts";
 import type { Job } from "../run/job_events.ts";
 import { type FilterName, type RunFilters, withFilter } from "./run_filters.ts";
@@ -19,9 +20,9 @@ const SEARCH_AFTER_MS = 250;
 
 const STATUSES: readonly Job["status"][] = ["queued", "running", "uploading", "succeeded", "failed", "cancelled"];
 const MARKETS: Readonly<Record<Job["market"], string>> = {
-  IN: "Indian shares",
-  MF: "Indian funds",
-  US: "US shares and ETFs",
+  IN: MARKET_NAMES.IN.many,
+  MF: MARKET_NAMES.MF.many,
+  US: MARKET_NAMES.US.many,
   CUSTOM: "Own data",
 };
 const MODES: Readonly<Record<Job["mode"], string>> = { construct: "From cash", rebalance: "From holdings" };

@@ -50,6 +50,8 @@ export function AssetPaste({ market, onAdd }: AssetPasteProps): JSX.Element {
             {...attributes}
             rows={5}
             spellcheck={false}
+            // What is left of the text replaces it after the look-up.
+            readOnly={look.isRunning}
             value={text.value}
             onInput={({ currentTarget }) => text.value = currentTarget.value}
           />

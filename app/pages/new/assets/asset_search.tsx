@@ -3,6 +3,7 @@ import type { JSX, TargetedKeyboardEvent } from "preact";
 import { useEffect, useId } from "preact/hooks";
 import { asRefusal, type Refusal } from "../../../refusal.ts";
 import { foundAssets } from "./find_assets.ts";
+import { addedByEnter, type FoundBy, isFoundBy } from "./found_by.ts";
 import type { ListedAsset, Market } from "./listed_asset.ts";
 
 export interface AssetSearchProps {
@@ -24,13 +25,15 @@ const EXAMPLES: Readonly<Record<Market, string>> = {
 export function AssetSearch({ market, chosen, onToggle }: AssetSearchProps): JSX.Element {
   const id = useId();
   const text = useSignal("");
-  const found = useSignal<readonly ListedAsset[] | null>(null);
+  const found = useSignal<FoundBy | null>(null);
   const active = useSignal(0);
   const isOpen = useSignal(false);
   const refusal = useSignal<Refusal | null>(null);
   useEffect(() => search(text.value, market, { found, refusal, active }), [text.value, market]);
-  const items = found.value ?? [];
-  const isShown = isOpen.value && text.value.trim() !== "" && found.value !== null;
+  // Hits of the text before stay in sight while the next ones are searched, but none of another market.
+  const items = found.value?.market === market ? found.value.assets : null;
+  const isShown = isOpen.value && text.value.trim() !== "" && items !== null;
+  const isCurrent = isFoundBy(found.value, { text: text.value, market });
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
     if (event.key === "Escape") isOpen.value = false;
     if (event.key === "Enter") event.preventDefault();
@@ -39,8 +42,8 @@ export function AssetSearch({ market, chosen, onToggle }: AssetSearchProps): JSX
       if (step !== 0) isOpen.value = true;
       return;
     }
-    const asset = items[active.value];
-    if (event.key === "Enter" && asset !== undefined) onToggle(asset);
+    const added = addedByEnter(found.value, { text: text.value, market, active: active.value }, chosen);
+    if (event.key === "Enter" && added !== null) onToggle(added);
     if (step === 0 || items.length === 0) return;
     event.preventDefault();
     active.value = (active.value + step + items.length) % items.length;
@@ -71,7 +74,7 @@ export function AssetSearch({ market, chosen, onToggle }: AssetSearchProps): JSX
         onKeyDown={onKeyDown}
       />
       <ul id={`${id}-list`} role="listbox" aria-label="Assets found" aria-multiselectable="true" hidden={!isShown}>
-        {items.map((asset, index) => (
+        {items?.map((asset, index) => (
           <li
             key={asset.id}
             id={`${id}-${index}`}
@@ -95,6 +98,8 @@ export function AssetSearch({ market, chosen, onToggle }: AssetSearchProps): JSX
       <p class="hint" role="status">
         {refusal.value !== null
           ? refusal.value.message
+          : isShown && !isCurrent
+          ? "Searching …"
           : isShown && items.length === 0
           ? `Nothing is called "${text.value.trim()}" in this list`
           : isShown
@@ -106,7 +111,7 @@ export function AssetSearch({ market, chosen, onToggle }: AssetSearchProps): JSX
 }
 
 interface SearchState {
-  readonly found: { value: readonly ListedAsset[] | null };
+  readonly found: { value: FoundBy | null };
   readonly refusal: { value: Refusal | null };
   readonly active: { value: number };
 }
@@ -118,11 +123,13 @@ function search(text: string, market: Market, { found, refusal, active }: Search
     try {
       const assets = await foundAssets(market, text, leaving.signal);
       if (leaving.signal.aborted) return;
-      found.value = assets;
+      found.value = { text, market, assets };
       refusal.value = null;
       active.value = 0;
     } catch (error) {
-      if (!leaving.signal.aborted) refusal.value = asRefusal(error);
+      if (leaving.signal.aborted) return;
+      refusal.value = asRefusal(error);
+      found.value = null;
     }
   }, market === "IN" ? 0 : SEARCH_AFTER_MS);
   return () => {

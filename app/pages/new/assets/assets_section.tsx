@@ -24,7 +24,7 @@ import {
 } from "./change_assets.ts";
 import { BeginHere } from "./begin_here.tsx";
 import { ChosenAssets } from "./chosen_assets.tsx";
-import { idsOf, type Market, marketOf } from "./listed_asset.ts";
+import { idsOf, type Market, marketOf, MARKETS } from "./listed_asset.ts";
 
 type Way = "search" | "paste" | "file" | "holdings";
 
@@ -33,12 +33,6 @@ const WAYS: readonly { readonly key: Way; readonly title: string }[] = [
   { key: "paste", title: "Paste a list" },
   { key: "file", title: "Own prices" },
   { key: "holdings", title: "My holdings" },
-];
-
-const MARKETS: readonly { readonly market: Market; readonly title: string }[] = [
-  { market: "IN", title: "Indian shares" },
-  { market: "MF", title: "Indian funds" },
-  { market: "US", title: "US shares and ETFs" },
 ];
 
 /** The assets of the run, by every way in which people have them. */
@@ -145,16 +139,16 @@ interface MarketChoiceProps {
 function MarketChoice({ market, taken, onChoose }: MarketChoiceProps): JSX.Element {
   return (
     <div class="row market-choice" role="group" aria-label="Market">
-      {MARKETS.map((one) => (
+      {MARKETS.map(({ key, title }) => (
         <Button
-          key={one.market}
-          kind={one.market === market ? "plain" : "quiet"}
-          pressed={one.market === market}
+          key={key}
+          kind={key === market ? "plain" : "quiet"}
+          pressed={key === market}
           onClick={() => {
-            if (one.market !== market) onChoose(one.market);
+            if (key !== market) onChoose(key);
           }}
         >
-          {one.title}
+          {title}
         </Button>
       ))}
       {taken === null ? null : <span class="hint">The assets of a run are of one market.</span>}

@@ -50,6 +50,9 @@ Deno.test("a pasted list has its assets one a line or many in one, with amounts 
     ["RELIANCE", 1234.5],
     ["Tata Steel", 10],
   ]);
+  const amounts = (text: string) => pastedAssets(text).map(({ amount }) => amount);
+  assert.deepEqual(amounts("A\t950\nB\t1,500\nC\t12,50,000.5"), [950, 1500, 1_250_000.5]);
+  assert.deepEqual(amounts("A\t0,5\nB\t1,500\nC\t1.500\nD\t1.250,5"), [0.5, 1.5, 1500, 1250.5]);
   assert.deepEqual(pastedAssets("119551\n120503").map(({ text }) => text), ["119551", "120503"]);
   assert.deepEqual(spellingsOf("RELIANCE.NS"), ["NSE:RELIANCE", "RELIANCE", "RELIANCE.NS"]);
   assert.deepEqual(spellingsOf("500325.BO"), ["BSE:500325", "500325", "500325.BO"]);

@@ -6,6 +6,17 @@ type All = components["schemas"];
 /** Markets whose assets a run can name. The assets of a run are all of one of them. */
 export type Market = "IN" | "MF" | "US";
 
+/** What one asset and several assets of each market are called. */
+export const MARKET_NAMES: Readonly<Record<Market, { readonly one: string; readonly many: string }>> = {
+  IN: { one: "Indian share", many: "Indian shares" },
+  MF: { one: "Indian fund", many: "Indian funds" },
+  US: { one: "US share or ETF", many: "US shares and ETFs" },
+};
+
+/** The markets in the order in which they are offered, with their titles. */
+export const MARKETS: readonly { readonly key: Market; readonly title: string }[] = (["IN", "MF", "US"] as const)
+  .map((key) => ({ key, title: MARKET_NAMES[key].many }));
+
 /** An asset of a catalogue: how it is shown, and how a request names it. */
 export interface ListedAsset {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { writtenNumber } from "../written_number.ts";
+import { writtenNumber, writtenNumbers } from "../../../format/written_number.ts";
 
 /** An asset that a person has written, and what is held of it, where a number stands beside it. */
 export interface WrittenAsset {
@@ -11,21 +11,32 @@ export interface WrittenAsset {
  * they are tickers, blanks. A line of a name and a number is an asset with an amount.
  */
 export function pastedAssets(text: string): readonly WrittenAsset[] {
+  const lines = text.split(/\r?\n|\r/).map(cellsOf);
+  // All amounts are written in one way, so that 1,500 is the same in each line.
+  const amounts = writtenNumbers(lines.map((cells) => amountOf(cells) ?? ""));
   const found = new Map<string, WrittenAsset>();
-  for (const line of text.split(/\r?\n|\r/)) {
-    for (const asset of assetsOfLine(line)) if (!found.has(asset.text)) found.set(asset.text, asset);
-  }
+  lines.forEach((cells, index) => {
+    for (const asset of assetsOfLine(cells, amounts[index] ?? null)) {
+      if (!found.has(asset.text)) found.set(asset.text, asset);
+    }
+  });
   return [...found.values()];
 }
 
-function assetsOfLine(line: string): readonly WrittenAsset[] {
+function cellsOf(line: string): readonly string[] {
   // A comma may be part of a number where cells are apart by something else.
   const mark = line.includes("\t") ? "\t" : line.includes(";") ? ";" : ",";
-  const cells = line.split(mark).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1")).filter((cell) => cell !== "");
+  return line.split(mark).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1")).filter((cell) => cell !== "");
+}
+
+/** Returns the amount that stands beside a name, as it is written; undefined for a line without one. */
+function amountOf([first = "", ...others]: readonly string[]): string | undefined {
+  return isNumber(first) ? undefined : others.find((cell) => writtenNumber(cell) !== null);
+}
+
+function assetsOfLine(cells: readonly string[], amount: number | null): readonly WrittenAsset[] {
   const [first = ""] = cells;
-  const numbers = cells.map(writtenNumber);
-  const [amount = null] = numbers.slice(1).filter((number) => number !== null);
-  if (cells.length > 1 && amount !== null && !isNumber(first)) return [{ text: first, amount }];
+  if (amount !== null) return [{ text: first, amount }];
   return cells.flatMap((cell) => {
     const words = cell.split(/\s+/);
     const areTickers = words.length > 1 && words.every((word) => /^[A-Z0-9&.:-]+$/.test(word));

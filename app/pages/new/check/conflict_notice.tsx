@@ -2,10 +2,10 @@ import { told } from "../../../format/told.ts";
 import type { JSX } from "preact";
 import { Button } from "../../../components/button.tsx";
 import { toast } from "../../../components/toasts.tsx";
+import { wordsOf } from "../../../format/words_of.ts";
 import { type Composer, requestAt, useComposer } from "../composer.ts";
 import { goToPlace } from "../go_to_place.ts";
 import { isObject, pointerOf } from "../json.ts";
-import { inWords } from "../schema.ts";
 import type { Conflict, Relaxation } from "./preflight.ts";
 import { placeOf, relaxedRules } from "./relaxed_rules.ts";
 
@@ -74,7 +74,7 @@ function show(family: string): void {
 }
 
 function sentenceOf({ family, rule, limit, from, to }: Relaxation): string {
-  const name = rule === null || rule === "default" ? inWords(family) : `${inWords(family)} of ${rule}`;
+  const name = rule === null || rule === "default" ? wordsOf(family) : `${wordsOf(family)} of ${rule}`;
   return `${told(name)}: ${limit} ${shortened(from)} → ${to === null ? "no limit helps" : shortened(to)}`;
 }
 

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Field } from "../../../components/field.tsx";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
-import { isSame, type Json } from "../json.ts";
+import { isSame, type Json, pointerOf } from "../json.ts";
 import type { FormProps } from "./form_props.ts";
 
 /** A value for which there is no form, such as a matrix: written as JSON, or pasted. */
@@ -11,17 +11,20 @@ export function JsonField({ schema, path, label, isRequired }: FormProps): JSX.E
   const composer = useComposer();
   const value = requestAt(composer, path);
   const text = useSignal(written(value));
-  const wrong = useSignal<string | null>(null);
-  useEffect(() => {
+  // An effect after the next frame would meet what was typed since.
+  useLayoutEffect(() => {
     const typed = read(text.value);
-    if (typed.fault === null && !isSame(typed.value, value)) text.value = written(value);
+    if (typed.fault === null && isSame(typed.value, value)) return;
+    text.value = written(value);
+    composer.noteUnread(path, null);
   }, [value]);
+  useEffect(() => () => composer.noteUnread(path, null), [pointerOf(path)]);
   return (
     <div class="place" id={placeId(path)}>
       <Field
         label={isRequired ? `${label} *` : label}
         hint={schema.description}
-        fault={wrong.value ?? faultOf(composer, path, { below: true })}
+        fault={faultOf(composer, path, { below: true })}
       >
         {(attributes) => (
           <textarea
@@ -34,7 +37,7 @@ export function JsonField({ schema, path, label, isRequired }: FormProps): JSX.E
             onInput={({ currentTarget }) => {
               text.value = currentTarget.value;
               const typed = read(currentTarget.value);
-              wrong.value = typed.fault;
+              composer.noteUnread(path, typed.fault);
               if (typed.fault === null) composer.set(path, typed.value);
             }}
           />

@@ -1,12 +1,13 @@
 import type { ComponentType, JSX } from "preact";
 import { Button } from "../../../components/button.tsx";
+import { Marked } from "../../../components/marked.tsx";
+import { wordsOf } from "../../../format/words_of.ts";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { goToPlace } from "../go_to_place.ts";
 import { isList, pointerOf } from "../json.ts";
-import { firstValue, formOf, inWords, isFlat, resolved, type Schema } from "../schema.ts";
+import { firstValue, formOf, isFlat, resolved, type Schema } from "../schema.ts";
 import type { FormProps, SchemaFieldProps } from "./form_props.ts";
 import { ScalarControl } from "./scalar_control.tsx";
-import { WithCode } from "../prose.tsx";
 
 export interface ListFieldProps extends FormProps {
   /** Schema of an item. */
@@ -28,7 +29,7 @@ export function ListField(props: ListFieldProps): JSX.Element {
       <legend>{label}</legend>
       {schema.description === undefined || schema.title !== undefined ? null : (
         <p class="hint">
-          <WithCode text={schema.description} />
+          <Marked text={schema.description} />
         </p>
       )}
       {isTable && items.length > 0
@@ -83,7 +84,7 @@ function RowsOfRecords(
     <table class="inputs">
       <thead>
         <tr>
-          {columns.map(([column]) => <th key={column} scope="col">{inWords(column)}</th>)}
+          {columns.map(([column]) => <th key={column} scope="col">{wordsOf(column)}</th>)}
           <th scope="col">
             <span class="unseen">Remove</span>
           </th>
@@ -98,7 +99,7 @@ function RowsOfRecords(
                   schema={resolved(cell, schemas)}
                   form={formOf(cell, schemas)}
                   path={[...path, index, column]}
-                  label={`${inWords(column)} of ${singular(label).toLowerCase()} ${index + 1}`}
+                  label={`${wordsOf(column)} of ${singular(label).toLowerCase()} ${index + 1}`}
                   isRequired={required.includes(column)}
                 />
                 <FaultAt path={[...path, index, column]} />
@@ -132,6 +133,6 @@ function FaultAt(
 
 /** Returns the name of one item of a list: "Rules" as "Rule". */
 function singular(label: string): string {
-  const word = inWords(label);
+  const word = wordsOf(label);
   return word.endsWith("ies") ? `${word.slice(0, -3)}y` : word.endsWith("s") ? word.slice(0, -1) : word;
 }

@@ -1,15 +1,16 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Button } from "../../../components/button.tsx";
+import { Marked } from "../../../components/marked.tsx";
+import { wordsOf } from "../../../format/words_of.ts";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../json.ts";
 import { pastedPairs } from "../pasted_pairs.ts";
-import { firstValue, formOf, inWords, resolved, type Schema } from "../schema.ts";
+import { firstValue, formOf, resolved, type Schema } from "../schema.ts";
 import { GroupBoard } from "./group_board.tsx";
 import { JsonField } from "./json_field.tsx";
 import type { FormProps } from "./form_props.ts";
 import { NAMES_OF_RUN, ScalarControl } from "./scalar_control.tsx";
-import { WithCode } from "../prose.tsx";
 
 /** Rows of a map above which only these are in the page; the whole map can be pasted. */
 const MOST_ROWS = 60;
@@ -38,7 +39,7 @@ export function MapField(props: FormProps & { readonly value: Schema }): JSX.Ele
       <legend>{label}</legend>
       {schema.description === undefined || schema.title !== undefined ? null : (
         <p class="hint">
-          <WithCode text={schema.description} />
+          <Marked text={schema.description} />
         </p>
       )}
       {form.kind === "text" ? <GroupBoard path={path} /> : null}
@@ -47,7 +48,7 @@ export function MapField(props: FormProps & { readonly value: Schema }): JSX.Ele
           <thead>
             <tr>
               <th scope="col">Name</th>
-              {columns.map(([column]) => <th key={column} scope="col">{column === "" ? "Value" : inWords(column)}</th>)}
+              {columns.map(([column]) => <th key={column} scope="col">{column === "" ? "Value" : wordsOf(column)}</th>)}
               <th scope="col">
                 <span class="unseen">Remove</span>
               </th>

@@ -2,8 +2,9 @@ import type { JSX } from "preact";
 import type { ControlAttributes } from "../../../components/field.tsx";
 import { placeId, requestAt, useComposer } from "../composer.ts";
 import type { Path } from "../json.ts";
-import { type FormKind, inWords, type Schema } from "../schema.ts";
-import { NumberInput } from "./number_input.tsx";
+import { type FormKind, type Schema } from "../schema.ts";
+import { NumberInput } from "../../../components/number_input.tsx";
+import { wordsOf } from "../../../format/words_of.ts";
 
 export interface ScalarControlProps {
   readonly schema: Schema;
@@ -32,11 +33,13 @@ export function ScalarControl(
   if (form.kind === "number") {
     return (
       <NumberInput
+        key={placeId(path)}
         value={typeof value === "number" ? value : undefined}
         attributes={attributes}
         label={label}
         placeholder={preset}
         onChange={(number) => composer.set(path, number)}
+        onFault={(fault) => composer.noteUnread(path, fault)}
       />
     );
   }
@@ -50,8 +53,8 @@ export function ScalarControl(
       >
         {isRequired && value !== undefined
           ? null
-          : <option value="">{preset === undefined ? "–" : `${inWords(preset)} (default)`}</option>}
-        {form.choices.map((choice) => <option key={choice} value={choice}>{inWords(choice)}</option>)}
+          : <option value="">{preset === undefined ? "–" : `${wordsOf(preset)} (default)`}</option>}
+        {form.choices.map((choice) => <option key={choice} value={choice}>{wordsOf(choice)}</option>)}
       </select>
     );
   }

@@ -1,14 +1,15 @@
 import type { JSX } from "preact";
 import { Field } from "../../../components/field.tsx";
+import { Marked } from "../../../components/marked.tsx";
+import { wordsOf } from "../../../format/words_of.ts";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { isObject } from "../json.ts";
-import { Prose, WithCode } from "../prose.tsx";
+import { Prose } from "../prose.tsx";
 import {
   firstOf,
   firstValue,
   type FormKind,
   formOf,
-  inWords,
   resolved,
   ruledOut,
   type Schema,
@@ -27,7 +28,7 @@ import { ScalarControl } from "./scalar_control.tsx";
 export function SchemaField(props: SchemaFieldProps): JSX.Element {
   const { catalogue: { schemas } } = useComposer();
   const schema = resolved(props.schema, schemas), form = formOf(schema, schemas);
-  const all = { ...props, schema, label: props.label ?? inWords(String(props.path.at(-1) ?? "")) };
+  const all = { ...props, schema, label: props.label ?? wordsOf(String(props.path.at(-1) ?? "")) };
   if (props.path.at(-1) === "map_id") return <SavedMapField {...all} />;
   switch (form.kind) {
     case "record":
@@ -104,7 +105,7 @@ function CheckOf({ schema, path, label }: FormProps): JSX.Element {
       <label for={`${placeId(path)}-box`}>{label}</label>
       {schema.description === undefined ? null : (
         <p class="hint">
-          <WithCode text={schema.description} />
+          <Marked text={schema.description} />
         </p>
       )}
       {fault === null ? null : <p class="fault">{fault}</p>}
@@ -144,7 +145,7 @@ function RecordField(
       {isThere && schema.description !== undefined && schema.title === undefined
         ? (
           <p class="hint">
-            <WithCode text={schema.description} />
+            <Marked text={schema.description} />
           </p>
         )
         : null}
@@ -265,10 +266,10 @@ function shapeName({ title, type, properties, required }: Schema): string {
   if (type === "string") return "By name";
   if (type === "array") return "Several";
   const names = required ?? Object.keys(properties ?? {});
-  return names.length === 0 ? "Other" : inWords(names.join(" and "));
+  return names.length === 0 ? "Other" : wordsOf(names.join(" and "));
 }
 
 /** The hint at a field: its description, in which backticks mark code. */
 function hintOf(description: string | undefined): JSX.Element | null {
-  return description === undefined ? null : <WithCode text={description} />;
+  return description === undefined ? null : <Marked text={description} />;
 }

@@ -5,6 +5,7 @@ import { CopyButton } from "../../../components/copy_button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { toast } from "../../../components/toasts.tsx";
+import type { Held } from "../../../field_of.ts";
 import { useRunDraft } from "../draft_of_run.ts";
 import { heldHistory } from "../history/held_histories.ts";
 import { isObject, type JsonObject } from "../json.ts";
@@ -21,7 +22,8 @@ export interface RequestPanelProps {
 /** The request of the run as JSON and as programs that submit it. JSON can be edited, or pasted from elsewhere. */
 export function RequestPanel({ shown, whole }: RequestPanelProps): JSX.Element {
   const language = useSignal<Language>("json");
-  const isEdited = useSignal(false);
+  // The text that is edited, which stays while one looks at a program; null while none is.
+  const edited = useSignal<string | null>(null);
   return (
     <details class="card request-panel" open>
       <summary>
@@ -31,12 +33,9 @@ export function RequestPanel({ shown, whole }: RequestPanelProps): JSX.Element {
         label="Languages of the request"
         tabs={LANGUAGES}
         chosen={language.value}
-        onChoose={(next) => {
-          language.value = next;
-          isEdited.value = false;
-        }}
+        onChoose={(next) => language.value = next}
       >
-        {isEdited.value ? <JsonEditor shown={shown} onDone={() => isEdited.value = false} /> : (
+        {edited.value !== null && language.value === "json" ? <JsonEditor edited={edited} text={edited.value} /> : (
           <>
             <pre
               class="request-code"
@@ -48,7 +47,11 @@ export function RequestPanel({ shown, whole }: RequestPanelProps): JSX.Element {
                 said="The request was copied"
               />
               {language.value === "json"
-                ? <Button kind="quiet" onClick={() => isEdited.value = true}>Edit or paste JSON</Button>
+                ? (
+                  <Button kind="quiet" onClick={() => edited.value = JSON.stringify(shown, null, 2)}>
+                    Edit or paste JSON
+                  </Button>
+                )
                 : null}
             </div>
           </>
@@ -69,13 +72,14 @@ function beginOf(code: string): string {
 }
 
 /** A text area with the request, from which the whole form is filled in. */
-function JsonEditor({ shown, onDone }: { readonly shown: JsonObject; readonly onDone: () => void }): JSX.Element {
+function JsonEditor(
+  { edited, text }: { readonly edited: Held<string | null>; readonly text: string },
+): JSX.Element {
   const draft = useRunDraft();
-  const text = useSignal(JSON.stringify(shown, null, 2));
   const fault = useSignal<string | null>(null);
   const take = (): void => {
     try {
-      const value: unknown = JSON.parse(text.value);
+      const value: unknown = JSON.parse(text);
       if (!isObject(value)) {
         fault.value = "A request is an object: it begins with { and ends with }";
         return;
@@ -83,7 +87,7 @@ function JsonEditor({ shown, onDone }: { readonly shown: JsonObject; readonly on
       const before = draft.value.value;
       draft.value.value = typed(value, before);
       toast("The form shows this request", () => draft.value.value = before);
-      onDone();
+      edited.value = null;
     } catch (error) {
       fault.value = `This is no JSON: ${error instanceof Error ? error.message : error}`;
     }
@@ -97,14 +101,14 @@ function JsonEditor({ shown, onDone }: { readonly shown: JsonObject; readonly on
             class="code"
             rows={16}
             spellcheck={false}
-            value={text.value}
-            onInput={({ currentTarget }) => text.value = currentTarget.value}
+            value={text}
+            onInput={({ currentTarget }) => edited.value = currentTarget.value}
           />
         )}
       </Field>
       <div class="row">
         <Button kind="primary" onClick={take}>Fill in the form</Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={() => edited.value = null}>Cancel</Button>
       </div>
     </>
   );

@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
 import { Button } from "../../../components/button.tsx";
+import { Marked } from "../../../components/marked.tsx";
 import type { DescribedFamily } from "../catalogue.ts";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { SchemaField } from "../fields/schema_field.tsx";
 import { isObject, type Json } from "../json.ts";
 import { methodEntries, type MethodEntry } from "../methods/method_entries.ts";
-import { Prose, WithCode } from "../prose.tsx";
+import { Prose } from "../prose.tsx";
 import { firstValue, resolved, type Schema } from "../schema.ts";
 import { keptFamilies, methodsWithout } from "./kept_families.ts";
 
@@ -114,7 +115,7 @@ function FamilyRules(
         </button>
       </div>
       <p class="hint">
-        <WithCode text={sentence} />
+        <Marked text={sentence} />
       </p>
       {without.length === 0 ? null : (
         <p class="notice notice-care">

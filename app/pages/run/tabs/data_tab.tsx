@@ -5,15 +5,13 @@ import { day } from "../../../format/day.ts";
 import { percent } from "../../../format/percent.ts";
 import { wordsOf } from "../../../format/words_of.ts";
 import { Defined } from "../../../help/defined.tsx";
+import { historyLimit } from "../history_limit.ts";
 import type { ShownResult } from "../shown_result.ts";
 
 type Data = NonNullable<ShownResult["result"]["data"]>;
 type Dropped = Data["dropped"][number];
 type Filled = Data["filled"][number];
 type Jump = Data["jumps"][number];
-
-/** Reasons of the alignment by which an asset with a short history limits that of all. */
-const LIMITS: Readonly<Record<string, string>> = { starts_later: "begins", ends_earlier: "ends" };
 
 /** What is known of the data behind a result: its dates and sources, what cleaning found, and what to doubt. */
 export function DataTab({ shown: { result } }: { readonly shown: ShownResult }): JSX.Element {
@@ -73,7 +71,7 @@ const SEVERITIES = { wrong: "Probably wrong", check: "Check", note: "Note" } as 
 
 function Facts({ data }: { readonly data: Data }): JSX.Element {
   const { start_date, end_date, frequency, observations, assets, source, sources, digest, periods_per_year } = data;
-  const limiting = data.dropped.filter(({ reason }) => Object.hasOwn(LIMITS, reason));
+  const limiting = data.dropped.filter((dropped) => historyLimit(dropped) !== null);
   const providers = Map.groupBy(Object.entries(sources ?? {}), ([, provider]) => provider);
   return (
     <dl class="facts">
@@ -85,9 +83,9 @@ function Facts({ data }: { readonly data: Data }): JSX.Element {
         <>
           <dt>History limited by</dt>
           <dd>
-            {limiting.map(({ reason, assets, first, last }) => (
-              <div key={`${reason} ${assets[0]}`}>
-                <bdi>{assets.join(", ")}</bdi>, which {LIMITS[reason]} {day(reason === "ends_earlier" ? first : last)}
+            {limiting.map((dropped) => (
+              <div key={`${dropped.reason} ${dropped.assets[0]}`}>
+                <bdi>{dropped.assets.join(", ")}</bdi>, which {historyLimit(dropped)}
               </div>
             ))}
           </dd>

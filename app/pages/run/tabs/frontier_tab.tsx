@@ -1,12 +1,15 @@
 import type { JSX } from "preact";
+import { useLocation } from "preact-iso/router";
 import { FrontierExplorer } from "../../../charts/frontier_explorer.tsx";
 import { Empty } from "../../../components/empty.tsx";
 import { Waiting } from "../../../components/waiting.tsx";
+import { startedRunPath } from "../../new/start_of_run.ts";
 import { changedRunPath } from "../run_menu.tsx";
 import type { ShownResult } from "../shown_result.ts";
 
 /** The efficient frontier with the methods of the run, and the weights of any point on it. */
 export function FrontierTab({ shown: { result, catalogue, job } }: { readonly shown: ShownResult }): JSX.Element {
+  const { route } = useLocation();
   const { efficient_frontier: frontier } = result;
   if (frontier === null) {
     return (
@@ -26,7 +29,12 @@ export function FrontierTab({ shown: { result, catalogue, job } }: { readonly sh
           <bdi>{frontier.detail}</bdi>
         </p>
       )}
-      <FrontierExplorer result={result} covariance={null} measures={catalogue.measures} />
+      <FrontierExplorer
+        result={result}
+        covariance={null}
+        measures={catalogue.measures}
+        onUse={({ weights }) => route(startedRunPath(job.run_id, weights))}
+      />
     </>
   );
 }

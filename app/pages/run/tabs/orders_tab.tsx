@@ -1,19 +1,25 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import { Field } from "../../../components/field.tsx";
 import { Figure } from "../../../components/figure.tsx";
+import { NumberInput } from "../../../components/number_input.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
-import { TextField } from "../../../components/text_field.tsx";
 import type { ShownResult } from "../shown_result.ts";
 import { type Trade, tradesOf } from "../trades.ts";
 
 /** What to buy and to sell to hold the weights of the chosen method: in money, and in whole lots where it has them. */
 export function OrdersTab({ shown: { method, held, result } }: { readonly shown: ShownResult }): JSX.Element {
-  const typed = useSignal("");
+  const typed = useSignal<number | undefined>(undefined);
+  const unread = useSignal<string | null>(null);
+  const fault = unread.value ?? (typed.value !== undefined && typed.value <= 0 ? "A capital is above 0" : null);
   const { allocation } = method;
   const currency = allocation?.currency ?? result.currency;
-  const given = Number(typed.value.replaceAll(/[\s,]/g, ""));
-  const capital = allocation !== null ? allocation.invested + allocation.cash : given > 0 ? given : null;
+  const capital = allocation !== null
+    ? allocation.invested + allocation.cash
+    : fault === null
+    ? typed.value ?? null
+    : null;
   const trades = useMemo(() => tradesOf(method, { held: held ?? {}, capital }), [method, held, capital]);
   const columns = useMemo(
     () => columnsOf({ hasHeld: held !== null, hasShares: allocation !== null, currency, hasCapital: capital !== null }),
@@ -24,12 +30,20 @@ export function OrdersTab({ shown: { method, held, result } }: { readonly shown:
       {allocation === null
         ? (
           <div class="narrow-field">
-            <TextField
+            <Field
               label="Capital"
               hint="To see each trade in money. The run itself has no capital, so there are no whole lots."
-              value={typed}
-              type="text"
-            />
+              fault={fault}
+            >
+              {(attributes) => (
+                <NumberInput
+                  value={typed.value}
+                  attributes={attributes}
+                  onChange={(value) => typed.value = value}
+                  onFault={(fault) => unread.value = fault}
+                />
+              )}
+            </Field>
           </div>
         )
         : (

@@ -32,7 +32,8 @@ export function RulesTab({ shown }: { readonly shown: ShownResult }): JSX.Elemen
       <p class="prose muted">
         A rule binds where its value is at its limit: it holds the weights back. Its cost is the change of the{" "}
         {objective === null ? "objective" : objectiveText(objective.name, catalogue).name.toLowerCase()}, per period, if
-        the limit were a step looser: by a percentage point, or by one where it is a plain number.
+        the limit were a step looser: by a percentage point, or by one where it is a plain number. A rule with ± asks
+        for exactly one value: a step to one side brings what a step to the other costs.
       </p>
       <Table
         caption={`${rules.filter(({ binding }) => binding).length} of ${rules.length} rules bind`}
@@ -80,18 +81,25 @@ function columnsOf({ method, families, catalogue }: ShownResult): readonly Colum
       title: "Cost of a step",
       about: <Definition kind="word" id="shadow_price" />,
       isNumber: true,
-      value: (rule) => Math.abs(costs.get(rule)?.change ?? 0),
+      value: (rule) => costs.get(rule)?.change ?? null,
+      order: (rule) => sizeOf(costs.get(rule)?.change),
       show: (rule) => {
         const cost = costs.get(rule);
         if (cost === undefined) return rule.shadow_price === null && rule.binding ? "not known" : "–";
         return (
           <data value={cost.change} title={`Shadow price ${rule.shadow_price}`}>
-            {objectiveFigure(cost.change, figure)}
+            {cost.limit === "both"
+              ? `± ${objectiveFigure(Math.abs(cost.change), figure)}`
+              : objectiveFigure(cost.change, figure)}
           </data>
         );
       },
     },
   ];
+}
+
+function sizeOf(change: number | undefined): number | null {
+  return change === undefined ? null : Math.abs(change);
 }
 
 const TITLES = { value: "Value", min: "At least", max: "At most" } as const;

@@ -1,13 +1,15 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
-import type { ControlAttributes } from "../../../components/field.tsx";
-import { writtenNumber } from "../written_number.ts";
+import { useEffect, useLayoutEffect } from "preact/hooks";
+import { typedNumber } from "../format/typed_number.ts";
+import type { ControlAttributes } from "./field.tsx";
 
 export interface NumberInputProps {
   readonly value: number | undefined;
   /** Called with each number; undefined once the field is empty. A text that is no number changes nothing. */
   readonly onChange: (value: number | undefined) => void;
+  /** Called with a sentence on a text that is no number, and with null once there is none, or the field is gone. */
+  readonly onFault: (fault: string | null) => void;
   readonly attributes?: ControlAttributes | undefined;
   /** Name for a screen reader where the input has no label. */
   readonly label?: string | undefined;
@@ -15,14 +17,19 @@ export interface NumberInputProps {
 }
 
 /** An input for a number as people write them: `0.1`, `0,1` or `10 %`. */
-export function NumberInput({ value, onChange, attributes, label, placeholder }: NumberInputProps): JSX.Element {
+export function NumberInput(
+  { value, onChange, onFault, attributes, label, placeholder }: NumberInputProps,
+): JSX.Element {
   const text = useSignal(value === undefined ? "" : String(value));
   // A number that comes from elsewhere replaces the text; the same number, written in another way, stays as typed.
-  useEffect(() => {
-    const typed = text.value.trim() === "" ? undefined : writtenNumber(text.value);
-    if (typed !== null && typed !== value) text.value = value === undefined ? "" : String(value);
+  // An effect after the next frame would meet what was typed since, and take it for a number from elsewhere.
+  useLayoutEffect(() => {
+    const typed = typedNumber(text.value);
+    if (typed.fault === null && typed.value === value) return;
+    text.value = value === undefined ? "" : String(value);
+    onFault(null);
   }, [value]);
-  const isNone = text.value.trim() !== "" && writtenNumber(text.value) === null;
+  useEffect(() => () => onFault(null), []);
   return (
     <input
       {...attributes}
@@ -32,13 +39,12 @@ export function NumberInput({ value, onChange, attributes, label, placeholder }:
       aria-label={label}
       placeholder={placeholder}
       value={text.value}
-      aria-invalid={isNone ? "true" : attributes?.["aria-invalid"]}
-      title={isNone ? `Cannot read "${text.value}" as a number` : undefined}
+      aria-invalid={typedNumber(text.value).fault === null ? attributes?.["aria-invalid"] : "true"}
       onInput={({ currentTarget }) => {
         text.value = currentTarget.value;
-        const number = writtenNumber(currentTarget.value);
-        if (currentTarget.value.trim() === "") onChange(undefined);
-        else if (number !== null) onChange(number);
+        const typed = typedNumber(currentTarget.value);
+        onFault(typed.fault);
+        if (typed.fault === null) onChange(typed.value);
       }}
     />
   );
