@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
 import { csvOfPrices, openStudio } from "../support/console_studio.ts";
@@ -14,6 +15,16 @@ const ADDED = [...METHODS].at(-1)?.id ?? "";
 Deno.test("nothing in the console's sources names a method", async () => {
   const sources = await sourcesIn(new URL("../../app/", import.meta.url));
   const named = [...METHODS.ids].filter((id) => sources.some((text) => text.includes(`"${id}"`)));
+  assert.deepEqual(named, []);
+});
+
+Deno.test("nothing in the console's sources knows a family of rules by its name", async () => {
+  const sources = await sourcesIn(new URL("../../app/", import.meta.url));
+  // Both are also something else: a kind of saved list, and a metric of a backtest.
+  const families = [...CONSTRAINT_FAMILIES.ids].filter((id) => id !== "groups" && id !== "turnover");
+  const named = families.filter((id) =>
+    sources.some((text) => text.includes(`"${id}"`) || new RegExp(String.raw`constraints\??\.${id}\b`).test(text))
+  );
   assert.deepEqual(named, []);
 });
 

@@ -8,6 +8,7 @@
  * the rest between two visits of a person, and LOAD_CURVES, a folder into which the curves are drawn as SVG.
  */
 import assert from "node:assert/strict";
+import { beside } from "../support/beside.ts";
 import { FleetPerson } from "../support/fleet_person.ts";
 import { hasPostgres } from "../support/postgres_server.ts";
 import { curvesOf, type Growth, growthOf, sampledFleet } from "../support/process_samples.ts";
@@ -92,15 +93,17 @@ function loadOf(fleet: ServiceFleet, signal: AbortSignal): Load {
       await pause(10 * PAUSE_MS);
     }
   };
-  const done = Promise.all([
-    repeated("small-1@example.com", (member) => member.runAndRead()),
-    repeated("small-2@example.com", (member) => member.runAndRead()),
-    repeated("simulating@example.com", (member) => member.simulate()),
-    repeated("uploading@example.com", (member) => member.upload()),
-    guests(),
-  ]);
+  const done = beside(
+    Promise.all([
+      repeated("small-1@example.com", (member) => member.runAndRead()),
+      repeated("small-2@example.com", (member) => member.runAndRead()),
+      repeated("simulating@example.com", (member) => member.simulate()),
+      repeated("uploading@example.com", (member) => member.upload()),
+      guests(),
+    ]).then(() => undefined),
+  );
   return {
-    done: done.then(() => undefined),
+    done,
     counts: () => counts,
     async nothingIsLost() {
       for (const member of members) await member.nothingIsLost();

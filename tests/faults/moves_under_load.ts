@@ -4,6 +4,7 @@
  * Run by `deno task test:moves`; the environment variables MOVE_KILLS and MOVE_SEED are optional.
  */
 import assert from "node:assert/strict";
+import { beside } from "../support/beside.ts";
 import { freePort } from "../support/free_port.ts";
 import { kvConnectServer } from "../support/kv_connect_server.ts";
 import { type PersonOfProcess, personOfProcess } from "../support/person_of_process.ts";
@@ -154,7 +155,7 @@ function underLoad(person: PersonOfProcess): Load {
       await pause();
     }
   };
-  const done = Promise.all(Array.from({ length: SUBMITTERS }, (_, number) => submitter(number)));
+  const done = beside(Promise.all(Array.from({ length: SUBMITTERS }, (_, number) => submitter(number))));
   return {
     runs,
     get refused() {

@@ -5,6 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { loadConfig } from "../../src/config.ts";
+import { beside } from "../support/beside.ts";
 import { canStartFleet, fleetFolder, type FleetOfTest, fleetOfTest, personOfFolder } from "../support/running_fleet.ts";
 import { objectSetsAgree } from "../support/object_sets_agree.ts";
 import type { PersonOfProcess } from "../support/person_of_process.ts";
@@ -34,12 +35,15 @@ Deno.test({
     using person = await personOfFolder(running);
     const over = new AbortController(), failed = new AbortController();
     const actions = new RandomActions(answererOf(person, failed.signal));
-    const acting = Promise.all(Array.from({ length: ACTORS }, () => act(actions, random, over.signal)));
+    const acting = beside(
+      Promise.all(Array.from({ length: ACTORS }, () => act(actions, random, over.signal))),
+      () => over.abort(),
+    );
     const tally = new Map<string, number>();
     const begun = Date.now();
     let killingS = 0;
     try {
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < ROUNDS && !over.signal.aborted; round++) {
         await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_WAIT_MS));
         const victim = fleet.parts[Math.floor(random() * fleet.parts.length)];
         await until(() => victim.pid !== null, `${victim.part.name} to live again`);

@@ -12,6 +12,7 @@ import type { Part } from "../../scripts/fleet/part.ts";
 import { proxyPart } from "../../scripts/fleet/proxy_part.ts";
 import { apiParts, workParts } from "../../scripts/fleet/service_parts.ts";
 import { SupervisedPart } from "../../scripts/fleet/supervised_part.ts";
+import { beside } from "../support/beside.ts";
 import { noteAbsence } from "../support/absent_program.ts";
 import { freePort } from "../support/free_port.ts";
 import { fleetFolder, freeFleetPort, personOfFolder, SOURCE } from "../support/running_fleet.ts";
@@ -136,7 +137,7 @@ function startLoad(person: Pick<PersonOfProcess, "fetchSignedIn">): Load {
       await passed(50);
     }
   };
-  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+  const clients = beside(Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number))));
   return {
     get sent() {
       return sent;

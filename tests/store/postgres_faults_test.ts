@@ -13,6 +13,7 @@ import { postgresAddress } from "../../src/store/postgres/postgres_address.ts";
 import { PostgresBell } from "../../src/store/postgres/postgres_bell.ts";
 import { PostgresPool } from "../../src/store/postgres/postgres_pool.ts";
 import { put, transaction } from "../../src/store/transaction.ts";
+import { beside } from "../support/beside.ts";
 import { noteAbsence } from "../support/absent_program.ts";
 import { hasPostgres, type PostgresServer, replicaFolder, startPostgres } from "../support/postgres_server.ts";
 import { smallDisk } from "../support/small_disk.ts";
@@ -62,7 +63,7 @@ function additions(kv: EncodedKv): Additions {
       done++;
     }
   };
-  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+  const clients = beside(Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number))));
   return {
     done: () => done,
     refused: () => refused,

@@ -1,3 +1,4 @@
+import { PROOF } from "../../../src/optimization/solve/proof.ts";
 import type { MethodResult } from "./run_documents.ts";
 
 /** A sentence on why the weights of a method can be believed, and the look that it has. */
@@ -5,9 +6,6 @@ export interface Proof {
   readonly kind: "proven" | "formula" | "unproven" | "none";
   readonly sentence: string;
 }
-
-/** Largest share of its objective by which an optimum that counts as proven may be missed. */
-const PROVEN_GAP = 1e-7;
 
 /** Returns in words what is proven of the weights of a method. */
 export function proofInWords(
@@ -40,6 +38,6 @@ export function proofInWords(
 
 /** Writes the bound that a gap keeps, as a decimal number: 3e-11 as "0.0000001", 2e-7 as "0.000001". */
 function stepAbove(gap: number): string {
-  const places = Math.max(0, Math.floor(-Math.log10(Math.max(gap, PROVEN_GAP)) + 1e-9));
+  const places = Math.max(0, Math.floor(-Math.log10(Math.max(gap, PROOF.gap)) + 1e-9));
   return (10 ** -places).toFixed(places);
 }

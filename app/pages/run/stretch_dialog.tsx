@@ -29,7 +29,7 @@ function Stretches({ shown, onSent }: { readonly shown: ShownResult; readonly on
   const stretches = useMemo(() => stretchesIn(shown), [shown.result, shown.method]);
   const sending = useAction(async ({ name, start, end }: Stretch) => {
     const path = { run_id: shown.job.run_id };
-    const body = { name, start_date: start, end_date: end };
+    const body = { name, start_date: start, end_date: end, train_window: trainWindowOf(shown) };
     await answered(
       api.POST("/runs/{run_id}/backtest", {
         params: { path },
@@ -78,13 +78,19 @@ function Stretches({ shown, onSent }: { readonly shown: ShownResult; readonly on
 }
 
 /** Returns the stretches of a run. The deepest fall is that of the benchmark, or of the chosen method without one. */
-function stretchesIn({ result: { curves, data, benchmark }, method }: ShownResult): readonly Stretch[] {
+function stretchesIn(shown: ShownResult): readonly Stretch[] {
+  const { result: { curves, benchmark }, method } = shown;
   if (curves === null) return [];
   const curve = curves.benchmark ?? curves.methods[method.key];
   return stretchesOf({
     dates: curves.dates,
     drawdown: curve?.drawdown ?? null,
     of: curves.benchmark === null ? method.key : benchmark?.id ?? "the benchmark",
-    trainWindow: Math.ceil(data?.periods_per_year ?? 0),
+    trainWindow: trainWindowOf(shown),
   });
+}
+
+/** Returns a year of returns, of which a backtest learns before each rebalance; two are the fewest that it takes. */
+function trainWindowOf({ result: { data } }: ShownResult): number {
+  return Math.max(2, Math.ceil(data?.periods_per_year ?? 0));
 }

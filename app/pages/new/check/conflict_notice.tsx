@@ -7,6 +7,7 @@ import { type Composer, requestAt, useComposer } from "../composer.ts";
 import { goToPlace } from "../go_to_place.ts";
 import { isObject, pointerOf } from "../json.ts";
 import type { Conflict, Relaxation } from "./preflight.ts";
+import { limitsOf } from "./limits_of.ts";
 import { placeOf, relaxedRules } from "./relaxed_rules.ts";
 
 /** Rules that cannot be met together, and the ways out that the service computed, each with a button to apply it. */
@@ -53,9 +54,10 @@ export function ConflictNotice({ conflict }: { readonly conflict: Conflict }): J
 /** Applies changes of limits. What has no known place in the rules is shown, so that the person changes it. */
 function apply(composer: Composer, ways: readonly Relaxation[]): void {
   const before = requestAt(composer, ["constraints"]);
+  const hasLimit = limitsOf(composer.catalogue);
   let rules = isObject(before) ? before : {};
   for (const way of ways) {
-    const next = relaxedRules(rules, way);
+    const next = relaxedRules(rules, way, hasLimit);
     if (next === null) {
       show(way.family);
       toast(`Change this limit yourself: ${sentenceOf(way)}`);
@@ -65,7 +67,7 @@ function apply(composer: Composer, ways: readonly Relaxation[]): void {
   }
   composer.set(["constraints"], rules);
   toast("The limit was changed", () => composer.set(["constraints"], before));
-  const [first] = ways, place = first === undefined ? null : placeOf(rules, first);
+  const [first] = ways, place = first === undefined ? null : placeOf(rules, first, hasLimit);
   if (place !== null) goToPlace(pointerOf(["constraints", ...place]));
 }
 

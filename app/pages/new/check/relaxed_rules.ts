@@ -1,12 +1,15 @@
 import { isList, isObject, type Json, type JsonObject, type Path, withValue } from "../json.ts";
 import type { Relaxation } from "./preflight.ts";
 
+/** Tells whether the rules of a family have a limit of this name for all assets, as the schema of the request says. */
+export type HasLimit = (family: string, limit: string) => boolean;
+
 /**
  * Returns rules with one limit changed as a way out of a conflict asks for; null for a limit whose place in the rules
  * is not known, which the person then changes by hand.
  */
-export function relaxedRules(constraints: JsonObject, way: Relaxation): JsonObject | null {
-  const path = placeOf(constraints, way);
+export function relaxedRules(constraints: JsonObject, way: Relaxation, hasLimit: HasLimit): JsonObject | null {
+  const path = placeOf(constraints, way, hasLimit);
   if (path === null || way.to === null) return null;
   const next = withValue(constraints, path, way.to);
   return isObject(next) ? next : null;
@@ -16,7 +19,11 @@ export function relaxedRules(constraints: JsonObject, way: Relaxation): JsonObje
 const NAMES = ["group", "factor", "name", "measure"] as const;
 
 /** Returns the path of a limit within the rules. */
-export function placeOf(constraints: JsonObject, { family, rule, limit }: Relaxation): Path | null {
+export function placeOf(
+  constraints: JsonObject,
+  { family, rule, limit }: Relaxation,
+  hasLimit: HasLimit,
+): Path | null {
   const rules = constraints[family];
   if (typeof rules === "number") return [family];
   // A conflict also names the sum of the weights, of which a request without a rule has the default.
@@ -36,7 +43,7 @@ export function placeOf(constraints: JsonObject, { family, rule, limit }: Relaxa
   const single = Object.keys(rules).filter((name) => name.startsWith(limit) || name.endsWith(limit));
   const [only] = rule !== null && Object.hasOwn(rules, rule) ? [rule] : single;
   if (only !== undefined) return [family, only];
-  return family === "weight_bounds" || family === "budget" ? [family, limit] : null;
+  return hasLimit(family, limit) ? [family, limit] : null;
 }
 
 interface Sought {

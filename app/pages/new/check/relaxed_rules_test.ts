@@ -12,8 +12,10 @@ const RULES = {
   exposure: { short: true, gross_max: 1 },
 };
 
+const hasLimit = (family: string): boolean => ["weight_bounds", "budget"].includes(family);
+
 function relaxed(family: string, rule: string | null, limit: "min" | "max", to: number | null) {
-  const next = relaxedRules(RULES, { family, rule, limit, from: 0, to });
+  const next = relaxedRules(RULES, { family, rule, limit, from: 0, to }, hasLimit);
   return next === null ? null : next[family];
 }
 
@@ -35,7 +37,9 @@ Deno.test("a way out of a conflict changes the limit that it names, wherever the
 Deno.test("groups of several classifications are found by both names, and what cannot be changed is left alone", () => {
   const groups = [{ name: "sector", map: {}, rules: [{ group: "IT", max: 0.1 }] }];
   const way = { family: "groups", rule: "sector/IT", limit: "max", from: 0.1, to: 0.5 } as const;
-  assert.deepEqual(relaxedRules({ groups }, way), { groups: [{ ...groups[0], rules: [{ group: "IT", max: 0.5 }] }] });
+  assert.deepEqual(relaxedRules({ groups }, way, hasLimit), {
+    groups: [{ ...groups[0], rules: [{ group: "IT", max: 0.5 }] }],
+  });
   assert.equal(relaxed("turnover", null, "max", null), null);
   assert.equal(relaxed("factor_exposure", "value", "min", 1), null);
   assert.deepEqual(relaxed("budget", null, "min", 0.6), { min: 0.6 });

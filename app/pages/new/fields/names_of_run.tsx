@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useComposer } from "../composer.ts";
-import { isObject } from "../json.ts";
+import { isList, isObject, type Json, type JsonObject } from "../json.ts";
 import { NAMES_OF_RUN } from "./scalar_control.tsx";
 
 /** Most names that are offered while one types. */
@@ -18,7 +18,17 @@ export function NamesOfRun(): JSX.Element {
 }
 
 /** Returns the groups that the maps of the rules have, each once. */
-function groupsIn(constraints: unknown): readonly string[] {
-  if (!isObject(constraints) || !isObject(constraints.groups) || !isObject(constraints.groups.map)) return [];
-  return [...new Set(Object.values(constraints.groups.map).map(String))].slice(0, MOST_OFFERED);
+function groupsIn(constraints: Json | undefined): readonly string[] {
+  return [...new Set(mapsIn(constraints).flatMap(Object.values).filter(isText))].slice(0, MOST_OFFERED);
+}
+
+/** Returns every map of the rules, in whichever family and classification it stands. */
+function mapsIn(rules: Json | undefined): readonly JsonObject[] {
+  if (isList(rules)) return rules.flatMap(mapsIn);
+  if (!isObject(rules)) return [];
+  return Object.entries(rules).flatMap(([name, value]) => name === "map" && isObject(value) ? [value] : mapsIn(value));
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }

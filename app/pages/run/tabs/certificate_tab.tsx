@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { PROOF } from "../../../../src/optimization/solve/proof.ts";
 import { Figure } from "../../../components/figure.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { Defined } from "../../../help/defined.tsx";
@@ -28,8 +29,9 @@ export function CertificateTab({ shown }: { readonly shown: ShownResult }): JSX.
       </dl>
       <p class="prose muted">
         The service works these figures out of the weights, the data and the rules by plain arithmetic, whatever the
-        solver says. A method is proven where the primal residual is at most 0.000000001 and the dual residual and the
-        duality gap are at most 0.0000001. The gap is relative to the size of the objective.
+        solver says. A method is proven where the primal residual is at most{" "}
+        {written(PROOF.primal)}, the dual residual at most {written(PROOF.dual)} and the duality gap at most{" "}
+        {written(PROOF.gap)}. The gap is relative to the size of the objective.
       </p>
       <Table caption="Figures of the proofs" columns={columnsOf(shown)} rows={methods} keyOf={({ key }) => key} />
       <p class="muted small">
@@ -88,6 +90,11 @@ function columnsOf({ catalogue }: ShownResult): readonly Column<MethodResult, JS
 }
 
 /** Writes a residual: 0 as it is, others in powers of ten. */
+/** Writes a power of ten without an exponent. */
+function written(limit: number): string {
+  return limit.toFixed(Math.round(-Math.log10(limit)));
+}
+
 function tiny(value: number | null): string {
   if (value === null) return "–";
   return value === 0 ? "0" : Math.abs(value) < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(6)));

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import { FREQUENCIES, type Frequency, periodsPerYear } from "../../../../src/domain/frequency.ts";
 import { useAction } from "../../../action.ts";
 import { answered, api } from "../../../api.ts";
 import { SimulationFan } from "../../../charts/simulation_fan.tsx";
@@ -134,7 +135,7 @@ function Simulated({ simulation: { config }, detail, shown: { result } }: Simula
         method,
         currency,
         frequency: frequencyOf(data?.frequency),
-        periodsPerYear: data?.periods_per_year ?? DAYS_A_YEAR,
+        periodsPerYear: data?.periods_per_year ?? periodsPerYear(frequencyOf(data?.frequency)),
       }),
     [config, detail, method, currency, data],
   );
@@ -151,12 +152,7 @@ function Simulated({ simulation: { config }, detail, shown: { result } }: Simula
   );
 }
 
-/** Periods of a year of a run that does not say them. */
-const DAYS_A_YEAR = 252;
-
-const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
-
-function frequencyOf(word: string | undefined): typeof FREQUENCIES[number] {
+function frequencyOf(word: string | undefined): Frequency {
   return FREQUENCIES.find((one) => one === word) ?? "daily";
 }
 
