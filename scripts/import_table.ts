@@ -199,7 +199,8 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
 /**
  * Imports that files of the console, in `app/`, are allowed beside those of its own files. It knows the service only
  * through the typed client; the descriptions of charts are pure, and the reports share them. A worker of the page reads
- * tables and doubts them by the pure code with which the service does.
+ * tables and doubts them by the pure code with which the service does. The usual periods of a year, and what counts as
+ * proven, stand once, in the service.
  */
 export const CONSOLE_MAY_IMPORT = {
   /** Files and folders of the repository. */
@@ -208,10 +209,12 @@ export const CONSOLE_MAY_IMPORT = {
     "src/domain/asset.ts",
     "src/domain/doubt.ts",
     "src/domain/errors.ts",
+    "src/domain/frequency.ts",
     "src/doubts",
     "src/estimation/align_returns.ts",
     "src/estimation/alignment_doubts.ts",
     "src/estimation/history_doubts/mod.ts",
+    "src/optimization/solve/proof.ts",
     "src/reports/charts",
     "src/simulation/monte_carlo/cash_flows.ts",
     "src/tables",

@@ -166,7 +166,10 @@ function consoleTab(
       await page.goto(url + path, { waitUntil: "load" });
     },
     async click(role, name) {
-      await (await find(role, name)).click();
+      const element = await find(role, name);
+      // What tells of a step before, with its button to undo it, can lie over the element for some seconds.
+      await held(page, `nothing over ${role} "${name}"`, () => element.evaluate(isOnTop));
+      await element.click();
     },
     field: (label) => shownElement(page, `::-p-aria(${label})`),
     async type(label, text) {
@@ -240,6 +243,27 @@ async function isNow(isSo: () => Promise<unknown>): Promise<boolean> {
     if (error instanceof Error && /context|detached|does not belong|No node/i.test(error.message)) return false;
     throw error;
   }
+}
+
+/** What a test asks of an element in the page, whose types this program does not have. */
+interface ElementOfPage {
+  readonly ownerDocument: { elementFromPoint(left: number, top: number): ElementOfPage | null };
+  scrollIntoView(how: { readonly block: "center"; readonly inline: "center" }): void;
+  getBoundingClientRect(): {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  contains(other: ElementOfPage): boolean;
+}
+
+/** Runs in the page. Whether a click at the middle of an element meets the element, after scrolling it into view. */
+function isOnTop(element: ElementOfPage): boolean {
+  element.scrollIntoView({ block: "center", inline: "center" });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const found = element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2);
+  return found !== null && (element.contains(found) || found.contains(element));
 }
 
 /** Looks of the console of which a test takes pictures. */
