@@ -2,6 +2,7 @@ import axe from "axe-core";
 import puppeteer, { type Browser, type ElementHandle, type LaunchOptions, type Page } from "puppeteer-core";
 import { CHROMIUM } from "./chromium.ts";
 import { FIREFOX } from "./firefox.ts";
+import { namedInPage } from "./named_in_page.ts";
 import type { RunningService } from "./running_service.ts";
 import { DEADLINE_MS, until } from "./until.ts";
 
@@ -157,8 +158,11 @@ function consoleTab(
   page: Page,
   { url, program }: { readonly url: string; readonly program: BrowserProgram },
 ): ConsoleTab {
+  const isFirefox = program === "Firefox";
   const find = (role: string, name: string): Promise<ElementHandle> =>
-    shownElement(page, `::-p-aria([name=${JSON.stringify(name)}][role="${role}"])`);
+    isFirefox
+      ? elementNamed(page, name, role)
+      : shownElement(page, `::-p-aria([name=${JSON.stringify(name)}][role="${role}"])`);
   const tab: ConsoleTab = {
     page,
     find,
@@ -171,7 +175,7 @@ function consoleTab(
       await held(page, `nothing over ${role} "${name}"`, () => element.evaluate(isOnTop));
       await element.click();
     },
-    field: (label) => shownElement(page, `::-p-aria(${label})`),
+    field: (label) => isFirefox ? elementNamed(page, label) : shownElement(page, `::-p-aria(${label})`),
     async type(label, text) {
       const field = await tab.field(label);
       await field.click({ count: 3 });
@@ -212,19 +216,33 @@ function shownElement(page: Page, selector: string): Promise<ElementHandle> {
   return elementOf(page, selector, (element) => element.isVisible());
 }
 
-async function elementOf(
+/** Waits until an element with a name, and a role if one is given, is shown, and returns it. */
+function elementNamed(page: Page, name: string, role?: string): Promise<ElementHandle> {
+  return foundElement(page, `${role ?? "field"} "${name}"`, async () => {
+    return (await page.evaluateHandle(namedInPage(name, role))).asElement();
+  });
+}
+
+function elementOf(
   page: Page,
   selector: string,
   isRight: (element: ElementHandle) => Promise<boolean>,
 ): Promise<ElementHandle> {
-  const found: ElementHandle[] = [];
-  await held(page, selector, async () => {
+  return foundElement(page, selector, async () => {
     const element = await page.$(selector);
-    if (element === null || !await isRight(element)) return false;
-    found.push(element);
-    return true;
+    return element !== null && await isRight(element) ? element : null;
   });
-  return found[0];
+}
+
+async function foundElement(
+  page: Page,
+  what: string,
+  find: () => Promise<ElementHandle | null>,
+): Promise<ElementHandle> {
+  let found: ElementHandle | null = null;
+  await held(page, what, async () => (found = await find()) !== null);
+  if (found === null) throw new Error(`No ${what}`);
+  return found;
 }
 
 /**
