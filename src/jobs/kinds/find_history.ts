@@ -56,7 +56,7 @@ async function findIndex(
   const { market } = question;
   const { histories, jumps } = market === "CUSTOM"
     ? { histories: [found], jumps: [] }
-    : await cleanHistories({ market, assets: [BENCHMARK], histories: [found] }, sources.context.now());
+    : await cleanHistories({ market, assets: [BENCHMARK], histories: [found] }, sources.context);
   const cleaned = entryAt(histories, 0);
   const priceOf = new Map(cleaned.dates.map((date, row) => [date, cleaned.adjustedCloses[row]]));
   const index: IndexPrices = {

@@ -44,10 +44,10 @@ export async function loadHistory(
   const histories = await readAll(assets, (asset) => pricesOf(asset, provider, range, context), context.signal);
   const { histories: cleaned, jumps } = market === "CUSTOM"
     ? { histories, jumps: [] }
-    : await cleanHistories({ market, assets, histories }, context.now());
+    : await cleanHistories({ market, assets, histories }, context);
   cleaned.forEach((history, i) => requirePrices(entryAt(assets, i), history, range));
-  const { dates, dropped } = await commonDates(cleaned, assets);
-  const pricesBy = (kind: PriceKind): Promise<Matrix> => pricesOn(dates, cleaned, kind);
+  const { dates, dropped } = await commonDates(cleaned, { assets, signal: context.signal });
+  const pricesBy = (kind: PriceKind): Promise<Matrix> => pricesOn(cleaned, { dates, kind, signal: context.signal });
   const table = { dates, assets, values: await pricesBy("adjustedCloses") };
   return {
     history: { kind: "prices", source: provider.id, market, table },
@@ -124,9 +124,9 @@ function requirePrices(asset: AssetId, { dates }: PriceHistory, range: DateRange
  */
 async function commonDates(
   histories: readonly PriceHistory[],
-  assets: readonly AssetId[],
+  { assets, signal }: { readonly assets: readonly AssetId[]; readonly signal: AbortSignal },
 ): Promise<{ dates: readonly string[]; dropped: ResultData["dropped"] }> {
-  const all = await daysOf(histories);
+  const all = await daysOf(histories, signal);
   const surplus = all.slice(0, Math.max(0, all.length - HISTORY_LIMITS.rows));
   const [first] = surplus, last = surplus.at(-1);
   if (first === undefined || last === undefined) return { dates: all, dropped: [] };
@@ -141,9 +141,12 @@ type PriceKind = "adjustedCloses" | "closes";
 
 /** Returns prices as a matrix of dates × histories, with NaN for missing prices. */
 async function pricesOn(
-  dates: readonly string[],
   histories: readonly PriceHistory[],
-  kind: PriceKind,
+  { dates, kind, signal }: {
+    readonly dates: readonly string[];
+    readonly kind: PriceKind;
+    readonly signal: AbortSignal;
+  },
 ): Promise<Matrix> {
   const columns = histories.length, values = matrix(dates.length, columns);
   values.data.fill(NaN);
@@ -153,7 +156,7 @@ async function pricesOn(
       const row = rowOf.get(date);
       if (row !== undefined) values.data[row * columns + column] = history[kind][i] ?? NaN;
     });
-  });
+  }, signal);
   return values;
 }
 

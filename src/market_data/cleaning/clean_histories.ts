@@ -1,6 +1,6 @@
 import type { AssetId, Market } from "../../domain/asset.ts";
 import { lastFinishedDay } from "../last_finished_day.ts";
-import type { OmittedRow, PriceHistory } from "../provider.ts";
+import type { FetchContext, OmittedRow, PriceHistory } from "../provider.ts";
 import { inTurns } from "../in_turns.ts";
 import { jumpsOf, type PriceJump } from "./price_jumps.ts";
 import { repeatedDays } from "./repeated_days.ts";
@@ -37,13 +37,17 @@ export interface AssetJump extends PriceJump {
  */
 export async function cleanHistories(
   { market, assets, histories }: MarketHistories,
-  now: string,
+  { now, signal }: Pick<FetchContext, "now" | "signal">,
 ): Promise<CleanHistories> {
-  const finished = lastFinishedDay(market, now);
-  const readable = await inTurns(histories, (history) => withoutUnreadable(withoutUnfinished(history, finished)));
+  const finished = lastFinishedDay(market, now());
+  const readable = await inTurns(
+    histories,
+    (history) => withoutUnreadable(withoutUnfinished(history, finished)),
+    signal,
+  );
   // Mutual funds skip the repeated-day check: funds of one house may keep their values over a day, and funds have no
   // trading sessions of their own.
-  const repeated = market === "MF" ? new Set<string>() : await repeatedDays(readable);
+  const repeated = market === "MF" ? new Set<string>() : await repeatedDays(readable, signal);
   const cleaned = await inTurns(readable, (history, i) => {
     const traded = withoutDays(history, repeated, "holiday");
     const steady = withoutDays(traded, revertedDays(traded), "reverted");
@@ -51,7 +55,7 @@ export async function cleanHistories(
     const kept = withUnitChanges(steady, changes);
     const jumps = [...changes, ...jumpsOf(kept)].sort((a, b) => a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
     return { kept, jumps: jumps.map((jump): AssetJump => ({ asset: assets[i], ...jump })) };
-  });
+  }, signal);
   return {
     histories: cleaned.map(({ kept }) => kept),
     jumps: cleaned.flatMap(({ jumps }) => jumps),

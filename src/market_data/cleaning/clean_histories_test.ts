@@ -21,7 +21,8 @@ function days(count: number): string[] {
 }
 
 async function cleaned(histories: readonly PriceHistory[], market: "IN" | "US" | "MF" = "IN"): Promise<CleanHistories> {
-  return await cleanHistories({ market, assets: histories.map((_, i) => assetId(`NSE:EX${i}`)), histories }, NOW);
+  const assets = histories.map((_, i) => assetId(`NSE:EX${i}`));
+  return await cleanHistories({ market, assets, histories }, { now: () => NOW, signal: new AbortController().signal });
 }
 
 /**

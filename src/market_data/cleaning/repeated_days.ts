@@ -20,13 +20,16 @@ const CHANCE = 1e-4;
  * cause, given how often each asset repeats its close. Assets whose close had not moved on the day before are ignored,
  * for example while their trading is suspended.
  */
-export async function repeatedDays(histories: readonly PriceHistory[]): Promise<ReadonlySet<string>> {
-  const chances = await inTurns(histories, ({ closes }) => Math.log(chanceToRepeat(closes)));
+export async function repeatedDays(
+  histories: readonly PriceHistory[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const chances = await inTurns(histories, ({ closes }) => Math.log(chanceToRepeat(closes)), signal);
   const next = new Uint32Array(histories.length);
   const last = new Float64Array(histories.length).fill(NaN);
   const moved = new Uint8Array(histories.length);
   const days = new Set<string>();
-  await inTurns(await daysOf(histories), (date) => {
+  await inTurns(await daysOf(histories, signal), (date) => {
     let [telling, repeating, chance] = [0, 0, 0];
     for (let i = 0; i < histories.length; i++) {
       const { dates, closes } = histories[i];
@@ -46,7 +49,7 @@ export async function repeatedDays(histories: readonly PriceHistory[]): Promise<
       moved[i] = Number(!Number.isNaN(last[i]) && close !== last[i]);
       last[i] = close;
     }
-  });
+  }, signal);
   return days;
 }
 
