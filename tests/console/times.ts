@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "puppeteer-core";
+import { factorMarket } from "../../scripts/bench/factor_market.ts";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { type Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
 import { type ConsoleBrowser, type ConsoleTab, HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
@@ -299,31 +300,37 @@ function daysOf(count: number): readonly string[] {
   return days;
 }
 
-function priceAt(row: number, asset: number): number {
-  return 100 + row / 100 + 5 * Math.sin(row * (1 + asset / 7) + asset * asset);
+/** Returns prices of a made-up market, a row a day: cumulated returns of a few factors that all assets share. */
+function pricesOf({ assets, days }: Size): readonly (readonly string[])[] {
+  const { data } = factorMarket({ assets, observations: days });
+  const prices = new Float64Array(assets).fill(100);
+  return Array.from({ length: days }, (_, day) => {
+    return Array.from(
+      prices,
+      (price, asset) => (prices[asset] = price * (1 + (data[day * assets + asset] ?? 0))).toFixed(4),
+    );
+  });
 }
 
 function bodyOf({ assets, days, methods }: Size & { readonly methods: readonly string[] }) {
-  const dates = daysOf(days);
+  const prices = pricesOf({ assets, days });
   const names = Array.from({ length: assets }, (_, asset) => `ASSET${asset}`);
-  const series = Object.fromEntries(
-    names.map((name, asset) => [name, dates.map((_, row) => Number(priceAt(row, asset).toFixed(4)))]),
-  );
-  return { prices: { dates, series }, methods };
+  const series = Object.fromEntries(names.map((name, asset) => [name, prices.map((row) => Number(row[asset]))]));
+  return { prices: { dates: daysOf(days), series }, methods };
 }
 
 function csvOf({ assets, days }: Size): string {
   const head = ["date", ...Array.from({ length: assets }, (_, asset) => `ASSET${asset}`)].join();
-  const lines = daysOf(days).map((day, row) =>
-    `${day},${Array.from({ length: assets }, (_, asset) => priceAt(row, asset).toFixed(4)).join()}`
-  );
+  const prices = pricesOf({ assets, days });
+  const lines = daysOf(days).map((day, row) => `${day},${prices[row]?.join()}`);
   return `${[head, ...lines].join("\n")}\n`;
 }
 
 /** Returns a file of a million rows: a row a day and asset. */
 function longCsv(): string {
+  const prices = pricesOf({ assets: 500, days: 2_000 });
   const lines = daysOf(2_000).flatMap((day, row) =>
-    Array.from({ length: 500 }, (_, asset) => `${day},ASSET${asset},${priceAt(row, asset).toFixed(4)}`)
+    prices[row]?.map((price, asset) => `${day},ASSET${asset},${price}`) ?? []
   );
   return `date,asset,price\n${lines.join("\n")}\n`;
 }
