@@ -3,14 +3,21 @@ import type { HTTPRequest, Page } from "puppeteer-core";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { verifiedBrowser } from "../support/browser.ts";
 import { HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
-import { signedInTab } from "../support/console_person.ts";
+import { signedInTab, signInAt } from "../support/console_person.ts";
+import { openEvents } from "../support/event_stream.ts";
+import { freePort } from "../support/free_port.ts";
+import { personOfProcess } from "../support/person_of_process.ts";
 import { runService } from "../support/running_service.ts";
+import { ended, submitted } from "../support/runs_over_https.ts";
 import { csvOf, madeUpload, putFile, rawRequest } from "../support/sent_upload.ts";
+import { startServiceProcess } from "../support/service_process.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { fullTest } from "../support/tier.ts";
 import { until } from "../support/until.ts";
+
+const IS_JSON = { "content-type": "application/json" };
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
@@ -23,6 +30,18 @@ Deno.test("a link of an upload takes the whole file after one that broke off", a
   await rawRequest(service, broken, { isCut: true });
   // The service may not have seen yet that the connection is cut.
   await until(async () => (await putFile(service, path, file)).status === 200, "the whole file is taken");
+});
+
+Deno.test("a client that comes back to the events of a run gets the state that it has not seen yet", async () => {
+  const service = await sharedService(), person = await verifiedBrowser(service);
+  const runId = await submitted(person, pricesBody(3, 80));
+  using cut = await openEvents(service, person, runId);
+  const seen = await cut.next();
+  cut.leave();
+  const { status } = await ended(person, runId);
+  using again = await openEvents(service, person, runId, { headers: { "last-event-id": seen?.id ?? "" } });
+  const missed = await again.rest();
+  assert.equal((missed.at(-1) ?? seen)?.run.status, status);
 });
 
 Deno.test(fullTest(
@@ -48,6 +67,35 @@ Deno.test(fullTest(
     await tab.until("location.pathname.startsWith('/app/runs/run_')");
     await tab.reads("These weights follow from a formula.");
     assert.deepEqual(browser.complaints, ["Failed to load resource: net::ERR_CONNECTION_RESET"]);
+  },
+));
+
+Deno.test(fullTest(
+  "a page that follows a run goes on by itself after the service was killed and started again, and shows the result",
+  {
+    heldBy: "a client that comes back to the events of a run gets the state that it has not seen yet",
+    ignore: !HAS_BROWSER,
+  },
+  async () => {
+    await using folder = await temporaryFolder();
+    const port = freePort(), dataDir = folder.path;
+    const settings = { DATA_DIR: dataDir, HTTPS_PORT: String(port), RATE_LIMITS: "off" };
+    const killed = startServiceProcess({ ...settings, WORKERS: "0" });
+    await killed.printed(/ started /);
+    using person = await personOfProcess(killed, { port, dataDir });
+    const body = JSON.stringify(pricesBody(3, 80));
+    const { run_id: runId } = await (await person.fetch("/jobs", { method: "POST", body, headers: IS_JSON })).json();
+    await using browser = await openBrowser({ url: `https://localhost:${port}` });
+    const tab = await browser.newPerson();
+    await signInAt(tab, "ada@example.com");
+    await tab.find("heading", "Overview");
+    await tab.open(`/app/runs/${runId}`);
+    await tab.reads("Waiting for its turn");
+    killed.kill("SIGKILL");
+    await killed.ended();
+    await using _again = startServiceProcess({ ...settings, WORKERS: "1" });
+    await tab.element(".weights svg");
+    assert.deepEqual(browser.complaints.filter((line) => !line.includes("net::ERR_")), []);
   },
 ));
 
