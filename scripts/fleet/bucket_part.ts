@@ -1,6 +1,8 @@
+import { fileURLToPath } from "node:url";
 import type { Part } from "./part.ts";
 
 const NAME = "artifacts";
+const SERVER = fileURLToPath(new URL("./bucket_server.py", import.meta.url));
 /**
  * Python program that prints the path of Python if the modules of moto's server are installed, and nothing otherwise.
  */
@@ -16,32 +18,23 @@ export interface BucketPart {
 
 /**
  * Returns a bucket server for a fleet without a bucket of the operator: that of moto, from PyPI's `moto[server]`, which
- * is for trials. Null where it is not installed. It keeps its objects in memory, so the writes are recorded in `folder`
- * and played back at each start.
+ * is for trials. Null where it is not installed. It keeps its objects in memory, and in a record in `folder` by which
+ * it has them again at each start.
  */
 export async function bucketPart(folder: string, port: number, python: string): Promise<BucketPart | null> {
   const command = await pythonWithMoto(python);
   if (command === null) return null;
   await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
-  const record = `${folder}/writes.jsonl`;
   const address = `http://127.0.0.1:${port}`;
-  let isPlayedBack = false;
   return {
     part: {
       name: "bucket",
       command,
-      args: ["-m", "moto.server", "-H", "127.0.0.1", "-p", `${port}`],
-      env: { PATH: "/usr/bin:/bin", MOTO_ENABLE_RECORDING: "1", MOTO_RECORDER_FILEPATH: record },
+      args: [SERVER, `${port}`, `${folder}/writes.jsonl`],
+      env: { PATH: "/usr/bin:/bin" },
       cwd: folder,
       stopSignal: "SIGTERM",
-      async prepare() {
-        isPlayedBack = false;
-        await keepWrites(record);
-      },
-      async isReady() {
-        isPlayedBack ||= await isDone(`${address}/moto-api/recorder/replay-recording`, "POST");
-        return isPlayedBack && await isDone(`${address}/${NAME}`, "PUT");
-      },
+      isReady: () => isDone(`${address}/${NAME}`, "PUT"),
     },
     settings: {
       ARTIFACTS_URL: `s3://${NAME}?endpoint=${address}`,
@@ -60,24 +53,6 @@ async function pythonWithMoto(name: string): Promise<string | null> {
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
     throw error;
-  }
-}
-
-/** Leaves out of a record what a kill cut short, and what changed nothing. */
-async function keepWrites(record: string): Promise<void> {
-  const text = await Deno.readTextFile(record).catch((error) => {
-    if (error instanceof Deno.errors.NotFound) return "";
-    throw error;
-  });
-  await Deno.writeTextFile(record, text.split("\n").filter(isWrite).map((line) => `${line}\n`).join(""));
-}
-
-function isWrite(line: string): boolean {
-  try {
-    return !["GET", "HEAD"].includes(JSON.parse(line).method);
-  } catch {
-    // Half a line is a request that got no answer.
-    return false;
   }
 }
 
