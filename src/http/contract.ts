@@ -24,6 +24,8 @@ export type RateLimitGroup =
   | "reading"
   | "download"
   | "catalogue"
+  | "connector"
+  | "registration"
   | "rest"
   | "none";
 
@@ -111,6 +113,17 @@ export interface Contract<
   readonly bodyMayBeEmpty?: boolean;
   /** Largest request body in bytes, 64 KiB if absent. Endpoints for large inputs use `MAX_BODY_BYTES`. */
   readonly maxBytes?: number;
+  /**
+   * Whether the request body is a form (`application/x-www-form-urlencoded`) instead of JSON. Fields without a value
+   * count as absent (RFC 6749, 3.1).
+   */
+  readonly takesForm?: true;
+  /**
+   * Whether refusals have the shape of OAuth (RFC 6749, 5.2) instead of a problem document: a client program of that
+   * protocol knows no other. A fault of the request is then `invalid_request`, in a registration (RFC 7591)
+   * `invalid_client_metadata`.
+   */
+  readonly refusals?: "oauth" | "oauth registration";
   /**
    * Media types of a file that is the endpoint's request body. The handler reads it piece by piece, by `sentFile`, and
    * it is never whole in memory. `maxBytes` limits it.

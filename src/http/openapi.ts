@@ -156,7 +156,7 @@ function idempotencyParameters({ idempotent }: Contract): readonly Json[] {
   }];
 }
 
-function requestBody({ body, bodyMayBeEmpty, takesFile }: Contract, schemas: NamedSchemas): JsonObject {
+function requestBody({ body, bodyMayBeEmpty, takesFile, takesForm }: Contract, schemas: NamedSchemas): JsonObject {
   if (takesFile !== undefined) {
     const schema = { type: "string", format: "binary" };
     return {
@@ -164,7 +164,8 @@ function requestBody({ body, bodyMayBeEmpty, takesFile }: Contract, schemas: Nam
     };
   }
   if (body === undefined) return {};
-  const content = { "application/json": { schema: schemas.of(body, "input") } };
+  const media = takesForm ? "application/x-www-form-urlencoded" : "application/json";
+  const content = { [media]: { schema: schemas.of(body, "input") } };
   return { requestBody: { required: bodyMayBeEmpty !== true, content } };
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../domain/errors.ts";
 import type { Answered, Contract, Problems, Responses } from "./contract.ts";
+import { oauthRefusalBody, oauthStatusOf } from "./oauth_refusal.ts";
 import { statusOf } from "./problem.ts";
 
 /**
@@ -15,7 +16,18 @@ export function promisedResponses(contract: Contract): Responses {
     const codes = known?.problem ?? [];
     if (!codes.includes(code)) promised[status] = { problem: [...codes, code] };
   }
-  return promised;
+  return contract.refusals === undefined ? promised : inShapeOfOAuth(promised);
+}
+
+/** Returns the responses with refusals in the shape of OAuth, under the statuses that they have there. */
+function inShapeOfOAuth(promised: Responses): Responses {
+  const codes = Object.values(promised).flatMap((response) => "problem" in response ? response.problem : []);
+  const byStatus = Map.groupBy(codes, oauthStatusOf);
+  const refusals = [...byStatus].map((
+    [status, all],
+  ) => [status, { description: all.join(", "), body: oauthRefusalBody }]);
+  const answers = Object.entries(promised).filter(([, response]) => !("problem" in response));
+  return Object.fromEntries([...answers, ...refusals]);
 }
 
 function problemsOfFrame(contract: Contract): readonly ErrorCode[] {

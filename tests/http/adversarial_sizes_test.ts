@@ -111,12 +111,13 @@ async function feed(
  * in milliseconds; null where the service put the request off because the machine is busy.
  */
 async function feedOnce(
-  { method }: Contract,
+  { method, takesForm }: Contract,
   { kind, path, body, chunkBytes, isSignedIn = true }: Sent,
   { service, person }: { service: RunningService; person: Browser },
 ): Promise<number | null> {
   const headers = new Headers({ host: "service.localhost" });
-  if (body !== null) headers.set("content-type", "application/json");
+  const type = takesForm ? "application/x-www-form-urlencoded" : "application/json";
+  if (body !== null) headers.set("content-type", type);
   if (isSignedIn) headers.set("authorization", `Bearer ${person.accessToken}`);
   const app = createApp(service.service.dependencies);
   const request = new Request(`https://service.localhost${path}`, {

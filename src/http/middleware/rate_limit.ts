@@ -16,6 +16,9 @@ const GROUPS: Readonly<Record<Exclude<RateLimitGroup, "none">, GroupRule>> = {
   reading: { name: "reading", perMinute: 1_200, by: "account" },
   download: { name: "download", perMinute: 120, by: "address" },
   catalogue: { name: "catalogue", perMinute: 300, by: "address" },
+  // The servers of one assistant ask from few addresses for all of its users.
+  connector: { name: "connector", perMinute: 1_200, by: "address" },
+  registration: { name: "registration", perMinute: 30, by: "address" },
   rest: { name: "rest", perMinute: 600, by: "account" },
 };
 
