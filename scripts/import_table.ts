@@ -75,6 +75,8 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     packages: ["zod", "jose", "hash-wasm", "@zxcvbn-ts/language-common"],
     node: true,
   },
+  // `src/oauth` is the authorization server of connectors, over the store.
+  oauth: { all: ["domain", "store", "accounts"], node: true },
   request: {
     all: ["domain", "doubts", "faults", "market_data", "tables/plain_history.ts"],
     types: ["estimation"],
@@ -136,6 +138,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
       "documents",
       "store",
       "accounts",
+      "oauth",
       "jobs",
       "market_data",
       "mail",

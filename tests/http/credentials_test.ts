@@ -163,6 +163,19 @@ const LATER_ROWS: readonly Row[] = [
   row("GET /uploads/{upload_id}", "jobs:read", { id: (owner) => owner.newUpload() }),
   row("DELETE /uploads/{upload_id}", "jobs:write", { id: (owner) => owner.newUpload(), answers: 204 }),
   row("PUT /uploads/content/{token}", "none", { answers: "link_invalid" }),
+  row("GET /oauth/requests/{request_id}", "session", { id: () => NO_REQUEST, answers: "not_found" }),
+  row("POST /oauth/requests/{request_id}/decision", "session", {
+    id: () => NO_REQUEST,
+    body: () => ({ scopes: ["jobs:read"] }),
+    answers: "not_found",
+  }),
+  row("POST /oauth/register", "none", {
+    body: () => ({ redirect_uris: ["https://assistant.example.com/callback"] }),
+    answers: 201,
+  }),
+  // Both take forms only, and clients prove themselves in the form.
+  row("POST /oauth/token", "none", { body: () => ({}), answers: 415 }),
+  row("POST /oauth/revoke", "none", { body: () => ({}), answers: 415 }),
 ];
 
 const ROWS: readonly Row[] = [...SPECIFIED_ROWS, ...LATER_ROWS];
@@ -184,6 +197,7 @@ function newTemplate(): unknown {
   return { name: `Template ${++templates}`, request: { methods: ["min_cvar"] } };
 }
 
+const NO_REQUEST = "x".repeat(43);
 const NO_INSIGHT = "ins_01K00000000000000000000000";
 const NO_SIMULATION = "mc_01K00000000000000000000000";
 const NO_BACKTEST = "bt_01K00000000000000000000000";
