@@ -1,1 +1,0 @@
-import{d as r}from"./chunk-BVGBIXBN.js";import{O as e}from"./chunk-2LX7JLKA.js";function n({label:o="Password",name:s="password",isNew:t,fault:a,...l}){return e(r,{...l,label:o,type:"password",name:s,autocomplete:t?"new-password":"current-password",required:!0,fault:a??null})}export{n as a};
