@@ -10,6 +10,7 @@ import type { Contract } from "../../src/http/contract.ts";
 import { DEFAULT_BODY_BYTES } from "../../src/http/middleware/body_limit.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
+import { OAuthClient } from "../support/oauth_client.ts";
 import { type RunningService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
@@ -59,7 +60,8 @@ Deno.test("the largest requests of every endpoint neither block the event loop f
  * Creates one record of each kind and returns its id, by the path parameter that takes the id or by the beginning of a
  * path.
  */
-async function idsOf(person: Browser, { store }: RunningService): Promise<Readonly<Record<string, string>>> {
+async function idsOf(person: Browser, service: RunningService): Promise<Readonly<Record<string, string>>> {
+  const { store } = service;
   const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
   const { body: key } = await person.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key" } });
   const runId = await submitted(person, pricesBody(2, 30));
@@ -77,8 +79,10 @@ async function idsOf(person: Browser, { store }: RunningService): Promise<Readon
   const runIds = ["1", "2"].map((digit) => jobIdOf(`run_01K0000000000000000000000${digit}`));
   const comparison = await store.comparisons.create(member.account.id, { name: "Both", runIds }, null);
   const { body: { items: [{ session_id: sessionId }] } } = await person.send("GET", "/auth/sessions");
+  const requestId = await (await OAuthClient.register(service)).request();
   return {
     run_id: runId,
+    request_id: requestId,
     session_id: sessionId,
     map_id: mapId,
     upload_id: uploadId,
