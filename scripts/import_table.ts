@@ -76,7 +76,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     node: true,
   },
   // `src/oauth` is the authorization server of connectors, over the store.
-  oauth: { all: ["domain", "store", "accounts"], node: true },
+  oauth: { all: ["domain", "store", "accounts"], packages: ["zod"], node: true },
   request: {
     all: ["domain", "doubts", "faults", "market_data", "tables/plain_history.ts"],
     types: ["estimation"],
@@ -160,7 +160,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   "settings_files.ts": { all: ["domain", "accounts", "http", "config.ts"], node: true },
   "background_parts.ts": { all: ["runtime", "jobs", "market_data"], types: ["store", "config.ts"] },
   "dependencies.ts": {
-    all: ["domain", "runtime", "accounts", "http", "jobs", "market_data", "holdings", "background_parts.ts"],
+    all: ["domain", "runtime", "accounts", "oauth", "http", "jobs", "market_data", "holdings", "background_parts.ts"],
     types: ["computations", "store"],
   },
   "app.ts": { all: ["domain", "http"], types: ["dependencies.ts"] },
@@ -251,6 +251,11 @@ export const ABSENCES: readonly Absence[] = [
   { what: "the environment", globals: ["Deno.env", "process.env"], allowedIn: ["src/config.ts"] },
   { what: "Deno KV", globals: ["Deno.openKv", "Deno.Kv"], allowedIn: ["src/store", "main.ts"] },
   { what: "fetch", globals: ["fetch"], allowedIn: ["src/market_data/providers", "src/store/bucket_objects.ts"] },
+  {
+    what: "a connection of one's own",
+    globals: ["Deno.connect", "Deno.connectTls", "Deno.startTls"],
+    allowedIn: ["src/oauth/fetch_document.ts"],
+  },
   {
     what: "the clock, which is handed in,",
     globals: ["Date.now", "new Date()", "Date()", "performance.now", "Temporal.Now"],

@@ -84,7 +84,7 @@ function Consent({ id, asked }: { readonly id: string; readonly asked: Asked }):
 
 /** Who asks, and where the answer goes. */
 function Asker(
-  { asked: { client_name, client_id, redirect_host, is_loopback } }: { readonly asked: Asked },
+  { asked: { client_name, client_id, client_host, redirect_host, is_loopback } }: { readonly asked: Asked },
 ): JSX.Element {
   return (
     <>
@@ -92,7 +92,14 @@ function Asker(
         <strong>
           <bdi>{client_name ?? client_id}</bdi>
         </strong>{" "}
-        wants to act for your account. It chose this name itself. Your answer goes to{" "}
+        wants to act for your account. {client_host === null ? "It chose this name itself" : (
+          <>
+            It is a program of{" "}
+            <strong>
+              <bdi>{client_host}</bdi>
+            </strong>, which chose this name
+          </>
+        )}. Your answer goes to{" "}
         <strong>
           <bdi>{redirect_host}</bdi>
         </strong>.

@@ -1802,6 +1802,8 @@ export interface components {
             scopes: ("jobs:read" | "jobs:write" | "catalogue:read" | "rules:check" | "lists:read" | "analysis:write")[];
         };
         AuthorizationRequest: {
+            /** @description Host whose document describes the connector; null for one that only registered itself */
+            client_host: string | null;
             client_id: string;
             /** @description Name that the connector gives itself, which nobody checked */
             client_name: string | null;
@@ -1822,6 +1824,7 @@ export interface components {
         AuthorizationServer: {
             authorization_endpoint: string;
             authorization_response_iss_parameter_supported: boolean;
+            client_id_metadata_document_supported: boolean;
             code_challenge_methods_supported: string[];
             grant_types_supported: string[];
             issuer: string;

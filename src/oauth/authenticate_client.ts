@@ -1,5 +1,5 @@
 import { secretDigest } from "../accounts/secrets.ts";
-import type { ConnectorClient } from "../domain/connector_client.ts";
+import { type ConnectorClient, isDocumentId } from "../domain/connector_client.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { ConnectorClientRepository } from "../store/connector_clients.ts";
 
@@ -12,14 +12,18 @@ export interface ClientCredentials {
   readonly clientSecret: string | undefined;
 }
 
+/** Type of a connector of which it is known who it is, and not what it may. */
+export type AuthenticatedClient = Pick<ConnectorClient, "id">;
+
 /**
- * Returns the connector that sends a request, after its secret was checked if it has one. Throws `invalid_client` if it
- * is unknown or its proof is wrong or not the one that it registered, and `invalid_request` for two proofs at once.
+ * Returns the connector that sends a request, after its secret was checked if it has one. One that a document describes
+ * has no secret, so nothing of the document is needed: codes and tokens are bound to its id. Throws `invalid_client` if
+ * it is unknown or its proof is wrong or not the one that it registered, and `invalid_request` for two proofs at once.
  */
 export async function authenticateClient(
   { authorization, clientId, clientSecret }: ClientCredentials,
   { connectorClients }: { readonly connectorClients: ConnectorClientRepository },
-): Promise<ConnectorClient> {
+): Promise<AuthenticatedClient> {
   const basic = authorization === null ? null : basicOf(authorization);
   if (basic !== null && clientSecret !== undefined) {
     throw new DomainError("invalid_request", "The client proves itself in two ways: use one");
@@ -28,7 +32,7 @@ export async function authenticateClient(
     throw new DomainError("invalid_request", "The header Authorization and client_id name different clients");
   }
   const id = basic?.id ?? clientId;
-  const client = id === undefined ? null : await connectorClients.find(id);
+  const client = id === undefined ? null : isDocumentId(id) ? describedClient(id) : await connectorClients.find(id);
   if (client === null) throw invalidClient("The client is unknown: register it");
   const proof = basic !== null ? "client_secret_basic" : clientSecret !== undefined ? "client_secret_post" : "none";
   if (client.proof !== proof) throw invalidClient(`The client must prove itself by ${client.proof}`);
@@ -36,6 +40,10 @@ export async function authenticateClient(
   if (secret === undefined) return client;
   if (await connectorClients.hasSecret(client.id, secretDigest(secret))) return client;
   throw invalidClient("The secret of the client is wrong");
+}
+
+function describedClient(id: string): Pick<ConnectorClient, "id" | "proof"> {
+  return { id, proof: "none" };
 }
 
 /**

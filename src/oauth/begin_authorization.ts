@@ -4,9 +4,9 @@ import type { ConnectorClient } from "../domain/connector_client.ts";
 import { type ConnectorScope, DEFAULT_CONNECTOR_SCOPES, readConnectorScopes } from "../domain/connector_scope.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AuthorizationRequestRepository } from "../store/authorization_requests.ts";
-import type { ConnectorClientRepository } from "../store/connector_clients.ts";
 import { answerAddress } from "./answer_address.ts";
 import { connectorResource } from "./connector_resource.ts";
+import { findClient, type KnownClients } from "./find_client.ts";
 import { isCodeChallenge } from "./proof_key.ts";
 import { isRegisteredAddress } from "./redirect_address.ts";
 
@@ -22,8 +22,7 @@ export interface AuthorizationQuery {
   readonly resource?: string | undefined;
 }
 
-export interface AuthorizationParts {
-  readonly connectorClients: ConnectorClientRepository;
+export interface AuthorizationParts extends KnownClients {
   readonly authorizationRequests: AuthorizationRequestRepository;
   readonly random: { readonly bytes: RandomBytes };
   readonly config: { readonly publicUrl: string };
@@ -35,11 +34,11 @@ const LONGEST_STATE = 2_048;
 /**
  * Checks the request of a connector and returns the address to which the browser goes on: the page of consent, or with
  * an error the connector's own. Throws `invalid_request` if the connector or its redirect address is not known, because
- * the browser must not be led to a stranger's address then.
+ * the browser must not be led to a stranger's address then, and the errors of `ClientDocuments`.
  */
 export async function beginAuthorization(query: AuthorizationQuery, parts: AuthorizationParts): Promise<string> {
-  const { connectorClients, authorizationRequests, random, config } = parts;
-  const client = query.client_id === undefined ? null : await connectorClients.find(query.client_id);
+  const { authorizationRequests, random, config } = parts;
+  const client = query.client_id === undefined ? null : await findClient(query.client_id, parts);
   const redirectAddress = addressOf(query, client);
   const state = query.state ?? null;
   const answer = { redirectAddress, state: state?.slice(0, LONGEST_STATE) ?? null };

@@ -7,6 +7,7 @@ import type { AccountId } from "../domain/identifier.ts";
 import { answerAddress } from "./answer_address.ts";
 import type { AuthorizationParts } from "./begin_authorization.ts";
 import { newConnectorToken } from "./connector_token_text.ts";
+import { findClient } from "./find_client.ts";
 
 /** A request of a connector and the connector itself, which a person sees before they decide. */
 export interface ShownRequest {
@@ -17,10 +18,10 @@ export interface ShownRequest {
 /** Returns the request with this id. Throws `not_found` if it is unknown, too old or decided. */
 export async function showAuthorization(
   requestId: string,
-  { connectorClients, authorizationRequests }: AuthorizationParts,
+  parts: AuthorizationParts,
 ): Promise<ShownRequest> {
-  const request = await authorizationRequests.get(secretDigest(requestId));
-  const client = await connectorClients.find(request.clientId);
+  const request = await parts.authorizationRequests.get(secretDigest(requestId));
+  const client = await findClient(request.clientId, parts);
   if (client === null) throw new DomainError("not_found", "Cannot find this assistant: begin again there");
   return { client, request };
 }

@@ -1,9 +1,9 @@
 import { newSecret, type RandomBytes, secretDigest } from "../accounts/secrets.ts";
 import type { AuthorizationCode } from "../domain/connector_authorization.ts";
-import type { ConnectorClient } from "../domain/connector_client.ts";
 import { type ConnectorScope, readConnectorScopes } from "../domain/connector_scope.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { ConnectorTokenRepository } from "../store/connector_tokens.ts";
+import type { AuthenticatedClient } from "./authenticate_client.ts";
 import { connectorResource } from "./connector_resource.ts";
 import { isConnectorToken, newConnectorToken, nextRefreshToken } from "./connector_token_text.ts";
 import { verifiesChallenge } from "./proof_key.ts";
@@ -39,7 +39,7 @@ export interface TokenParts {
  */
 export async function issueTokens(
   form: TokenForm,
-  client: ConnectorClient,
+  client: AuthenticatedClient,
   parts: TokenParts,
 ): Promise<ConnectorTokens> {
   const own = connectorResource(parts.config.publicUrl);
@@ -60,7 +60,7 @@ export async function issueTokens(
 
 async function exchangeCode(
   { code, redirect_uri, code_verifier, resource }: TokenForm,
-  client: ConnectorClient,
+  client: AuthenticatedClient,
   { connectorTokens, random }: TokenParts,
 ): Promise<ConnectorTokens> {
   if (code === undefined) throw missing("code");
@@ -86,7 +86,7 @@ async function exchangeCode(
 
 async function refreshTokens(
   { refresh_token: presented, scope }: TokenForm,
-  client: ConnectorClient,
+  client: AuthenticatedClient,
   { connectorTokens, random }: TokenParts,
 ): Promise<ConnectorTokens> {
   if (presented === undefined) throw missing("refresh_token");

@@ -17,6 +17,7 @@ export interface ServerMetadata {
   readonly revocation_endpoint_auth_methods_supported: readonly string[];
   readonly code_challenge_methods_supported: readonly string[];
   readonly authorization_response_iss_parameter_supported: boolean;
+  readonly client_id_metadata_document_supported: boolean;
   readonly protected_resources: readonly string[];
 }
 
@@ -36,6 +37,7 @@ export function serverMetadata(publicUrl: string): ServerMetadata {
     revocation_endpoint_auth_methods_supported: CLIENT_PROOFS,
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
     protected_resources: [connectorResource(publicUrl)],
   };
 }

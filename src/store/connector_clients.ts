@@ -1,5 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
-import { type ConnectorClient, GRANTED_CLIENT_MS, UNGRANTED_CLIENT_MS } from "../domain/connector_client.ts";
+import {
+  CLIENT_DOCUMENT_MS,
+  type ConnectorClient,
+  GRANTED_CLIENT_MS,
+  isDocumentId,
+  UNGRANTED_CLIENT_MS,
+} from "../domain/connector_client.ts";
 import { identifier } from "../domain/identifier.ts";
 import type { Instant } from "../domain/instant.ts";
 import { connectorClientOf, type ConnectorClientRecord } from "./connector_records.ts";
@@ -13,10 +19,12 @@ export interface ClientRegistration extends Pick<ConnectorClient, "name" | "redi
   readonly secretDigest: string | null;
 }
 
-/** Repository of the connectors (client programs of AI assistants) that registered themselves. */
+/** Repository of the connectors (client programs of AI assistants) that registered, and of documents about others. */
 export interface ConnectorClientRepository {
   register(registration: ClientRegistration): Promise<ConnectorClient>;
-  /** Returns a connector by its id; null if it is unknown or forgotten. */
+  /** Keeps for a day what the document at its id says of a connector. */
+  keepDocument(described: Pick<ConnectorClient, "id" | "name" | "redirectAddresses">): Promise<ConnectorClient>;
+  /** Returns a connector by its id; null if it is unknown or forgotten, or its document is too old. */
   find(clientId: string): Promise<ConnectorClient | null>;
   /** Whether a connector has a secret with this digest, compared in constant time. */
   hasSecret(clientId: string, digest: string): Promise<boolean>;
@@ -28,15 +36,20 @@ export function connectorClientRepository(context: StoreContext): ConnectorClien
     const { value } = await context.kv.get<ConnectorClientRecord>(keys.connectorClient(clientId));
     return value !== null && value.expiresAt > context.clock.now() ? value : null;
   };
+  const keep = async (
+    client: Omit<ConnectorClientRecord, "registeredAt" | "expiresAt">,
+    forMs: number,
+  ): Promise<ConnectorClient> => {
+    const now = context.clock.now();
+    const record = { ...client, registeredAt: now, expiresAt: now + forMs };
+    await write(context, [putUntil(keys.connectorClient(client.id), record, { expiresAt: record.expiresAt, now })]);
+    return connectorClientOf(record);
+  };
   return {
-    async register({ name, redirectAddresses, proof, secretDigest }) {
-      const now = context.clock.now();
-      const id = identifier("con", context.random.ulid());
-      const expiresAt = now + UNGRANTED_CLIENT_MS;
-      const record = { id, name, redirectAddresses, proof, secretDigest, registeredAt: now, expiresAt };
-      await write(context, [putUntil(keys.connectorClient(id), record, { expiresAt, now })]);
-      return connectorClientOf(record);
-    },
+    register: (registration) =>
+      keep({ id: identifier("con", context.random.ulid()), ...registration }, UNGRANTED_CLIENT_MS),
+    keepDocument: ({ id, name, redirectAddresses }) =>
+      keep({ id, name, redirectAddresses, proof: "none", secretDigest: null }, CLIENT_DOCUMENT_MS),
     async find(clientId) {
       const record = await findRecord(clientId);
       return record && connectorClientOf(record);
@@ -53,13 +66,14 @@ const PROLONGED_BELOW_MS = GRANTED_CLIENT_MS * 2 / 3;
 
 /**
  * Returns the checks and mutations that let a connector live for another 90 days from now, for an operation in which it
- * is used; none if it has most of them left, or did not register itself.
+ * is used; none if it has most of them left, or did not register itself: a document is fetched again.
  */
 export async function prolongedClient(
   read: Reader,
   clientId: string,
   now: Instant,
 ): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
+  if (isDocumentId(clientId)) return { checks: [], mutations: [] };
   const entry = await read.get<ConnectorClientRecord>(keys.connectorClient(clientId));
   if (entry.value === null || entry.value.expiresAt - now > PROLONGED_BELOW_MS) return { checks: [], mutations: [] };
   const expiresAt = now + GRANTED_CLIENT_MS;

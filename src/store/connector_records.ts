@@ -5,7 +5,7 @@ import type { ConnectorScope } from "../domain/connector_scope.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { Instant } from "../domain/instant.ts";
 
-/** Record of a connector that registered itself, with a field that only the store uses. */
+/** Record of a connector, with a field that only the store uses. */
 export interface ConnectorClientRecord extends ConnectorClient {
   /** Digest of the secret of a confidential client; null for a public one. */
   readonly secretDigest: string | null;

@@ -228,6 +228,9 @@ async function useConnectorGrants({ connectorGrants }: Repositories, id: Account
 async function useConnectors(store: Repositories, ada: Credentials): Promise<void> {
   const client = await consentedConnector(store, ada, { code: "code 1" });
   await store.connectorClients.find(client.id);
+  const described = "https://assistant.example.com/connector.json";
+  await store.connectorClients.keepDocument({ id: described, name: "Desk", redirectAddresses: [REDIRECT_ADDRESS] });
+  await store.connectorClients.find(described);
   await store.connectorClients.hasSecret(client.id, "digest");
   await exchangeCode(store, { code: "code 1", access: "access 1", refresh: "refresh 1" });
   await store.connectorTokens.authenticate("access 1");

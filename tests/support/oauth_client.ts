@@ -25,6 +25,11 @@ export class OAuthClient {
     this.id = id;
   }
 
+  /** Returns a connector that is known by its id. */
+  static of(service: RunningService, id: string): OAuthClient {
+    return new OAuthClient(service, id);
+  }
+
   /** Registers a public connector. */
   static async register(service: RunningService, fields: Readonly<Record<string, unknown>> = {}): Promise<OAuthClient> {
     const { body } = await register(service, { token_endpoint_auth_method: "none", ...fields });

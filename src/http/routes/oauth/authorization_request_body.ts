@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CONNECTOR_SCOPE_LIST, CONNECTOR_SCOPES } from "../../../domain/connector_scope.ts";
+import { isDocumentId } from "../../../domain/connector_client.ts";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { ShownRequest } from "../../../oauth/decide_authorization.ts";
@@ -14,6 +15,9 @@ export const authorizationRequestBody = z.strictObject({
   client_id: z.string(),
   client_name: z.string().nullable().meta({
     description: "Name that the connector gives itself, which nobody checked",
+  }),
+  client_host: z.string().nullable().meta({
+    description: "Host whose document describes the connector; null for one that only registered itself",
   }),
   redirect_host: z.string().meta({ description: "Host of the address to which the answer goes" }),
   is_loopback: z.boolean().meta({
@@ -35,6 +39,7 @@ export function presentAuthorizationRequest(
   return {
     client_id: client.id,
     client_name: client.name,
+    client_host: isDocumentId(client.id) ? new URL(client.id).host : null,
     redirect_host: host,
     is_loopback: isLoopback,
     scopes: CONNECTOR_SCOPE_LIST.filter(({ name }) => request.scopes.includes(name)).map((entry) => ({

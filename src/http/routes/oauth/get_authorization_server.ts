@@ -18,6 +18,7 @@ const metadata = z.strictObject({
   revocation_endpoint_auth_methods_supported: words,
   code_challenge_methods_supported: words,
   authorization_response_iss_parameter_supported: z.boolean(),
+  client_id_metadata_document_supported: z.boolean(),
   protected_resources: words,
 }).meta({ id: "AuthorizationServer" });
 
