@@ -76,7 +76,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     node: true,
   },
   // `src/oauth` is the authorization server of connectors, over the store.
-  oauth: { all: ["domain", "store", "accounts"], packages: ["zod"], node: true },
+  oauth: { all: ["domain", "runtime", "store", "accounts"], packages: ["zod"], node: true },
   request: {
     all: ["domain", "doubts", "faults", "market_data", "tables/plain_history.ts"],
     types: ["estimation"],

@@ -36,6 +36,7 @@ import { nextTurn } from "./runtime/next_turn.ts";
 import { CurrentLists } from "./market_data/current_lists.ts";
 import { ListingSearches } from "./market_data/search/listing_searches.ts";
 import { readerOfLarge } from "./market_data/market_reader.ts";
+import { ConnectorCalls } from "./oauth/connector_calls.ts";
 import { ClientDocuments } from "./oauth/client_documents.ts";
 import type { StrangerNetwork } from "./oauth/fetch_document.ts";
 import type { Repositories } from "./store/mod.ts";
@@ -48,6 +49,8 @@ export interface Dependencies extends BackgroundParts, AccountServices {
   readonly rateLimiter: RateLimiter;
   /** Connectors of assistants that documents of their makers describe. */
   readonly clientDocuments: ClientDocuments;
+  /** Counts of the calls of connectors that this process answered. */
+  readonly connectorCalls: ConnectorCalls;
   readonly cursors: Cursors;
   readonly signedUrls: SignedUrls;
   readonly uploadLinks: UploadLinks;
@@ -193,6 +196,7 @@ export function createDependencies({ signingKeys, ...given }: DependencyOptions)
     ...services,
     rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
     clientDocuments: new ClientDocuments(repositories, given.strangers),
+    connectorCalls: new ConnectorCalls(repositories),
     currentLists,
     listingSearches: new ListingSearches(currentLists, {
       reader,

@@ -2312,6 +2312,8 @@ export interface components {
             key: string;
         } & components["schemas"]["Method"];
         ConnectorGrant: {
+            /** @description Number of calls that the connector made */
+            calls: number;
             client_id: string;
             client_name: string | null;
             /** Format: date-time */
@@ -13091,7 +13093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
             /** @description https_required */
@@ -13100,7 +13102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
             /** @description validation_failed */
@@ -13109,7 +13111,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
             /** @description rate_limited */
@@ -13118,7 +13120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
             /** @description internal */
@@ -13127,7 +13129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
             /** @description not_ready */
@@ -13136,7 +13138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
         };

@@ -32,4 +32,6 @@ export interface ConnectorGrant {
   readonly grantedAt: Instant;
   /** When the AI assistant's connector last used the grant; null if it never did. */
   readonly lastUsedAt: Instant | null;
+  /** Number of calls that the connector made under the grant; absent from grants that counted none yet. */
+  readonly calls?: number;
 }

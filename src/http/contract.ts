@@ -121,9 +121,9 @@ export interface Contract<
   /**
    * Whether refusals have the shape of OAuth (RFC 6749, 5.2) instead of a problem document: a client program of that
    * protocol knows no other. A fault of the request is then `invalid_request`, in a registration (RFC 7591)
-   * `invalid_client_metadata`.
+   * `invalid_client_metadata`. `page`: they are pages, because a person's browser opens the endpoint.
    */
-  readonly refusals?: "oauth" | "oauth registration";
+  readonly refusals?: "oauth" | "oauth registration" | "page";
   /**
    * Media types of a file that is the endpoint's request body. The handler reads it piece by piece, by `sentFile`, and
    * it is never whole in memory. `maxBytes` limits it.

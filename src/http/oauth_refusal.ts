@@ -22,6 +22,8 @@ const OWN_WORDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "invalid_client_metadata",
 ]);
 
+type OAuthRefusals = Exclude<Contract["refusals"], undefined | "page">;
+
 /** Returns the HTTP status of a refusal in the shape of OAuth, which has 400 for a request with faults. */
 export function oauthStatusOf(code: ErrorCode): number {
   const status = statusOf(code);
@@ -37,7 +39,7 @@ export async function oauthRefusal(
   { requestId, headers, refusals }: {
     readonly requestId: string;
     readonly headers: ResponseHeaders;
-    readonly refusals: NonNullable<Contract["refusals"]>;
+    readonly refusals: OAuthRefusals;
   },
 ): Promise<Response> {
   // The response as a problem has the status and the headers, among them those of a rate limit.
@@ -55,7 +57,7 @@ export async function oauthRefusal(
   return new Response(bytes, { status: problem.status === 422 ? 400 : problem.status, headers: own });
 }
 
-function wordOf(code: ErrorCode, refusals: NonNullable<Contract["refusals"]>): string {
+function wordOf(code: ErrorCode, refusals: OAuthRefusals): string {
   if (OWN_WORDS.has(code)) return code;
   if (code === "rate_limited" || code === "not_ready") return "temporarily_unavailable";
   if (statusOf(code) >= 500) return "server_error";

@@ -2,6 +2,7 @@ import type { ErrorCode } from "../domain/errors.ts";
 import type { Answered, Contract, Problems, Responses } from "./contract.ts";
 import { oauthRefusalBody, oauthStatusOf } from "./oauth_refusal.ts";
 import { statusOf } from "./problem.ts";
+import { PAGE_MEDIA } from "./refusal_page.ts";
 
 /**
  * Returns all responses that an endpoint may give: those of its contract, and the refusals that can come before its
@@ -16,7 +17,17 @@ export function promisedResponses(contract: Contract): Responses {
     const codes = known?.problem ?? [];
     if (!codes.includes(code)) promised[status] = { problem: [...codes, code] };
   }
-  return contract.refusals === undefined ? promised : inShapeOfOAuth(promised);
+  if (contract.refusals === undefined) return promised;
+  return contract.refusals === "page" ? asPages(promised) : inShapeOfOAuth(promised);
+}
+
+function asPages(promised: Responses): Responses {
+  return Object.fromEntries(
+    Object.entries(promised).map(([status, response]) => [
+      status,
+      "problem" in response ? { description: response.problem.join(", "), media: PAGE_MEDIA } : response,
+    ]),
+  );
 }
 
 /** Returns the responses with refusals in the shape of OAuth, under the statuses that they have there. */

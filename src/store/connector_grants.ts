@@ -8,6 +8,13 @@ import type { AccountRecord } from "./records.ts";
 import { roomForOneMore } from "./room_for_one_more.ts";
 import { type Change, put, type Reader, remove, transaction, write } from "./transaction.ts";
 
+/** Ids of a grant and of what it belongs to. */
+export interface GrantPlace {
+  readonly accountId: AccountId;
+  readonly clientId: string;
+  readonly grantId: string;
+}
+
 /** Type of what a person, or an operator for them, allows a connector. */
 export type Granted = Pick<ConnectorGrant, "clientId" | "clientName" | "scopes">;
 
@@ -25,6 +32,8 @@ export interface ConnectorGrantRepository {
    * has no grant.
    */
   revoke(accountId: AccountId, clientId: string): Promise<void>;
+  /** Adds a number of calls to the count of a grant; does nothing if it was revoked meanwhile. */
+  countCalls(place: GrantPlace, calls: number): Promise<void>;
   /** Deletes every connector grant of the account. */
   revokeAll(accountId: AccountId): Promise<void>;
 }
@@ -46,6 +55,7 @@ export function connectorGrantRepository(context: StoreContext): ConnectorGrantR
       return entries.map(({ value }) => connectorGrantOf(value)).sort((a, b) => b.grantedAt - a.grantedAt);
     },
     revoke: (accountId, clientId) => write(context, [remove(keys.connectorGrant(accountId, clientId))]),
+    countCalls: (place, calls) => writeCalls(context, place, calls),
     async revokeAll(accountId) {
       await transaction(context, async (read) => ({ ...await revokedGrants(read, accountId), result: undefined }));
     },
@@ -70,8 +80,9 @@ export async function grantEntries(
   const earlier = await read.get<ConnectorGrantRecord>(keys.connectorGrant(accountId, clientId));
   const id = (isAnew ? undefined : earlier.value?.id) ?? identifier("gnt", context.random.ulid());
   const lastUsedAt = isAnew ? null : earlier.value?.lastUsedAt ?? null;
+  const calls = isAnew ? 0 : earlier.value?.calls ?? 0;
   const grantedAt = context.clock.now();
-  const record = { id, accountId, clientId, clientName, scopes, grantedAt, lastUsedAt };
+  const record = { id, accountId, clientId, clientName, scopes, grantedAt, lastUsedAt, calls };
   const room = earlier.value === null
     ? await roomForOneMore(read, {
       accountId,
@@ -100,6 +111,19 @@ export async function revokedGrants(
   const found: Deno.KvKey[] = [];
   for await (const { key } of read.list({ prefix: keys.connectorGrants(accountId) })) found.push(key);
   return { checks: [newest], mutations: found.map(remove) };
+}
+
+async function writeCalls(
+  context: StoreContext,
+  { accountId, clientId, grantId }: GrantPlace,
+  calls: number,
+): Promise<void> {
+  await transaction(context, async (read) => {
+    const entry = await read.get<ConnectorGrantRecord>(keys.connectorGrant(accountId, clientId));
+    if (entry.value === null || entry.value.id !== grantId) return { checks: [], mutations: [], result: undefined };
+    const counted: ConnectorGrantRecord = { ...entry.value, calls: (entry.value.calls ?? 0) + calls };
+    return { checks: [entry], mutations: [put(entry.key, counted)], result: undefined };
+  });
 }
 
 /** Notes the use of a grant, at most once a minute; does nothing if the grant was revoked meanwhile. */

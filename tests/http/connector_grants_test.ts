@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DEFAULT_CONNECTOR_SCOPES } from "../../src/domain/connector_scope.ts";
 import { admin } from "../support/admin_process.ts";
 import { newEmail, verifiedBrowser } from "../support/browser.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
@@ -21,8 +22,8 @@ Deno.test("a connector grant of an operator is listed until it is revoked, and a
     return rest;
   });
   assert.deepEqual(shown, [
-    { client_id: "desk", client_name: null, scopes: ["jobs:read", "jobs:write"], last_used_at: null },
-    { client_id: ASSISTANT, client_name: "Assistant", scopes: ["jobs:read"], last_used_at: null },
+    { client_id: "desk", client_name: null, scopes: DEFAULT_CONNECTOR_SCOPES, calls: 0, last_used_at: null },
+    { client_id: ASSISTANT, client_name: "Assistant", scopes: ["jobs:read"], calls: 0, last_used_at: null },
   ]);
 
   const path = `/users/me/mcp-grants?client_id=${encodeURIComponent(ASSISTANT)}`;

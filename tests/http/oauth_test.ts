@@ -98,7 +98,7 @@ Deno.test("consent needs a verified person with the CSRF token of their session"
   assert.equal((await person.send("POST", path, { body })).status, 200);
 });
 
-Deno.test("nobody is led to an address that the connector has not registered", async () => {
+Deno.test("nobody is led to an address that the connector has not registered: the person sees a page", async () => {
   const service = await sharedService(QUEUED);
   const connector = await OAuthClient.register(service);
   const others = [
@@ -111,8 +111,9 @@ Deno.test("nobody is led to an address that the connector has not registered", a
   ];
   for (const parameters of others) {
     const { status, headers, body } = await connector.authorize(parameters);
-    const told = [status, headers.get("location"), body.code];
-    assert.deepEqual(told, [400, null, "invalid_request"], JSON.stringify(parameters));
+    const told = [status, headers.get("location"), headers.get("content-type")];
+    assert.deepEqual(told, [400, null, "text/html; charset=utf-8"], JSON.stringify(parameters));
+    assert.match(body, /<h1>Cannot connect the assistant<\/h1>/);
   }
 });
 

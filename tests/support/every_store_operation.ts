@@ -234,6 +234,7 @@ async function useConnectors(store: Repositories, ada: Credentials): Promise<voi
   await store.connectorClients.hasSecret(client.id, "digest");
   await exchangeCode(store, { code: "code 1", access: "access 1", refresh: "refresh 1" });
   await store.connectorTokens.authenticate("access 1");
+  await store.connectorGrants.countCalls({ accountId: ada.account.id, clientId: client.id, grantId: "gnt_other" }, 1);
   await refreshTokens(store, client, "refresh 1");
   await store.connectorTokens.revoke("access 1", client.id);
   await consentedConnector(store, ada, { client, code: "code 2" });

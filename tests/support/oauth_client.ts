@@ -7,7 +7,7 @@ export const PUBLIC_URL = "https://service.localhost";
 export const RESOURCE = `${PUBLIC_URL}/mcp`;
 const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 
-/** Response to a request of a connector: its body is JSON or empty. */
+/** Response to a request of a connector: its body is JSON, the text of a page, or empty. */
 export interface OAuthReply {
   readonly status: number;
   readonly headers: Headers;
@@ -133,5 +133,7 @@ function formOf(fields: Readonly<Record<string, string | undefined>>): URLSearch
 
 async function replyOf(response: Response): Promise<OAuthReply> {
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
+  const isPage = response.headers.get("content-type")?.startsWith("text/html") === true;
+  const body = text === "" ? null : isPage ? text : JSON.parse(text);
+  return { status: response.status, headers: response.headers, body };
 }

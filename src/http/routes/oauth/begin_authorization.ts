@@ -25,10 +25,12 @@ export const beginAuthorization = defineEndpoint({
     "or back to the connector with an error. Nobody is led to an address that the connector has not registered.",
   credential: "public",
   rateLimit: "public authentication",
+  refusals: "page",
   query,
   responses: {
     302: { description: "The next page", headers: ["location"] },
     400: problem("invalid_request"),
+    503: problem("not_ready"),
   },
 }, async ({ query }, dependencies) => {
   const location = await addressOfNextPage(query, dependencies);
