@@ -10,6 +10,7 @@ import { arrivalOf, type Connection, requireHttps } from "./http/middleware/requ
 import { type ResponseHeaders, securityHeaders } from "./http/middleware/security_headers.ts";
 import { oauthRefusal } from "./http/oauth_refusal.ts";
 import { isRefusal, problemResponse } from "./http/problem.ts";
+import { rpcRefusal } from "./http/rpc_refusal.ts";
 import { ROUTE_GROUPS, type RouteGroup } from "./http/routes/route_groups.ts";
 import { runEndpoint } from "./http/run_endpoint.ts";
 
@@ -101,8 +102,9 @@ async function answer(exchange: Exchange, routes: LoadedRoutes, dependencies: De
     if (isOfClientThatLeft(error, request)) return new Response(null, { status: CLIENT_LEFT });
     noteError(error, exchange, dependencies);
     const refusals = exchange.contract?.refusals;
-    return refusals === undefined
-      ? problemResponse(error, requestId, headers)
+    if (refusals === undefined) return problemResponse(error, requestId, headers);
+    return refusals === "json-rpc"
+      ? await rpcRefusal(error, { requestId, headers })
       : await oauthRefusal(error, { requestId, headers, refusals });
   }
 }

@@ -2,6 +2,7 @@ import type { ErrorCode } from "../domain/errors.ts";
 import type { Answered, Contract, Problems, Responses } from "./contract.ts";
 import { oauthRefusalBody, oauthStatusOf } from "./oauth_refusal.ts";
 import { statusOf } from "./problem.ts";
+import { rpcRefusalBody } from "./rpc_refusal.ts";
 
 /**
  * Returns all responses that an endpoint may give: those of its contract, and the refusals that can come before its
@@ -16,7 +17,19 @@ export function promisedResponses(contract: Contract): Responses {
     const codes = known?.problem ?? [];
     if (!codes.includes(code)) promised[status] = { problem: [...codes, code] };
   }
-  return contract.refusals === undefined ? promised : inShapeOfOAuth(promised);
+  if (contract.refusals === undefined) return promised;
+  return contract.refusals === "json-rpc" ? inShapeOfRpc(promised) : inShapeOfOAuth(promised);
+}
+
+/** Returns the responses with refusals in the shape of JSON-RPC, under the statuses of problem documents. */
+function inShapeOfRpc(promised: Responses): Responses {
+  return Object.fromEntries(
+    Object.entries(promised).map(([status, response]) =>
+      "problem" in response
+        ? [status, { description: response.problem.join(", "), body: rpcRefusalBody }]
+        : [status, response]
+    ),
+  );
 }
 
 /** Returns the responses with refusals in the shape of OAuth, under the statuses that they have there. */
@@ -54,6 +67,9 @@ const BODY_PROBLEMS = ["malformed_json", "body_too_large", "unsupported_media_ty
 
 function credentialProblems(contract: Contract): readonly ErrorCode[] {
   if (contract.credential === "public") return [];
+  if (contract.credential === "connector") {
+    return ["credentials_missing", "token_invalid", "missing_scope", "csrf_failed"];
+  }
   if (contract.credential === "session cookies") return ["session_revoked", "csrf_failed"];
   return [
     "credentials_missing",
