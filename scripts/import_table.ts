@@ -77,6 +77,12 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   },
   // `src/oauth` is the authorization server of connectors, over the store.
   oauth: { all: ["domain", "runtime", "store", "accounts"], packages: ["zod"], node: true },
+  // `src/connector` is what an assistant sees of the service: tools, resources and prompts over the API, which it knows
+  // only as a list of operations.
+  connector: {
+    all: ["domain", "runtime", "faults", "documents"],
+    packages: ["zod", "@modelcontextprotocol/server"],
+  },
   request: {
     all: ["domain", "doubts", "faults", "market_data", "tables/plain_history.ts"],
     types: ["estimation"],
@@ -139,6 +145,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
       "store",
       "accounts",
       "oauth",
+      "connector",
       "jobs",
       "market_data",
       "mail",
@@ -147,6 +154,12 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     types: ["dependencies.ts"],
     lists: MATHEMATICS,
     packages: ["zod", "hono", "swagger-ui-dist"],
+    node: true,
+  },
+  "http/routes/mcp": {
+    all: ["domain", "runtime", "connector", "http"],
+    types: ["dependencies.ts"],
+    packages: ["zod", "@modelcontextprotocol/server"],
     node: true,
   },
   "http/self_signed_certificate.ts": { all: ["domain"], packages: ["@peculiar/x509", "reflect-metadata"] },

@@ -11,6 +11,7 @@ import { type ResponseHeaders, securityHeaders } from "./http/middleware/securit
 import { oauthRefusal } from "./http/oauth_refusal.ts";
 import { isRefusal, problemResponse } from "./http/problem.ts";
 import { refusalPage } from "./http/refusal_page.ts";
+import { rpcRefusal } from "./http/rpc_refusal.ts";
 import { ROUTE_GROUPS, type RouteGroup } from "./http/routes/route_groups.ts";
 import { runEndpoint } from "./http/run_endpoint.ts";
 
@@ -104,7 +105,9 @@ async function answer(exchange: Exchange, routes: LoadedRoutes, dependencies: De
     const refusals = exchange.contract?.refusals;
     if (refusals === undefined) return problemResponse(error, requestId, headers);
     if (refusals === "page") return await refusalPage(error, { requestId, headers });
-    return await oauthRefusal(error, { requestId, headers, refusals });
+    return refusals === "json-rpc"
+      ? await rpcRefusal(error, { requestId, headers })
+      : await oauthRefusal(error, { requestId, headers, refusals });
   }
 }
 

@@ -22,7 +22,7 @@ const OWN_WORDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "invalid_client_metadata",
 ]);
 
-type OAuthRefusals = Exclude<Contract["refusals"], undefined | "page">;
+type OAuthRefusals = Exclude<Contract["refusals"], undefined | "page" | "json-rpc">;
 
 /** Returns the HTTP status of a refusal in the shape of OAuth, which has 400 for a request with faults. */
 export function oauthStatusOf(code: ErrorCode): number {

@@ -24,6 +24,7 @@ const SECURITY_SCHEMES = {
   session: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "The access token of a signed-in user" },
   key: { type: "http", scheme: "bearer", description: "An API key as a bearer token" },
   key_header: { type: "apiKey", in: "header", name: "X-API-Key", description: "An API key in its own header" },
+  connector: { type: "http", scheme: "bearer", description: "The access token of a connector of an assistant" },
   session_cookies: { type: "apiKey", in: "cookie", name: "refresh_token", description: "The cookies of a session" },
 };
 
@@ -110,6 +111,7 @@ function securityOf({ credential }: Contract): readonly Json[] {
   if (credential === "public") return [];
   if (credential === "session cookies") return [{ session_cookies: [] }];
   if (credential === "session") return [{ session: [] }];
+  if (credential === "connector") return [{ connector: [] }];
   return [{ session: [] }, { key: [] }, { key_header: [] }];
 }
 

@@ -231,7 +231,9 @@ export function problemResponse(error: unknown, requestId: string, headers: Resp
   const bytes = new TextEncoder().encode(JSON.stringify(document));
   const content = { "content-type": "application/problem+json", "content-length": String(bytes.length) };
   const response = new Response(bytes, { status: document.status, headers: { ...headers, ...own, ...content } });
-  if (document.status === 401) response.headers.set("www-authenticate", challengeOf(refusal.code));
+  if (document.status === 401 && own["www-authenticate"] === undefined) {
+    response.headers.set("www-authenticate", challengeOf(refusal.code));
+  }
   const retryAfterSeconds = refusal.retryAfterSeconds ?? RETRY_AFTER_SECONDS[refusal.code];
   if (retryAfterSeconds !== undefined) {
     response.headers.set("retry-after", String(Math.max(1, retryAfterSeconds)));

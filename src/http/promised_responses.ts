@@ -3,6 +3,7 @@ import type { Answered, Contract, Problems, Responses } from "./contract.ts";
 import { oauthRefusalBody, oauthStatusOf } from "./oauth_refusal.ts";
 import { statusOf } from "./problem.ts";
 import { PAGE_MEDIA } from "./refusal_page.ts";
+import { rpcRefusalBody } from "./rpc_refusal.ts";
 
 /**
  * Returns all responses that an endpoint may give: those of its contract, and the refusals that can come before its
@@ -18,15 +19,22 @@ export function promisedResponses(contract: Contract): Responses {
     if (!codes.includes(code)) promised[status] = { problem: [...codes, code] };
   }
   if (contract.refusals === undefined) return promised;
-  return contract.refusals === "page" ? asPages(promised) : inShapeOfOAuth(promised);
+  switch (contract.refusals) {
+    case "page":
+      return withRefusals(promised, { media: PAGE_MEDIA });
+    case "json-rpc":
+      return withRefusals(promised, { body: rpcRefusalBody });
+    default:
+      return inShapeOfOAuth(promised);
+  }
 }
 
-function asPages(promised: Responses): Responses {
+/** Returns the responses with refusals in another shape, under the statuses of problem documents. */
+function withRefusals(promised: Responses, shape: Pick<Answered, "media" | "body">): Responses {
   return Object.fromEntries(
-    Object.entries(promised).map(([status, response]) => [
-      status,
-      "problem" in response ? { description: response.problem.join(", "), media: PAGE_MEDIA } : response,
-    ]),
+    Object.entries(promised).map(([status, response]) =>
+      "problem" in response ? [status, { description: response.problem.join(", "), ...shape }] : [status, response]
+    ),
   );
 }
 
@@ -65,6 +73,9 @@ const BODY_PROBLEMS = ["malformed_json", "body_too_large", "unsupported_media_ty
 
 function credentialProblems(contract: Contract): readonly ErrorCode[] {
   if (contract.credential === "public") return [];
+  if (contract.credential === "connector") {
+    return ["credentials_missing", "token_invalid", "missing_scope", "csrf_failed"];
+  }
   if (contract.credential === "session cookies") return ["session_revoked", "csrf_failed"];
   return [
     "credentials_missing",

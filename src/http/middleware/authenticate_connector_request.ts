@@ -1,0 +1,35 @@
+import type { Dependencies } from "../../dependencies.ts";
+import { DEFAULT_CONNECTOR_SCOPES } from "../../domain/connector_scope.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { authenticateConnector } from "../../oauth/authenticate_connector.ts";
+import type { ConnectorPrincipal } from "../principal.ts";
+import { RefusalWithHeaders } from "../problem.ts";
+import { bearerOf } from "./authenticate.ts";
+
+type Sources = Pick<Dependencies, "connectorTokens" | "config">;
+
+/**
+ * Authenticates the connector that sends a request by `Authorization: Bearer`. Throws an error of status 401, whose
+ * `WWW-Authenticate` names the metadata of the resource (RFC 9728) and the scopes to ask for.
+ */
+export async function authenticateConnectorRequest(headers: Headers, sources: Sources): Promise<ConnectorPrincipal> {
+  try {
+    const token = bearerOf(headers.get("authorization"));
+    if (token === null) throw new DomainError("credentials_missing", "The access token of a connector is needed");
+    return { kind: "connector", ...await authenticateConnector(token, sources) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const fault = error.code === "credentials_missing" ? {} : { error: "invalid_token" };
+    const challenge = connectorChallenge({ ...fault, scope: DEFAULT_CONNECTOR_SCOPES.join(" ") }, sources);
+    throw new RefusalWithHeaders(error.code, error.message, { "www-authenticate": challenge });
+  }
+}
+
+/** Returns a `WWW-Authenticate` header of the resource of connectors with the given parameters. */
+export function connectorChallenge(
+  parameters: Readonly<Record<string, string>>,
+  { config }: Pick<Dependencies, "config">,
+): string {
+  const all = { ...parameters, resource_metadata: `${config.publicUrl}/.well-known/oauth-protected-resource/mcp` };
+  return `Bearer ${Object.entries(all).map(([name, value]) => `${name}="${value}"`).join(", ")}`;
+}

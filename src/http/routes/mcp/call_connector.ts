@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { connectorServer } from "../../../connector/connector_server.ts";
+import { TOOLS } from "../../../connector/tools/mod.ts";
+import type { Dependencies } from "../../../dependencies.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { traceOf } from "../../../domain/trace_of.ts";
+import { documentedAs } from "../../documented_as.ts";
+import { type AnswerBytes, defineEndpoint, problem } from "../../endpoint.ts";
+import { connectorChallenge } from "../../middleware/authenticate_connector_request.ts";
+import { RefusalWithHeaders } from "../../problem.ts";
+import type { ConnectorPrincipal } from "../../principal.ts";
+import { rpcMessage } from "../../rpc_refusal.ts";
+import { apiOfEndpoints, type EndpointCaller } from "./api_of_endpoints.ts";
+
+/** Largest message in bytes. A longer history of prices comes by an upload. */
+const MOST_BYTES = 2 * 1_024 ** 2;
+const REFUSED = { media: "application/json", shape: rpcMessage } as const;
+
+/** Endpoint that answers every message of the Model Context Protocol, each for itself. */
+export const callConnector = defineEndpoint({
+  method: "POST",
+  path: "/mcp",
+  credential: "connector",
+  rateLimit: "connector calls",
+  refusals: "json-rpc",
+  summary: "Send a message of the Model Context Protocol",
+  description:
+    "Revisions 2026-07-28 and 2025-11-25, without sessions. The answer is JSON, or events where it takes time or is a " +
+    "subscription.",
+  body: documentedAs(rpcMessage, "input"),
+  maxBytes: MOST_BYTES,
+  tooLargeAdvice: "send prices by an upload and name it",
+  responses: {
+    200: { description: "The answer", media: "*/*" },
+    202: { description: "A notification, taken" },
+    400: { description: "The message cannot be answered", ...REFUSED },
+    403: problem("missing_scope"),
+    404: { description: "The protocol has no such method", ...REFUSED },
+    406: { description: "The client takes neither JSON nor events", ...REFUSED },
+  },
+}, async ({ body, headers, signal, ...caller }, dependencies) => {
+  refuseForeignPage(headers, dependencies);
+  refuseBatch(body);
+  requireScopeOf(body, caller.principal, dependencies);
+  const handler = createMcpHandler(() => serverFor(caller, dependencies), {
+    onerror: (error) => dependencies.log.debug("connector message refused", { reason: error.message }),
+  });
+  const url = `${dependencies.config.publicUrl}/mcp`;
+  const response = await handler.fetch(
+    new Request(url, { method: "POST", headers: protocolHeaders(headers), signal }),
+    {
+      parsedBody: body,
+    },
+  );
+  return await answerOf(response);
+});
+
+/** Returns the headers that the protocol knows. */
+function protocolHeaders(headers: Headers): Headers {
+  return new Headers(
+    [...headers].filter(([name]) => name === "accept" || name === "content-type" || name.startsWith("mcp-")),
+  );
+}
+
+function serverFor(caller: EndpointCaller, dependencies: Dependencies): ReturnType<typeof connectorServer> {
+  const { access } = caller.principal;
+  return connectorServer({
+    api: apiOfEndpoints(caller, dependencies),
+    scopes: access.scopes,
+    digest: (...texts) => createHash("sha256").update(JSON.stringify([access.grantId, ...texts])).digest("hex"),
+    onCall: ({ tool, runId, refusal }) =>
+      dependencies.log.info("connector call", {
+        request_id: caller.requestId,
+        grant: access.grantId,
+        tool,
+        ...runId === null ? {} : { run: runId },
+        ...refusal === null ? {} : { refusal },
+      }),
+    onFailure: (error) => dependencies.log.error("connector call failed", { error: traceOf(error) }),
+  });
+}
+
+/** Throws `csrf_failed` for a request that a page of another site lets a browser send. */
+function refuseForeignPage(headers: Headers, { config }: Pick<Dependencies, "config">): void {
+  const origin = headers.get("origin");
+  if (origin === null || origin === new URL(config.publicUrl).origin) return;
+  throw new DomainError("csrf_failed", "A page of another origin may not call the connector");
+}
+
+/** Throws `invalid_request` for several messages at once, which revisions of the protocol since 2025-06-18 do not have. */
+function refuseBatch(body: unknown): void {
+  if (!Array.isArray(body)) return;
+  throw new DomainError("invalid_request", "Cannot answer several messages at once: send each by itself");
+}
+
+/** Throws `missing_scope` with the scope that a call needs, for which a client can ask the person. */
+function requireScopeOf(body: unknown, { access }: ConnectorPrincipal, dependencies: Dependencies): void {
+  const name = toolNameIn(body);
+  const scope = TOOLS.find((tool) => tool.name === name)?.scope;
+  if (scope === undefined || access.scopes.includes(scope)) return;
+  const wanted = [...access.scopes, scope].join(" ");
+  const detail = `The grant of this connector does not allow ${name}: it needs ${scope}`;
+  throw new RefusalWithHeaders("missing_scope", detail, {
+    "www-authenticate": connectorChallenge({ error: "insufficient_scope", scope: wanted }, dependencies),
+  });
+}
+
+function toolNameIn(body: unknown): string | null {
+  if (!isObject(body) || body.method !== "tools/call" || !isObject(body.params)) return null;
+  return typeof body.params.name === "string" ? body.params.name : null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+type ConnectorAnswer =
+  | { readonly status: 200 | 400 | 404 | 406; readonly bytes: AnswerBytes; readonly headers: Record<string, string> }
+  | { readonly status: 202 };
+
+/** Headers that keep proxies from buffering or compressing an event stream, which would delay its events. */
+const UNBUFFERED = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" };
+
+async function answerOf(response: Response): Promise<ConnectorAnswer> {
+  const { status, body } = response;
+  if (status === 202) return { status };
+  if (status !== 200 && status !== 400 && status !== 404 && status !== 406) {
+    throw new Error(`The protocol's library answered with ${status}: ${await response.text()}`);
+  }
+  const type = response.headers.get("content-type") ?? "application/json";
+  if (body !== null && type.startsWith("text/event-stream")) {
+    return { status, bytes: body, headers: { "content-type": type, ...UNBUFFERED } };
+  }
+  return { status, bytes: await response.bytes(), headers: { "content-type": "application/json" } };
+}
