@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Browser, Reply } from "./browser.ts";
-import type { RunningService } from "./running_service.ts";
 
 export const REDIRECT = "https://assistant.example.com/callback";
 export const PUBLIC_URL = "https://service.localhost";
 export const RESOURCE = `${PUBLIC_URL}/mcp`;
 const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+
+/** Service to which a connector sends its requests. */
+export interface ServiceOfConnector {
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
 
 /** Response to a request of a connector: its body is JSON, the text of a page, or empty. */
 export interface OAuthReply {
@@ -17,21 +21,24 @@ export interface OAuthReply {
 
 /** Test client that does what the connector of an assistant does, one step in each method. */
 export class OAuthClient {
-  readonly #service: RunningService;
+  readonly #service: ServiceOfConnector;
   readonly id: string;
 
-  private constructor(service: RunningService, id: string) {
+  private constructor(service: ServiceOfConnector, id: string) {
     this.#service = service;
     this.id = id;
   }
 
   /** Returns a connector that is known by its id. */
-  static of(service: RunningService, id: string): OAuthClient {
+  static of(service: ServiceOfConnector, id: string): OAuthClient {
     return new OAuthClient(service, id);
   }
 
   /** Registers a public connector. */
-  static async register(service: RunningService, fields: Readonly<Record<string, unknown>> = {}): Promise<OAuthClient> {
+  static async register(
+    service: ServiceOfConnector,
+    fields: Readonly<Record<string, unknown>> = {},
+  ): Promise<OAuthClient> {
     const { body } = await register(service, { token_endpoint_auth_method: "none", ...fields });
     return new OAuthClient(service, body.client_id);
   }
@@ -108,7 +115,7 @@ export class OAuthClient {
 
 /** Test helper. Sends a registration with the given fields beside the redirect address. */
 export async function register(
-  service: RunningService,
+  service: ServiceOfConnector,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<OAuthReply> {
   const body = JSON.stringify({ redirect_uris: [REDIRECT], client_name: "Assistant", ...fields });
