@@ -83,8 +83,6 @@ function told({ status, body }: OAuthReply): readonly unknown[] {
   return [status, body?.error];
 }
 
-const HELD_BY = { heldBy: "two services on one store: each goes on where the other stood, and an end counts at both" };
-
 Deno.test("two services on one store: each goes on where the other stood, and an end counts at both", async () => {
   await using folder = await temporaryFolder();
   const environment = { WORKERS: "0", KV_PATH: `${folder.path}/kv.sqlite3` };
@@ -99,34 +97,37 @@ Deno.test("two services on one store: each goes on where the other stood, and an
   assert.deepEqual(told(await here.refresh(second.body.refresh_token)), [400, "invalid_grant"]);
 });
 
-const AWAY = "while the store is away a person sees a page and a connector 503, and neither code nor token is lost";
-Deno.test(fullTest(AWAY, HELD_BY, async () => {
-  await using server = kvConnectServer();
-  const store = { DENO_KV_ACCESS_TOKEN: "of a test", KV_PATH: server.path };
-  await using service = await runService({ environment: { ...store, WORKERS: "0" } });
-  const person = await verifiedBrowser(service);
-  const connector = await OAuthClient.register(service);
-  const { body } = await connector.exchange(await connector.code(person));
-  const code = await connector.code(person);
-  server.goAway("refused");
-  await until(async () => (await service.fetch("/ready")).status === 503, "the service to miss its store");
-  const page = await connector.authorize();
-  assert.deepEqual([page.status, page.headers.get("content-type")], [503, "text/html; charset=utf-8"]);
-  const away = await Promise.all([
-    connector.exchange(code),
-    connector.refresh(body.refresh_token),
-    connector.send("/oauth/revoke", { token: body.refresh_token, client_id: connector.id }),
-  ]);
-  for (const reply of away) assert.deepEqual(told(reply), [503, "temporarily_unavailable"]);
-  server.comeBack();
-  await until(async () => (await service.fetch("/ready")).status === 200, "the service to find its store");
-  assert.equal((await connector.refresh(body.refresh_token)).status, 200);
-  assert.equal((await connector.exchange(code)).status, 200);
-}));
+Deno.test(
+  fullTest("while the store is away a person sees a page and a connector 503, and neither code nor token is lost", {
+    heldBy: "two services on one store: each goes on where the other stood, and an end counts at both",
+  }, async () => {
+    await using server = kvConnectServer();
+    const store = { DENO_KV_ACCESS_TOKEN: "of a test", KV_PATH: server.path };
+    await using service = await runService({ environment: { ...store, WORKERS: "0" } });
+    const person = await verifiedBrowser(service);
+    const connector = await OAuthClient.register(service);
+    const { body } = await connector.exchange(await connector.code(person));
+    const code = await connector.code(person);
+    server.goAway("refused");
+    await until(async () => (await service.fetch("/ready")).status === 503, "the service to miss its store");
+    const page = await connector.authorize();
+    assert.deepEqual([page.status, page.headers.get("content-type")], [503, "text/html; charset=utf-8"]);
+    const away = await Promise.all([
+      connector.exchange(code),
+      connector.refresh(body.refresh_token),
+      connector.send("/oauth/revoke", { token: body.refresh_token, client_id: connector.id }),
+    ]);
+    for (const reply of away) assert.deepEqual(told(reply), [503, "temporarily_unavailable"]);
+    server.comeBack();
+    await until(async () => (await service.fetch("/ready")).status === 200, "the service to find its store");
+    assert.equal((await connector.refresh(body.refresh_token)).status, 200);
+    assert.equal((await connector.exchange(code)).status, 200);
+  }),
+);
 
 Deno.test(fullTest(
   "kill -9 between consent, code, tokens and their answers: a retry at another process goes on, and is not punished as reuse",
-  HELD_BY,
+  { heldBy: "two services on one store: each goes on where the other stood, and an end counts at both" },
   async () => {
     await using pair = await startPair();
     const code = await consented(pair);
