@@ -1,4 +1,12 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import {
+  acceptedContent,
+  type CallToolResult,
+  inputRequired,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { ConnectorScope } from "../domain/connector_scope.ts";
 import { DomainError } from "../domain/errors.ts";
@@ -48,6 +56,12 @@ export function connectorServer(parts: ConnectorParts): Server {
     if (tool === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Cannot find the tool "${params.name.slice(0, 100)}"`);
     }
+    // A client of 2025 over HTTP has told its capabilities to no one who remembers them, and is not asked.
+    const canAsk = server.getClientCapabilities()?.elicitation !== undefined;
+    const question = canAsk ? tool.question(params.arguments) : null;
+    if (question !== null && acceptedContent(mcpReq.inputResponses, CONFIRMED, consent)?.confirm !== true) {
+      return mcpReq.inputResponses?.[CONFIRMED] === undefined ? asked(question) : NOT_CONFIRMED;
+    }
     const progressToken = mcpReq._meta?.progressToken;
     return await answerOf(tool, params.arguments, parts, {
       api: parts.api,
@@ -55,7 +69,7 @@ export function connectorServer(parts: ConnectorParts): Server {
       wait: (durationMs) => pause(durationMs, mcpReq.signal),
       digest: parts.digest,
       async progress(fraction, message) {
-        if (progressToken === undefined) return;
+        if (progressToken === undefined || mcpReq.signal.aborted) return;
         const progress = { progressToken, progress: fraction, total: 1, message };
         await mcpReq.notify({ method: "notifications/progress", params: progress });
       },
@@ -63,6 +77,19 @@ export function connectorServer(parts: ConnectorParts): Server {
   });
   return server;
 }
+
+const CONFIRMED = "confirmed";
+const consent = z.object({ confirm: z.boolean().describe("Whether to go on") });
+
+function asked(message: string): InputRequiredResult {
+  const question = inputRequired.elicit({ message, requestedSchema: consent });
+  return inputRequired({ inputRequests: { [CONFIRMED]: question } });
+}
+
+const NOT_CONFIRMED: CallToolResult = {
+  content: [{ type: "text", text: "The person did not confirm this, so nothing was done." }],
+  isError: true,
+};
 
 /** Lists are the same for everybody until the service starts anew. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: "public" } as const;

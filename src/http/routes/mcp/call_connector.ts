@@ -7,10 +7,11 @@ import { DomainError } from "../../../domain/errors.ts";
 import { traceOf } from "../../../domain/trace_of.ts";
 import { documentedAs } from "../../documented_as.ts";
 import { type AnswerBytes, defineEndpoint, problem } from "../../endpoint.ts";
-import { connectorChallenge } from "../../middleware/authenticate_connector_request.ts";
+import { authenticateConnectorRequest, connectorChallenge } from "../../middleware/authenticate_connector_request.ts";
 import { RefusalWithHeaders } from "../../problem.ts";
 import type { ConnectorPrincipal } from "../../principal.ts";
 import { rpcMessage } from "../../rpc_refusal.ts";
+import { GrantHold } from "./grant_hold.ts";
 import { apiOfEndpoints, type EndpointCaller } from "./api_of_endpoints.ts";
 
 /** Largest message in bytes. A longer history of prices comes by an upload. */
@@ -43,17 +44,23 @@ export const callConnector = defineEndpoint({
   refuseForeignPage(headers, dependencies);
   refuseBatch(body);
   requireScopeOf(body, caller.principal, dependencies);
+  const hold = new GrantHold(signal, () => stillAllows(headers, caller.principal, dependencies));
   const handler = createMcpHandler(() => serverFor(caller, dependencies), {
     onerror: (error) => dependencies.log.debug("connector message refused", { reason: error.message }),
   });
   const url = `${dependencies.config.publicUrl}/mcp`;
-  const response = await handler.fetch(
-    new Request(url, { method: "POST", headers: protocolHeaders(headers), signal }),
-    {
-      parsedBody: body,
-    },
-  );
-  return await answerOf(response);
+  const request = new Request(url, { method: "POST", headers: protocolHeaders(headers), signal: hold.signal });
+  try {
+    const response = await hold.during(handler.fetch(request, { parsedBody: body }));
+    hold.signal.throwIfAborted();
+    const answer = await answerOf(response);
+    if (answer.status === 202 || !("stream" in answer)) return answer;
+    const { stream, ...rest } = answer;
+    const bytes = dependencies.eventStreams.pass(caller.account.id, hold.over(stream), hold.signal);
+    return { ...rest, bytes };
+  } finally {
+    hold.endUnlessStreaming();
+  }
 });
 
 /** Returns the headers that the protocol knows. */
@@ -81,6 +88,21 @@ function serverFor(caller: EndpointCaller, dependencies: Dependencies): ReturnTy
   });
 }
 
+/** Whether the token of a request still has every scope that it had when the request came. */
+async function stillAllows(
+  headers: Headers,
+  { access: { scopes } }: ConnectorPrincipal,
+  dependencies: Dependencies,
+): Promise<boolean> {
+  try {
+    const { access } = await authenticateConnectorRequest(headers, dependencies);
+    return scopes.every((scope) => access.scopes.includes(scope));
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
 /** Throws `csrf_failed` for a request that a page of another site lets a browser send. */
 function refuseForeignPage(headers: Headers, { config }: Pick<Dependencies, "config">): void {
   const origin = headers.get("origin");
@@ -88,7 +110,7 @@ function refuseForeignPage(headers: Headers, { config }: Pick<Dependencies, "con
   throw new DomainError("csrf_failed", "A page of another origin may not call the connector");
 }
 
-/** Throws `invalid_request` for several messages at once, which revisions of the protocol since 2025-06-18 do not have. */
+/** Throws `invalid_request` for several messages at once, which the protocol has no longer since 2025-06-18. */
 function refuseBatch(body: unknown): void {
   if (!Array.isArray(body)) return;
   throw new DomainError("invalid_request", "Cannot answer several messages at once: send each by itself");
@@ -115,8 +137,10 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+type Headed = { readonly status: 200 | 400 | 404 | 406; readonly headers: Record<string, string> };
 type ConnectorAnswer =
-  | { readonly status: 200 | 400 | 404 | 406; readonly bytes: AnswerBytes; readonly headers: Record<string, string> }
+  | Headed & { readonly bytes: AnswerBytes }
+  | Headed & { readonly stream: ReadableStream<Uint8Array<ArrayBuffer>> }
   | { readonly status: 202 };
 
 /** Headers that keep proxies from buffering or compressing an event stream, which would delay its events. */
@@ -130,7 +154,7 @@ async function answerOf(response: Response): Promise<ConnectorAnswer> {
   }
   const type = response.headers.get("content-type") ?? "application/json";
   if (body !== null && type.startsWith("text/event-stream")) {
-    return { status, bytes: body, headers: { "content-type": type, ...UNBUFFERED } };
+    return { status, stream: body, headers: { "content-type": type, ...UNBUFFERED } };
   }
   return { status, bytes: await response.bytes(), headers: { "content-type": "application/json" } };
 }
