@@ -12,6 +12,8 @@ import type { ConnectorScope } from "../domain/connector_scope.ts";
 import { DomainError } from "../domain/errors.ts";
 import { pause } from "../runtime/pause.ts";
 import type { ConnectorApi } from "./connector_api.ts";
+import { servePrompts } from "./serve_prompts.ts";
+import { serveResources } from "./serve_resources.ts";
 import { refusalText } from "./refusal_text.ts";
 import type { Tool, ToolCall } from "./tool.ts";
 import { TOOLS } from "./tools/mod.ts";
@@ -46,8 +48,13 @@ export function connectorServer(parts: ConnectorParts): Server {
     { name: "portfolio-optimization", title: "Portfolio Optimization Service", version: "1.0.0" },
     {
       instructions: INSTRUCTIONS,
-      capabilities: { tools: {} },
-      cacheHints: { "tools/list": LISTS, "server/discover": LISTS },
+      capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, extensions: { [VIEWS]: {} } },
+      cacheHints: {
+        "tools/list": LISTS,
+        "prompts/list": LISTS,
+        "resources/templates/list": LISTS,
+        "server/discover": LISTS,
+      },
     },
   );
   server.setRequestHandler("tools/list", () => ({ tools: listedTools() }));
@@ -75,8 +82,13 @@ export function connectorServer(parts: ConnectorParts): Server {
       },
     });
   });
+  serveResources(server, parts);
+  servePrompts(server);
   return server;
 }
+
+/** Extension of the protocol by which a client says that it shows views of answers. */
+const VIEWS = "io.modelcontextprotocol/ui";
 
 const CONFIRMED = "confirmed";
 const consent = z.object({ confirm: z.boolean().describe("Whether to go on") });
@@ -137,13 +149,14 @@ let listed: ListedTool[] | null = null;
 
 /** Returns the tools as a client sees them, with the JSON Schemas of input and output. */
 export function listedTools(): ListedTool[] {
-  listed ??= TOOLS.map(({ name, title, description, hints, input, output }) => ({
+  listed ??= TOOLS.map(({ name, title, description, hints, input, output, view }) => ({
     name,
     title,
     description,
     inputSchema: jsonSchema(input, "input"),
     outputSchema: jsonSchema(output, "output"),
     annotations: { ...hints, openWorldHint: false },
+    ...view === undefined ? {} : { _meta: { ui: { resourceUri: view } } },
   }));
   return listed;
 }

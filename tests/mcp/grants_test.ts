@@ -8,12 +8,13 @@ const META = {
   "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
   "io.modelcontextprotocol/clientCapabilities": {},
 };
-const LISTEN = {
+/** Returns the message that subscribes to the changes of a run. */
+const listenTo = (runId: string): unknown => ({
   jsonrpc: "2.0",
   id: 1,
   method: "subscriptions/listen",
-  params: { notifications: { toolsListChanged: true }, _meta: META },
-};
+  params: { notifications: { resourceSubscriptions: [`portfolio://runs/${runId}/summary`] }, _meta: META },
+});
 const RUN = {
   stocks: [{ exchange: "NSE", ticker: "EXMANGO" }, { exchange: "NSE", ticker: "EXLOTUS" }],
   methods: ["equal_weight"],
@@ -33,7 +34,7 @@ Deno.test("a revoked grant ends open subscriptions and answers in hand within a 
   const service = await sharedService(QUEUED);
   await using assistant = await connectedAssistant(service);
   const { body: { run_id } } = await assistant.person.send("POST", "/jobs", { body: RUN });
-  const stream = await assistant.post(LISTEN, { headers: headersOf("subscriptions/listen") });
+  const stream = await assistant.post(listenTo(run_id), { headers: headersOf("subscriptions/listen") });
   assert.equal(stream.headers.get("content-type"), "text/event-stream");
   const call = {
     jsonrpc: "2.0",
@@ -57,4 +58,24 @@ Deno.test("a revoked grant ends open subscriptions and answers in hand within a 
   assert.ok(endedMs < 1_500, `${endedMs} ms`);
   await until(() => eventStreams.open === 0, "the end of the subscription");
   await assert.rejects(assistant.client.listTools());
+});
+
+Deno.test("a subscription hears of the change of its run by any process", async () => {
+  const service = await sharedService(QUEUED);
+  await using assistant = await connectedAssistant(service);
+  const { body: { run_id } } = await assistant.person.send("POST", "/jobs", { body: RUN });
+  const controller = new AbortController();
+  const options = { headers: headersOf("subscriptions/listen"), signal: controller.signal };
+  const reader = (await assistant.post(listenTo(run_id), options)).body!.pipeThrough(new TextDecoderStream())
+    .getReader();
+  let heard = "";
+  const listening = (async () => {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) heard += read.value;
+  })().catch(() => undefined);
+  const changes = (): number => heard.split("notifications/resources/updated").length - 1;
+  await until(() => changes() === 1, "the first look");
+  await assistant.person.send("POST", `/jobs/${run_id}/cancel`);
+  await until(() => changes() === 2, "the change");
+  controller.abort();
+  await listening;
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { certificateWords } from "../certificate_words.ts";
 import { jobId } from "../job_answer.ts";
+import { RESULT_VIEW } from "../view/result_view_address.ts";
 import { backtestRead, type ResultRead, resultRead } from "../result_read.ts";
 import { backtestTable, SECTION_NAMES, SECTIONS, simulationTable } from "../result_sections.ts";
 import { pageOfTable, type Table, tablePage, tableText } from "../table.ts";
@@ -41,7 +42,7 @@ export const getResult = defineTool({
     page: z.int().min(1).max(100_000).default(1),
   }),
   output,
-  view: "ui://portfolio-optimization/result.html",
+  view: RESULT_VIEW,
   async run({ run_id, section, page }, call) {
     const { table, certificates, doubts, sentence, pageOf } = await readOf({ run_id, section }, call);
     const shown = pageOfTable(table, page);

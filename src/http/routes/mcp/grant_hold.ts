@@ -1,4 +1,4 @@
-import { DomainError } from "../../../domain/errors.ts";
+import type { DomainError } from "../../../domain/errors.ts";
 import { pause } from "../../../runtime/pause.ts";
 
 /** Milliseconds between two looks at the grant of an answer that takes time: it ends within a second of its grant. */
@@ -15,12 +15,13 @@ export class GrantHold {
   readonly #done = new AbortController();
   #isStreaming = false;
 
-  constructor(client: AbortSignal, isHeld: () => Promise<boolean>) {
+  /** `ended` makes the refusal of an answer whose grant has ended. */
+  constructor(client: AbortSignal, isHeld: () => Promise<boolean>, ended: () => DomainError) {
     this.signal = AbortSignal.any([client, this.#lost.signal]);
-    void this.#watch(isHeld);
+    void this.#watch(isHeld, ended);
   }
 
-  /** Waits for an answer. Throws `token_invalid` as soon as the grant ends. */
+  /** Waits for an answer. Throws the refusal as soon as the grant ends. */
   async during<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const { signal } = this.#lost;
     const lost = new Promise<never>((_resolve, reject) =>
@@ -53,14 +54,14 @@ export class GrantHold {
     if (!this.#isStreaming) this.#done.abort();
   }
 
-  async #watch(isHeld: () => Promise<boolean>): Promise<void> {
+  async #watch(isHeld: () => Promise<boolean>, ended: () => DomainError): Promise<void> {
     const over = AbortSignal.any([this.#done.signal, this.signal]);
     for (;;) {
       await pause(LOOK_MS, over);
       if (over.aborted) return;
       // Where the store cannot answer, nothing is known of the grant, and the answer ends.
       if (await isHeld().catch(() => false)) continue;
-      return this.#lost.abort(new DomainError("token_invalid", "The grant of this connector has ended"));
+      return this.#lost.abort(ended());
     }
   }
 }
