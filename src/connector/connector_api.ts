@@ -13,6 +13,7 @@ export const OPERATIONS = [
   "get_job",
   "list_jobs",
   "get_result",
+  "compare_runs",
   "get_rolling_backtest",
   "list_files",
   "submit_backtest",
@@ -46,7 +47,7 @@ export interface ConnectorApi {
    * and `internal` for a fault of the service, whose cause it does not tell.
    */
   ask(operation: Operation, asked: Asked, signal: AbortSignal): Promise<unknown>;
-  /** Reads a file of a job of the account. Throws `not_found`, and `limit_reached` if it is too large to be read whole. */
+  /** Reads a file of a job of the account. Throws `not_found`, and `limit_reached` if it is too large. */
   file(jobId: string, name: string): Promise<ApiFile>;
   /** Returns the address at which a person sees a run; null where there is no page for it. */
   pageOf(runId: string): string | null;

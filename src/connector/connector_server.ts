@@ -1,9 +1,19 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import {
+  acceptedContent,
+  type CallToolResult,
+  inputRequired,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { ConnectorScope } from "../domain/connector_scope.ts";
 import { DomainError } from "../domain/errors.ts";
 import { pause } from "../runtime/pause.ts";
 import type { ConnectorApi } from "./connector_api.ts";
+import { servePrompts } from "./serve_prompts.ts";
+import { serveResources } from "./serve_resources.ts";
 import { refusalText } from "./refusal_text.ts";
 import type { Tool, ToolCall } from "./tool.ts";
 import { TOOLS } from "./tools/mod.ts";
@@ -38,8 +48,13 @@ export function connectorServer(parts: ConnectorParts): Server {
     { name: "portfolio-optimization", title: "Portfolio Optimization Service", version: "1.0.0" },
     {
       instructions: INSTRUCTIONS,
-      capabilities: { tools: {} },
-      cacheHints: { "tools/list": LISTS, "server/discover": LISTS },
+      capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, extensions: { [VIEWS]: {} } },
+      cacheHints: {
+        "tools/list": LISTS,
+        "prompts/list": LISTS,
+        "resources/templates/list": LISTS,
+        "server/discover": LISTS,
+      },
     },
   );
   server.setRequestHandler("tools/list", () => ({ tools: listedTools() }));
@@ -48,6 +63,12 @@ export function connectorServer(parts: ConnectorParts): Server {
     if (tool === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Cannot find the tool "${params.name.slice(0, 100)}"`);
     }
+    // A client of 2025 over HTTP has told its capabilities to no one who remembers them, and is not asked.
+    const canAsk = server.getClientCapabilities()?.elicitation !== undefined;
+    const question = canAsk ? tool.question(params.arguments) : null;
+    if (question !== null && acceptedContent(mcpReq.inputResponses, CONFIRMED, consent)?.confirm !== true) {
+      return mcpReq.inputResponses?.[CONFIRMED] === undefined ? asked(question) : NOT_CONFIRMED;
+    }
     const progressToken = mcpReq._meta?.progressToken;
     return await answerOf(tool, params.arguments, parts, {
       api: parts.api,
@@ -55,14 +76,32 @@ export function connectorServer(parts: ConnectorParts): Server {
       wait: (durationMs) => pause(durationMs, mcpReq.signal),
       digest: parts.digest,
       async progress(fraction, message) {
-        if (progressToken === undefined) return;
+        if (progressToken === undefined || mcpReq.signal.aborted) return;
         const progress = { progressToken, progress: fraction, total: 1, message };
         await mcpReq.notify({ method: "notifications/progress", params: progress });
       },
     });
   });
+  serveResources(server, parts);
+  servePrompts(server);
   return server;
 }
+
+/** Extension of the protocol by which a client says that it shows views of answers. */
+const VIEWS = "io.modelcontextprotocol/ui";
+
+const CONFIRMED = "confirmed";
+const consent = z.object({ confirm: z.boolean().describe("Whether to go on") });
+
+function asked(message: string): InputRequiredResult {
+  const question = inputRequired.elicit({ message, requestedSchema: consent });
+  return inputRequired({ inputRequests: { [CONFIRMED]: question } });
+}
+
+const NOT_CONFIRMED: CallToolResult = {
+  content: [{ type: "text", text: "The person did not confirm this, so nothing was done." }],
+  isError: true,
+};
 
 /** Lists are the same for everybody until the service starts anew. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: "public" } as const;
@@ -110,13 +149,14 @@ let listed: ListedTool[] | null = null;
 
 /** Returns the tools as a client sees them, with the JSON Schemas of input and output. */
 export function listedTools(): ListedTool[] {
-  listed ??= TOOLS.map(({ name, title, description, hints, input, output }) => ({
+  listed ??= TOOLS.map(({ name, title, description, hints, input, output, view }) => ({
     name,
     title,
     description,
     inputSchema: jsonSchema(input, "input"),
     outputSchema: jsonSchema(output, "output"),
     annotations: { ...hints, openWorldHint: false },
+    ...view === undefined ? {} : { _meta: { ui: { resourceUri: view } } },
   }));
   return listed;
 }

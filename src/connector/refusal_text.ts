@@ -1,4 +1,4 @@
-import type { ConflictingRule, DomainError, Relaxation } from "../domain/errors.ts";
+import type { Conflict, ConflictingRule, DomainError, Relaxation } from "../domain/errors.ts";
 
 /** Largest number of faults, rules and changes that a refusal names each. */
 const MOST_NAMED = 20;
@@ -11,14 +11,19 @@ export function refusalText({ code, message, faults, conflict, retryAfterSeconds
   const [only] = faults;
   const place = faults.length === 1 && only !== undefined && only.pointer !== "" ? ` (at ${only.pointer})` : "";
   const told = faults.length > 1 ? named(faults.map(({ pointer, detail }) => `- ${pointer}: ${detail}`)) : [];
-  const rules = conflict === null ? [] : [
-    "These rules cannot be met together:",
-    ...named(conflict.rules.map(ruleLine)),
-    ...changes("Each of these changes alone lets them be met:", conflict.relaxation?.filter(({ to }) => to !== null)),
-    ...changes("Or all of these changes together:", conflict.jointRelaxation),
-  ];
+  const rules = conflict === null ? [] : conflictLines(conflict);
   const retry = retryAfterSeconds === null ? [] : [`Try again in ${retryAfterSeconds} s.`];
   return [`${message}${place}`, ...told, ...rules, ...retry, `Code: ${code}`].join("\n");
+}
+
+/** Returns lines that tell which rules cannot be met together and which changes of limits would let them be met. */
+export function conflictLines({ rules, relaxation, jointRelaxation }: Conflict): readonly string[] {
+  return [
+    "These rules cannot be met together:",
+    ...named(rules.map(ruleLine)),
+    ...changes("Each of these changes alone lets them be met:", relaxation?.filter(({ to }) => to !== null)),
+    ...changes("Or all of these changes together:", jointRelaxation),
+  ];
 }
 
 function ruleLine({ family, rule, detail }: ConflictingRule): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { quoted, QUOTES_NOTE } from "./text_of_account.ts";
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 export type Cell = z.output<typeof cell>;
@@ -37,13 +38,30 @@ export function pageOfTable({ columns, rows }: Table, page: number): z.output<ty
   return { columns: [...columns], rows: pages[shown - 1] ?? [], page: shown, pages: pages.length };
 }
 
-/** Returns a page of a table as Markdown, with a line that says how to get the next page. */
-export function tableText({ columns, rows, page, pages }: z.output<typeof tablePage>): string {
+/**
+ * Returns a page of a table as Markdown, with a line that says how to get the next page. Texts in the columns
+ * `ofAccount` are marked as texts of the account, ids of listed assets aside.
+ */
+export function tableText(
+  { columns, rows, page, pages }: z.output<typeof tablePage>,
+  { ofAccount = [] }: { readonly ofAccount?: readonly string[] } = {},
+): string {
   if (rows.length === 0) return "(no rows)";
-  const lines = [columns, columns.map(() => "---"), ...rows.map((row) => row.map(cellText))];
-  const more = page < pages ? `\nPage ${page} of ${pages}: ask again with "page": ${page + 1} for more.` : "";
-  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n") + more;
+  const isOfAccount = (value: Cell, column: string): value is string =>
+    typeof value === "string" && ofAccount.includes(column) && !LISTED.test(value);
+  const shown = rows.map((row) =>
+    row.map((value, place) => cellText(isOfAccount(value, columns[place] ?? "") ? quoted(value) : value))
+  );
+  const lines = [columns, columns.map(() => "---"), ...shown].map((cells) => `| ${cells.join(" | ")} |`);
+  const hasQuotes = rows.some((row) => row.some((value, place) => isOfAccount(value, columns[place] ?? "")));
+  return [
+    ...lines,
+    ...page < pages ? [`Page ${page} of ${pages}: ask again with "page": ${page + 1} for more.`] : [],
+    ...hasQuotes ? [QUOTES_NOTE] : [],
+  ].join("\n");
 }
+
+const LISTED = /^(NSE|BSE|US|MF):[\w&.-]+$/;
 
 function cellText(value: Cell): string {
   if (value === null) return "";

@@ -13,7 +13,7 @@ export interface ToolCall {
   readonly wait: (durationMs: number) => Promise<void>;
   /** Tells the client how far a run is, a fraction from 0 to 1, where the client asked for it. */
   readonly progress: (fraction: number, message: string) => Promise<void>;
-  /** Returns a text that is the same for the same texts of the same caller, and nothing of which can be read from it. */
+  /** Returns a text that is the same for the same texts of the same caller, and from which none can be read. */
   readonly digest: (...texts: readonly string[]) => string;
 }
 
@@ -35,21 +35,26 @@ export const READS: ToolHints = { readOnlyHint: true, destructiveHint: false, id
 export const SUBMITS: ToolHints = { readOnlyHint: false, destructiveHint: false, idempotentHint: true };
 export const ENDS: ToolHints = { readOnlyHint: false, destructiveHint: true, idempotentHint: true };
 
-interface ToolFacts<Input extends z.ZodObject, Output extends z.ZodObject> {
+interface ToolFacts {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   /** Scope that a grant needs for the tool. */
   readonly scope: ConnectorScope;
   readonly hints: ToolHints;
-  readonly input: Input;
-  readonly output: Output;
   /** Address of the page that shows the answer, for clients that show one. */
   readonly view?: string;
 }
 
 /** A tool of the connector, without the types of its own input and output, so that one list can contain all tools. */
-export interface Tool extends ToolFacts<z.ZodObject, z.ZodObject> {
+export interface Tool extends ToolFacts {
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  /**
+   * Returns the question that a person should answer before the tool is carried out with valid arguments; null for
+   * none.
+   */
+  question(given: unknown): string | null;
   /**
    * Checks the arguments and carries the tool out. Throws `validation_failed` with every fault of the arguments, and
    * the refusals of the API.
@@ -59,12 +64,20 @@ export interface Tool extends ToolFacts<z.ZodObject, z.ZodObject> {
 
 /** Defines a tool from its facts and the function that carries it out. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  { run, ...facts }: ToolFacts<Input, Output> & {
+  { run, confirmation, ...facts }: ToolFacts & {
+    readonly input: Input;
+    readonly output: Output;
+    /** Returns the question for a person before the tool changes something; absent for a tool that needs none. */
+    confirmation?(input: z.output<Input>): string | null;
     run(input: z.output<Input>, call: ToolCall): Promise<ToolAnswer<z.input<Output>>>;
   },
 ): Tool {
   return {
     ...facts,
+    question(given) {
+      const parsed = facts.input.safeParse(given ?? {});
+      return parsed.success ? confirmation?.(parsed.data) ?? null : null;
+    },
     async answer(given, call) {
       const faults = new FaultList();
       const input = parseBySchema(facts.input, given ?? {}, faults);

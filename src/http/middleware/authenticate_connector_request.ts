@@ -18,11 +18,19 @@ export async function authenticateConnectorRequest(headers: Headers, sources: So
     if (token === null) throw new DomainError("credentials_missing", "The access token of a connector is needed");
     return { kind: "connector", ...await authenticateConnector(token, sources) };
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const fault = error.code === "credentials_missing" ? {} : { error: "invalid_token" };
-    const challenge = connectorChallenge({ ...fault, scope: DEFAULT_CONNECTOR_SCOPES.join(" ") }, sources);
-    throw new RefusalWithHeaders(error.code, error.message, { "www-authenticate": challenge });
+    throw error instanceof DomainError ? withChallenge(error, sources) : error;
   }
+}
+
+/** Returns the refusal of a connector whose grant ended while the service answered. */
+export function grantEnded(sources: Pick<Sources, "config">): DomainError {
+  return withChallenge(new DomainError("token_invalid", "The grant of this connector has ended"), sources);
+}
+
+function withChallenge({ code, message }: DomainError, sources: Pick<Sources, "config">): RefusalWithHeaders {
+  const fault = code === "credentials_missing" ? {} : { error: "invalid_token" };
+  const challenge = connectorChallenge({ ...fault, scope: DEFAULT_CONNECTOR_SCOPES.join(" ") }, sources);
+  return new RefusalWithHeaders(code, message, { "www-authenticate": challenge });
 }
 
 /** Returns a `WWW-Authenticate` header of the resource of connectors with the given parameters. */

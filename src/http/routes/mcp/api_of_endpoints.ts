@@ -25,6 +25,7 @@ import { listHistory } from "../jobs/list_history.ts";
 import { submitJob } from "../jobs/submit_job.ts";
 import { getSimulation } from "../simulations/get_simulation.ts";
 import { submitSimulation } from "../simulations/submit_simulation.ts";
+import { compareRuns } from "./compare_runs.ts";
 import { searchIndia } from "./search_india.ts";
 
 /** The endpoint behind each operation. */
@@ -39,6 +40,7 @@ const ENDPOINTS: Readonly<Record<Operation, Endpoint>> = {
   get_job: getJob,
   list_jobs: listHistory,
   get_result: getResult,
+  compare_runs: compareRuns,
   get_rolling_backtest: getRollingBacktest,
   list_files: listArtifacts,
   submit_backtest: submitBacktest,

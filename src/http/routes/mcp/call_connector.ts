@@ -1,16 +1,25 @@
 import { createHash } from "node:crypto";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { connectorServer } from "../../../connector/connector_server.ts";
+import { z } from "zod";
+import { type ConnectorParts, connectorServer } from "../../../connector/connector_server.ts";
+import { resourceAt } from "../../../connector/resources/mod.ts";
+import { runEvents } from "../../../connector/run_events.ts";
 import { TOOLS } from "../../../connector/tools/mod.ts";
 import type { Dependencies } from "../../../dependencies.ts";
+import type { ConnectorScope } from "../../../domain/connector_scope.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { traceOf } from "../../../domain/trace_of.ts";
 import { documentedAs } from "../../documented_as.ts";
 import { type AnswerBytes, defineEndpoint, problem } from "../../endpoint.ts";
-import { connectorChallenge } from "../../middleware/authenticate_connector_request.ts";
+import {
+  authenticateConnectorRequest,
+  connectorChallenge,
+  grantEnded,
+} from "../../middleware/authenticate_connector_request.ts";
 import { RefusalWithHeaders } from "../../problem.ts";
 import type { ConnectorPrincipal } from "../../principal.ts";
 import { rpcMessage } from "../../rpc_refusal.ts";
+import { GrantHold } from "./grant_hold.ts";
 import { apiOfEndpoints, type EndpointCaller } from "./api_of_endpoints.ts";
 
 /** Largest message in bytes. A longer history of prices comes by an upload. */
@@ -43,17 +52,31 @@ export const callConnector = defineEndpoint({
   refuseForeignPage(headers, dependencies);
   refuseBatch(body);
   requireScopeOf(body, caller.principal, dependencies);
-  const handler = createMcpHandler(() => serverFor(caller, dependencies), {
+  const hold = new GrantHold(
+    signal,
+    () => stillAllows(headers, caller.principal, dependencies),
+    () => grantEnded(dependencies),
+  );
+  const onFailure = (error: unknown): void =>
+    dependencies.log.error("connector call failed", { error: traceOf(error) });
+  const api = apiOfEndpoints(caller, dependencies);
+  const handler = createMcpHandler(() => serverFor({ ...caller, api, onFailure }, dependencies), {
+    bus: runEvents(followedIn(body), { api, signal: hold.signal, onFailure }),
     onerror: (error) => dependencies.log.debug("connector message refused", { reason: error.message }),
   });
   const url = `${dependencies.config.publicUrl}/mcp`;
-  const response = await handler.fetch(
-    new Request(url, { method: "POST", headers: protocolHeaders(headers), signal }),
-    {
-      parsedBody: body,
-    },
-  );
-  return await answerOf(response);
+  const request = new Request(url, { method: "POST", headers: protocolHeaders(headers), signal: hold.signal });
+  try {
+    const response = await hold.during(handler.fetch(request, { parsedBody: body }));
+    hold.signal.throwIfAborted();
+    const answer = await answerOf(response);
+    if (answer.status === 202 || !("stream" in answer)) return answer;
+    const { stream, ...rest } = answer;
+    const bytes = dependencies.eventStreams.pass(caller.account.id, hold.over(stream), hold.signal);
+    return { ...rest, bytes };
+  } finally {
+    hold.endUnlessStreaming();
+  }
 });
 
 /** Returns the headers that the protocol knows. */
@@ -63,22 +86,50 @@ function protocolHeaders(headers: Headers): Headers {
   );
 }
 
-function serverFor(caller: EndpointCaller, dependencies: Dependencies): ReturnType<typeof connectorServer> {
-  const { access } = caller.principal;
+function serverFor(
+  { principal: { access }, requestId, api, onFailure }: EndpointCaller & Pick<ConnectorParts, "api" | "onFailure">,
+  dependencies: Dependencies,
+): ReturnType<typeof connectorServer> {
   return connectorServer({
-    api: apiOfEndpoints(caller, dependencies),
+    api,
     scopes: access.scopes,
     digest: (...texts) => createHash("sha256").update(JSON.stringify([access.grantId, ...texts])).digest("hex"),
     onCall: ({ tool, runId, refusal }) =>
       dependencies.log.info("connector call", {
-        request_id: caller.requestId,
+        request_id: requestId,
         grant: access.grantId,
         tool,
         ...runId === null ? {} : { run: runId },
         ...refusal === null ? {} : { refusal },
       }),
-    onFailure: (error) => dependencies.log.error("connector call failed", { error: traceOf(error) }),
+    onFailure,
   });
+}
+
+/** Returns the addresses of the resources whose changes a message asks to hear of. */
+function followedIn(body: unknown): readonly string[] {
+  const parsed = listening.safeParse(body);
+  return parsed.success ? parsed.data.params.notifications.resourceSubscriptions : [];
+}
+
+const listening = z.object({
+  method: z.literal("subscriptions/listen"),
+  params: z.object({ notifications: z.object({ resourceSubscriptions: z.array(z.string().max(2_000)).max(1_000) }) }),
+});
+
+/** Whether the token of a request still has every scope that it had when the request came. */
+async function stillAllows(
+  headers: Headers,
+  { access: { scopes } }: ConnectorPrincipal,
+  dependencies: Dependencies,
+): Promise<boolean> {
+  try {
+    const { access } = await authenticateConnectorRequest(headers, dependencies);
+    return scopes.every((scope) => access.scopes.includes(scope));
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
 }
 
 /** Throws `csrf_failed` for a request that a page of another site lets a browser send. */
@@ -88,7 +139,7 @@ function refuseForeignPage(headers: Headers, { config }: Pick<Dependencies, "con
   throw new DomainError("csrf_failed", "A page of another origin may not call the connector");
 }
 
-/** Throws `invalid_request` for several messages at once, which revisions of the protocol since 2025-06-18 do not have. */
+/** Throws `invalid_request` for several messages at once, which the protocol has no longer since 2025-06-18. */
 function refuseBatch(body: unknown): void {
   if (!Array.isArray(body)) return;
   throw new DomainError("invalid_request", "Cannot answer several messages at once: send each by itself");
@@ -96,9 +147,8 @@ function refuseBatch(body: unknown): void {
 
 /** Throws `missing_scope` with the scope that a call needs, for which a client can ask the person. */
 function requireScopeOf(body: unknown, { access }: ConnectorPrincipal, dependencies: Dependencies): void {
-  const name = toolNameIn(body);
-  const scope = TOOLS.find((tool) => tool.name === name)?.scope;
-  if (scope === undefined || access.scopes.includes(scope)) return;
+  const { name, scope } = wantedBy(body);
+  if (scope === null || access.scopes.includes(scope)) return;
   const wanted = [...access.scopes, scope].join(" ");
   const detail = `The grant of this connector does not allow ${name}: it needs ${scope}`;
   throw new RefusalWithHeaders("missing_scope", detail, {
@@ -106,17 +156,23 @@ function requireScopeOf(body: unknown, { access }: ConnectorPrincipal, dependenc
   });
 }
 
-function toolNameIn(body: unknown): string | null {
-  if (!isObject(body) || body.method !== "tools/call" || !isObject(body.params)) return null;
-  return typeof body.params.name === "string" ? body.params.name : null;
+/** Returns the tool or resource that a message names, and the scope that it needs; null for none. */
+function wantedBy(body: unknown): { readonly name: string; readonly scope: ConnectorScope | null } {
+  const params = isObject(body) && isObject(body.params) ? body.params : {};
+  const method = isObject(body) ? body.method : null;
+  const name = String((method === "tools/call" ? params.name : params.uri) ?? "");
+  if (method === "tools/call") return { name, scope: TOOLS.find((tool) => tool.name === name)?.scope ?? null };
+  return { name, scope: method === "resources/read" ? resourceAt(name)?.kind.scope ?? null : null };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+type Headed = { readonly status: 200 | 400 | 404 | 406; readonly headers: Record<string, string> };
 type ConnectorAnswer =
-  | { readonly status: 200 | 400 | 404 | 406; readonly bytes: AnswerBytes; readonly headers: Record<string, string> }
+  | Headed & { readonly bytes: AnswerBytes }
+  | Headed & { readonly stream: ReadableStream<Uint8Array<ArrayBuffer>> }
   | { readonly status: 202 };
 
 /** Headers that keep proxies from buffering or compressing an event stream, which would delay its events. */
@@ -130,7 +186,7 @@ async function answerOf(response: Response): Promise<ConnectorAnswer> {
   }
   const type = response.headers.get("content-type") ?? "application/json";
   if (body !== null && type.startsWith("text/event-stream")) {
-    return { status, bytes: body, headers: { "content-type": type, ...UNBUFFERED } };
+    return { status, stream: body, headers: { "content-type": type, ...UNBUFFERED } };
   }
   return { status, bytes: await response.bytes(), headers: { "content-type": "application/json" } };
 }
