@@ -9,7 +9,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { ConnectorScope } from "../domain/connector_scope.ts";
-import { DomainError } from "../domain/errors.ts";
+import { DomainError, type ErrorCode } from "../domain/errors.ts";
 import { pause } from "../runtime/pause.ts";
 import type { ConnectorApi } from "./connector_api.ts";
 import { servePrompts } from "./serve_prompts.ts";
@@ -34,7 +34,7 @@ export interface ConnectorParts {
 export interface ToolOutcome {
   readonly tool: string;
   readonly runId: string | null;
-  readonly refusal: string | null;
+  readonly refusal: ErrorCode | null;
 }
 
 const INSTRUCTIONS =

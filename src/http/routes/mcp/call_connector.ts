@@ -9,6 +9,7 @@ import type { Dependencies } from "../../../dependencies.ts";
 import type { ConnectorScope } from "../../../domain/connector_scope.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { traceOf } from "../../../domain/trace_of.ts";
+import { noteConnectorCall } from "../../../oauth/note_connector_call.ts";
 import { documentedAs } from "../../documented_as.ts";
 import { type AnswerBytes, defineEndpoint, problem } from "../../endpoint.ts";
 import {
@@ -87,21 +88,16 @@ function protocolHeaders(headers: Headers): Headers {
 }
 
 function serverFor(
-  { principal: { access }, requestId, api, onFailure }: EndpointCaller & Pick<ConnectorParts, "api" | "onFailure">,
+  { principal, requestId, address, api, onFailure }: EndpointCaller & Pick<ConnectorParts, "api" | "onFailure">,
   dependencies: Dependencies,
 ): ReturnType<typeof connectorServer> {
+  const { access } = principal;
   return connectorServer({
     api,
     scopes: access.scopes,
     digest: (...texts) => createHash("sha256").update(JSON.stringify([access.grantId, ...texts])).digest("hex"),
-    onCall: ({ tool, runId, refusal }) =>
-      dependencies.log.info("connector call", {
-        request_id: requestId,
-        grant: access.grantId,
-        tool,
-        ...runId === null ? {} : { run: runId },
-        ...refusal === null ? {} : { refusal },
-      }),
+    onCall: ({ tool, runId, refusal: code }) =>
+      noteConnectorCall(principal, { tool, runId, code, address, requestId }, dependencies),
     onFailure,
   });
 }
