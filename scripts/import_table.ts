@@ -157,7 +157,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     node: true,
   },
   "http/routes/mcp": {
-    all: ["domain", "documents", "runtime", "jobs", "connector", "http"],
+    all: ["domain", "documents", "runtime", "jobs", "connector", "oauth", "http"],
     types: ["dependencies.ts"],
     packages: ["zod", "@modelcontextprotocol/server"],
     node: true,
