@@ -66,8 +66,9 @@ Deno.test("a subscription hears of the change of its run by any process", async 
   const { body: { run_id } } = await assistant.person.send("POST", "/jobs", { body: RUN });
   const controller = new AbortController();
   const options = { headers: headersOf("subscriptions/listen"), signal: controller.signal };
-  const reader = (await assistant.post(listenTo(run_id), options)).body!.pipeThrough(new TextDecoderStream())
-    .getReader();
+  const { body: events } = await assistant.post(listenTo(run_id), options);
+  assert.ok(events !== null);
+  const reader = events.pipeThrough(new TextDecoderStream()).getReader();
   let heard = "";
   const listening = (async () => {
     for (let read = await reader.read(); !read.done; read = await reader.read()) heard += read.value;

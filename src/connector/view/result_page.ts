@@ -72,7 +72,7 @@ function show(result) {
 
 async function charts(run) {
   byId("charts").replaceChildren();
-  for (const name of ["charts/weights.svg", "charts/wealth.svg"]) {
+  for (const name of ["charts/weights.svg", "charts/cumulative_return.svg"]) {
     try {
       const { contents: [{ text }] } = await ask("resources/read", { uri: "portfolio://runs/" + run + "/files/" + name });
       const image = document.createElement("img");
