@@ -40,16 +40,26 @@ interface Sent {
   readonly isSignedIn?: boolean;
 }
 
+/** Service that gets the requests, with credentials for it. */
+interface Target {
+  readonly service: RunningService;
+  readonly person: Browser;
+  /** Access token of a connector that the person lets in. */
+  readonly connectorToken: string;
+}
+
 Deno.test("the largest requests of every endpoint neither block the event loop for long nor get a large response", async (test) => {
   // The tested service has no workers, so accepted jobs stay queued.
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const ids = await idsOf(person, service);
+  const connector = await OAuthClient.register(service);
+  const { body: { access_token: connectorToken } } = await connector.exchange(await connector.code(person));
   for (const { contract } of partOf(ENDPOINTS)) {
     await test.step(`${contract.method} ${contract.path}`, async () => {
       // Memory is measured for each endpoint alone, because the engine decides when it collects the garbage of several.
       const before = Deno.memoryUsage().rss;
-      for (const sent of largestOf(contract, ids)) await feed(contract, sent, { service, person });
+      for (const sent of largestOf(contract, ids)) await feed(contract, sent, { service, person, connectorToken });
       const grown = (Deno.memoryUsage().rss - before) / 1_024 / 1_024;
       assert.ok(grown < MOST_GROWTH_MIB, `grown by ${Math.round(grown)} MiB`);
     });
@@ -98,7 +108,7 @@ async function idsOf(person: Browser, service: RunningService): Promise<Readonly
 async function feed(
   contract: Contract,
   sent: Sent,
-  to: { service: RunningService; person: Browser },
+  to: Target,
 ): Promise<void> {
   const longestMs: number[] = [];
   for (let sentTimes = 0; longestMs.length < TRIES; sentTimes++) {
@@ -115,14 +125,15 @@ async function feed(
  * in milliseconds; null where the service put the request off because the machine is busy.
  */
 async function feedOnce(
-  { method, takesForm }: Contract,
+  { method, credential, takesForm }: Contract,
   { kind, path, body, chunkBytes, isSignedIn = true }: Sent,
-  { service, person }: { service: RunningService; person: Browser },
+  { service, person, connectorToken }: Target,
 ): Promise<number | null> {
   const headers = new Headers({ host: "service.localhost" });
   const type = takesForm ? "application/x-www-form-urlencoded" : "application/json";
   if (body !== null) headers.set("content-type", type);
-  if (isSignedIn) headers.set("authorization", `Bearer ${person.accessToken}`);
+  const token = credential === "connector" ? connectorToken : person.accessToken;
+  if (isSignedIn) headers.set("authorization", `Bearer ${token}`);
   const app = createApp(service.service.dependencies);
   const request = new Request(`https://service.localhost${path}`, {
     method,
