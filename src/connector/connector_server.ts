@@ -25,6 +25,8 @@ export interface ConnectorParts {
   readonly api: ConnectorApi;
   /** Scopes of the grant. */
   readonly scopes: readonly ConnectorScope[];
+  /** Whether the client can subscribe to changes of resources, which only the newest revision lets it over HTTP. */
+  readonly canSubscribe: boolean;
   readonly digest: ToolCall["digest"];
   /** Called after each call of a tool, with nothing of its content. */
   readonly onCall: (call: ToolOutcome) => void;
@@ -52,7 +54,7 @@ export function connectorServer(parts: ConnectorParts): Server {
       instructions: INSTRUCTIONS,
       capabilities: {
         tools: {},
-        resources: { subscribe: true },
+        resources: { subscribe: parts.canSubscribe },
         prompts: {},
         extensions: { [VIEWS]: {}, [TASKS]: {} },
       },

@@ -60,10 +60,13 @@ export const callConnector = defineEndpoint({
   const onFailure = (error: unknown): void =>
     dependencies.log.error("connector call failed", { error: traceOf(error) });
   const api = apiOfEndpoints(caller, dependencies);
-  const handler = createMcpHandler(() => serverFor({ ...caller, api, onFailure }, dependencies), {
-    bus: runEvents(followedIn(body), { api, signal: hold.signal, onFailure }),
-    onerror: (error) => dependencies.log.debug("connector message refused", { reason: error.message }),
-  });
+  const handler = createMcpHandler(
+    ({ era }) => serverFor({ ...caller, api, onFailure, canSubscribe: era === "modern" }, dependencies),
+    {
+      bus: runEvents(followedIn(body), { api, signal: hold.signal, onFailure }),
+      onerror: (error) => dependencies.log.debug("connector message refused", { reason: error.message }),
+    },
+  );
   const url = `${dependencies.config.publicUrl}/mcp`;
   const request = new Request(url, { method: "POST", headers: protocolHeaders(headers), signal: hold.signal });
   try {
@@ -87,11 +90,13 @@ function protocolHeaders(headers: Headers): Headers {
 }
 
 function serverFor(
-  { principal: { access }, requestId, api, onFailure }: EndpointCaller & Pick<ConnectorParts, "api" | "onFailure">,
+  { principal: { access }, requestId, ...parts }:
+    & EndpointCaller
+    & Pick<ConnectorParts, "api" | "onFailure" | "canSubscribe">,
   dependencies: Dependencies,
 ): ReturnType<typeof connectorServer> {
   return connectorServer({
-    api,
+    ...parts,
     scopes: access.scopes,
     digest: (...texts) => createHash("sha256").update(JSON.stringify([access.grantId, ...texts])).digest("hex"),
     onCall: ({ tool, runId, refusal }) =>
@@ -102,7 +107,6 @@ function serverFor(
         ...runId === null ? {} : { run: runId },
         ...refusal === null ? {} : { refusal },
       }),
-    onFailure,
   });
 }
 
