@@ -47,6 +47,7 @@ export async function serveLocally(
     connectorServer({
       api,
       scopes: CONNECTOR_SCOPES,
+      canSubscribe: false,
       digest: (...texts) => createHash("sha256").update(JSON.stringify(texts)).digest("hex"),
       onCall: () => undefined,
       onFailure: (error) => log.error("call failed", { error: traceOf(error) }),

@@ -12,10 +12,12 @@ import type { ConnectorScope } from "../domain/connector_scope.ts";
 import { DomainError, type ErrorCode } from "../domain/errors.ts";
 import { pause } from "../runtime/pause.ts";
 import type { ConnectorApi } from "./connector_api.ts";
+import { createdTask, serveTasks, takesTasks, TASKS } from "./serve_tasks.ts";
 import { servePrompts } from "./serve_prompts.ts";
 import { serveResources } from "./serve_resources.ts";
 import { refusalText } from "./refusal_text.ts";
-import type { Tool, ToolCall } from "./tool.ts";
+import { SUBMITS, type Tool, type ToolCall } from "./tool.ts";
+import { jobRead } from "./job_answer.ts";
 import { TOOLS } from "./tools/mod.ts";
 
 /** Who calls and what the calls may use. */
@@ -23,6 +25,8 @@ export interface ConnectorParts {
   readonly api: ConnectorApi;
   /** Scopes of the grant. */
   readonly scopes: readonly ConnectorScope[];
+  /** Whether the client can subscribe to changes of resources, which only the newest revision lets it over HTTP. */
+  readonly canSubscribe: boolean;
   readonly digest: ToolCall["digest"];
   /** Called after each call of a tool, with nothing of its content. */
   readonly onCall: (call: ToolOutcome) => void;
@@ -48,7 +52,12 @@ export function connectorServer(parts: ConnectorParts): Server {
     { name: "portfolio-optimization", title: "Portfolio Optimization Service", version: "1.0.0" },
     {
       instructions: INSTRUCTIONS,
-      capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, extensions: { [VIEWS]: {} } },
+      capabilities: {
+        tools: {},
+        resources: { subscribe: parts.canSubscribe },
+        prompts: {},
+        extensions: { [VIEWS]: {}, [TASKS]: {} },
+      },
       cacheHints: {
         "tools/list": LISTS,
         "prompts/list": LISTS,
@@ -70,8 +79,10 @@ export function connectorServer(parts: ConnectorParts): Server {
       return mcpReq.inputResponses?.[CONFIRMED] === undefined ? asked(question) : NOT_CONFIRMED;
     }
     const progressToken = mcpReq._meta?.progressToken;
-    return await answerOf(tool, params.arguments, parts, {
+    const isTask = tool.hints === SUBMITS && takesTasks(server);
+    const answer = await answerOf(tool, params.arguments, parts, {
       api: parts.api,
+      waits: !isTask,
       signal: mcpReq.signal,
       wait: (durationMs) => pause(durationMs, mcpReq.signal),
       digest: parts.digest,
@@ -81,9 +92,11 @@ export function connectorServer(parts: ConnectorParts): Server {
         await mcpReq.notify({ method: "notifications/progress", params: progress });
       },
     });
+    return isTask ? await taskIn(answer, parts.api, mcpReq.signal) : answer;
   });
   serveResources(server, parts);
   servePrompts(server);
+  serveTasks(server, parts);
   return server;
 }
 
@@ -102,6 +115,13 @@ const NOT_CONFIRMED: CallToolResult = {
   content: [{ type: "text", text: "The person did not confirm this, so nothing was done." }],
   isError: true,
 };
+
+/** Returns the handle of the task of the job that an answer tells of; the answer itself if it tells of none. */
+async function taskIn(answer: CallToolResult, api: ConnectorApi, signal: AbortSignal): Promise<CallToolResult> {
+  const runId = runIdIn(answer.structuredContent);
+  if (runId === null) return answer;
+  return createdTask(jobRead.parse(await api.ask("get_job", { parameters: { run_id: runId } }, signal)));
+}
 
 /** Lists are the same for everybody until the service starts anew. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: "public" } as const;

@@ -47,7 +47,7 @@ export async function awaitedJob(runId: string, waitMs: number, call: ToolCall):
   for (let look = 0;; look++) {
     const job = jobRead.parse(await call.api.ask("get_job", { parameters: { run_id: runId } }, call.signal));
     const pauseMs = Math.min(PAUSES_MS[look] ?? LAST_PAUSE_MS, waitMs - waitedMs);
-    if (hasEnded(job) || pauseMs <= 0 || call.signal.aborted) return job;
+    if (hasEnded(job) || !call.waits || pauseMs <= 0 || call.signal.aborted) return job;
     await call.progress(job.progress.fraction, job.progress.phase);
     await call.wait(pauseMs);
     waitedMs += pauseMs;

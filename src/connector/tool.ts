@@ -9,6 +9,8 @@ export interface ToolCall {
   readonly api: ConnectorApi;
   /** Aborts when the client ends the call or its grant ends. A run that the call submitted goes on. */
   readonly signal: AbortSignal;
+  /** Whether the call may wait for a job that it submits. A client of tasks gets its handle at once. */
+  readonly waits: boolean;
   /** Waits for some milliseconds, or until the signal aborts. */
   readonly wait: (durationMs: number) => Promise<void>;
   /** Tells the client how far a run is, a fraction from 0 to 1, where the client asked for it. */

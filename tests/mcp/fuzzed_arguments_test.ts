@@ -40,6 +40,7 @@ for (const tool of TOOLS) {
         const call = {
           api,
           signal: looked.signal,
+          waits: true,
           wait: () => Promise.resolve(looked.abort()),
           progress: () => Promise.resolve(),
           digest: (...texts: readonly string[]) => String(texts.join().length),

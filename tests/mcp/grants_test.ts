@@ -80,3 +80,47 @@ Deno.test("a subscription hears of the change of its run by any process", async 
   controller.abort();
   await listening;
 });
+
+Deno.test("a client of tasks gets the id of its run at once, follows and cancels it, and no other client does", async () => {
+  const service = await sharedService(QUEUED);
+  await using assistant = await connectedAssistant(service);
+  const capabilities = { extensions: { "io.modelcontextprotocol/tasks": {} } };
+  const ask = async (method: string, params: Record<string, unknown>, declared: unknown = capabilities) => {
+    const _meta = { ...META, "io.modelcontextprotocol/clientCapabilities": declared };
+    const name = String(params.name ?? params.taskId);
+    const body = { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } };
+    return await (await assistant.post(body, { headers: headersOf(method, name) })).json();
+  };
+  const run = { assets: ["NSE:EXMANGO", "NSE:EXLOTUS"], methods: ["equal_weight"] };
+  const { result: task } = await ask("tools/call", { name: "submit_run", arguments: run });
+  assert.deepEqual([task.resultType, task.status], ["task", "working"]);
+  const { taskId } = task;
+  assert.equal((await assistant.person.send("GET", `/jobs/${taskId}`)).body.status, "queued");
+  assert.equal((await ask("tasks/get", { taskId })).result.status, "working");
+  assert.equal((await ask("tasks/get", { taskId }, {})).error.code, -32_021);
+  assert.equal((await ask("tasks/get", { taskId: "run_01K00000000000000000000000" })).error.code, -32_602);
+  assert.deepEqual((await ask("tasks/update", { taskId, inputResponses: {} })).result.resultType, "complete");
+  assert.equal((await ask("tasks/cancel", { taskId })).result.resultType, "complete");
+  assert.equal((await ask("tasks/get", { taskId })).result.status, "cancelled");
+  assert.equal((await ask("tasks/cancel", { taskId })).result.resultType, "complete");
+});
+
+Deno.test("what ends a run or costs apart is asked of the person, where a client can ask", async () => {
+  const service = await sharedService(QUEUED);
+  await using assistant = await connectedAssistant(service, {
+    client: { capabilities: { elicitation: { form: {} } } },
+  });
+  const { body: { run_id } } = await assistant.person.send("POST", "/jobs", { body: RUN });
+  const statusNow = async () => (await assistant.person.send("GET", `/jobs/${run_id}`)).body.status;
+  const questions: string[] = [];
+  for (const action of ["decline", "accept"] as const) {
+    assistant.client.setRequestHandler("elicitation/create", ({ params }) => {
+      questions.push(params.message);
+      return action === "accept" ? { action, content: { confirm: true } } : { action };
+    });
+    const { isError = false } = await assistant.client.callTool({ name: "cancel_run", arguments: { run_id } });
+    assert.equal(isError, action === "decline");
+    assert.equal(await statusNow(), action === "decline" ? "queued" : "cancelled");
+  }
+  assert.deepEqual(questions, Array(2).fill(`Cancel ${run_id}? Its result is then never computed.`));
+});

@@ -32,6 +32,7 @@ export const runResults: ResourceKind = {
     const call = {
       api,
       signal,
+      waits: false,
       wait: (ms: number) => pause(ms, signal),
       progress: () => Promise.resolve(),
       digest: () => "",

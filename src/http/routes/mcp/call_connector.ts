@@ -61,10 +61,13 @@ export const callConnector = defineEndpoint({
   const onFailure = (error: unknown): void =>
     dependencies.log.error("connector call failed", { error: traceOf(error) });
   const api = apiOfEndpoints(caller, dependencies);
-  const handler = createMcpHandler(() => serverFor({ ...caller, api, onFailure }, dependencies), {
-    bus: runEvents(followedIn(body), { api, signal: hold.signal, onFailure }),
-    onerror: (error) => dependencies.log.debug("connector message refused", { reason: error.message }),
-  });
+  const handler = createMcpHandler(
+    ({ era }) => serverFor({ ...caller, api, onFailure, canSubscribe: era === "modern" }, dependencies),
+    {
+      bus: runEvents(followedIn(body), { api, signal: hold.signal, onFailure }),
+      onerror: (error) => dependencies.log.debug("connector message refused", { reason: error.message }),
+    },
+  );
   const url = `${dependencies.config.publicUrl}/mcp`;
   const request = new Request(url, { method: "POST", headers: protocolHeaders(headers), signal: hold.signal });
   try {
@@ -88,17 +91,18 @@ function protocolHeaders(headers: Headers): Headers {
 }
 
 function serverFor(
-  { principal, requestId, address, api, onFailure }: EndpointCaller & Pick<ConnectorParts, "api" | "onFailure">,
+  { principal, requestId, address, ...parts }:
+    & EndpointCaller
+    & Pick<ConnectorParts, "api" | "onFailure" | "canSubscribe">,
   dependencies: Dependencies,
 ): ReturnType<typeof connectorServer> {
   const { access } = principal;
   return connectorServer({
-    api,
+    ...parts,
     scopes: access.scopes,
     digest: (...texts) => createHash("sha256").update(JSON.stringify([access.grantId, ...texts])).digest("hex"),
     onCall: ({ tool, runId, refusal: code }) =>
       noteConnectorCall(principal, { tool, runId, code, address, requestId }, dependencies),
-    onFailure,
   });
 }
 
