@@ -75,6 +75,14 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     packages: ["zod", "jose", "hash-wasm", "@zxcvbn-ts/language-common"],
     node: true,
   },
+  // `src/oauth` is the authorization server of connectors, over the store.
+  oauth: { all: ["domain", "runtime", "store", "accounts"], packages: ["zod"], node: true },
+  // `src/connector` is what an assistant sees of the service: tools, resources and prompts over the API, which it knows
+  // only as a list of operations.
+  connector: {
+    all: ["domain", "runtime", "faults", "documents"],
+    packages: ["zod", "@modelcontextprotocol/server"],
+  },
   request: {
     all: ["domain", "doubts", "faults", "market_data", "tables/plain_history.ts"],
     types: ["estimation"],
@@ -136,6 +144,8 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
       "documents",
       "store",
       "accounts",
+      "oauth",
+      "connector",
       "jobs",
       "market_data",
       "mail",
@@ -144,6 +154,12 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     types: ["dependencies.ts"],
     lists: MATHEMATICS,
     packages: ["zod", "hono", "swagger-ui-dist"],
+    node: true,
+  },
+  "http/routes/mcp": {
+    all: ["domain", "documents", "runtime", "jobs", "connector", "oauth", "http"],
+    types: ["dependencies.ts"],
+    packages: ["zod", "@modelcontextprotocol/server"],
     node: true,
   },
   "http/self_signed_certificate.ts": { all: ["domain"], packages: ["@peculiar/x509", "reflect-metadata"] },
@@ -157,7 +173,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   "settings_files.ts": { all: ["domain", "accounts", "http", "config.ts"], node: true },
   "background_parts.ts": { all: ["runtime", "jobs", "market_data"], types: ["store", "config.ts"] },
   "dependencies.ts": {
-    all: ["domain", "runtime", "accounts", "http", "jobs", "market_data", "holdings", "background_parts.ts"],
+    all: ["domain", "runtime", "accounts", "oauth", "http", "jobs", "market_data", "holdings", "background_parts.ts"],
     types: ["computations", "store"],
   },
   "app.ts": { all: ["domain", "http"], types: ["dependencies.ts"] },
@@ -251,6 +267,11 @@ export const ABSENCES: readonly Absence[] = [
   { what: "the environment", globals: ["Deno.env", "process.env"], allowedIn: ["src/config.ts"] },
   { what: "Deno KV", globals: ["Deno.openKv", "Deno.Kv"], allowedIn: ["src/store", "main.ts"] },
   { what: "fetch", globals: ["fetch"], allowedIn: ["src/market_data/providers", "src/store/bucket_objects.ts"] },
+  {
+    what: "a connection of one's own",
+    globals: ["Deno.connect", "Deno.connectTls", "Deno.startTls"],
+    allowedIn: ["src/oauth/fetch_document.ts"],
+  },
   {
     what: "the clock, which is handed in,",
     globals: ["Date.now", "new Date()", "Date()", "performance.now", "Temporal.Now"],

@@ -8,7 +8,10 @@ import { CLIENT_LEFT, logExchange } from "./http/middleware/access_log.ts";
 import { BodyDrain } from "./http/middleware/body_drain.ts";
 import { arrivalOf, type Connection, requireHttps } from "./http/middleware/require_https.ts";
 import { type ResponseHeaders, securityHeaders } from "./http/middleware/security_headers.ts";
+import { oauthRefusal } from "./http/oauth_refusal.ts";
 import { isRefusal, problemResponse } from "./http/problem.ts";
+import { refusalPage } from "./http/refusal_page.ts";
+import { rpcRefusal } from "./http/rpc_refusal.ts";
 import { ROUTE_GROUPS, type RouteGroup } from "./http/routes/route_groups.ts";
 import { runEndpoint } from "./http/run_endpoint.ts";
 
@@ -99,7 +102,12 @@ async function answer(exchange: Exchange, routes: LoadedRoutes, dependencies: De
   } catch (error) {
     if (isOfClientThatLeft(error, request)) return new Response(null, { status: CLIENT_LEFT });
     noteError(error, exchange, dependencies);
-    return problemResponse(error, requestId, headers);
+    const refusals = exchange.contract?.refusals;
+    if (refusals === undefined) return problemResponse(error, requestId, headers);
+    if (refusals === "page") return await refusalPage(error, { requestId, headers });
+    return refusals === "json-rpc"
+      ? await rpcRefusal(error, { requestId, headers })
+      : await oauthRefusal(error, { requestId, headers, refusals });
   }
 }
 

@@ -36,6 +36,9 @@ import { nextTurn } from "./runtime/next_turn.ts";
 import { CurrentLists } from "./market_data/current_lists.ts";
 import { ListingSearches } from "./market_data/search/listing_searches.ts";
 import { readerOfLarge } from "./market_data/market_reader.ts";
+import { ConnectorCalls } from "./oauth/connector_calls.ts";
+import { ClientDocuments } from "./oauth/client_documents.ts";
+import type { StrangerNetwork } from "./oauth/fetch_document.ts";
 import type { Repositories } from "./store/mod.ts";
 
 /**
@@ -44,6 +47,10 @@ import type { Repositories } from "./store/mod.ts";
  */
 export interface Dependencies extends BackgroundParts, AccountServices {
   readonly rateLimiter: RateLimiter;
+  /** Connectors of assistants that documents of their makers describe. */
+  readonly clientDocuments: ClientDocuments;
+  /** Counts of the calls of connectors that this process answered. */
+  readonly connectorCalls: ConnectorCalls;
   readonly cursors: Cursors;
   readonly signedUrls: SignedUrls;
   readonly uploadLinks: UploadLinks;
@@ -116,6 +123,8 @@ export interface DependencyOptions extends BackgroundPartsOptions {
   readonly passwordCost?: Argon2idCost;
   /** Time limits for clients that send or receive slowly; absent means the defaults of a service. */
   readonly clientDeadlines?: Partial<ClientDeadlines>;
+  /** Network by which strangers' documents are fetched; absent means the internet without any private network. */
+  readonly strangers?: StrangerNetwork;
 }
 
 /**
@@ -186,6 +195,8 @@ export function createDependencies({ signingKeys, ...given }: DependencyOptions)
     ...parts,
     ...services,
     rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
+    clientDocuments: new ClientDocuments(repositories, given.strangers),
+    connectorCalls: new ConnectorCalls(repositories),
     currentLists,
     listingSearches: new ListingSearches(currentLists, {
       reader,

@@ -68,6 +68,8 @@ export interface ServiceParts {
   readonly passwordCost?: NonNullable<DependencyOptions["passwordCost"]>;
   /** Time limits for clients that send or receive slowly; absent means the defaults of a service. */
   readonly clientDeadlines?: NonNullable<DependencyOptions["clientDeadlines"]>;
+  /** Network by which strangers' documents are fetched; absent means the internet without any private network. */
+  readonly strangers?: NonNullable<DependencyOptions["strangers"]>;
   /** Timing of the job runner, such as its pauses and time limits; absent means the defaults of a service. */
   readonly jobTiming?: Partial<RunnerTiming>;
   /** Groups of the endpoints that the service has; absent means those of a service. */

@@ -74,6 +74,7 @@ function Grants(
           value: ({ last_used_at }) => last_used_at,
           show: ({ last_used_at }) => last_used_at === null ? "Never" : moment(last_used_at),
         },
+        { key: "calls", title: "Calls", value: ({ calls }) => calls },
         {
           key: "revoke",
           title: "Actions",

@@ -1,6 +1,6 @@
 import { line } from "../../src/accounts/fields.ts";
 import { LONGEST_CONNECTOR_ID } from "../../src/domain/connector_grant.ts";
-import { DEFAULT_SCOPES, type Scope, SCOPES } from "../../src/domain/scope.ts";
+import { CONNECTOR_SCOPES, type ConnectorScope, DEFAULT_CONNECTOR_SCOPES } from "../../src/domain/connector_scope.ts";
 import type { Command } from "./command.ts";
 import { memberOfEmail } from "./member_of_email.ts";
 import { noteOperation } from "./note_operation.ts";
@@ -13,7 +13,7 @@ export const grant: Command = {
   name: "grant",
   parameters: ["email", "client_id"],
   rest: ["name", "scope…"],
-  summary: `Grants an AI-assistant connector access to an account; scopes: ${SCOPES.join(", ")}`,
+  summary: `Grants an AI-assistant connector access to an account; scopes: ${CONNECTOR_SCOPES.join(", ")}`,
   async run([email = "", clientId = "", name, ...words], context) {
     const granted = { clientId: readId(clientId), clientName: readName(name), scopes: readScopes(words) };
     const store = await context.store();
@@ -39,11 +39,13 @@ function readName(text: string | undefined): string | null {
   throw new UsageError(`Cannot take "${text.slice(0, 200)}" as a name: one line of at most 100 characters is needed`);
 }
 
-function readScopes(words: readonly string[]): readonly Scope[] {
-  if (words.length === 0) return DEFAULT_SCOPES;
+function readScopes(words: readonly string[]): readonly ConnectorScope[] {
+  if (words.length === 0) return DEFAULT_CONNECTOR_SCOPES;
   return words.map((word) => {
-    const scope = SCOPES.find((scope) => scope === word);
-    if (scope === undefined) throw new UsageError(`Cannot find scope "${word}": there are ${SCOPES.join(", ")}`);
+    const scope = CONNECTOR_SCOPES.find((scope) => scope === word);
+    if (scope === undefined) {
+      throw new UsageError(`Cannot find scope "${word}": there are ${CONNECTOR_SCOPES.join(", ")}`);
+    }
     return scope;
   });
 }

@@ -92,12 +92,15 @@ function toldOf(given: ReadonlySet<string>): string {
 }
 
 /**
- * Ends sessions or API keys of every account, as the options ask. It changes the copy, so that the restored store is
- * never in place with credentials that should have ended.
+ * Ends sessions, with them the grants of connectors, or API keys of every account, as the options ask. It changes the
+ * copy, so that the restored store is never in place with credentials that should have ended.
  */
 async function endCredentials(store: Store, given: ReadonlySet<string>): Promise<void> {
   for await (const { account: { id } } of store.accounts.all()) {
-    if (given.has(END_SESSIONS)) await store.accounts.endSessions(id);
+    if (given.has(END_SESSIONS)) {
+      await store.accounts.endSessions(id);
+      await store.connectorGrants.revokeAll(id);
+    }
     if (given.has(END_KEYS)) await store.accounts.endApiKeys(id);
     for (const option of given) {
       if (option !== REPLACE) await noteOperation(store, id, { command: `restore ${option}` });

@@ -1,5 +1,6 @@
+import type { ConnectorScope } from "./connector_scope.ts";
 import type { AccountId } from "./identifier.ts";
-import type { Instant } from "./instant.ts";
+import { type Instant, MINUTE_MS } from "./instant.ts";
 import type { Scope } from "./scope.ts";
 
 /**
@@ -7,6 +8,12 @@ import type { Scope } from "./scope.ts";
  * any other text.
  */
 export const LONGEST_CONNECTOR_ID = 2_048;
+
+/** Largest number of connectors that hold a grant of one account. */
+export const CONNECTOR_GRANTS_AT_MOST = 50;
+
+/** Least number of milliseconds between two writes of the last use of a connector's grant. */
+export const GRANT_USED_PRECISION_MS = MINUTE_MS;
 
 /**
  * Type of the permission of the connector (client program) of an AI assistant to act for an account, valid until the
@@ -17,8 +24,14 @@ export interface ConnectorGrant {
   /** Id of the AI assistant's connector. An account has one grant for each connector. */
   readonly clientId: string;
   readonly clientName: string | null;
-  readonly scopes: readonly Scope[];
+  /**
+   * Scopes that the owner allowed. A grant that an operator made may have scopes of API keys, of which a connector can
+   * use only those that its own list contains too.
+   */
+  readonly scopes: readonly (ConnectorScope | Scope)[];
   readonly grantedAt: Instant;
   /** When the AI assistant's connector last used the grant; null if it never did. */
   readonly lastUsedAt: Instant | null;
+  /** Number of calls that the connector made under the grant; absent from grants that counted none yet. */
+  readonly calls?: number;
 }

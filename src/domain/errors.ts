@@ -50,7 +50,16 @@ export type ErrorCode =
   | "rate_limited"
   | "quota_exceeded"
   | "universe_unavailable"
-  | "not_ready";
+  | "not_ready"
+  // The words of OAuth for what is wrong with a request to its endpoints (RFC 6749, 7591 and 8707).
+  | "invalid_request"
+  | "invalid_client"
+  | "invalid_grant"
+  | "unsupported_grant_type"
+  | "invalid_scope"
+  | "invalid_target"
+  | "invalid_redirect_uri"
+  | "invalid_client_metadata";
 
 /**
  * Type of one fault of a request: its place, as a JSON Pointer (RFC 6901) into the request body, and a sentence that

@@ -8,6 +8,9 @@ export type IdPrefix =
   | "ses"
   | "cli"
   | "key"
+  | "con"
+  | "gnt"
+  | "fam"
   | JobIdPrefix
   | "mail"
   | "tpl"

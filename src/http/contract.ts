@@ -11,8 +11,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - `session`: the access token of a signed-in user. An API key is refused, after a check of its scope if the contract
  *   names a scope.
  * - `key or session`: an API key that has the scope, or an access token.
+ * - `connector`: the access token of a connector, whose scopes the handler checks.
  */
-export type Credential = "public" | "session cookies" | "session" | "key or session";
+export type Credential = "public" | "session cookies" | "session" | "key or session" | "connector";
 
 /**
  * Name of a group of endpoints that share a rate limit. The limits are in `middleware/rate_limit.ts`. `none` means no
@@ -24,6 +25,9 @@ export type RateLimitGroup =
   | "reading"
   | "download"
   | "catalogue"
+  | "connector"
+  | "connector calls"
+  | "registration"
   | "rest"
   | "none";
 
@@ -111,6 +115,18 @@ export interface Contract<
   readonly bodyMayBeEmpty?: boolean;
   /** Largest request body in bytes, 64 KiB if absent. Endpoints for large inputs use `MAX_BODY_BYTES`. */
   readonly maxBytes?: number;
+  /**
+   * Whether the request body is a form (`application/x-www-form-urlencoded`) instead of JSON. Fields without a value
+   * count as absent (RFC 6749, 3.1).
+   */
+  readonly takesForm?: true;
+  /**
+   * Whether refusals have the shape of OAuth (RFC 6749, 5.2) instead of a problem document: a client program of that
+   * protocol knows no other. A fault of the request is then `invalid_request`, in a registration (RFC 7591)
+   * `invalid_client_metadata`. With `page` they are pages, because a person's browser opens the endpoint, and with
+   * `json-rpc` they have the shape of an error of JSON-RPC 2.0.
+   */
+  readonly refusals?: "oauth" | "oauth registration" | "page" | "json-rpc";
   /**
    * Media types of a file that is the endpoint's request body. The handler reads it piece by piece, by `sentFile`, and
    * it is never whole in memory. `maxBytes` limits it.

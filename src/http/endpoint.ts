@@ -4,7 +4,7 @@ import type { AccountId } from "../domain/identifier.ts";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import type { Dependencies } from "../dependencies.ts";
 import type { Answered, Contract, Credential, Fields, Problems, Responses } from "./contract.ts";
-import type { Principal, SessionPrincipal } from "./principal.ts";
+import type { ConnectorPrincipal, Principal, SessionPrincipal } from "./principal.ts";
 import type { SentFile } from "./sent_file.ts";
 
 export { problem } from "./contract.ts";
@@ -90,6 +90,7 @@ type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
 
 type AuthenticatedBy<C extends Credential> = C extends "session"
   ? { readonly account: Account; readonly principal: SessionPrincipal }
+  : C extends "connector" ? { readonly account: Account; readonly principal: ConnectorPrincipal }
   : C extends "key or session" ? { readonly account: Account; readonly principal: Principal }
   : unknown;
 

@@ -102,6 +102,38 @@ export class EventStreams {
     }, { highWaterMark: 0 });
   }
 
+  /**
+   * Passes on a stream of events that another part makes, and counts it among those of the account until it ends. It
+   * ends when the service stops or the signal aborts. Throws `rate_limited` like `follow`.
+   */
+  pass(
+    accountId: AccountId,
+    events: ReadableStream<Uint8Array<ArrayBuffer>>,
+    signal: AbortSignal,
+  ): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const leave = this.#enter(accountId);
+    const over = AbortSignal.any([this.#stopping.signal, signal]);
+    const reader = events.getReader();
+    const end = async (reason?: unknown): Promise<void> => {
+      leave();
+      over.removeEventListener("abort", stop);
+      await reader.cancel(reason);
+    };
+    const stop = (): void => void end().catch((error) => this.#warn(error));
+    over.addEventListener("abort", stop);
+    if (over.aborted) stop();
+    return new ReadableStream({
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        leave();
+        over.removeEventListener("abort", stop);
+        controller.close();
+      },
+      cancel: end,
+    }, { highWaterMark: 0 });
+  }
+
   /** Ends every open event stream. Streams that open afterwards end after their first event. */
   end(): void {
     this.#stopping.abort();

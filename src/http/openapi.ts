@@ -24,6 +24,7 @@ const SECURITY_SCHEMES = {
   session: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "The access token of a signed-in user" },
   key: { type: "http", scheme: "bearer", description: "An API key as a bearer token" },
   key_header: { type: "apiKey", in: "header", name: "X-API-Key", description: "An API key in its own header" },
+  connector: { type: "http", scheme: "bearer", description: "The access token of a connector of an assistant" },
   session_cookies: { type: "apiKey", in: "cookie", name: "refresh_token", description: "The cookies of a session" },
 };
 
@@ -110,6 +111,7 @@ function securityOf({ credential }: Contract): readonly Json[] {
   if (credential === "public") return [];
   if (credential === "session cookies") return [{ session_cookies: [] }];
   if (credential === "session") return [{ session: [] }];
+  if (credential === "connector") return [{ connector: [] }];
   return [{ session: [] }, { key: [] }, { key_header: [] }];
 }
 
@@ -156,7 +158,7 @@ function idempotencyParameters({ idempotent }: Contract): readonly Json[] {
   }];
 }
 
-function requestBody({ body, bodyMayBeEmpty, takesFile }: Contract, schemas: NamedSchemas): JsonObject {
+function requestBody({ body, bodyMayBeEmpty, takesFile, takesForm }: Contract, schemas: NamedSchemas): JsonObject {
   if (takesFile !== undefined) {
     const schema = { type: "string", format: "binary" };
     return {
@@ -164,7 +166,8 @@ function requestBody({ body, bodyMayBeEmpty, takesFile }: Contract, schemas: Nam
     };
   }
   if (body === undefined) return {};
-  const content = { "application/json": { schema: schemas.of(body, "input") } };
+  const media = takesForm ? "application/x-www-form-urlencoded" : "application/json";
+  const content = { [media]: { schema: schemas.of(body, "input") } };
   return { requestBody: { required: bodyMayBeEmpty !== true, content } };
 }
 

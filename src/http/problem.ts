@@ -17,6 +17,14 @@ const STATUSES: Readonly<Record<ErrorCode, Status>> = {
   HOLDINGS_FILE_UNREADABLE: 400,
   one_time_token_invalid: 400,
   one_time_token_expired: 400,
+  invalid_request: 400,
+  invalid_grant: 400,
+  unsupported_grant_type: 400,
+  invalid_scope: 400,
+  invalid_target: 400,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  invalid_client: 401,
   credentials_missing: 401,
   invalid_credentials: 401,
   token_invalid: 401,
@@ -223,7 +231,9 @@ export function problemResponse(error: unknown, requestId: string, headers: Resp
   const bytes = new TextEncoder().encode(JSON.stringify(document));
   const content = { "content-type": "application/problem+json", "content-length": String(bytes.length) };
   const response = new Response(bytes, { status: document.status, headers: { ...headers, ...own, ...content } });
-  if (document.status === 401) response.headers.set("www-authenticate", challengeOf(refusal.code));
+  if (document.status === 401 && own["www-authenticate"] === undefined) {
+    response.headers.set("www-authenticate", challengeOf(refusal.code));
+  }
   const retryAfterSeconds = refusal.retryAfterSeconds ?? RETRY_AFTER_SECONDS[refusal.code];
   if (retryAfterSeconds !== undefined) {
     response.headers.set("retry-after", String(Math.max(1, retryAfterSeconds)));

@@ -1,6 +1,9 @@
 import type { ErrorCode } from "../domain/errors.ts";
 import type { Answered, Contract, Problems, Responses } from "./contract.ts";
+import { oauthRefusalBody, oauthStatusOf } from "./oauth_refusal.ts";
 import { statusOf } from "./problem.ts";
+import { PAGE_MEDIA } from "./refusal_page.ts";
+import { rpcRefusalBody } from "./rpc_refusal.ts";
 
 /**
  * Returns all responses that an endpoint may give: those of its contract, and the refusals that can come before its
@@ -15,7 +18,35 @@ export function promisedResponses(contract: Contract): Responses {
     const codes = known?.problem ?? [];
     if (!codes.includes(code)) promised[status] = { problem: [...codes, code] };
   }
-  return promised;
+  if (contract.refusals === undefined) return promised;
+  switch (contract.refusals) {
+    case "page":
+      return withRefusals(promised, { media: PAGE_MEDIA });
+    case "json-rpc":
+      return withRefusals(promised, { body: rpcRefusalBody });
+    default:
+      return inShapeOfOAuth(promised);
+  }
+}
+
+/** Returns the responses with refusals in another shape, under the statuses of problem documents. */
+function withRefusals(promised: Responses, shape: Pick<Answered, "media" | "body">): Responses {
+  return Object.fromEntries(
+    Object.entries(promised).map(([status, response]) =>
+      "problem" in response ? [status, { description: response.problem.join(", "), ...shape }] : [status, response]
+    ),
+  );
+}
+
+/** Returns the responses with refusals in the shape of OAuth, under the statuses that they have there. */
+function inShapeOfOAuth(promised: Responses): Responses {
+  const codes = Object.values(promised).flatMap((response) => "problem" in response ? response.problem : []);
+  const byStatus = Map.groupBy(codes, oauthStatusOf);
+  const refusals = [...byStatus].map((
+    [status, all],
+  ) => [status, { description: all.join(", "), body: oauthRefusalBody }]);
+  const answers = Object.entries(promised).filter(([, response]) => !("problem" in response));
+  return Object.fromEntries([...answers, ...refusals]);
 }
 
 function problemsOfFrame(contract: Contract): readonly ErrorCode[] {
@@ -42,6 +73,9 @@ const BODY_PROBLEMS = ["malformed_json", "body_too_large", "unsupported_media_ty
 
 function credentialProblems(contract: Contract): readonly ErrorCode[] {
   if (contract.credential === "public") return [];
+  if (contract.credential === "connector") {
+    return ["credentials_missing", "token_invalid", "missing_scope", "csrf_failed"];
+  }
   if (contract.credential === "session cookies") return ["session_revoked", "csrf_failed"];
   return [
     "credentials_missing",

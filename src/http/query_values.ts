@@ -15,12 +15,24 @@ export function queryValues({ search, searchParams }: URL): QueryValues {
   if (search.length > MOST_CHARACTERS) {
     throw tooLarge(`Cannot take a query of ${search.length} characters: it takes at most ${MOST_CHARACTERS}`);
   }
+  return uniqueValues(searchParams, "query");
+}
+
+/**
+ * Reads named values, of which each name may occur once. The pointers of faults begin with the segment `place`, or with
+ * the name where `place` is null. Throws `validation_failed` for too many values.
+ */
+export function uniqueValues(
+  parameters: Iterable<readonly [string, string]>,
+  place: "query" | null,
+): QueryValues {
   const values: Record<string, string> = {};
   const faults: Fault[] = [];
-  for (const [name, { value, count }] of countedValues(searchParams)) {
+  const root = place === null ? [] : [place];
+  for (const [name, { value, count }] of countedValues(parameters, place)) {
     const fault = count > 1 ? `Cannot take "${name}" more than once` : faultOfText(value);
     if (fault === null && name !== "__proto__") values[name] = value;
-    else faults.push({ pointer: jsonPointer("query", name), detail: fault ?? fieldNotFound(name) });
+    else faults.push({ pointer: jsonPointer(...root, name), detail: fault ?? fieldNotFound(name) });
   }
   return { values, faults };
 }
@@ -33,12 +45,13 @@ export interface QueryValues {
 
 type Counted = ReadonlyMap<string, { readonly value: string; readonly count: number }>;
 
-function countedValues(parameters: Iterable<readonly [string, string]>): Counted {
+function countedValues(parameters: Iterable<readonly [string, string]>, place: "query" | null): Counted {
   const counted = new Map<string, { value: string; count: number }>();
   let read = 0;
   for (const [name, value] of parameters) {
     if (++read > MOST_PARAMETERS) {
-      throw tooLarge(`Cannot take a query of more than ${MOST_PARAMETERS} parameters`);
+      const pointer = place === null ? "" : `/${place}`;
+      throw tooLarge(`Cannot take a ${place ?? "form"} of more than ${MOST_PARAMETERS} parameters`, pointer);
     }
     const known = counted.get(name);
     if (known === undefined) counted.set(name, { value, count: 1 });
@@ -47,6 +60,6 @@ function countedValues(parameters: Iterable<readonly [string, string]>): Counted
   return counted;
 }
 
-function tooLarge(detail: string): DomainError {
-  return new DomainError("validation_failed", detail, { faults: [{ pointer: "/query", detail }] });
+function tooLarge(detail: string, pointer = "/query"): DomainError {
+  return new DomainError("validation_failed", detail, { faults: [{ pointer, detail }] });
 }

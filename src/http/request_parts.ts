@@ -7,6 +7,7 @@ import { countOfIssues, faultsOfIssues, schemaFaults } from "../faults/schema_fa
 import { countedFaults, type FoundFault, MOST_FAULTS } from "../faults/told_faults.ts";
 import { CLIENT_DEADLINES } from "./client_deadlines.ts";
 import type { Contract } from "./contract.ts";
+import { readFormBody } from "./form_body.ts";
 import { type JsonBodyOptions, readJsonBody } from "./json_body.ts";
 import { DEFAULT_BODY_BYTES } from "./middleware/body_limit.ts";
 import { queryValues } from "./query_values.ts";
@@ -27,8 +28,8 @@ export type BodyReading = Pick<JsonBodyOptions, "deadlines" | "place">;
 
 /**
  * Validates path parameters, query and body of a request against the contract. Throws `not_found` for a path parameter
- * that no resource can have, the errors of `readJsonBody`, and `validation_failed` with the faults of query and body
- * together.
+ * that no resource can have, the errors of `readJsonBody` or `readFormBody`, and `validation_failed` with the faults of
+ * query and body together.
  */
 export async function requestParts(
   contract: Contract,
@@ -88,6 +89,7 @@ function checkQuery(schema: z.ZodObject, url: URL, faults: FaultList): unknown {
 }
 
 async function rawBody(contract: Contract, request: Request, reading: BodyReading): Promise<unknown> {
+  if (contract.takesForm) return await readFormBody(request, reading.deadlines ?? CLIENT_DEADLINES);
   const { bodyMayBeEmpty = contract.body === undefined, maxBytes = DEFAULT_BODY_BYTES } = contract;
   const body = await readJsonBody(request, {
     mayBeEmpty: bodyMayBeEmpty,

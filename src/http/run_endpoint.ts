@@ -6,6 +6,7 @@ import { cookiesOf } from "./cookies.ts";
 import type { Contract, Deprecation } from "./contract.ts";
 import type { AnyAnswer, AnyInput, Endpoint } from "./endpoint.ts";
 import { authenticate, authorize } from "./middleware/authenticate.ts";
+import { authenticateConnectorRequest } from "./middleware/authenticate_connector_request.ts";
 import { BodyBrokeOff } from "./middleware/body_limit.ts";
 import { type Concerned, concernedBy, noteAsked, noteRefusal, noteSuccess } from "./middleware/security_notes.ts";
 import { requireCsrfWithCookies } from "./middleware/csrf.ts";
@@ -137,6 +138,7 @@ async function answerOf(handle: () => AnyAnswer | Promise<AnyAnswer>, principal:
  * account that was deleted before.
  */
 function credentialOfDeletedAccount({ kind }: Principal): DomainError {
+  if (kind === "connector") return new DomainError("token_invalid", "The grant of this connector has ended");
   return kind === "session"
     ? new DomainError("session_revoked", "The session has ended")
     : new DomainError("key_invalid", "The API key was revoked");
@@ -151,7 +153,10 @@ async function principalOf(
   const principal = await limitWrongCredentials(
     address,
     dependencies.rateLimiter,
-    () => authenticate(request.headers, dependencies, { onOwner: (owner) => Object.assign(concerned, owner) }),
+    () =>
+      credential === "connector"
+        ? authenticateConnectorRequest(request.headers, dependencies)
+        : authenticate(request.headers, dependencies, { onOwner: (owner) => Object.assign(concerned, owner) }),
   );
   onPrincipal(principal);
   return principal;

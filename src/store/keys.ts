@@ -37,6 +37,15 @@ export const keys = {
   accountOfRefreshToken: (digest: string) => ["account_of_refresh_token", digest],
   accountOfOneTimeToken: (digest: string) => ["account_of_one_time_token", digest],
 
+  /**
+   * Key of a connector that registered itself. It belongs to no account. The key contains a digest, as that of a grant.
+   */
+  connectorClient: (client: string) => ["connector_clients", sha256(client)],
+  authorizationRequest: (digest: string) => ["authorization_requests", digest],
+  accountOfAuthorizationCode: (digest: string) => ["account_of_authorization_code", digest],
+  /** Key of the entry that tells to which token family an access or refresh token of a connector belongs. */
+  familyOfConnectorToken: (digest: string) => ["family_of_connector_token", digest],
+
   owned: (account: AccountId) => ["owned", account],
   users: (account: AccountId) => ["owned", account, "users"],
   user: (account: AccountId, user: string) => ["owned", account, "users", user],
@@ -97,6 +106,16 @@ export const keys = {
   connectorGrants: (account: AccountId) => ["owned", account, "connector_grants"],
   /** Key of a connector's grant. The key contains a digest, because the connector chose its own id. */
   connectorGrant: (account: AccountId, client: string) => ["owned", account, "connector_grants", sha256(client)],
+  authorizationCode: (account: AccountId, digest: string) => ["owned", account, "authorization_codes", digest],
+  tokenFamilies: (account: AccountId, grant: string) => ["owned", account, "token_families", grant],
+  tokenFamily: (account: AccountId, grant: string, family: string) => [
+    "owned",
+    account,
+    "token_families",
+    grant,
+    family,
+  ],
+  connectorToken: (account: AccountId, digest: string) => ["owned", account, "connector_tokens", digest],
   tagCounts: (account: AccountId) => ["owned", account, "tag_counts"],
   comparisons: (account: AccountId) => ["owned", account, "comparisons"],
   comparison: (account: AccountId, comparison: string) => ["owned", account, "comparisons", comparison],

@@ -167,6 +167,10 @@ function indexesOf({ key, value }: Deno.KvEntry<OwnedRecord>): readonly Deno.KvK
       return [keys.accountOfRefreshToken(id)];
     case "one_time_tokens":
       return [keys.accountOfOneTimeToken(id)];
+    case "authorization_codes":
+      return [keys.accountOfAuthorizationCode(id)];
+    case "connector_tokens":
+      return [keys.familyOfConnectorToken(id)];
     case "mails":
       return [typeof value.dueAt === "number" ? keys.dueMail(value.dueAt, id) : keys.undeliverableMail(id)];
     case "uploads": {

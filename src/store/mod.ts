@@ -6,6 +6,9 @@ import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
 import type { ObjectArtifactStore } from "./artifact_store.ts";
 import { type ArtifactRepository, artifactRepository } from "./artifacts.ts";
 import { type ClassificationMapRepository, classificationMapRepository } from "./classification_maps.ts";
+import { type AuthorizationRequestRepository, authorizationRequestRepository } from "./authorization_requests.ts";
+import { type ConnectorClientRepository, connectorClientRepository } from "./connector_clients.ts";
+import { type ConnectorTokenRepository, connectorTokenRepository } from "./connector_tokens.ts";
 import { type ConnectorGrantRepository, connectorGrantRepository } from "./connector_grants.ts";
 import { type ComparisonRepository, comparisonRepository } from "./comparisons.ts";
 import type { StoreContext } from "./context.ts";
@@ -38,6 +41,9 @@ export interface Repositories {
   readonly templates: TemplateRepository;
   readonly uploads: UploadRepository;
   readonly connectorGrants: ConnectorGrantRepository;
+  readonly connectorClients: ConnectorClientRepository;
+  readonly authorizationRequests: AuthorizationRequestRepository;
+  readonly connectorTokens: ConnectorTokenRepository;
   readonly comparisons: ComparisonRepository;
   readonly dashboards: DashboardRepository;
   readonly oneTimeTokens: OneTimeTokenRepository;
@@ -82,6 +88,9 @@ export function repositories(
     templates: templateRepository(context),
     uploads,
     connectorGrants: connectorGrantRepository(context),
+    connectorClients: connectorClientRepository(context),
+    authorizationRequests: authorizationRequestRepository(context),
+    connectorTokens: connectorTokenRepository(context),
     comparisons: comparisonRepository(context),
     dashboards: dashboardRepository(context),
     oneTimeTokens: oneTimeTokenRepository(context),

@@ -4,6 +4,7 @@ import { DAY_MS, type Instant } from "../domain/instant.ts";
 import type { MailDraft, MailText } from "../domain/mail.ts";
 import { type OneTimeToken, TOKEN_LIFETIME_MS, type TokenPurpose } from "../domain/one_time_token.ts";
 import { findMember, type Member, type MemberEntries, readMember } from "./members.ts";
+import { revokedGrants } from "./connector_grants.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { countMail, mailEntries, noticeEntries } from "./mails.ts";
@@ -35,7 +36,10 @@ export interface OneTimeTokenRepository {
    * verification.
    */
   confirmEmail(digest: string): Promise<Member>;
-  /** Uses a reset token: sets the password, and ends every session and every other reset token of the user. */
+  /**
+   * Uses a reset token: sets the password, and ends every session, every connector grant and every other reset token of
+   * the user.
+   */
   resetPassword(digest: string, reset: PasswordReset): Promise<Member>;
 }
 
@@ -173,10 +177,17 @@ async function writeReset(
       if (!revoked.isLast) return { checks, mutations: revoked.mutations, result: null };
       const credentialGeneration = user.value.credentialGeneration + 1;
       const changed: UserRecord = { ...user.value, passwordHash, credentialGeneration };
+      const grants = await revokedGrants(read, account.value.id);
       const mail = await noticeEntries(context, read, { user: user.value, notice });
       return {
-        checks: [...checks, ...mail.checks],
-        mutations: [...usedToken(token, digest), put(user.key, changed), ...revoked.mutations, ...mail.mutations],
+        checks: [...checks, ...grants.checks, ...mail.checks],
+        mutations: [
+          ...usedToken(token, digest),
+          put(user.key, changed),
+          ...revoked.mutations,
+          ...grants.mutations,
+          ...mail.mutations,
+        ],
         result: { account: accountOf(account.value), user: userOf(changed) },
       };
     });

@@ -10,6 +10,7 @@ import type { Contract } from "../../src/http/contract.ts";
 import { DEFAULT_BODY_BYTES } from "../../src/http/middleware/body_limit.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
+import { OAuthClient } from "../support/oauth_client.ts";
 import { type RunningService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
@@ -39,16 +40,26 @@ interface Sent {
   readonly isSignedIn?: boolean;
 }
 
+/** Service that gets the requests, with credentials for it. */
+interface Target {
+  readonly service: RunningService;
+  readonly person: Browser;
+  /** Access token of a connector that the person lets in. */
+  readonly connectorToken: string;
+}
+
 Deno.test("the largest requests of every endpoint neither block the event loop for long nor get a large response", async (test) => {
   // The tested service has no workers, so accepted jobs stay queued.
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const ids = await idsOf(person, service);
+  const connector = await OAuthClient.register(service);
+  const { body: { access_token: connectorToken } } = await connector.exchange(await connector.code(person));
   for (const { contract } of partOf(ENDPOINTS)) {
     await test.step(`${contract.method} ${contract.path}`, async () => {
       // Memory is measured for each endpoint alone, because the engine decides when it collects the garbage of several.
       const before = Deno.memoryUsage().rss;
-      for (const sent of largestOf(contract, ids)) await feed(contract, sent, { service, person });
+      for (const sent of largestOf(contract, ids)) await feed(contract, sent, { service, person, connectorToken });
       const grown = (Deno.memoryUsage().rss - before) / 1_024 / 1_024;
       assert.ok(grown < MOST_GROWTH_MIB, `grown by ${Math.round(grown)} MiB`);
     });
@@ -59,7 +70,8 @@ Deno.test("the largest requests of every endpoint neither block the event loop f
  * Creates one record of each kind and returns its id, by the path parameter that takes the id or by the beginning of a
  * path.
  */
-async function idsOf(person: Browser, { store }: RunningService): Promise<Readonly<Record<string, string>>> {
+async function idsOf(person: Browser, service: RunningService): Promise<Readonly<Record<string, string>>> {
+  const { store } = service;
   const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
   const { body: key } = await person.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key" } });
   const runId = await submitted(person, pricesBody(2, 30));
@@ -77,8 +89,10 @@ async function idsOf(person: Browser, { store }: RunningService): Promise<Readon
   const runIds = ["1", "2"].map((digit) => jobIdOf(`run_01K0000000000000000000000${digit}`));
   const comparison = await store.comparisons.create(member.account.id, { name: "Both", runIds }, null);
   const { body: { items: [{ session_id: sessionId }] } } = await person.send("GET", "/auth/sessions");
+  const requestId = await (await OAuthClient.register(service)).request();
   return {
     run_id: runId,
+    request_id: requestId,
     session_id: sessionId,
     map_id: mapId,
     upload_id: uploadId,
@@ -94,7 +108,7 @@ async function idsOf(person: Browser, { store }: RunningService): Promise<Readon
 async function feed(
   contract: Contract,
   sent: Sent,
-  to: { service: RunningService; person: Browser },
+  to: Target,
 ): Promise<void> {
   const longestMs: number[] = [];
   for (let sentTimes = 0; longestMs.length < TRIES; sentTimes++) {
@@ -111,13 +125,15 @@ async function feed(
  * in milliseconds; null where the service put the request off because the machine is busy.
  */
 async function feedOnce(
-  { method }: Contract,
+  { method, credential, takesForm }: Contract,
   { kind, path, body, chunkBytes, isSignedIn = true }: Sent,
-  { service, person }: { service: RunningService; person: Browser },
+  { service, person, connectorToken }: Target,
 ): Promise<number | null> {
   const headers = new Headers({ host: "service.localhost" });
-  if (body !== null) headers.set("content-type", "application/json");
-  if (isSignedIn) headers.set("authorization", `Bearer ${person.accessToken}`);
+  const type = takesForm ? "application/x-www-form-urlencoded" : "application/json";
+  if (body !== null) headers.set("content-type", type);
+  const token = credential === "connector" ? connectorToken : person.accessToken;
+  if (isSignedIn) headers.set("authorization", `Bearer ${token}`);
   const app = createApp(service.service.dependencies);
   const request = new Request(`https://service.localhost${path}`, {
     method,

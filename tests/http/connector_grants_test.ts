@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { DEFAULT_CONNECTOR_SCOPES } from "../../src/domain/connector_scope.ts";
 import { admin } from "../support/admin_process.ts";
 import { newEmail, verifiedBrowser } from "../support/browser.ts";
+import { OAuthClient } from "../support/oauth_client.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { until } from "../support/until.ts";
 
+const SECRET = { run_id: "run_01K0000000000000000000SECR" };
 const ASSISTANT = "https://assistant.example.com/oauth?client=1&x=%20";
 
 Deno.test("a connector grant of an operator is listed until it is revoked, and a second revocation succeeds too", async () => {
@@ -21,8 +25,8 @@ Deno.test("a connector grant of an operator is listed until it is revoked, and a
     return rest;
   });
   assert.deepEqual(shown, [
-    { client_id: "desk", client_name: null, scopes: ["jobs:read", "jobs:write"], last_used_at: null },
-    { client_id: ASSISTANT, client_name: "Assistant", scopes: ["jobs:read"], last_used_at: null },
+    { client_id: "desk", client_name: null, scopes: DEFAULT_CONNECTOR_SCOPES, calls: 0, last_used_at: null },
+    { client_id: ASSISTANT, client_name: "Assistant", scopes: ["jobs:read"], calls: 0, last_used_at: null },
   ]);
 
   const path = `/users/me/mcp-grants?client_id=${encodeURIComponent(ASSISTANT)}`;
@@ -50,4 +54,34 @@ Deno.test("a revocation whose client_id is missing, empty, given twice or of 2,0
   }
   const longest = `/users/me/mcp-grants?client_id=${"x".repeat(2_048)}`;
   assert.equal((await person.send("DELETE", longest)).status, 204);
+});
+
+Deno.test("the calls of a connector are counted at its grant, and noted without what they contain", async () => {
+  const service = await sharedService(QUEUED);
+  const email = newEmail();
+  const person = await verifiedBrowser(service, email);
+  const connector = await OAuthClient.register(service);
+  const { body } = await connector.exchange(await connector.code(person));
+  const call = async (name: string): Promise<void> => {
+    const response = await service.fetch("/mcp", {
+      method: "POST",
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: SECRET } }),
+      headers: {
+        "authorization": `Bearer ${body.access_token}`,
+        "content-type": "application/json",
+        "accept": "application/json, text/event-stream",
+      },
+    });
+    assert.equal(response.status, 200);
+    await response.body?.cancel();
+  };
+  await Promise.all(Array.from({ length: 5 }, () => call("get_run")));
+  await until(async () => {
+    const [grant] = (await person.send("GET", "/users/me/mcp-grants")).body.items;
+    return grant.calls === 5;
+  }, "the count of five calls");
+  const { account } = await service.store.accounts.findByEmail(email) ?? assert.fail("no account");
+  const events = await service.store.securityEvents.list(account.id);
+  assert.ok(events.some(({ route, credentialId }) => route === "POST /mcp" && /^gnt_/.test(credentialId ?? "")));
+  assert.doesNotMatch(JSON.stringify(events), /00SECR/);
 });

@@ -163,6 +163,20 @@ const LATER_ROWS: readonly Row[] = [
   row("GET /uploads/{upload_id}", "jobs:read", { id: (owner) => owner.newUpload() }),
   row("DELETE /uploads/{upload_id}", "jobs:write", { id: (owner) => owner.newUpload(), answers: 204 }),
   row("PUT /uploads/content/{token}", "none", { answers: "link_invalid" }),
+  row("POST /mcp", "connector", { body: () => ({ jsonrpc: "2.0", id: 1, method: "ping" }) }),
+  row("GET /oauth/requests/{request_id}", "session", { id: () => NO_REQUEST, answers: "not_found" }),
+  row("POST /oauth/requests/{request_id}/decision", "session", {
+    id: () => NO_REQUEST,
+    body: () => ({ scopes: ["jobs:read"] }),
+    answers: "not_found",
+  }),
+  row("POST /oauth/register", "none", {
+    body: () => ({ redirect_uris: ["https://assistant.example.com/callback"] }),
+    answers: 201,
+  }),
+  // Both take forms only, and clients prove themselves in the form.
+  row("POST /oauth/token", "none", { body: () => ({}), answers: 415 }),
+  row("POST /oauth/revoke", "none", { body: () => ({}), answers: 415 }),
 ];
 
 const ROWS: readonly Row[] = [...SPECIFIED_ROWS, ...LATER_ROWS];
@@ -184,6 +198,7 @@ function newTemplate(): unknown {
   return { name: `Template ${++templates}`, request: { methods: ["min_cvar"] } };
 }
 
+const NO_REQUEST = "x".repeat(43);
 const NO_INSIGHT = "ins_01K00000000000000000000000";
 const NO_SIMULATION = "mc_01K00000000000000000000000";
 const NO_BACKTEST = "bt_01K00000000000000000000000";
@@ -191,7 +206,14 @@ const NO_BACKTEST = "bt_01K00000000000000000000000";
 const SCOPES = ["jobs:read", "jobs:write"] as const;
 
 /** Credential that a tested route requires, with the scope that an API key needs. */
-type Asked = "none" | "session cookies" | "session" | "session, by jobs:write" | "jobs:read" | "jobs:write";
+type Asked =
+  | "none"
+  | "connector"
+  | "session cookies"
+  | "session"
+  | "session, by jobs:write"
+  | "jobs:read"
+  | "jobs:write";
 
 interface Row extends RowOptions {
   readonly method: string;
@@ -280,6 +302,7 @@ function expectedOf(
   credential: string,
 ): number | string {
   if (asked === "none") return answers;
+  if (asked === "connector") return 401;
   if (asked === "session cookies") return isSession(credential) ? answers : "session_revoked";
   switch (credential) {
     case "nothing":

@@ -1,7 +1,7 @@
 const noted = new Set<string>();
 
 /** Name of a program that some tests need beside Deno, and that `.ci/run` installs. */
-export type Program = "Chromium" | "Firefox" | "HAProxy" | "moto" | "PostgreSQL" | "schemathesis";
+export type Program = "Chromium" | "Firefox" | "HAProxy" | "mcp" | "moto" | "PostgreSQL" | "schemathesis";
 
 /**
  * Test helper. Records that a program is not installed, so that the tests that need it are skipped. The test runner

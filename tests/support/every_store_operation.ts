@@ -1,8 +1,10 @@
+import { DomainError } from "../../src/domain/errors.ts";
 import { type AccountId, type JobId, jobIdOf } from "../../src/domain/identifier.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { Job } from "../../src/domain/job.ts";
 import type { Lease } from "../../src/store/lease.ts";
 import type { Repositories } from "../../src/store/mod.ts";
+import { consentedConnector, exchangeCode, REDIRECT_ADDRESS, refreshTokens, RESOURCE } from "./consented_connector.ts";
 import { submittedJob } from "./submitted_job.ts";
 import { accountWithCredentials, apiKeyDraft, type Credentials, mailTo, signUpOf } from "./temporary_store.ts";
 
@@ -26,6 +28,7 @@ export async function everyStoreOperation(
 ): Promise<void> {
   await store.maintenance.checkWritable();
   const ada = await accountWithCredentials(store, `ada@${host}`);
+  await useConnectors(store, ada);
   await changeAccount(store, ada);
   await useCredentials(store, ada);
   await manageSessions(store, ada);
@@ -220,6 +223,35 @@ async function useConnectorGrants({ connectorGrants }: Repositories, id: Account
   }
   await connectorGrants.revoke(id, clients[1]);
   await connectorGrants.list(id);
+}
+
+async function useConnectors(store: Repositories, ada: Credentials): Promise<void> {
+  const client = await consentedConnector(store, ada, { code: "code 1" });
+  await store.connectorClients.find(client.id);
+  const described = "https://assistant.example.com/connector.json";
+  await store.connectorClients.keepDocument({ id: described, name: "Desk", redirectAddresses: [REDIRECT_ADDRESS] });
+  await store.connectorClients.find(described);
+  await store.connectorClients.hasSecret(client.id, "digest");
+  await exchangeCode(store, { code: "code 1", access: "access 1", refresh: "refresh 1" });
+  await store.connectorTokens.authenticate("access 1");
+  await store.connectorGrants.countCalls({ accountId: ada.account.id, clientId: client.id, grantId: "gnt_other" }, 1);
+  await refreshTokens(store, client, "refresh 1");
+  await store.connectorTokens.revoke("access 1", client.id);
+  await consentedConnector(store, ada, { client, code: "code 2" });
+  await exchangeCode(store, { code: "code 2", access: "access 2", refresh: "refresh 2" });
+  await store.connectorTokens.revoke("refresh 2", client.id);
+  const request = { redirectAddress: REDIRECT_ADDRESS, codeChallenge: "challenge", resource: RESOURCE, state: null };
+  await store.authorizationRequests.add("denied", { ...request, clientId: client.id, scopes: ["jobs:read"] });
+  await store.authorizationRequests.get("denied");
+  await store.authorizationRequests.deny("denied");
+  await exchangeCode(store, { code: "code 1" }).catch(refused);
+  await store.connectorGrants.revokeAll(ada.account.id);
+  await consentedConnector(store, ada, { client, code: "code 3" });
+}
+
+/** Test helper. Takes the refusal of an operation whose answer only has to be the same on every store. */
+function refused(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
 }
 
 /** Test helper. Returns a classification map of about the given size in bytes. */
@@ -458,6 +490,9 @@ export function notedStore(store: Repositories, answers: Answer[]): Repositories
     templates: noted("templates", store.templates),
     uploads: noted("uploads", store.uploads),
     connectorGrants: noted("connectorGrants", store.connectorGrants),
+    connectorClients: noted("connectorClients", store.connectorClients),
+    authorizationRequests: noted("authorizationRequests", store.authorizationRequests),
+    connectorTokens: noted("connectorTokens", store.connectorTokens),
     comparisons: noted("comparisons", store.comparisons),
     dashboards: noted("dashboards", store.dashboards),
     oneTimeTokens: noted("oneTimeTokens", store.oneTimeTokens),

@@ -46,6 +46,8 @@ export interface RunningServiceOptions {
    * With `standsStill`, time passes only when the test changes them.
    */
   readonly clock?: { aheadMs: number; readonly standsStill?: boolean };
+  /** Network by which the tested service fetches strangers' documents; the default is that of the real service. */
+  readonly strangers?: NonNullable<ServiceParts["strangers"]>;
   /** Opens the store of the tested service; the default is that of the real service. */
   readonly openStore?: typeof openStore;
 }
@@ -127,6 +129,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     clientDeadlines: options.clientDeadlines ?? {},
     largeBodyLimits: options.largeBodyLimits ?? {},
     ...options.constraintWorker === undefined ? {} : { constraintWorker: options.constraintWorker },
+    ...options.strangers === undefined ? {} : { strangers: options.strangers },
     ...options.jobTiming === undefined ? {} : { jobTiming: options.jobTiming },
   }).catch(async (error) => {
     store.close();

@@ -45,7 +45,7 @@ export async function authenticate(
  */
 export function authorize(contract: Contract, principal: Principal): void {
   if (principal.kind === "key") authorizeKey(contract, principal);
-  else authorizeSession(contract, principal);
+  if (principal.kind === "session") authorizeSession(contract, principal);
   if (contract.plan === "enterprise" && principal.account.plan !== "enterprise") {
     throw new DomainError("enterprise_plan_required", "The enterprise plan is needed");
   }
@@ -55,7 +55,7 @@ export function authorize(contract: Contract, principal: Principal): void {
  * Returns the token after `Bearer` in the header `Authorization`, or null without the header. Throws `token_invalid`
  * for another scheme or more than one token.
  */
-function bearerOf(header: string | null): string | null {
+export function bearerOf(header: string | null): string | null {
   if (header === null) return null;
   const token = /^bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header.trim())?.[1];
   if (token === undefined) {

@@ -16,6 +16,10 @@ const GROUPS: Readonly<Record<Exclude<RateLimitGroup, "none">, GroupRule>> = {
   reading: { name: "reading", perMinute: 1_200, by: "account" },
   download: { name: "download", perMinute: 120, by: "address" },
   catalogue: { name: "catalogue", perMinute: 300, by: "address" },
+  // The servers of one assistant ask from few addresses for all of its users.
+  connector: { name: "connector", perMinute: 1_200, by: "address" },
+  "connector calls": { name: "connector-calls", perMinute: 1_200, by: "account" },
+  registration: { name: "registration", perMinute: 30, by: "address" },
   rest: { name: "rest", perMinute: 600, by: "account" },
 };
 
@@ -50,7 +54,7 @@ export function ruleOf(group: RateLimitGroup): RateLimitRule | null {
  */
 export async function limitRequest(
   group: RateLimitGroup,
-  { address, principal }: { address: string; principal: Principal | null },
+  { address, principal }: { address: string; principal: Pick<Principal, "account"> | null },
   { rateLimiter, headers }: { rateLimiter: RateLimiter; headers: ResponseHeaders },
 ): Promise<void> {
   if (group === "none") return;

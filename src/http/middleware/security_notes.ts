@@ -11,10 +11,14 @@ export interface Concerned {
   credentialId: string | null;
 }
 
-/** Returns the account id of an authenticated caller, with the id of its session or API key. */
+/** Returns the account id of an authenticated caller, with the id of its session, API key or grant. */
 export function concernedBy(principal: Principal): Concerned {
-  const { id } = principal.kind === "session" ? principal.session : principal.key;
-  return { accountId: principal.account.id, credentialId: id };
+  return { accountId: principal.account.id, credentialId: credentialIdOf(principal) };
+}
+
+function credentialIdOf(principal: Principal): string {
+  if (principal.kind === "session") return principal.session.id;
+  return principal.kind === "key" ? principal.key.id : principal.access.grantId;
 }
 
 /** Error codes whose refusals are noted in the security log on every endpoint. */

@@ -34,6 +34,8 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   { segments: ["jobs", "downloads"], load: async () => (await import("./jobs/mod.ts")).jobEndpoints },
   { segments: ["mc", "runs"], load: async () => (await import("./simulations/mod.ts")).simulationEndpoints },
   { segments: ["runs", "analytics"], load: async () => (await import("./tags/mod.ts")).tagEndpoints },
+  { segments: ["mcp"], load: async () => (await import("./mcp/mod.ts")).connectorEndpoints },
+  { segments: ["oauth", ".well-known"], load: async () => (await import("./oauth/mod.ts")).oauthEndpoints },
   { segments: ["templates"], load: async () => (await import("./templates/mod.ts")).templateEndpoints },
   { segments: ["uploads"], load: async () => (await import("./uploads/mod.ts")).uploadEndpoints },
   {

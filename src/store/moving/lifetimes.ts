@@ -1,3 +1,9 @@
+import {
+  AUTHORIZATION_REQUEST_MS,
+  CONNECTOR_REFRESH_MS,
+  USED_CODE_KEPT_MS,
+} from "../../domain/connector_authorization.ts";
+import { GRANTED_CLIENT_MS } from "../../domain/connector_client.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "../../domain/instant.ts";
 import { SECURITY_EVENT_MS } from "../../domain/security_event.ts";
 import { REFRESH_TOKEN_MS } from "../../domain/session.ts";
@@ -11,6 +17,10 @@ const LONGEST: Readonly<Record<string, number>> = {
   account_of_session: REFRESH_TOKEN_MS,
   account_of_refresh_token: REFRESH_TOKEN_MS,
   account_of_one_time_token: 8 * DAY_MS,
+  connector_clients: GRANTED_CLIENT_MS,
+  authorization_requests: AUTHORIZATION_REQUEST_MS,
+  account_of_authorization_code: USED_CODE_KEPT_MS,
+  family_of_connector_token: CONNECTOR_REFRESH_MS,
   undeliverable_mails: 30 * DAY_MS,
   mails_in_minute: 2 * MINUTE_MS,
   meters_of_address: 31 * DAY_MS,
@@ -22,6 +32,9 @@ const LONGEST_OF_ACCOUNT: Readonly<Record<string, number>> = {
   sessions: REFRESH_TOKEN_MS,
   refresh_tokens: REFRESH_TOKEN_MS,
   one_time_tokens: 8 * DAY_MS,
+  authorization_codes: USED_CODE_KEPT_MS,
+  token_families: CONNECTOR_REFRESH_MS,
+  connector_tokens: CONNECTOR_REFRESH_MS,
   security_events: SECURITY_EVENT_MS,
   idempotency_keys: DAY_MS,
 };

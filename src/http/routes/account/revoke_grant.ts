@@ -12,7 +12,8 @@ export const revokeGrant = defineEndpoint({
   method: "DELETE",
   path: "/users/me/mcp-grants",
   summary: "Revoke the grant of an AI-assistant connector",
-  description: "The answer is the same if the connector holds no grant.",
+  description:
+    "Its tokens are refused from the next request on. The answer is the same if the connector holds no grant.",
   credential: "session",
   rateLimit: "rest",
   query,

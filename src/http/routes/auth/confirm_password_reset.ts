@@ -20,8 +20,8 @@ export const confirmPasswordReset = defineEndpoint({
   path: "/auth/password/reset/confirm",
   summary: "Set a new password",
   description:
-    "Uses up the mailed token and ends every session of the account. On request it also revokes every API key. The owner " +
-    "is notified by mail.",
+    "Uses up the mailed token, ends every session of the account and revokes the grants of connectors. On request it also " +
+    "revokes every API key. The owner is notified by mail.",
   credential: "public",
   securityEvent: "each",
   rateLimit: "public authentication",

@@ -1,10 +1,16 @@
 import { submitRun } from "../../../jobs/submit.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { idempotencyKeyOf } from "../../idempotency_key.ts";
+import type { Principal } from "../../principal.ts";
 import { MAX_BODY_BYTES } from "../../middleware/body_limit.ts";
 import { jobBody, presentJob } from "./job_body.ts";
 import { submissionBody } from "./submission_body.ts";
 import { WORK_BOUND_NOTE } from "./work_bound_note.ts";
+
+/** Whether the caller is a connector that may start no simulation and so has the rights of an API key. */
+function lacksAnalysis(principal: Principal): boolean {
+  return principal.kind === "connector" && !principal.access.scopes.includes("analysis:write");
+}
 
 export const submitJob = defineEndpoint({
   method: "POST",
@@ -30,7 +36,7 @@ export const submitJob = defineEndpoint({
 }, async ({ account, principal, body, headers, signal }, dependencies) => {
   const { job } = await submitRun(dependencies, account, body, {
     idempotencyKey: idempotencyKeyOf(headers),
-    credential: principal.kind,
+    credential: principal.kind === "key" || lacksAnalysis(principal) ? "key" : "session",
     signal,
   });
   return { status: 202, headers: { location: `/jobs/${job.id}` }, body: presentJob(job) };

@@ -1,0 +1,54 @@
+/**
+ * Operations of the API that tools, resources and prompts use. Each is one endpoint, with its limits, meters and
+ * refusals.
+ */
+export const OPERATIONS = [
+  "search_india",
+  "search_us",
+  "search_funds",
+  "list_methods",
+  "list_rules",
+  "check_rules",
+  "submit_run",
+  "get_job",
+  "list_jobs",
+  "get_result",
+  "compare_runs",
+  "get_rolling_backtest",
+  "list_files",
+  "submit_backtest",
+  "get_backtest",
+  "submit_simulation",
+  "get_simulation",
+  "cancel_job",
+] as const;
+export type Operation = typeof OPERATIONS[number];
+
+/** What an operation is asked for: path parameters, query and body as a client of the API sends them. */
+export interface Asked {
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Text with which a repeated submission is not carried out twice. */
+  readonly idempotencyKey?: string;
+}
+
+/** File of a job, such as a chart. */
+export interface ApiFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The API as one caller has it: every operation acts for the account of the caller and for no other. */
+export interface ConnectorApi {
+  /**
+   * Carries an operation out and returns the JSON of its answer. Throws the `DomainError` with which the API refuses,
+   * and `internal` for a fault of the service, whose cause it does not tell.
+   */
+  ask(operation: Operation, asked: Asked, signal: AbortSignal): Promise<unknown>;
+  /** Reads a file of a job of the account. Throws `not_found`, and `limit_reached` if it is too large. */
+  file(jobId: string, name: string): Promise<ApiFile>;
+  /** Returns the address at which a person sees a run; null where there is no page for it. */
+  pageOf(runId: string): string | null;
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { JOB_STATUSES } from "../domain/job.ts";
+import type { ToolCall } from "./tool.ts";
+import { quoted, QUOTES_NOTE } from "./text_of_account.ts";
+
+/** Schema of the parts of a job that tools read of the answers of the API. */
+export const jobRead = z.object({
+  run_id: z.string(),
+  kind: z.string(),
+  name: z.string().nullable(),
+  status: z.enum(JOB_STATUSES),
+  methods: z.array(z.string()),
+  progress: z.object({ phase: z.string(), fraction: z.number() }),
+  error: z.object({ code: z.string(), detail: z.string() }).nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  parent_run_id: z.string().nullable(),
+});
+export type JobRead = z.output<typeof jobRead>;
+
+/** Schema of a job in the answers of tools. */
+export const jobShape = z.strictObject({
+  run_id: z.string(),
+  status: z.enum(JOB_STATUSES),
+  progress: z.number(),
+  error: z.string().nullable(),
+  next: z.string(),
+  link: z.string().nullable(),
+});
+export type JobShape = z.output<typeof jobShape>;
+
+/** Schema of the id of a run, a simulation or a backtest in the arguments of a tool. */
+export const jobId = z.string().min(1).max(64);
+
+/** Pauses in milliseconds between two looks at a job: a small run ends within the first ones. */
+const PAUSES_MS = [50, 100, 150, 200] as const;
+const LAST_PAUSE_MS = 250;
+/** Milliseconds for which a call waits for a job: many clients end a call after 60 s. */
+export const WAITS_AT_MOST_MS = 20_000;
+
+/**
+ * Waits until a job has ended, for at most the given milliseconds, and returns the job as it then is. Tells the client
+ * about progress. Throws `not_found`.
+ */
+export async function awaitedJob(runId: string, waitMs: number, call: ToolCall): Promise<JobRead> {
+  let waitedMs = 0;
+  for (let look = 0;; look++) {
+    const job = jobRead.parse(await call.api.ask("get_job", { parameters: { run_id: runId } }, call.signal));
+    const pauseMs = Math.min(PAUSES_MS[look] ?? LAST_PAUSE_MS, waitMs - waitedMs);
+    if (hasEnded(job) || !call.waits || pauseMs <= 0 || call.signal.aborted) return job;
+    await call.progress(job.progress.fraction, job.progress.phase);
+    await call.wait(pauseMs);
+    waitedMs += pauseMs;
+  }
+}
+
+export function hasEnded({ status }: Pick<JobRead, "status">): boolean {
+  return status === "succeeded" || status === "failed" || status === "cancelled";
+}
+
+/** Returns a job as the answers of tools show it. */
+export function shownJob(job: JobRead, { api }: Pick<ToolCall, "api">): JobShape {
+  return {
+    run_id: job.run_id,
+    status: job.status,
+    progress: job.progress.fraction,
+    error: job.error === null ? null : `${job.error.detail} (${job.error.code})`,
+    next: nextStep(job),
+    link: api.pageOf(job.parent_run_id ?? job.run_id),
+  };
+}
+
+/** Returns the text of a job: the sentence first, then what to ask next and where a person sees it. */
+export function jobText(job: JobRead, call: Pick<ToolCall, "api">): string {
+  const { error, next, link } = shownJob(job, call);
+  const name = job.name === null ? "" : ` ${quoted(job.name)}`;
+  const percent = Math.round(job.progress.fraction * 100);
+  const state = hasEnded(job) ? job.status : `${job.status}, ${percent} % (${job.progress.phase})`;
+  return [
+    `${kindName(job.kind)} ${job.run_id}${name} is ${state}.`,
+    ...error === null ? [] : [error],
+    next,
+    ...link === null ? [] : [`Page: ${link}`],
+    ...job.name === null ? [] : [QUOTES_NOTE],
+  ].join("\n");
+}
+
+function kindName(kind: string): string {
+  return kind === "monte_carlo" ? "Simulation" : kind === "backtest" ? "Backtest" : "Run";
+}
+
+function nextStep({ run_id, status }: Pick<JobRead, "run_id" | "status">): string {
+  if (status === "succeeded") return `Next: get_result with run_id "${run_id}".`;
+  if (status === "failed") return "Next: change what the sentence names and submit again.";
+  if (status === "cancelled") return "Nothing follows: it was cancelled.";
+  return `Next: get_run with run_id "${run_id}" and "wait_seconds": 20, until it has ended.`;
+}

@@ -1,0 +1,48 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
+import type { ConnectorScope } from "../domain/connector_scope.ts";
+import { DomainError } from "../domain/errors.ts";
+import type { ConnectorParts } from "./connector_server.ts";
+import { refusalText } from "./refusal_text.ts";
+import { resourceAt, RESOURCES } from "./resources/mod.ts";
+import type { ResourceKind } from "./resources/resource.ts";
+
+type ResourceParts = Pick<ConnectorParts, "api" | "scopes" | "onFailure">;
+
+/** Answers the messages about resources. A list names what the grant may read and nothing else. */
+export function serveResources(server: Server, { api, scopes, onFailure }: ResourceParts): void {
+  server.setRequestHandler("resources/list", async (_request, { mcpReq: { signal } }) => {
+    const kinds = RESOURCES.filter((kind) => isAllowed(kind, scopes));
+    const lists = await Promise.all(kinds.map((kind) => told(() => kind.list({ api, signal }), onFailure)));
+    return { resources: lists.flat() };
+  });
+  server.setRequestHandler("resources/templates/list", () => ({
+    resourceTemplates: RESOURCES.filter(({ template }) => template.includes("{")).map((
+      { template, name, title, mimeType },
+    ) => ({ uriTemplate: template, name, title, mimeType })),
+  }));
+  server.setRequestHandler("resources/read", async ({ params: { uri } }, { mcpReq: { signal } }) => {
+    const found = resourceAt(uri);
+    if (found === null) throw new ResourceNotFoundError(uri);
+    const { kind, variables } = found;
+    if (!isAllowed(kind, scopes)) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The grant does not allow this: it needs ${kind.scope}`);
+    }
+    const content = await told(() => kind.read(variables, { api, signal }), onFailure);
+    return { contents: [{ uri, ...content }] };
+  });
+}
+
+function isAllowed({ scope }: ResourceKind, scopes: readonly ConnectorScope[]): boolean {
+  return scope === null || scopes.includes(scope);
+}
+
+/** Carries a reading out and throws its refusal as an error of the protocol, with the sentence first. */
+async function told<Result>(read: () => Promise<Result>, onFailure: (error: unknown) => void): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DomainError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, refusalText(error));
+    onFailure(error);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, "The service could not answer this request");
+  }
+}

@@ -1,0 +1,192 @@
+import { createHash } from "node:crypto";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { type ConnectorParts, connectorServer } from "../../../connector/connector_server.ts";
+import { resourceAt } from "../../../connector/resources/mod.ts";
+import { runEvents } from "../../../connector/run_events.ts";
+import { TOOLS } from "../../../connector/tools/mod.ts";
+import type { Dependencies } from "../../../dependencies.ts";
+import type { ConnectorScope } from "../../../domain/connector_scope.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { traceOf } from "../../../domain/trace_of.ts";
+import { noteConnectorCall } from "../../../oauth/note_connector_call.ts";
+import { documentedAs } from "../../documented_as.ts";
+import { type AnswerBytes, defineEndpoint, problem } from "../../endpoint.ts";
+import {
+  authenticateConnectorRequest,
+  connectorChallenge,
+  grantEnded,
+} from "../../middleware/authenticate_connector_request.ts";
+import { RefusalWithHeaders } from "../../problem.ts";
+import type { ConnectorPrincipal } from "../../principal.ts";
+import { rpcMessage } from "../../rpc_refusal.ts";
+import { GrantHold } from "./grant_hold.ts";
+import { apiOfEndpoints, type EndpointCaller } from "./api_of_endpoints.ts";
+
+/** Largest message in bytes. A longer history of prices comes by an upload. */
+const MOST_BYTES = 2 * 1_024 ** 2;
+const REFUSED = { media: "application/json", shape: rpcMessage } as const;
+
+/** Endpoint that answers every message of the Model Context Protocol, each for itself. */
+export const callConnector = defineEndpoint({
+  method: "POST",
+  path: "/mcp",
+  credential: "connector",
+  rateLimit: "connector calls",
+  refusals: "json-rpc",
+  summary: "Send a message of the Model Context Protocol",
+  description:
+    "Revisions 2026-07-28 and 2025-11-25, without sessions. The answer is JSON, or events where it takes time or is a " +
+    "subscription.",
+  body: documentedAs(rpcMessage, "input"),
+  maxBytes: MOST_BYTES,
+  tooLargeAdvice: "send prices by an upload and name it",
+  responses: {
+    200: { description: "The answer", media: "*/*" },
+    202: { description: "A notification, taken" },
+    400: { description: "The message cannot be answered", ...REFUSED },
+    403: problem("missing_scope"),
+    404: { description: "The protocol has no such method", ...REFUSED },
+    406: { description: "The client takes neither JSON nor events", ...REFUSED },
+  },
+}, async ({ body, headers, signal, ...caller }, dependencies) => {
+  refuseForeignPage(headers, dependencies);
+  refuseBatch(body);
+  requireScopeOf(body, caller.principal, dependencies);
+  const hold = new GrantHold(
+    signal,
+    () => stillAllows(headers, caller.principal, dependencies),
+    () => grantEnded(dependencies),
+  );
+  const onFailure = (error: unknown): void =>
+    dependencies.log.error("connector call failed", { error: traceOf(error) });
+  const api = apiOfEndpoints(caller, dependencies);
+  const handler = createMcpHandler(
+    ({ era }) => serverFor({ ...caller, api, onFailure, canSubscribe: era === "modern" }, dependencies),
+    {
+      bus: runEvents(followedIn(body), { api, signal: hold.signal, onFailure }),
+      onerror: (error) => dependencies.log.debug("connector message refused", { reason: error.message }),
+    },
+  );
+  const url = `${dependencies.config.publicUrl}/mcp`;
+  const request = new Request(url, { method: "POST", headers: protocolHeaders(headers), signal: hold.signal });
+  try {
+    const response = await hold.during(handler.fetch(request, { parsedBody: body }));
+    hold.signal.throwIfAborted();
+    const answer = await answerOf(response);
+    if (answer.status === 202 || !("stream" in answer)) return answer;
+    const { stream, ...rest } = answer;
+    const bytes = dependencies.eventStreams.pass(caller.account.id, hold.over(stream), hold.signal);
+    return { ...rest, bytes };
+  } finally {
+    hold.endUnlessStreaming();
+  }
+});
+
+/** Returns the headers that the protocol knows. */
+function protocolHeaders(headers: Headers): Headers {
+  return new Headers(
+    [...headers].filter(([name]) => name === "accept" || name === "content-type" || name.startsWith("mcp-")),
+  );
+}
+
+function serverFor(
+  { principal, requestId, address, ...parts }:
+    & EndpointCaller
+    & Pick<ConnectorParts, "api" | "onFailure" | "canSubscribe">,
+  dependencies: Dependencies,
+): ReturnType<typeof connectorServer> {
+  const { access } = principal;
+  return connectorServer({
+    ...parts,
+    scopes: access.scopes,
+    digest: (...texts) => createHash("sha256").update(JSON.stringify([access.grantId, ...texts])).digest("hex"),
+    onCall: ({ tool, runId, refusal: code }) =>
+      noteConnectorCall(principal, { tool, runId, code, address, requestId }, dependencies),
+  });
+}
+
+/** Returns the addresses of the resources whose changes a message asks to hear of. */
+function followedIn(body: unknown): readonly string[] {
+  const parsed = listening.safeParse(body);
+  return parsed.success ? parsed.data.params.notifications.resourceSubscriptions : [];
+}
+
+const listening = z.object({
+  method: z.literal("subscriptions/listen"),
+  params: z.object({ notifications: z.object({ resourceSubscriptions: z.array(z.string().max(2_000)).max(1_000) }) }),
+});
+
+/** Whether the token of a request still has every scope that it had when the request came. */
+async function stillAllows(
+  headers: Headers,
+  { access: { scopes } }: ConnectorPrincipal,
+  dependencies: Dependencies,
+): Promise<boolean> {
+  try {
+    const { access } = await authenticateConnectorRequest(headers, dependencies);
+    return scopes.every((scope) => access.scopes.includes(scope));
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+/** Throws `csrf_failed` for a request that a page of another site lets a browser send. */
+function refuseForeignPage(headers: Headers, { config }: Pick<Dependencies, "config">): void {
+  const origin = headers.get("origin");
+  if (origin === null || origin === new URL(config.publicUrl).origin) return;
+  throw new DomainError("csrf_failed", "A page of another origin may not call the connector");
+}
+
+/** Throws `invalid_request` for several messages at once, which the protocol has no longer since 2025-06-18. */
+function refuseBatch(body: unknown): void {
+  if (!Array.isArray(body)) return;
+  throw new DomainError("invalid_request", "Cannot answer several messages at once: send each by itself");
+}
+
+/** Throws `missing_scope` with the scope that a call needs, for which a client can ask the person. */
+function requireScopeOf(body: unknown, { access }: ConnectorPrincipal, dependencies: Dependencies): void {
+  const { name, scope } = wantedBy(body);
+  if (scope === null || access.scopes.includes(scope)) return;
+  const wanted = [...access.scopes, scope].join(" ");
+  const detail = `The grant of this connector does not allow ${name}: it needs ${scope}`;
+  throw new RefusalWithHeaders("missing_scope", detail, {
+    "www-authenticate": connectorChallenge({ error: "insufficient_scope", scope: wanted }, dependencies),
+  });
+}
+
+/** Returns the tool or resource that a message names, and the scope that it needs; null for none. */
+function wantedBy(body: unknown): { readonly name: string; readonly scope: ConnectorScope | null } {
+  const params = isObject(body) && isObject(body.params) ? body.params : {};
+  const method = isObject(body) ? body.method : null;
+  const name = String((method === "tools/call" ? params.name : params.uri) ?? "");
+  if (method === "tools/call") return { name, scope: TOOLS.find((tool) => tool.name === name)?.scope ?? null };
+  return { name, scope: method === "resources/read" ? resourceAt(name)?.kind.scope ?? null : null };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+type Headed = { readonly status: 200 | 400 | 404 | 406; readonly headers: Record<string, string> };
+type ConnectorAnswer =
+  | Headed & { readonly bytes: AnswerBytes }
+  | Headed & { readonly stream: ReadableStream<Uint8Array<ArrayBuffer>> }
+  | { readonly status: 202 };
+
+/** Headers that keep proxies from buffering or compressing an event stream, which would delay its events. */
+const UNBUFFERED = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" };
+
+async function answerOf(response: Response): Promise<ConnectorAnswer> {
+  const { status, body } = response;
+  if (status === 202) return { status };
+  if (status !== 200 && status !== 400 && status !== 404 && status !== 406) {
+    throw new Error(`The protocol's library answered with ${status}: ${await response.text()}`);
+  }
+  const type = response.headers.get("content-type") ?? "application/json";
+  if (body !== null && type.startsWith("text/event-stream")) {
+    return { status, stream: body, headers: { "content-type": type, ...UNBUFFERED } };
+  }
+  return { status, bytes: await response.bytes(), headers: { "content-type": "application/json" } };
+}

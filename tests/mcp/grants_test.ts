@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { type ConnectedAssistant, connectedAssistant } from "../support/connected_assistant.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { until } from "../support/until.ts";
+
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+/** Returns the message that subscribes to the changes of a run. */
+const listenTo = (runId: string): unknown => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "subscriptions/listen",
+  params: { notifications: { resourceSubscriptions: [`portfolio://runs/${runId}/summary`] }, _meta: META },
+});
+const RUN = {
+  stocks: [{ exchange: "NSE", ticker: "EXMANGO" }, { exchange: "NSE", ticker: "EXLOTUS" }],
+  methods: ["equal_weight"],
+};
+const headersOf = (method: string, name?: string): Record<string, string> => ({
+  "mcp-protocol-version": "2026-07-28",
+  "mcp-method": method,
+  ...name === undefined ? {} : { "mcp-name": name },
+});
+
+async function revoke({ person, connector }: ConnectedAssistant): Promise<void> {
+  const { status } = await person.send("DELETE", `/users/me/mcp-grants?client_id=${encodeURIComponent(connector.id)}`);
+  assert.equal(status, 204);
+}
+
+Deno.test("a revoked grant ends open subscriptions and answers in hand within a second, and later calls", async () => {
+  const service = await sharedService(QUEUED);
+  await using assistant = await connectedAssistant(service);
+  const { body: { run_id } } = await assistant.person.send("POST", "/jobs", { body: RUN });
+  const stream = await assistant.post(listenTo(run_id), { headers: headersOf("subscriptions/listen") });
+  assert.equal(stream.headers.get("content-type"), "text/event-stream");
+  const call = {
+    jsonrpc: "2.0",
+    id: 2,
+    method: "tools/call",
+    params: { name: "get_run", arguments: { run_id, wait_seconds: 20 }, _meta: META },
+  };
+  const waiting = assistant.post(call, { headers: headersOf("tools/call", "get_run") });
+  const { eventStreams } = service.service.dependencies;
+  await until(() => eventStreams.open > 0, "the subscription");
+  await revoke(assistant);
+  const revokedAt = performance.now();
+  const [events, answer] = await Promise.all([stream.text(), waiting]);
+  const endedMs = performance.now() - revokedAt;
+  assert.match(events, /acknowledged/);
+  assert.equal(answer.status, 401);
+  assert.match(answer.headers.get("www-authenticate") ?? "", /resource_metadata=/);
+  await answer.body?.cancel();
+  // deno-lint-ignore no-console
+  console.log(`Ended ${Math.round(endedMs)} ms after the grant`);
+  assert.ok(endedMs < 1_500, `${endedMs} ms`);
+  await until(() => eventStreams.open === 0, "the end of the subscription");
+  await assert.rejects(assistant.client.listTools());
+});
+
+Deno.test("a subscription hears of the change of its run by any process", async () => {
+  const service = await sharedService(QUEUED);
+  await using assistant = await connectedAssistant(service);
+  const { body: { run_id } } = await assistant.person.send("POST", "/jobs", { body: RUN });
+  const controller = new AbortController();
+  const options = { headers: headersOf("subscriptions/listen"), signal: controller.signal };
+  const { body: events } = await assistant.post(listenTo(run_id), options);
+  assert.ok(events !== null);
+  const reader = events.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = "";
+  const listening = (async () => {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) heard += read.value;
+  })().catch(() => undefined);
+  const changes = (): number => heard.split("notifications/resources/updated").length - 1;
+  await until(() => changes() === 1, "the first look");
+  await assistant.person.send("POST", `/jobs/${run_id}/cancel`);
+  await until(() => changes() === 2, "the change");
+  controller.abort();
+  await listening;
+});
+
+Deno.test("a client of tasks gets the id of its run at once, follows and cancels it, and no other client does", async () => {
+  const service = await sharedService(QUEUED);
+  await using assistant = await connectedAssistant(service);
+  const capabilities = { extensions: { "io.modelcontextprotocol/tasks": {} } };
+  const ask = async (method: string, params: Record<string, unknown>, declared: unknown = capabilities) => {
+    const _meta = { ...META, "io.modelcontextprotocol/clientCapabilities": declared };
+    const name = String(params.name ?? params.taskId);
+    const body = { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } };
+    return await (await assistant.post(body, { headers: headersOf(method, name) })).json();
+  };
+  const run = { assets: ["NSE:EXMANGO", "NSE:EXLOTUS"], methods: ["equal_weight"] };
+  const { result: task } = await ask("tools/call", { name: "submit_run", arguments: run });
+  assert.deepEqual([task.resultType, task.status], ["task", "working"]);
+  const { taskId } = task;
+  assert.equal((await assistant.person.send("GET", `/jobs/${taskId}`)).body.status, "queued");
+  assert.equal((await ask("tasks/get", { taskId })).result.status, "working");
+  assert.equal((await ask("tasks/get", { taskId }, {})).error.code, -32_021);
+  assert.equal((await ask("tasks/get", { taskId: "run_01K00000000000000000000000" })).error.code, -32_602);
+  assert.deepEqual((await ask("tasks/update", { taskId, inputResponses: {} })).result.resultType, "complete");
+  assert.equal((await ask("tasks/cancel", { taskId })).result.resultType, "complete");
+  assert.equal((await ask("tasks/get", { taskId })).result.status, "cancelled");
+  assert.equal((await ask("tasks/cancel", { taskId })).result.resultType, "complete");
+});
+
+Deno.test("what ends a run or costs apart is asked of the person, where a client can ask", async () => {
+  const service = await sharedService(QUEUED);
+  await using assistant = await connectedAssistant(service, {
+    client: { capabilities: { elicitation: { form: {} } } },
+  });
+  const { body: { run_id } } = await assistant.person.send("POST", "/jobs", { body: RUN });
+  const statusNow = async () => (await assistant.person.send("GET", `/jobs/${run_id}`)).body.status;
+  const questions: string[] = [];
+  for (const action of ["decline", "accept"] as const) {
+    assistant.client.setRequestHandler("elicitation/create", ({ params }) => {
+      questions.push(params.message);
+      return action === "accept" ? { action, content: { confirm: true } } : { action };
+    });
+    const { isError = false } = await assistant.client.callTool({ name: "cancel_run", arguments: { run_id } });
+    assert.equal(isError, action === "decline");
+    assert.equal(await statusNow(), action === "decline" ? "queued" : "cancelled");
+  }
+  assert.deepEqual(questions, Array(2).fill(`Cancel ${run_id}? Its result is then never computed.`));
+});
