@@ -9,9 +9,10 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { ConnectorScope } from "../domain/connector_scope.ts";
-import { DomainError, type ErrorCode } from "../domain/errors.ts";
+import { DomainError } from "../domain/errors.ts";
 import { pause } from "../runtime/pause.ts";
 import type { ConnectorApi } from "./connector_api.ts";
+import type { ConnectorParts } from "./connector_parts.ts";
 import { createdTask, serveTasks, takesTasks, TASKS } from "./serve_tasks.ts";
 import { servePrompts } from "./serve_prompts.ts";
 import { serveResources } from "./serve_resources.ts";
@@ -19,27 +20,6 @@ import { refusalText } from "./refusal_text.ts";
 import { SUBMITS, type Tool, type ToolCall } from "./tool.ts";
 import { jobRead } from "./job_answer.ts";
 import { TOOLS } from "./tools/mod.ts";
-
-/** Who calls and what the calls may use. */
-export interface ConnectorParts {
-  readonly api: ConnectorApi;
-  /** Scopes of the grant. */
-  readonly scopes: readonly ConnectorScope[];
-  /** Whether the client can subscribe to changes of resources, which only the newest revision lets it over HTTP. */
-  readonly canSubscribe: boolean;
-  readonly digest: ToolCall["digest"];
-  /** Called after each call of a tool, with nothing of its content. */
-  readonly onCall: (call: ToolOutcome) => void;
-  /** Called with an error that is a fault of the service, of which the client learns nothing. */
-  readonly onFailure: (error: unknown) => void;
-}
-
-/** What is noted of a call: its tool, the job that it names or made, and the code of a refusal. */
-export interface ToolOutcome {
-  readonly tool: string;
-  readonly runId: string | null;
-  readonly refusal: ErrorCode | null;
-}
 
 const INSTRUCTIONS =
   "Portfolio optimization with proven results. Search assets, check rules, submit a run, then read its result. Weights, " +

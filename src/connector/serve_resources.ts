@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
 import type { ConnectorScope } from "../domain/connector_scope.ts";
 import { DomainError } from "../domain/errors.ts";
-import type { ConnectorParts } from "./connector_server.ts";
+import type { ConnectorParts } from "./connector_parts.ts";
 import { refusalText } from "./refusal_text.ts";
 import { resourceAt, RESOURCES } from "./resources/mod.ts";
 import type { ResourceKind } from "./resources/resource.ts";

@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import type { ConnectorScope } from "../domain/connector_scope.ts";
 import { DomainError } from "../domain/errors.ts";
-import type { ConnectorParts } from "./connector_server.ts";
+import type { ConnectorParts } from "./connector_parts.ts";
 import { hasEnded, type JobRead, jobRead, jobText, shownJob } from "./job_answer.ts";
 import { refusalText } from "./refusal_text.ts";
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { type ConnectorParts, connectorServer } from "../../../connector/connector_server.ts";
+import type { ConnectorParts } from "../../../connector/connector_parts.ts";
+import { connectorServer } from "../../../connector/connector_server.ts";
 import { resourceAt } from "../../../connector/resources/mod.ts";
 import { runEvents } from "../../../connector/run_events.ts";
 import { TOOLS } from "../../../connector/tools/mod.ts";
