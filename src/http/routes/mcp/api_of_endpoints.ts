@@ -62,7 +62,7 @@ const MOST_BYTES = 16 * 1_024 ** 2;
 
 /**
  * Returns the API for the caller of a connector. Each operation has the plan, the rate limit, the parsing and the
- * handler of its endpoint; the scope of the grant was checked before.
+ * handler of its endpoint. It checks no scopes of the grant, which `needsOfMessage` tells of each message.
  */
 export function apiOfEndpoints(caller: EndpointCaller, dependencies: Dependencies): ConnectorApi {
   const { account } = caller.principal;

@@ -3,11 +3,9 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { ConnectorParts } from "../../../connector/connector_parts.ts";
 import { connectorServer } from "../../../connector/connector_server.ts";
-import { resourceAt } from "../../../connector/resources/mod.ts";
+import { needsOfMessage } from "../../../connector/needs_of_message.ts";
 import { runEvents } from "../../../connector/run_events.ts";
-import { TOOLS } from "../../../connector/tools/mod.ts";
 import type { Dependencies } from "../../../dependencies.ts";
-import type { ConnectorScope } from "../../../domain/connector_scope.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { traceOf } from "../../../domain/trace_of.ts";
 import { noteConnectorCall } from "../../../oauth/note_connector_call.ts";
@@ -53,7 +51,7 @@ export const callConnector = defineEndpoint({
 }, async ({ body, headers, signal, ...caller }, dependencies) => {
   refuseForeignPage(headers, dependencies);
   refuseBatch(body);
-  requireScopeOf(body, caller.principal, dependencies);
+  requireScopesOf(body, caller.principal, dependencies);
   const hold = new GrantHold(
     signal,
     () => stillAllows(headers, caller.principal, dependencies),
@@ -146,28 +144,16 @@ function refuseBatch(body: unknown): void {
   throw new DomainError("invalid_request", "Cannot answer several messages at once: send each by itself");
 }
 
-/** Throws `missing_scope` with the scope that a call needs, for which a client can ask the person. */
-function requireScopeOf(body: unknown, { access }: ConnectorPrincipal, dependencies: Dependencies): void {
-  const { name, scope } = wantedBy(body);
-  if (scope === null || access.scopes.includes(scope)) return;
-  const wanted = [...access.scopes, scope].join(" ");
-  const detail = `The grant of this connector does not allow ${name}: it needs ${scope}`;
+/** Throws `missing_scope` with every scope that a message needs, for which a client can ask the person. */
+function requireScopesOf(body: unknown, { access }: ConnectorPrincipal, dependencies: Dependencies): void {
+  const { name, scopes } = needsOfMessage(body);
+  const missing = scopes.filter((scope) => !access.scopes.includes(scope));
+  if (missing.length === 0) return;
+  const wanted = [...access.scopes, ...missing].join(" ");
+  const detail = `The grant of this connector does not allow ${name}: it needs ${missing.join(" ")}`;
   throw new RefusalWithHeaders("missing_scope", detail, {
     "www-authenticate": connectorChallenge({ error: "insufficient_scope", scope: wanted }, dependencies),
   });
-}
-
-/** Returns the tool or resource that a message names, and the scope that it needs; null for none. */
-function wantedBy(body: unknown): { readonly name: string; readonly scope: ConnectorScope | null } {
-  const params = isObject(body) && isObject(body.params) ? body.params : {};
-  const method = isObject(body) ? body.method : null;
-  const name = String((method === "tools/call" ? params.name : params.uri) ?? "");
-  if (method === "tools/call") return { name, scope: TOOLS.find((tool) => tool.name === name)?.scope ?? null };
-  return { name, scope: method === "resources/read" ? resourceAt(name)?.kind.scope ?? null : null };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 type Headed = { readonly status: 200 | 400 | 404 | 406; readonly headers: Record<string, string> };
