@@ -1194,7 +1194,7 @@ export interface paths {
         };
         /**
          * Ask a person, in their browser, to allow a connector something
-         * @description The authorization endpoint of OAuth 2.1, with a proof key by S256 alone. The browser is led to the page of consent, or back to the connector with an error. Nobody is led to an address that the connector has not registered.
+         * @description The authorization endpoint of OAuth 2.1, with a proof key by S256 alone. The browser is led to the page of consent, and nowhere else: an error is a page, with a link to the connector if its redirect address is registered.
          */
         get: operations["get_oauth_authorize"];
         put?: never;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { DomainError, type ErrorCode } from "../domain/errors.ts";
+import { AuthorizationRefused } from "../oauth/authorization_refused.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 import { problemResponse } from "./problem.ts";
 
@@ -23,7 +24,8 @@ export async function refusalPage(
   const problem = problemResponse(error, requestId, headers);
   const { code, detail }: { code: ErrorCode; detail: string } = await problem.json();
   const [fault] = error instanceof DomainError ? error.faults : [];
-  const bytes = new TextEncoder().encode(page(fault?.detail ?? detail, { code, requestId }));
+  const answer = error instanceof AuthorizationRefused ? error.answer : null;
+  const bytes = new TextEncoder().encode(page(fault?.detail ?? detail, { code, requestId, answer }));
   const own = new Headers(problem.headers);
   own.set("content-type", PAGE_MEDIA);
   own.set("content-length", String(bytes.length));
@@ -31,7 +33,14 @@ export async function refusalPage(
   return new Response(bytes, { status: problem.status, headers: own });
 }
 
-function page(sentence: string, { code, requestId }: { readonly code: ErrorCode; readonly requestId: string }): string {
+interface PageParts {
+  readonly code: ErrorCode;
+  readonly requestId: string;
+  /** Address by which the person may bring the error to the assistant; null for none. */
+  readonly answer: string | null;
+}
+
+function page(sentence: string, { code, requestId, answer }: PageParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -46,12 +55,17 @@ function page(sentence: string, { code, requestId }: { readonly code: ErrorCode;
 <h1>Cannot connect the assistant</h1>
 <p>${escaped(sentence)}.</p>
 <p>Nothing was allowed. Begin again at the assistant, and if this page comes back, tell its maker what it says. What you
-have allowed stands <a href="/app/account/connectors">in your account</a>.</p>
+have allowed stands <a href="/app/account/connectors">in your account</a>.</p>${answer === null ? "" : wayBack(answer)}
 <p><small>${escaped(code)}, ${escaped(requestId)}</small></p>
 </main>
 </body>
 </html>
 `;
+}
+
+function wayBack(answer: string): string {
+  return `
+<p>Only if you know this site: <a href="${escaped(answer)}">go back to ${escaped(new URL(answer).host)}</a>.</p>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

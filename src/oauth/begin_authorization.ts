@@ -5,6 +5,7 @@ import { type ConnectorScope, DEFAULT_CONNECTOR_SCOPES, readConnectorScopes } fr
 import { DomainError } from "../domain/errors.ts";
 import type { AuthorizationRequestRepository } from "../store/authorization_requests.ts";
 import { answerAddress } from "./answer_address.ts";
+import { AuthorizationRefused } from "./authorization_refused.ts";
 import { connectorResource } from "./connector_resource.ts";
 import { findClient, type KnownClients } from "./find_client.ts";
 import { isCodeChallenge } from "./proof_key.ts";
@@ -32,9 +33,9 @@ export interface AuthorizationParts extends KnownClients {
 const LONGEST_STATE = 2_048;
 
 /**
- * Checks the request of a connector and returns the address to which the browser goes on: the page of consent, or with
- * an error the connector's own. Throws `invalid_request` if the connector or its redirect address is not known, because
- * the browser must not be led to a stranger's address then, and the errors of `ClientDocuments`.
+ * Checks the request of a connector and returns the address of the page of consent. Throws `invalid_request` if the
+ * connector or its redirect address is not known, `AuthorizationRefused` for any other fault, and the errors of
+ * `ClientDocuments`.
  */
 export async function beginAuthorization(query: AuthorizationQuery, parts: AuthorizationParts): Promise<string> {
   const { authorizationRequests, random, config } = parts;
@@ -43,7 +44,9 @@ export async function beginAuthorization(query: AuthorizationQuery, parts: Autho
   const state = query.state ?? null;
   const answer = { redirectAddress, state: state?.slice(0, LONGEST_STATE) ?? null };
   const request = requestOf(query, connectorResource(config.publicUrl));
-  if ("error" in request) return answerAddress(answer, { ...request }, config.publicUrl);
+  if ("error" in request) {
+    throw new AuthorizationRefused(request.error_description, answerAddress(answer, { ...request }, config.publicUrl));
+  }
   const id = newSecret(random.bytes);
   await authorizationRequests.add(secretDigest(id), { ...request, redirectAddress, state });
   return `${config.publicUrl}/app/connect?request=${id}`;
@@ -62,7 +65,7 @@ function addressOf({ redirect_uri }: AuthorizationQuery, client: ConnectorClient
   return redirect_uri;
 }
 
-/** Error that goes to the connector with the browser (RFC 6749, 4.1.2.1). */
+/** Error that a person may bring to the connector with the browser (RFC 6749, 4.1.2.1). */
 interface AnsweredError {
   readonly error: "invalid_request" | "unsupported_response_type" | "invalid_scope" | "invalid_target";
   readonly error_description: string;

@@ -117,7 +117,7 @@ Deno.test("nobody is led to an address that the connector has not registered: th
   }
 });
 
-Deno.test("faults of a request go to the connector with state and iss: method plain, no challenge, another resource", async () => {
+Deno.test("a fault of a request leads nobody away: its page has a link to the connector, with the error, state and iss", async () => {
   const service = await sharedService(QUEUED);
   const connector = await OAuthClient.register(service);
   const faults: readonly [Readonly<Record<string, string | undefined>>, string][] = [
@@ -133,10 +133,12 @@ Deno.test("faults of a request go to the connector with state and iss: method pl
     [{ scope: "*" }, "invalid_scope"],
   ];
   for (const [parameters, error] of faults) {
-    const { status, headers } = await connector.authorize(parameters);
-    const { origin, pathname, searchParams } = new URL(headers.get("location") ?? "");
-    const told = [status, origin + pathname, searchParams.get("error"), searchParams.get("state")];
-    assert.deepEqual(told, [302, REDIRECT, error, "state 1"], JSON.stringify(parameters));
+    const { status, headers, body } = await connector.authorize(parameters);
+    assert.deepEqual([status, headers.get("location")], [400, null], JSON.stringify(parameters));
+    const [, link = "", host] = /<a href="(https:[^"]+)">go back to ([^<]+)</.exec(body) ?? [];
+    const { origin, pathname, searchParams } = new URL(link.replaceAll("&amp;", "&"));
+    const told = [origin + pathname, host, searchParams.get("error"), searchParams.get("state")];
+    assert.deepEqual(told, [REDIRECT, CALLBACK.host, error, "state 1"], JSON.stringify(parameters));
     assert.equal(searchParams.get("iss"), PUBLIC_URL);
   }
 });

@@ -22,7 +22,7 @@ export const beginAuthorization = defineEndpoint({
   summary: "Ask a person, in their browser, to allow a connector something",
   description:
     "The authorization endpoint of OAuth 2.1, with a proof key by S256 alone. The browser is led to the page of consent, " +
-    "or back to the connector with an error. Nobody is led to an address that the connector has not registered.",
+    "and nowhere else: an error is a page, with a link to the connector if its redirect address is registered.",
   credential: "public",
   rateLimit: "public authentication",
   refusals: "page",
