@@ -82,7 +82,7 @@ export class EventStreams {
    * Throws `rate_limited` if the account has too many open streams.
    */
   follow(accountId: AccountId, followed: Followed, client: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const leave = this.#enter(accountId);
+    const leave = this.enter(accountId);
     client.addEventListener("abort", leave, { once: true });
     const ended = new AbortController();
     const over = AbortSignal.any([this.#stopping.signal, client, ended.signal]);
@@ -103,15 +103,32 @@ export class EventStreams {
   }
 
   /**
-   * Passes on a stream of events that another part makes, and counts it among those of the account until it ends. It
-   * ends when the service stops or the signal aborts. Throws `rate_limited` like `follow`.
+   * Takes one of the places that an account has for open event streams, before anything is done for the stream. Returns
+   * the function that gives it back, whose later calls do nothing. Throws `rate_limited` like `follow`.
+   */
+  enter(accountId: AccountId): () => void {
+    const open = this.#open.get(accountId) ?? 0;
+    if (open >= STREAMS_OF_ACCOUNT) throw tooMany();
+    this.#open.set(accountId, open + 1);
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      const left = (this.#open.get(accountId) ?? 1) - 1;
+      if (left > 0) this.#open.set(accountId, left);
+      else this.#open.delete(accountId);
+    };
+  }
+
+  /**
+   * Passes on a stream of events that another part makes. It ends when the service stops or the signal aborts. `leave`
+   * gives its place back, if it has one.
    */
   pass(
-    accountId: AccountId,
     events: ReadableStream<Uint8Array<ArrayBuffer>>,
     signal: AbortSignal,
+    leave: () => void,
   ): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const leave = this.#enter(accountId);
     const over = AbortSignal.any([this.#stopping.signal, signal]);
     const reader = events.getReader();
     const end = async (reason?: unknown): Promise<void> => {
@@ -137,24 +154,6 @@ export class EventStreams {
   /** Ends every open event stream. Streams that open afterwards end after their first event. */
   end(): void {
     this.#stopping.abort();
-  }
-
-  /**
-   * Counts one more open event stream for an account. Returns a function that takes the stream off the count; later
-   * calls of that function do nothing.
-   */
-  #enter(accountId: AccountId): () => void {
-    const open = this.#open.get(accountId) ?? 0;
-    if (open >= STREAMS_OF_ACCOUNT) throw tooMany();
-    this.#open.set(accountId, open + 1);
-    let isOpen = true;
-    return () => {
-      if (!isOpen) return;
-      isOpen = false;
-      const left = (this.#open.get(accountId) ?? 1) - 1;
-      if (left > 0) this.#open.set(accountId, left);
-      else this.#open.delete(accountId);
-    };
   }
 
   async *#frames({ read, isAllowed }: Followed, { ended, over, leave }: StreamEnds): AsyncGenerator<string> {

@@ -52,6 +52,9 @@ export const callConnector = defineEndpoint({
   refuseForeignPage(headers, dependencies);
   refuseBatch(body);
   requireScopesOf(body, caller.principal, dependencies);
+  const { eventStreams } = dependencies;
+  // Only what may stay open for long takes a place, and does so before anything is carried out.
+  const leave = methodOf(body) === LISTEN ? eventStreams.enter(caller.account.id) : () => undefined;
   const hold = new GrantHold(
     signal,
     () => stillAllows(headers, caller.principal, dependencies),
@@ -69,18 +72,31 @@ export const callConnector = defineEndpoint({
   );
   const url = `${dependencies.config.publicUrl}/mcp`;
   const request = new Request(url, { method: "POST", headers: protocolHeaders(headers), signal: hold.signal });
+  const answered = handler.fetch(request, { parsedBody: body });
+  let isStreaming = false;
   try {
-    const response = await hold.during(handler.fetch(request, { parsedBody: body }));
+    const response = await hold.during(answered);
     hold.signal.throwIfAborted();
     const answer = await answerOf(response);
     if (answer.status === 202 || !("stream" in answer)) return answer;
     const { stream, ...rest } = answer;
-    const bytes = dependencies.eventStreams.pass(caller.account.id, hold.over(stream), hold.signal);
-    return { ...rest, bytes };
+    isStreaming = true;
+    return { ...rest, bytes: eventStreams.pass(hold.over(stream), hold.signal, leave) };
   } finally {
-    hold.endUnlessStreaming();
+    if (!isStreaming) {
+      hold.end();
+      leave();
+      void discardRest(answered);
+    }
   }
 });
+
+/** Cancels what is left of an answer that nobody reads to its end. */
+async function discardRest(answered: Promise<Response>): Promise<void> {
+  // The failure of the answer itself has been told already.
+  const response = await answered.catch(() => null);
+  if (response !== null && !response.bodyUsed) await response.body?.cancel();
+}
 
 /** Returns the headers that the protocol knows. */
 function protocolHeaders(headers: Headers): Headers {
@@ -111,10 +127,15 @@ function followedIn(body: unknown): readonly string[] {
   return parsed.success ? parsed.data.params.notifications.resourceSubscriptions : [];
 }
 
+const LISTEN = "subscriptions/listen";
 const listening = z.object({
-  method: z.literal("subscriptions/listen"),
+  method: z.literal(LISTEN),
   params: z.object({ notifications: z.object({ resourceSubscriptions: z.array(z.string().max(2_000)).max(1_000) }) }),
 });
+
+function methodOf(body: unknown): unknown {
+  return typeof body === "object" && body !== null && "method" in body ? body.method : null;
+}
 
 /** Whether the token of a request still has every scope that it had when the request came. */
 async function stillAllows(

@@ -13,7 +13,6 @@ export class GrantHold {
   readonly signal: AbortSignal;
   readonly #lost = new AbortController();
   readonly #done = new AbortController();
-  #isStreaming = false;
 
   /** `ended` makes the refusal of an answer whose grant has ended. */
   constructor(client: AbortSignal, isHeld: () => Promise<boolean>, ended: () => DomainError) {
@@ -32,12 +31,14 @@ export class GrantHold {
 
   /** Passes a stream on; the hold ends with it. */
   over(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
-    this.#isStreaming = true;
-    const end = (): void => this.#done.abort();
+    const end = (): void => this.end();
     const reader = stream.getReader();
     return new ReadableStream({
       async pull(controller) {
-        const { done, value } = await reader.read();
+        const { done, value } = await reader.read().catch((error) => {
+          end();
+          throw error;
+        });
         if (!done) return controller.enqueue(value);
         end();
         controller.close();
@@ -49,9 +50,9 @@ export class GrantHold {
     }, { highWaterMark: 0 });
   }
 
-  /** Ends the hold of an answer that is complete. */
-  endUnlessStreaming(): void {
-    if (!this.#isStreaming) this.#done.abort();
+  /** Ends the hold: the answer is complete, or there is none. */
+  end(): void {
+    this.#done.abort();
   }
 
   async #watch(isHeld: () => Promise<boolean>, ended: () => DomainError): Promise<void> {
