@@ -47,6 +47,11 @@ export interface ConnectorApi {
    * and `internal` for a fault of the service, whose cause it does not tell.
    */
   ask(operation: Operation, asked: Asked, signal: AbortSignal): Promise<unknown>;
+  /**
+   * Returns the JSON of a job as it now is, for a caller that waits for it. A look counts against no limit of the
+   * account, which would else be used up by waiting. Throws like `ask`.
+   */
+  look(jobId: string, signal: AbortSignal): Promise<unknown>;
   /** Reads a file of a job of the account. Throws `not_found`, and `limit_reached` if it is too large. */
   file(jobId: string, name: string): Promise<ApiFile>;
   /** Returns the address at which a person sees a run; null where there is no page for it. */

@@ -100,7 +100,13 @@ const NOT_CONFIRMED: CallToolResult = {
 async function taskIn(answer: CallToolResult, api: ConnectorApi, signal: AbortSignal): Promise<CallToolResult> {
   const runId = runIdIn(answer.structuredContent);
   if (runId === null) return answer;
-  return createdTask(jobRead.parse(await api.ask("get_job", { parameters: { run_id: runId } }, signal)));
+  try {
+    return createdTask(jobRead.parse(await api.look(runId, signal)));
+  } catch (error) {
+    // The job was submitted, so that its id must reach the client in any case: the answer names it too.
+    if (error instanceof DomainError) return answer;
+    throw error;
+  }
 }
 
 /** Lists are the same for everybody until the service starts anew. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DomainError } from "../domain/errors.ts";
 import { JOB_STATUSES } from "../domain/job.ts";
 import type { ToolCall } from "./tool.ts";
 import { quoted, QUOTES_NOTE } from "./text_of_account.ts";
@@ -17,6 +18,9 @@ export const jobRead = z.object({
   parent_run_id: z.string().nullable(),
 });
 export type JobRead = z.output<typeof jobRead>;
+
+/** Schema of what the API answers about a simulation or a backtest, beside its id. */
+export const jobOfRunRead = jobRead.omit({ run_id: true, kind: true, methods: true });
 
 /** Schema of a job in the answers of tools. */
 export const jobShape = z.strictObject({
@@ -40,17 +44,32 @@ export const WAITS_AT_MOST_MS = 20_000;
 
 /**
  * Waits until a job has ended, for at most the given milliseconds, and returns the job as it then is. Tells the client
- * about progress. Throws `not_found`.
+ * about progress. Where a look fails, the job is returned as it was before, because its id must reach the client.
  */
-export async function awaitedJob(runId: string, waitMs: number, call: ToolCall): Promise<JobRead> {
-  let waitedMs = 0;
+export async function awaitedJob(job: JobRead, waitMs: number, call: ToolCall): Promise<JobRead> {
+  const endsAt = performance.now() + waitMs;
+  let [latest, told] = [job, -1];
   for (let look = 0;; look++) {
-    const job = jobRead.parse(await call.api.ask("get_job", { parameters: { run_id: runId } }, call.signal));
-    const pauseMs = Math.min(PAUSES_MS[look] ?? LAST_PAUSE_MS, waitMs - waitedMs);
-    if (hasEnded(job) || !call.waits || pauseMs <= 0 || call.signal.aborted) return job;
-    await call.progress(job.progress.fraction, job.progress.phase);
+    const pauseMs = Math.min(PAUSES_MS[look] ?? LAST_PAUSE_MS, endsAt - performance.now());
+    if (hasEnded(latest) || !call.waits || pauseMs <= 0 || call.signal.aborted) return latest;
+    const { fraction, phase } = latest.progress;
+    // The protocol has progress rise with each notification.
+    if (fraction > told) await call.progress(fraction, phase);
+    told = Math.max(told, fraction);
     await call.wait(pauseMs);
-    waitedMs += pauseMs;
+    const looked = await lookedAt(latest.run_id, call);
+    if (looked === null) return latest;
+    latest = looked;
+  }
+}
+
+/** Returns a job as it now is; null if the look is refused or fails, which the API has then told to the log. */
+async function lookedAt(runId: string, { api, signal }: ToolCall): Promise<JobRead | null> {
+  try {
+    return jobRead.parse(await api.look(runId, signal));
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
   }
 }
 

@@ -2,9 +2,8 @@ import type { ServerEvent, ServerEventBus } from "@modelcontextprotocol/server";
 import { DomainError } from "../domain/errors.ts";
 import { pause } from "../runtime/pause.ts";
 import type { ConnectorApi } from "./connector_api.ts";
-import { jobRead } from "./job_answer.ts";
+import { hasEnded, jobRead } from "./job_answer.ts";
 
-/** Milliseconds between two looks at the runs of a subscription. */
 const LOOK_MS = 2_000;
 /** Largest number of runs that one subscription follows. */
 const MOST_RUNS = 20;
@@ -16,17 +15,20 @@ const MOST_RUNS = 20;
  */
 export function runEvents(
   uris: readonly string[],
-  { api, signal, onFailure }: {
-    readonly api: ConnectorApi;
+  { api, signal, onFailure, lookMs = LOOK_MS }: {
+    readonly api: Pick<ConnectorApi, "look">;
     readonly signal: AbortSignal;
     readonly onFailure: (error: unknown) => void;
+    /** Milliseconds between two looks at the runs. */
+    readonly lookMs?: number;
   },
 ): ServerEventBus {
   return {
     publish: () => undefined,
     subscribe(listener) {
       const ended = new AbortController();
-      void follow(uris, { api, signal: AbortSignal.any([signal, ended.signal]), listener }).catch(onFailure);
+      const over = AbortSignal.any([signal, ended.signal]);
+      void follow(uris, { api, signal: over, lookMs, listener }).catch(onFailure);
       return () => ended.abort();
     },
   };
@@ -34,7 +36,12 @@ export function runEvents(
 
 async function follow(
   uris: readonly string[],
-  { api, signal, listener }: { api: ConnectorApi; signal: AbortSignal; listener: (event: ServerEvent) => void },
+  { api, signal, lookMs, listener }: {
+    readonly api: Pick<ConnectorApi, "look">;
+    readonly signal: AbortSignal;
+    readonly lookMs: number;
+    readonly listener: (event: ServerEvent) => void;
+  },
 ): Promise<void> {
   const byRun = Map.groupBy(uris, (uri) => RUN.exec(uri)?.[1] ?? "");
   byRun.delete("");
@@ -42,24 +49,35 @@ async function follow(
   for (const runId of [...byRun.keys()].slice(0, MOST_RUNS)) states.set(runId, "");
   while (!signal.aborted && states.size > 0) {
     for (const [runId, before] of states) {
-      const state = await stateOf(runId, api, signal);
+      const { state, isFinal } = await stateOf(runId, { api, signal, before });
       if (state !== before) {
         for (const uri of byRun.get(runId) ?? []) listener({ kind: "resource_updated", uri });
       }
-      states.set(runId, state);
+      if (isFinal) states.delete(runId);
+      else states.set(runId, state);
     }
-    await pause(LOOK_MS, signal);
+    await pause(lookMs, signal);
   }
 }
 
-/** Returns what of a run can change: its status and progress; `gone` for a run that is not there. */
-async function stateOf(runId: string, api: ConnectorApi, signal: AbortSignal): Promise<string> {
+/**
+ * Returns what of a run can change, its status and progress, and whether it can no more: `gone` for a run that is not
+ * there, and the state before for a look that fails, because the next one may not.
+ */
+async function stateOf(
+  runId: string,
+  { api, signal, before }: {
+    readonly api: Pick<ConnectorApi, "look">;
+    readonly signal: AbortSignal;
+    readonly before: string;
+  },
+): Promise<{ readonly state: string; readonly isFinal: boolean }> {
   try {
-    const { status, progress } = jobRead.parse(await api.ask("get_job", { parameters: { run_id: runId } }, signal));
-    return `${status} ${progress.fraction}`;
+    const job = jobRead.parse(await api.look(runId, signal));
+    return { state: `${job.status} ${job.progress.fraction}`, isFinal: hasEnded(job) };
   } catch (error) {
-    if (error instanceof DomainError && error.code === "not_found") return "gone";
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    return error.code === "not_found" ? { state: "gone", isFinal: true } : { state: before, isFinal: false };
   }
 }
 

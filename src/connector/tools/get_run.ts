@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { awaitedJob, jobId, jobShape, jobText, shownJob, WAITS_AT_MOST_MS } from "../job_answer.ts";
+import { awaitedJob, jobId, jobRead, jobShape, jobText, shownJob, WAITS_AT_MOST_MS } from "../job_answer.ts";
 import { defineTool, READS } from "../tool.ts";
 
 const SECOND_MS = 1_000;
@@ -17,7 +17,8 @@ export const getRun = defineTool({
   }),
   output: jobShape,
   async run({ run_id, wait_seconds }, call) {
-    const job = await awaitedJob(run_id, wait_seconds * SECOND_MS, call);
+    const found = jobRead.parse(await call.api.ask("get_job", { parameters: { run_id } }, call.signal));
+    const job = await awaitedJob(found, wait_seconds * SECOND_MS, call);
     return { structured: shownJob(job, call), text: jobText(job, call) };
   },
 });

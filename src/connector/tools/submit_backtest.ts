@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { awaitedJob, jobId, jobShape, jobText, shownJob, WAITS_AT_MOST_MS } from "../job_answer.ts";
+import { awaitedJob, jobId, jobOfRunRead, jobShape, jobText, shownJob, WAITS_AT_MOST_MS } from "../job_answer.ts";
 import { submissionKey } from "../submission_key.ts";
 import { defineTool, SUBMITS } from "../tool.ts";
 
-const submitted = z.object({ backtest_run_id: z.string() });
+const submitted = jobOfRunRead.extend({ backtest_run_id: z.string() });
 
 /** Tool that submits a walk-forward backtest of a run. */
 export const submitBacktest = defineTool({
@@ -25,8 +25,8 @@ export const submitBacktest = defineTool({
   async run({ run_id, repeat_key, ...body }, call) {
     const idempotencyKey = submissionKey("submit_backtest", { body: { run_id, ...body }, repeatKey: repeat_key }, call);
     const asked = { parameters: { run_id }, body, idempotencyKey };
-    const { backtest_run_id } = submitted.parse(await call.api.ask("submit_backtest", asked, call.signal));
-    const job = await awaitedJob(backtest_run_id, WAITS_AT_MOST_MS, call);
+    const { backtest_run_id: id, ...read } = submitted.parse(await call.api.ask("submit_backtest", asked, call.signal));
+    const job = await awaitedJob({ ...read, run_id: id, kind: "backtest", methods: [] }, WAITS_AT_MOST_MS, call);
     return { structured: shownJob(job, call), text: jobText(job, call) };
   },
 });

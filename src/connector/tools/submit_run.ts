@@ -33,7 +33,7 @@ export const submitRun = defineTool({
     const body = bodyOf(request);
     const idempotencyKey = submissionKey("submit_run", { body, repeatKey: repeat_key }, call);
     const submitted = jobRead.parse(await call.api.ask("submit_run", { body, idempotencyKey }, call.signal));
-    const job = await awaitedJob(submitted.run_id, WAITS_AT_MOST_MS, call);
+    const job = await awaitedJob(submitted, WAITS_AT_MOST_MS, call);
     return { structured: shownJob(job, call), text: jobText(job, call) };
   },
 });

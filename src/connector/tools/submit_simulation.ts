@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { awaitedJob, jobId, jobShape, jobText, shownJob, WAITS_AT_MOST_MS } from "../job_answer.ts";
+import { awaitedJob, jobId, jobOfRunRead, jobShape, jobText, shownJob, WAITS_AT_MOST_MS } from "../job_answer.ts";
 import { submissionKey } from "../submission_key.ts";
 import { defineTool, SUBMITS } from "../tool.ts";
 
-const submitted = z.object({ mc_run_id: z.string() });
+const submitted = jobOfRunRead.extend({ mc_run_id: z.string() });
 
 /** Tool that submits a simulation of a method of a run. */
 export const submitSimulation = defineTool({
@@ -31,8 +31,8 @@ export const submitSimulation = defineTool({
       call,
     );
     const asked = { parameters: { run_id }, body, idempotencyKey };
-    const { mc_run_id } = submitted.parse(await call.api.ask("submit_simulation", asked, call.signal));
-    const job = await awaitedJob(mc_run_id, WAITS_AT_MOST_MS, call);
+    const { mc_run_id: id, ...read } = submitted.parse(await call.api.ask("submit_simulation", asked, call.signal));
+    const job = await awaitedJob({ ...read, run_id: id, kind: "monte_carlo", methods: [] }, WAITS_AT_MOST_MS, call);
     return { structured: shownJob(job, call), text: jobText(job, call) };
   },
 });

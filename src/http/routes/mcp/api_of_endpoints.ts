@@ -66,15 +66,17 @@ const MOST_BYTES = 16 * 1_024 ** 2;
  */
 export function apiOfEndpoints(caller: EndpointCaller, dependencies: Dependencies): ConnectorApi {
   const { account } = caller.principal;
+  const answered = async (operation: Operation, asked: Asked, { signal, isCounted }: Asking): Promise<unknown> => {
+    try {
+      return await jsonOf(await called(ENDPOINTS[operation], { asked, caller, signal, isCounted }, dependencies));
+    } catch (error) {
+      if (isRefusal(error) || signal.aborted) throw error;
+      throw internalError(error, dependencies);
+    }
+  };
   return {
-    async ask(operation, asked, signal) {
-      try {
-        return await jsonOf(await called(ENDPOINTS[operation], { asked, caller, signal }, dependencies));
-      } catch (error) {
-        if (isRefusal(error) || signal.aborted) throw error;
-        throw internalError(error, dependencies);
-      }
-    },
+    ask: (operation, asked, signal) => answered(operation, asked, { signal, isCounted: true }),
+    look: (jobId, signal) => answered("get_job", { parameters: { run_id: jobId } }, { signal, isCounted: false }),
     async file(jobId, name): Promise<ApiFile> {
       const file = await dependencies.filesOnDemand.find(account.id, jobIdOf(jobId), name);
       if (file === null) throw new DomainError("not_found", `Cannot find "${name}" of run "${jobId}"`);
@@ -85,22 +87,25 @@ export function apiOfEndpoints(caller: EndpointCaller, dependencies: Dependencie
   };
 }
 
-interface Call {
+interface Asking {
+  readonly signal: AbortSignal;
+  /** Whether the call counts against the rate limit of its endpoint. */
+  readonly isCounted: boolean;
+}
+
+interface Call extends Asking {
   readonly asked: Asked;
   readonly caller: EndpointCaller;
-  readonly signal: AbortSignal;
 }
 
 async function called(
   { contract, handle }: Endpoint,
-  { asked, caller: { principal, address, requestId }, signal }: Call,
+  { asked, caller: { principal, address, requestId }, signal, isCounted }: Call,
   dependencies: Dependencies,
 ): Promise<AnyAnswer> {
   authorize(contract, principal);
-  await limitRequest(contract.rateLimit, { address, principal }, {
-    rateLimiter: dependencies.rateLimiter,
-    headers: {},
-  });
+  const { rateLimiter } = dependencies;
+  if (isCounted) await limitRequest(contract.rateLimit, { address, principal }, { rateLimiter, headers: {} });
   const { method } = contract;
   const { parameters = {}, query = {}, body, idempotencyKey } = asked;
   const url = new URL(`${dependencies.config.publicUrl}${contract.path}?${new URLSearchParams(query)}`);
