@@ -65,6 +65,7 @@ export async function serveLocally(
 const LOCAL_ACCESS = {
   clientId: "local",
   grantId: "local",
+  familyId: "local",
   resource: `${PUBLIC_URL}/mcp`,
   scopes: CONNECTOR_SCOPES,
   expiresAt: Number.MAX_SAFE_INTEGER,

@@ -56,6 +56,8 @@ export interface ConnectorAccess {
   readonly clientId: string;
   /** Id of the grant on which the token hangs, `gnt_<ULID>`. */
   readonly grantId: string;
+  /** Id of the family of tokens, which one consent began. */
+  readonly familyId: string;
   readonly resource: string;
   readonly scopes: readonly ConnectorScope[];
   readonly expiresAt: Instant;

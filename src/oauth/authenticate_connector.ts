@@ -1,5 +1,4 @@
 import { secretDigest } from "../accounts/secrets.ts";
-import type { ConnectorScope } from "../domain/connector_scope.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AuthenticatedConnector, ConnectorTokenRepository } from "../store/connector_tokens.ts";
 import { connectorResource } from "./connector_resource.ts";
@@ -24,14 +23,11 @@ export async function authenticateConnector(
   return found;
 }
 
-/** Throws `missing_scope`, which names every scope that the call needs, unless the connector has all of them. */
-export function requireConnectorScopes(
-  { access }: Pick<AuthenticatedConnector, "access">,
-  needed: readonly ConnectorScope[],
-): void {
-  if (needed.every((scope) => access.scopes.includes(scope))) return;
-  throw new DomainError(
-    "missing_scope",
-    `The grant of this connector does not allow this: it needs ${needed.join(" ")}`,
-  );
+/** Whether the connector that authenticated with a token may still do what it began, however old the token is now. */
+export function isConnectorHeld(
+  token: string,
+  connector: AuthenticatedConnector,
+  { connectorTokens }: { readonly connectorTokens: ConnectorTokenRepository },
+): Promise<boolean> {
+  return connectorTokens.isHeld(secretDigest(token), connector);
 }

@@ -93,6 +93,12 @@ export interface ConnectorTokenRepository {
    */
   authenticate(digest: string): Promise<AuthenticatedConnector | null>;
   /**
+   * Whether a connector that authenticated with an access token may still do what it began: its account, grant and
+   * family stand, the grant has every scope that the token had, and nobody revoked the token. The token may have become
+   * too old meanwhile.
+   */
+  isHeld(digest: string, connector: AuthenticatedConnector): Promise<boolean>;
+  /**
    * Ends a token of a client: an access token alone, and with a refresh token its whole family, with the last family
    * the grant. Does nothing if the token is unknown or another client's.
    */
@@ -116,7 +122,7 @@ export function connectorTokenRepository(context: StoreContext): ConnectorTokenR
     async authenticate(digest) {
       const { value: place } = await kv.get<FamilyPlace>(keys.familyOfConnectorToken(digest));
       if (place === null) return null;
-      const { clientId, grantId } = place;
+      const { clientId, grantId, familyId } = place;
       const [account, grant, family, { value: token }] = await kv.getMany<
         [AccountRecord, ConnectorGrantRecord, TokenFamilyRecord, ConnectorTokenRecord]
       >([...keysOfFamily(place), keys.connectorToken(place.accountId, digest)]);
@@ -126,8 +132,19 @@ export function connectorTokenRepository(context: StoreContext): ConnectorTokenR
       await writeUseOfGrant(context, grant.value);
       const { resource } = family.value;
       const scopes = commonScopes(token.scopes, grant.value.scopes);
-      const access = { clientId, grantId, resource, scopes, expiresAt: token.expiresAt };
+      const access = { clientId, grantId, familyId, resource, scopes, expiresAt: token.expiresAt };
       return { account: accountOf(account.value), access };
+    },
+    async isHeld(digest, { account: { id: accountId }, access }) {
+      const { clientId, grantId, familyId, scopes, expiresAt } = access;
+      const place = { accountId, clientId, grantId, familyId };
+      const [account, { value: grant }, family, token] = await kv.getMany<
+        [AccountRecord, ConnectorGrantRecord, TokenFamilyRecord, ConnectorTokenRecord]
+      >([...keysOfFamily(place), keys.connectorToken(accountId, digest)]);
+      const now = clock.now();
+      if (account.value === null || !isGrantOf(grant, place) || family.value === null) return false;
+      if (token.value === null && expiresAt > now) return false;
+      return family.value.expiresAt > now && scopes.every((scope) => grant.scopes.includes(scope));
     },
     revoke: (digest, clientId) => writeRevocation(context, digest, clientId),
   };

@@ -26,6 +26,7 @@ for (const tool of TOOLS) {
     const access = {
       clientId: "c",
       grantId: "gnt_1",
+      familyId: "fam_1",
       resource: RESOURCE,
       scopes: CONNECTOR_SCOPES,
       expiresAt: Infinity,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type ConnectedAssistant, connectedAssistant } from "../support/connected_assistant.ts";
-import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { clockedService, QUEUED, sharedService } from "../support/shared_service.ts";
 import { until } from "../support/until.ts";
 
 const META = {
@@ -58,6 +58,33 @@ Deno.test("a revoked grant ends open subscriptions and answers in hand within a 
   assert.ok(endedMs < 1_500, `${endedMs} ms`);
   await until(() => eventStreams.open === 0, "the end of the subscription");
   await assert.rejects(assistant.client.listTools());
+});
+
+Deno.test("a call outlasts its token, and a subscription ends with it", async () => {
+  const { service, clock } = await clockedService(QUEUED);
+  await using assistant = await connectedAssistant(service);
+  const { body: { run_id } } = await assistant.person.send("POST", "/jobs", { body: RUN });
+  const { jobs } = service.service.dependencies;
+  const get = jobs.get;
+  let looks = 0;
+  jobs.get = (...given) => {
+    looks++;
+    return get.apply(jobs, given);
+  };
+  const call = {
+    jsonrpc: "2.0",
+    id: 2,
+    method: "tools/call",
+    params: { name: "get_run", arguments: { run_id, wait_seconds: 3 }, _meta: META },
+  };
+  const waiting = assistant.post(call, { headers: headersOf("tools/call", "get_run") });
+  await until(() => looks > 1, "the wait");
+  jobs.get = get;
+  const stream = await assistant.post(listenTo(run_id), { headers: headersOf("subscriptions/listen") });
+  clock.aheadMs = 16 * 60_000;
+  const answer = await waiting;
+  assert.deepEqual([answer.status, (await answer.json()).result.structuredContent.run_id], [200, run_id]);
+  await stream.text();
 });
 
 Deno.test("a subscription hears of the change of its run by any process", async () => {

@@ -233,7 +233,8 @@ async function useConnectors(store: Repositories, ada: Credentials): Promise<voi
   await store.connectorClients.find(described);
   await store.connectorClients.hasSecret(client.id, "digest");
   await exchangeCode(store, { code: "code 1", access: "access 1", refresh: "refresh 1" });
-  await store.connectorTokens.authenticate("access 1");
+  const connector = await store.connectorTokens.authenticate("access 1");
+  if (connector !== null) await store.connectorTokens.isHeld("access 1", connector);
   await store.connectorGrants.countCalls({ accountId: ada.account.id, clientId: client.id, grantId: "gnt_other" }, 1);
   await refreshTokens(store, client, "refresh 1");
   await store.connectorTokens.revoke("access 1", client.id);

@@ -8,14 +8,12 @@ import { runEvents } from "../../../connector/run_events.ts";
 import type { Dependencies } from "../../../dependencies.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { traceOf } from "../../../domain/trace_of.ts";
+import { isConnectorHeld } from "../../../oauth/authenticate_connector.ts";
 import { noteConnectorCall } from "../../../oauth/note_connector_call.ts";
 import { documentedAs } from "../../documented_as.ts";
 import { type AnswerBytes, defineEndpoint, problem } from "../../endpoint.ts";
-import {
-  authenticateConnectorRequest,
-  connectorChallenge,
-  grantEnded,
-} from "../../middleware/authenticate_connector_request.ts";
+import { bearerOf } from "../../middleware/authenticate.ts";
+import { connectorChallenge, grantEnded } from "../../middleware/authenticate_connector_request.ts";
 import { RefusalWithHeaders } from "../../problem.ts";
 import type { ConnectorPrincipal } from "../../principal.ts";
 import { rpcMessage } from "../../rpc_refusal.ts";
@@ -57,7 +55,7 @@ export const callConnector = defineEndpoint({
   const leave = methodOf(body) === LISTEN ? eventStreams.enter(caller.account.id) : () => undefined;
   const hold = new GrantHold(
     signal,
-    () => stillAllows(headers, caller.principal, dependencies),
+    () => isStillAllowed({ headers, body, principal: caller.principal }, dependencies),
     () => grantEnded(dependencies),
   );
   const onFailure = (error: unknown): void =>
@@ -137,19 +135,20 @@ function methodOf(body: unknown): unknown {
   return typeof body === "object" && body !== null && "method" in body ? body.method : null;
 }
 
-/** Whether the token of a request still has every scope that it had when the request came. */
-async function stillAllows(
-  headers: Headers,
-  { access: { scopes } }: ConnectorPrincipal,
+/**
+ * Whether the grant of a request still allows all that it allowed when the request came. A call may outlast its token
+ * by the time that it waits; a subscription ends with it.
+ */
+async function isStillAllowed(
+  { headers, body, principal }: {
+    readonly headers: Headers;
+    readonly body: unknown;
+    readonly principal: ConnectorPrincipal;
+  },
   dependencies: Dependencies,
 ): Promise<boolean> {
-  try {
-    const { access } = await authenticateConnectorRequest(headers, dependencies);
-    return scopes.every((scope) => access.scopes.includes(scope));
-  } catch (error) {
-    if (error instanceof DomainError) return false;
-    throw error;
-  }
+  if (methodOf(body) === LISTEN && principal.access.expiresAt <= dependencies.clock.now()) return false;
+  return await isConnectorHeld(bearerOf(headers.get("authorization")) ?? "", principal, dependencies);
 }
 
 /** Throws `csrf_failed` for a request that a page of another site lets a browser send. */
