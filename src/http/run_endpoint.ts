@@ -151,7 +151,7 @@ async function principalOf(
 ): Promise<Principal | null> {
   if (credential === "public" || credential === "session cookies") return null;
   const principal = await limitWrongCredentials(
-    address,
+    { address, ofConnector: credential === "connector" },
     dependencies.rateLimiter,
     () =>
       credential === "connector"

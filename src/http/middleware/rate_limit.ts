@@ -8,7 +8,8 @@ import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 
 /**
  * Rate limits of the groups of endpoints, in requests a minute. `by` says whether a limit counts by client address or
- * by account. A request without an account always counts by address.
+ * by account. A request without an account always counts by address, and one of a connector by account: the servers of
+ * one assistant send from few addresses for all of its users.
  */
 const GROUPS: Readonly<Record<Exclude<RateLimitGroup, "none">, GroupRule>> = {
   "public authentication": { name: "authentication", perMinute: 60, by: "address" },
@@ -16,7 +17,6 @@ const GROUPS: Readonly<Record<Exclude<RateLimitGroup, "none">, GroupRule>> = {
   reading: { name: "reading", perMinute: 1_200, by: "account" },
   download: { name: "download", perMinute: 120, by: "address" },
   catalogue: { name: "catalogue", perMinute: 300, by: "address" },
-  // The servers of one assistant ask from few addresses for all of its users.
   connector: { name: "connector", perMinute: 1_200, by: "address" },
   "connector calls": { name: "connector-calls", perMinute: 1_200, by: "account" },
   registration: { name: "registration", perMinute: 30, by: "address" },
@@ -43,6 +43,12 @@ export const FAILURES_OF_ADDRESS: RateLimitRule = { name: "failures-address", pe
 /** Rate limit of attempts with a wrong API key or access token from one address, over all endpoints. */
 const WRONG_CREDENTIALS_OF_ADDRESS: RateLimitRule = { name: "wrong-credentials", perMinute: 60 };
 
+/**
+ * Rate limit of attempts with a token that is no valid one of a connector. From one address come the old tokens of all
+ * users of a hosted assistant, which must hear 401 to refresh them; nobody guesses 256 random bits.
+ */
+const WRONG_TOKENS_OF_CONNECTORS: RateLimitRule = { name: "wrong-connector-tokens", perMinute: 1_200 };
+
 /** Returns the rate limit that a group of endpoints shares, or null if the group has none. */
 export function ruleOf(group: RateLimitGroup): RateLimitRule | null {
   return group === "none" ? null : GROUPS[group];
@@ -54,13 +60,13 @@ export function ruleOf(group: RateLimitGroup): RateLimitRule | null {
  */
 export async function limitRequest(
   group: RateLimitGroup,
-  { address, principal }: { address: string; principal: Pick<Principal, "account"> | null },
+  { address, principal }: { address: string; principal: Pick<Principal, "account" | "kind"> | null },
   { rateLimiter, headers }: { rateLimiter: RateLimiter; headers: ResponseHeaders },
 ): Promise<void> {
   if (group === "none") return;
   const rule = GROUPS[group];
-  const byAccount = rule.by === "account" && principal !== null;
-  const state = await rateLimiter.take(rule, byAccount ? principal.account.id : networkOf(address));
+  const isOfAccount = principal !== null && (rule.by === "account" || principal.kind === "connector");
+  const state = await rateLimiter.take(rule, isOfAccount ? principal.account.id : networkOf(address));
   headers["ratelimit-policy"] = `"${rule.name}";q=${rule.perMinute};w=60`;
   headers["ratelimit"] = `"${rule.name}";r=${state.remaining};t=${state.resetSeconds}`;
   if (!state.allowed) throw rateLimited(state);
@@ -114,10 +120,10 @@ const GUESSES: ReadonlySet<string> = new Set<ErrorCode>(["key_invalid", "token_i
 
 /**
  * Runs a check of an API key or access token. Counts a wrong one against the client's address and throws `rate_limited`
- * from the 61st in a minute on. Valid credentials always pass, whatever others behind the same address do.
+ * from the 61st in a minute on, for connectors from the 1,201st on. Valid credentials always pass, whatever others behind the same address do.
  */
 export async function limitWrongCredentials<Result>(
-  address: string,
+  { address, ofConnector }: { readonly address: string; readonly ofConnector: boolean },
   rateLimiter: RateLimiter,
   look: () => Promise<Result>,
 ): Promise<Result> {
@@ -125,7 +131,8 @@ export async function limitWrongCredentials<Result>(
     return await look();
   } catch (error) {
     if (!(error instanceof DomainError) || !GUESSES.has(error.code)) throw error;
-    const state = await rateLimiter.take(WRONG_CREDENTIALS_OF_ADDRESS, networkOf(address));
+    const rule = ofConnector ? WRONG_TOKENS_OF_CONNECTORS : WRONG_CREDENTIALS_OF_ADDRESS;
+    const state = await rateLimiter.take(rule, networkOf(address));
     throw state.allowed ? error : rateLimited(state);
   }
 }
