@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DomainError } from "../domain/errors.ts";
 import { JOB_STATUSES } from "../domain/job.ts";
+import { conflictRead, linesOfConflict } from "./conflict_read.ts";
 import type { ToolCall } from "./tool.ts";
 import { quoted, QUOTES_NOTE } from "./text_of_account.ts";
 
@@ -12,7 +13,7 @@ export const jobRead = z.object({
   status: z.enum(JOB_STATUSES),
   methods: z.array(z.string()),
   progress: z.object({ phase: z.string(), fraction: z.number() }),
-  error: z.object({ code: z.string(), detail: z.string() }).nullable(),
+  error: z.object({ code: z.string(), detail: z.string(), conflict: conflictRead.optional() }).nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
   parent_run_id: z.string().nullable(),
@@ -28,6 +29,7 @@ export const jobShape = z.strictObject({
   status: z.enum(JOB_STATUSES),
   progress: z.number(),
   error: z.string().nullable(),
+  conflict: z.array(z.string()),
   next: z.string(),
   link: z.string().nullable(),
 });
@@ -84,6 +86,7 @@ export function shownJob(job: JobRead, { api }: Pick<ToolCall, "api">): JobShape
     status: job.status,
     progress: job.progress.fraction,
     error: job.error === null ? null : `${job.error.detail} (${job.error.code})`,
+    conflict: [...linesOfConflict(job.error?.conflict)],
     next: nextStep(job),
     link: api.pageOf(job.parent_run_id ?? job.run_id),
   };
@@ -91,13 +94,14 @@ export function shownJob(job: JobRead, { api }: Pick<ToolCall, "api">): JobShape
 
 /** Returns the text of a job: the sentence first, then what to ask next and where a person sees it. */
 export function jobText(job: JobRead, call: Pick<ToolCall, "api">): string {
-  const { error, next, link } = shownJob(job, call);
+  const { error, conflict, next, link } = shownJob(job, call);
   const name = job.name === null ? "" : ` ${quoted(job.name)}`;
   const percent = Math.round(job.progress.fraction * 100);
   const state = hasEnded(job) ? job.status : `${job.status}, ${percent} % (${job.progress.phase})`;
   return [
     `${kindName(job.kind)} ${job.run_id}${name} is ${state}.`,
     ...error === null ? [] : [error],
+    ...conflict,
     next,
     ...link === null ? [] : [`Page: ${link}`],
     ...job.name === null ? [] : [QUOTES_NOTE],

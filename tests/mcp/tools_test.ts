@@ -111,6 +111,18 @@ Deno.test("a refusal begins with its sentence, names every fault, and tells whic
   assert.match(conflict, /weight_bounds default: max from 0\.1 to 0\.2/);
 });
 
+Deno.test("a run that fails by rules that conflict with its prices tells which, and what would help", async () => {
+  const service = await sharedService();
+  await using assistant = await connectedAssistant(service);
+  const constraints = { min_return: 40, weight_bounds: { max: 0.4 } };
+  const { data: { run_id } } = await answered(assistant, "submit_run", { ...RUN, constraints });
+  const { data, text } = await answered(assistant, "get_run", { run_id, wait_seconds: 20 });
+  assert.equal(data.status, "failed", text);
+  assert.match(text, /These rules cannot be met together:\n(- .*\n)*- min_return: /);
+  assert.match(text, /min_return: min from 40 to \d/);
+  assert.ok((data.conflict as string[]).some((line) => line.includes("min from 40")));
+});
+
 Deno.test("an account's own words are marked as data in every text", async () => {
   const service = await sharedService(QUEUED);
   await using assistant = await connectedAssistant(service);

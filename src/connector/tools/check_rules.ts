@@ -1,18 +1,11 @@
 import { z } from "zod";
-import { conflictLines } from "../refusal_text.ts";
+import { conflictRead, linesOfConflict } from "../conflict_read.ts";
 import { bodyOf, sharedFields } from "../run_request.ts";
 import { type Cell, pageOfTable, tablePage, tableText } from "../table.ts";
 import { defineTool, READS } from "../tool.ts";
 
 const range = z.object({ min: z.number().nullable(), max: z.number().nullable(), exact: z.boolean() });
 const ranges = z.record(z.string(), range);
-const change = z.object({
-  family: z.string(),
-  rule: z.string().nullable(),
-  limit: z.enum(["min", "max"]),
-  from: z.number(),
-  to: z.number().nullable(),
-});
 const preflight = z.object({
   feasible: z.boolean().nullable(),
   ranges: z.object({
@@ -23,12 +16,7 @@ const preflight = z.object({
     return: range.nullable(),
   }).nullable(),
   not_judged: z.array(z.string()),
-  conflict: z.object({
-    rules: z.array(z.object({ family: z.string(), rule: z.string().nullable(), detail: z.string() })),
-    minimum: z.boolean(),
-    relaxation: z.array(change),
-    joint_relaxation: z.array(change),
-  }).nullable(),
+  conflict: conflictRead.nullable(),
   doubts: z.array(z.object({ severity: z.string(), detail: z.string() })),
 });
 type Preflight = z.output<typeof preflight>;
@@ -53,10 +41,7 @@ export const checkRules = defineTool({
   async run({ page, ...request }, { api, signal }) {
     const found = preflight.parse(await api.ask("check_rules", { body: bodyOf(request) }, signal));
     const table = pageOfTable({ columns: ["of", "name", "min", "max", "proven"], rows: rowsOf(found) }, page);
-    const conflict = found.conflict === null ? [] : conflictLines({
-      ...found.conflict,
-      jointRelaxation: found.conflict.joint_relaxation,
-    });
+    const conflict = linesOfConflict(found.conflict);
     const doubts = found.doubts.map(({ severity, detail }) => `${severity}: ${detail}`);
     const structured = {
       feasible: found.feasible,
