@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Asked, ConnectorApi } from "../../src/connector/connector_api.ts";
 import { DomainError } from "../../src/domain/errors.ts";
@@ -28,7 +29,10 @@ async function withFiles(asked: Asked, folder: OfferedFolder, signal: AbortSigna
     const sent = named.safeParse(body[kind]);
     if (sent.success) body[kind] = await historyIn(folder, sent.data.file, { kind, signal });
   }
-  return { ...asked, body };
+  if (asked.idempotencyKey === undefined) return { ...asked, body };
+  // A submission is the same only if the files have the same content.
+  const digest = createHash("sha256").update(JSON.stringify([asked.idempotencyKey, body])).digest("hex");
+  return { ...asked, body, idempotencyKey: `connector-${digest}` };
 }
 
 async function historyIn(

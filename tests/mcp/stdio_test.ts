@@ -43,6 +43,10 @@ for (const revision of REVISIONS) {
       const { table: { rows } } = result.structuredContent as { table: { rows: [string, number][] } };
       assert.ok(Math.abs(rows.reduce((sum, [, weight]) => sum + weight, 0) - 1) < 1e-9);
       assert.ok(rows.every(([, weight]) => weight <= 0.3 + 1e-9));
+      await Deno.writeTextFile(`${folder.path}/prices.csv`, csvOfPrices(5, 250));
+      const edited = await client.callTool({ name: "submit_run", arguments: run });
+      assert.notEqual(edited.isError, true, textOf(edited));
+      assert.notEqual((edited.structuredContent as { run_id: string }).run_id, run_id);
       const outside = await client.callTool({
         name: "submit_run",
         arguments: { prices: { file: "../prices.csv" }, methods: ["min_cvar"] },
