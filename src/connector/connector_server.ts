@@ -119,7 +119,7 @@ async function answerOf(
   call: ToolCall,
 ): Promise<CallToolResult> {
   try {
-    requireScope(tool, scopes);
+    requireScopes(tool, given, scopes);
     const { structured, text } = await tool.answer(given, call);
     onCall({ tool: tool.name, runId: runIdIn(structured) ?? runIdIn(given), refusal: null });
     return { content: [{ type: "text", text }], structuredContent: structured };
@@ -133,9 +133,10 @@ async function answerOf(
 
 const CANNOT_ANSWER = "The service could not answer this call";
 
-function requireScope({ name, scope }: Tool, scopes: readonly ConnectorScope[]): void {
-  if (scopes.includes(scope)) return;
-  const detail = `The grant of this connector does not allow ${name}: it needs ${scope}`;
+function requireScopes(tool: Tool, given: unknown, scopes: readonly ConnectorScope[]): void {
+  const missing = tool.scopesOf(given).filter((scope) => !scopes.includes(scope));
+  if (missing.length === 0) return;
+  const detail = `The grant of this connector does not allow ${tool.name}: it needs ${missing.join(" ")}`;
   throw new DomainError("missing_scope", detail);
 }
 

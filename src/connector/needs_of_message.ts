@@ -2,7 +2,7 @@ import type { ConnectorScope } from "../domain/connector_scope.ts";
 import { resourceAt } from "./resources/mod.ts";
 import { TOOLS } from "./tools/mod.ts";
 
-/** What a message of the protocol acts on, as a refusal names it, and the scopes that a grant needs for it. */
+/** The tool or the method of a message of the protocol, as a refusal names it, and the scopes that a grant needs for it. */
 export interface MessageNeeds {
   readonly name: string;
   readonly scopes: readonly ConnectorScope[];
@@ -12,8 +12,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The needs of each method that needs any, from its parameters. */
 const NEEDS: Readonly<Record<string, (params: Fields) => MessageNeeds>> = {
-  "tools/call": ({ name }) => ({ name: String(name ?? ""), scopes: scopesOfTool(name) }),
-  "resources/read": ({ uri }) => ({ name: String(uri ?? ""), scopes: scopesOfResources([uri]) }),
+  "tools/call": ({ name, arguments: given }) => ({ name: String(name ?? ""), scopes: scopesOfTool(name, given) }),
+  "resources/read": ({ uri }) => ({ name: "resources/read", scopes: scopesOfResources([uri]) }),
   "subscriptions/listen": ({ notifications }) => ({
     name: "subscriptions/listen",
     scopes: scopesOfResources(isObject(notifications) ? notifications.resourceSubscriptions : []),
@@ -23,16 +23,15 @@ const NEEDS: Readonly<Record<string, (params: Fields) => MessageNeeds>> = {
   "tasks/cancel": () => ({ name: "tasks/cancel", scopes: ["jobs:write"] }),
 };
 
-/** Returns what a message acts on and which scopes it needs: none for a message that reads nothing of an account. */
+/** Returns the tool or method of a message and which scopes it needs: none for a message that reads nothing of an account. */
 export function needsOfMessage(body: unknown): MessageNeeds {
   const { method, params } = isObject(body) ? body : {};
   const needs = typeof method === "string" && Object.hasOwn(NEEDS, method) ? NEEDS[method] : undefined;
   return needs?.(isObject(params) ? params : {}) ?? { name: "", scopes: [] };
 }
 
-function scopesOfTool(name: unknown): readonly ConnectorScope[] {
-  const tool = TOOLS.find((one) => one.name === name);
-  return tool === undefined ? [] : [tool.scope];
+function scopesOfTool(name: unknown, given: unknown): readonly ConnectorScope[] {
+  return TOOLS.find((tool) => tool.name === name)?.scopesOf(given) ?? [];
 }
 
 function scopesOfResources(uris: unknown): readonly ConnectorScope[] {

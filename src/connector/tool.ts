@@ -52,6 +52,8 @@ interface ToolFacts {
 export interface Tool extends ToolFacts {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
+  /** Returns every scope that a grant needs for the tool with these arguments, valid or not. */
+  scopesOf(given: unknown): readonly ConnectorScope[];
   /**
    * Returns the question that a person should answer before the tool is carried out with valid arguments; null for
    * none.
@@ -66,9 +68,11 @@ export interface Tool extends ToolFacts {
 
 /** Defines a tool from its facts and the function that carries it out. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  { run, confirmation, ...facts }: ToolFacts & {
+  { run, confirmation, furtherScopes, ...facts }: ToolFacts & {
     readonly input: Input;
     readonly output: Output;
+    /** The scopes that some fields need beside that of the tool, by their names; absent for none. */
+    readonly furtherScopes?: Readonly<Record<string, ConnectorScope>>;
     /** Returns the question for a person before the tool changes something; absent for a tool that needs none. */
     confirmation?(input: z.output<Input>): string | null;
     run(input: z.output<Input>, call: ToolCall): Promise<ToolAnswer<z.input<Output>>>;
@@ -76,6 +80,14 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 ): Tool {
   return {
     ...facts,
+    scopesOf(given) {
+      const fields = typeof given === "object" && given !== null ? Object.entries(given) : [];
+      const further = fields.flatMap(([name, value]) => {
+        const scope = furtherScopes !== undefined && Object.hasOwn(furtherScopes, name) ? furtherScopes[name] : null;
+        return value === undefined || value === null || scope === null || scope === undefined ? [] : [scope];
+      });
+      return [facts.scope, ...further];
+    },
     question(given) {
       const parsed = facts.input.safeParse(given ?? {});
       return parsed.success ? confirmation?.(parsed.data) ?? null : null;

@@ -15,6 +15,7 @@ export const submitRun = defineTool({
     "the run's id and what to ask next. The same arguments are the same run for 24 hours; another repeat_key makes a new " +
     "one. Other fields of POST /jobs are taken too: explain_method tells them by their names.",
   scope: "jobs:write",
+  furtherScopes: { monte_carlo: "analysis:write" },
   hints: SUBMITS,
   input: z.looseObject({
     ...sharedFields,
@@ -29,6 +30,13 @@ export const submitRun = defineTool({
     repeat_key: z.string().max(100).optional(),
   }),
   output: jobShape,
+  confirmation({ monte_carlo, rolling_backtest }) {
+    const further = [
+      ...rolling_backtest === undefined ? [] : ["a backtest"],
+      ...monte_carlo === undefined ? [] : ["a simulation"],
+    ];
+    return further.length === 0 ? null : `Submit a run with ${further.join(" and ")}? Each counts against the plan.`;
+  },
   async run({ repeat_key, ...request }, call) {
     const body = bodyOf(request);
     const idempotencyKey = submissionKey("submit_run", { body, repeatKey: repeat_key }, call);
