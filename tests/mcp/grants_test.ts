@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type ConnectedAssistant, connectedAssistant } from "../support/connected_assistant.ts";
+import { TOOLS } from "../../src/connector/tools/mod.ts";
+import { type ConnectedAssistant, connectedAssistant, textOf } from "../support/connected_assistant.ts";
 import { clockedService, QUEUED, sharedService } from "../support/shared_service.ts";
 import { until } from "../support/until.ts";
 
@@ -150,4 +151,36 @@ Deno.test("what ends a run or costs apart is asked of the person, where a client
     assert.equal(await statusNow(), action === "decline" ? "queued" : "cancelled");
   }
   assert.deepEqual(questions, Array(2).fill(`Cancel ${run_id}? Its result is then never computed.`));
+});
+
+/** Arguments with which each tool asks a person first, and the question. */
+const ASKED: Readonly<Record<string, readonly [given: Record<string, unknown>, question: RegExp]>> = {
+  submit_run: [
+    { assets: ["NSE:EXMANGO"], methods: ["equal_weight"], monte_carlo: {}, rolling_backtest: {} },
+    /^Submit a run with a backtest and a simulation\? /,
+  ],
+  submit_backtest: [{ run_id: "run_1" }, /^Start a backtest of run_1\? /],
+  submit_simulation: [{ run_id: "run_1" }, /^Start a simulation of run_1\? /],
+  cancel_run: [{ run_id: "run_1" }, /^Cancel run_1\? /],
+};
+
+Deno.test("every tool that ends something or costs apart asks first, and does nothing if the person declines", async () => {
+  const service = await sharedService(QUEUED);
+  await using assistant = await connectedAssistant(service, {
+    client: { capabilities: { elicitation: { form: {} } } },
+  });
+  const questions: string[] = [];
+  assistant.client.setRequestHandler("elicitation/create", ({ params }) => {
+    questions.push(params.message);
+    return { action: "decline" };
+  });
+  for (const { name, hints } of TOOLS) {
+    const [given, question] = ASKED[name] ?? [];
+    assert.equal(given !== undefined, !hints.readOnlyHint, name);
+    if (given === undefined || question === undefined) continue;
+    const answer = await assistant.client.callTool({ name, arguments: given });
+    assert.match(textOf(answer), /^The person did not confirm this/, name);
+    assert.match(questions.pop() ?? "", question);
+  }
+  assert.deepEqual((await assistant.person.send("GET", "/jobs/history")).body.items, []);
 });
