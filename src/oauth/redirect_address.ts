@@ -1,7 +1,7 @@
 /** Largest number of characters in a redirect address. */
 export const LONGEST_REDIRECT_ADDRESS = 2_000;
 
-/** Hosts by which a program reaches only its own machine. */
+/** Hosts of the own machine to which an answer may go without encryption. */
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
 /**
@@ -40,8 +40,14 @@ export interface ShownAddress {
 
 /** Returns what a person is shown of a redirect address that passed the checks. */
 export function shownAddress(text: string): ShownAddress {
-  const url = new URL(text);
-  return { host: url.host, isLoopback: isLoopback(url) };
+  const { host, hostname } = new URL(text);
+  return { host, isLoopback: isOwnMachine(hostname) };
+}
+
+/** Whether a host is the person's own machine, by whatever name (RFC 6761, 6.3; RFC 5735). The URL parser normalised it. */
+function isOwnMachine(hostname: string): boolean {
+  return hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$|^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/.test(hostname) ||
+    /(?:^|\.)localhost\.?$/.test(hostname);
 }
 
 /** Returns an HTTP address of the own machine without its port and otherwise letter for letter; null for any other. */

@@ -70,3 +70,20 @@ Deno.test("a person is shown the host of an address, and whether it is a program
   });
   assert.deepEqual(shownAddress("http://127.0.0.1:8080/x"), { host: "127.0.0.1:8080", isLoopback: true });
 });
+
+Deno.test("a program on the own machine is shown as one under every scheme and name", () => {
+  const own = [
+    "https://localhost:1234/cb",
+    "https://LOCALHOST./cb",
+    "https://app.localhost/cb",
+    "https://127.0.0.1/cb",
+    "https://127.8.9.1/cb",
+    "https://2130706433/cb",
+    "https://[::1]/cb",
+    "https://[::ffff:127.0.0.1]/cb",
+  ];
+  for (const address of own) assert.equal(shownAddress(address).isLoopback, true, address);
+  for (const address of ["https://localhost.example/cb", "https://notlocalhost/cb", "https://127.0.0.1.example/cb"]) {
+    assert.equal(shownAddress(address).isLoopback, false, address);
+  }
+});
