@@ -112,9 +112,13 @@ function kindName(kind: string): string {
   return kind === "monte_carlo" ? "Simulation" : kind === "backtest" ? "Backtest" : "Run";
 }
 
+const ANOTHER_KEY = 'another "repeat_key", or they tell of this job for 24 hours';
+
 function nextStep({ run_id, status }: Pick<JobRead, "run_id" | "status">): string {
   if (status === "succeeded") return `Next: get_result with run_id "${run_id}".`;
-  if (status === "failed") return "Next: change what the sentence names and submit again.";
-  if (status === "cancelled") return "Nothing follows: it was cancelled.";
+  if (status === "failed") {
+    return `Next: change what the sentence names and submit again; the same arguments need ${ANOTHER_KEY}.`;
+  }
+  if (status === "cancelled") return `It was cancelled. To submit the same arguments again, use ${ANOTHER_KEY}.`;
   return `Next: get_run with run_id "${run_id}" and "wait_seconds": 20, until it has ended.`;
 }

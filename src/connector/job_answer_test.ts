@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DomainError } from "../domain/errors.ts";
 import { pause } from "../runtime/pause.ts";
-import { awaitedJob, type JobRead } from "./job_answer.ts";
+import { awaitedJob, type JobRead, shownJob } from "./job_answer.ts";
 import type { ToolCall } from "./tool.ts";
 
 const QUEUED: JobRead = {
@@ -65,4 +65,10 @@ Deno.test("a wait ends by the clock, however long the looks take", async () => {
   const began = performance.now();
   await awaitedJob(QUEUED, 150, call);
   assert.ok(performance.now() - began < 1_000);
+});
+
+Deno.test("a job that ended without a result names the field by which the same arguments are another job", () => {
+  for (const status of ["failed", "cancelled"] as const) {
+    assert.match(shownJob({ ...QUEUED, status }, { api: callWith(() => QUEUED).call.api }).next, /"repeat_key"/);
+  }
 });
