@@ -11,13 +11,13 @@ export interface ConnectorParts {
   /** Whether the client can subscribe to changes of resources, which only the newest revision lets it over HTTP. */
   readonly canSubscribe: boolean;
   readonly digest: ToolCall["digest"];
-  /** Called after each call of a tool, with nothing of its content. */
+  /** Called after each call that reads or changes something, with nothing of its content. */
   readonly onCall: (call: ToolOutcome) => void;
   /** Called with an error that is a fault of the service, of which the client learns nothing. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What is noted of a call: its tool, the job that it names or made, and the code of a refusal. */
+/** What is noted of a call: its tool or its method of the protocol, the job that it names or made, and the code of a refusal. */
 export interface ToolOutcome {
   readonly tool: string;
   readonly runId: string | null;

@@ -19,6 +19,7 @@ import { serveResources } from "./serve_resources.ts";
 import { refusalText } from "./refusal_text.ts";
 import { SUBMITS, type Tool, type ToolCall } from "./tool.ts";
 import { jobRead } from "./job_answer.ts";
+import { jobIdIn } from "./job_id_in.ts";
 import { TOOLS } from "./tools/mod.ts";
 
 const INSTRUCTIONS =
@@ -50,6 +51,7 @@ export function connectorServer(parts: ConnectorParts): Server {
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     if (tool === undefined) {
+      parts.onCall({ tool: "tools/call", runId: null, refusal: "not_found" });
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Cannot find the tool "${params.name.slice(0, 100)}"`);
     }
     // A client of 2025 over HTTP has told its capabilities to no one who remembers them, and is not asked.
@@ -141,11 +143,8 @@ function requireScopes(tool: Tool, given: unknown, scopes: readonly ConnectorSco
 }
 
 function runIdIn(content: unknown): string | null {
-  const found = typeof content === "object" && content !== null && "run_id" in content ? content.run_id : null;
-  return typeof found === "string" && JOB_ID.test(found) ? found : null;
+  return typeof content === "object" && content !== null && "run_id" in content ? jobIdIn(content.run_id) : null;
 }
-
-const JOB_ID = /^[a-z]{2,4}_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 type ListedTool = {
   readonly name: string;

@@ -2,18 +2,20 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } 
 import type { ConnectorScope } from "../domain/connector_scope.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { ConnectorParts } from "./connector_parts.ts";
+import { notedCall } from "./noted_call.ts";
 import { refusalText } from "./refusal_text.ts";
 import { resourceAt, RESOURCES } from "./resources/mod.ts";
 import type { ResourceKind } from "./resources/resource.ts";
 
-type ResourceParts = Pick<ConnectorParts, "api" | "scopes" | "onFailure">;
+type ResourceParts = Pick<ConnectorParts, "api" | "scopes" | "onCall" | "onFailure">;
 
 /** Answers the messages about resources. A list names what the grant may read and nothing else. */
-export function serveResources(server: Server, { api, scopes, onFailure }: ResourceParts): void {
+export function serveResources(server: Server, { api, scopes, onCall, onFailure }: ResourceParts): void {
   server.setRequestHandler("resources/list", async (_request, { mcpReq: { signal } }) => {
     const kinds = RESOURCES.filter((kind) => isAllowed(kind, scopes));
-    const lists = await Promise.all(kinds.map((kind) => told(() => kind.list({ api, signal }), onFailure)));
-    return { resources: lists.flat() };
+    const lists = () => Promise.all(kinds.map((kind) => kind.list({ api, signal })));
+    const listed = await told(() => notedCall(onCall, { tool: "resources/list", runId: null }, lists), onFailure);
+    return { resources: listed.flat() };
   });
   server.setRequestHandler("resources/templates/list", () => ({
     resourceTemplates: RESOURCES.filter(({ template }) => template.includes("{")).map((
@@ -22,12 +24,16 @@ export function serveResources(server: Server, { api, scopes, onFailure }: Resou
   }));
   server.setRequestHandler("resources/read", async ({ params: { uri } }, { mcpReq: { signal } }) => {
     const found = resourceAt(uri);
-    if (found === null) throw new ResourceNotFoundError(uri);
+    if (found === null) {
+      onCall({ tool: "resources/read", runId: null, refusal: "not_found" });
+      throw new ResourceNotFoundError(uri);
+    }
     const { kind, variables } = found;
     if (!isAllowed(kind, scopes)) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The grant does not allow this: it needs ${kind.scope}`);
     }
-    const content = await told(() => kind.read(variables, { api, signal }), onFailure);
+    const call = { tool: "resources/read", runId: variables.run_id ?? null };
+    const content = await told(() => notedCall(onCall, call, () => kind.read(variables, { api, signal })), onFailure);
     return { contents: [{ uri, ...content }] };
   });
 }

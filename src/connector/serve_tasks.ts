@@ -10,6 +10,8 @@ import type { ConnectorScope } from "../domain/connector_scope.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { ConnectorParts } from "./connector_parts.ts";
 import { hasEnded, type JobRead, jobRead, jobText, shownJob } from "./job_answer.ts";
+import { notedCall } from "./noted_call.ts";
+import { jobIdIn } from "./job_id_in.ts";
 import { refusalText } from "./refusal_text.ts";
 
 /** Extension of the protocol by which a client takes the handle of a task in place of an answer. */
@@ -20,7 +22,7 @@ const POLL_MS = 1_000;
 
 const named = z.looseObject({ taskId: z.string().max(64) });
 
-type TaskParts = Pick<ConnectorParts, "api" | "scopes" | "onFailure">;
+type TaskParts = Pick<ConnectorParts, "api" | "scopes" | "onCall" | "onFailure">;
 
 /** Whether the client of a request takes tasks. */
 export function takesTasks(server: Server): boolean {
@@ -31,18 +33,19 @@ export function takesTasks(server: Server): boolean {
  * Answers the messages about tasks. A task is a job of the account under the id of the job, so it outlasts connections
  * and processes.
  */
-export function serveTasks(server: Server, { api, scopes, onFailure }: TaskParts): void {
+export function serveTasks(server: Server, { api, scopes, onCall, onFailure }: TaskParts): void {
   const run = async (
     runId: string,
     signal: AbortSignal,
-    { operation, scope }: { operation: "get_job" | "cancel_job"; scope: ConnectorScope },
+    { method, operation, scope }: { method: string; operation: "get_job" | "cancel_job"; scope: ConnectorScope },
   ): Promise<JobRead> => {
     if (!takesTasks(server)) {
       throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS]: {} } } });
     }
     if (!scopes.includes(scope)) throw invalid(`The grant does not allow this: it needs ${scope}`);
     try {
-      return jobRead.parse(await api.ask(operation, { parameters: { run_id: runId } }, signal));
+      const ask = () => api.ask(operation, { parameters: { run_id: runId } }, signal);
+      return jobRead.parse(await notedCall(onCall, { tool: method, runId: jobIdIn(runId) }, ask));
     } catch (error) {
       if (error instanceof DomainError) throw error;
       onFailure(error);
@@ -50,7 +53,9 @@ export function serveTasks(server: Server, { api, scopes, onFailure }: TaskParts
     }
   };
   server.setRequestHandler("tasks/get", { params: named }, async ({ taskId }, { mcpReq: { signal } }) => {
-    const job = await run(taskId, signal, { operation: "get_job", scope: "jobs:read" }).catch(told);
+    const job = await run(taskId, signal, { method: "tasks/get", operation: "get_job", scope: "jobs:read" }).catch(
+      told,
+    );
     return {
       resultType: "complete",
       ...taskOf(job),
@@ -59,7 +64,7 @@ export function serveTasks(server: Server, { api, scopes, onFailure }: TaskParts
   });
   server.setRequestHandler("tasks/cancel", { params: named }, async ({ taskId }, { mcpReq: { signal } }) => {
     try {
-      await run(taskId, signal, { operation: "cancel_job", scope: "jobs:write" });
+      await run(taskId, signal, { method: "tasks/cancel", operation: "cancel_job", scope: "jobs:write" });
     } catch (error) {
       // A task that has ended stays as it is, which the protocol has the client learn from the task.
       if (!(error instanceof DomainError && error.code === "job_finished")) told(error);
@@ -68,7 +73,7 @@ export function serveTasks(server: Server, { api, scopes, onFailure }: TaskParts
   });
   // No task asks for anything while it runs, so that whatever a client tells it is of no consequence.
   server.setRequestHandler("tasks/update", { params: named }, async ({ taskId }, { mcpReq: { signal } }) => {
-    await run(taskId, signal, { operation: "get_job", scope: "jobs:read" }).catch(told);
+    await run(taskId, signal, { method: "tasks/update", operation: "get_job", scope: "jobs:read" }).catch(told);
     return { resultType: "complete" };
   });
 }

@@ -49,7 +49,7 @@ export const callConnector = defineEndpoint({
 }, async ({ body, headers, signal, ...caller }, dependencies) => {
   refuseForeignPage(headers, dependencies);
   refuseBatch(body);
-  requireScopesOf(body, caller.principal, dependencies);
+  requireScopesOf(body, caller, dependencies);
   const { eventStreams } = dependencies;
   // Only what may stay open for long takes a place, and does so before anything is carried out.
   const leave = methodOf(body) === LISTEN ? eventStreams.enter(caller.account.id) : () => undefined;
@@ -79,6 +79,10 @@ export const callConnector = defineEndpoint({
     if (answer.status === 202 || !("stream" in answer)) return answer;
     const { stream, ...rest } = answer;
     isStreaming = true;
+    if (methodOf(body) === LISTEN) {
+      const { principal, address, requestId } = caller;
+      noteConnectorCall(principal, { address, requestId, tool: LISTEN, runId: null, code: null }, dependencies);
+    }
     return { ...rest, bytes: eventStreams.pass(hold.over(stream), hold.signal, leave) };
   } finally {
     if (!isStreaming) {
@@ -165,10 +169,12 @@ function refuseBatch(body: unknown): void {
 }
 
 /** Throws `missing_scope` with every scope that a message needs, for which a client can ask the person. */
-function requireScopesOf(body: unknown, { access }: ConnectorPrincipal, dependencies: Dependencies): void {
+function requireScopesOf(body: unknown, { principal, ...call }: EndpointCaller, dependencies: Dependencies): void {
   const { name, scopes } = needsOfMessage(body);
+  const { access } = principal;
   const missing = scopes.filter((scope) => !access.scopes.includes(scope));
   if (missing.length === 0) return;
+  noteConnectorCall(principal, { ...call, tool: name, runId: null, code: "missing_scope" }, dependencies);
   const wanted = [...access.scopes, ...missing].join(" ");
   const detail = `The grant of this connector does not allow ${name}: it needs ${missing.join(" ")}`;
   throw new RefusalWithHeaders("missing_scope", detail, {

@@ -1,0 +1,6 @@
+/** Returns a value that has the form of the id of a job, for notes that take no other text of a caller; null otherwise. */
+export function jobIdIn(value: unknown): string | null {
+  return typeof value === "string" && JOB_ID.test(value) ? value : null;
+}
+
+const JOB_ID = /^[a-z]{2,4}_[0-9A-HJKMNP-TV-Z]{26}$/;
