@@ -3,7 +3,7 @@ import { DomainError } from "../domain/errors.ts";
 import { JOB_STATUSES } from "../domain/job.ts";
 import { conflictRead, linesOfConflict } from "./conflict_read.ts";
 import type { ToolCall } from "./tool.ts";
-import { quoted, QUOTES_NOTE } from "./text_of_account.ts";
+import { hasQuotes, quoted, QUOTES_NOTE, withMarkedNames } from "./text_of_account.ts";
 
 /** Schema of the parts of a job that tools read of the answers of the API. */
 export const jobRead = z.object({
@@ -85,7 +85,7 @@ export function shownJob(job: JobRead, { api }: Pick<ToolCall, "api">): JobShape
     run_id: job.run_id,
     status: job.status,
     progress: job.progress.fraction,
-    error: job.error === null ? null : `${job.error.detail} (${job.error.code})`,
+    error: job.error === null ? null : `${markedDetail(job.error.detail)} (${job.error.code})`,
     conflict: [...linesOfConflict(job.error?.conflict)],
     next: nextStep(job),
     link: api.pageOf(job.parent_run_id ?? job.run_id),
@@ -98,15 +98,22 @@ export function jobText(job: JobRead, call: Pick<ToolCall, "api">): string {
   const name = job.name === null ? "" : ` ${quoted(job.name)}`;
   const percent = Math.round(job.progress.fraction * 100);
   const state = hasEnded(job) ? job.status : `${job.status}, ${percent} % (${job.progress.phase})`;
-  return [
+  const lines = [
     `${kindName(job.kind)} ${job.run_id}${name} is ${state}.`,
     ...error === null ? [] : [error],
     ...conflict,
     next,
     ...link === null ? [] : [`Page: ${link}`],
-    ...job.name === null ? [] : [QUOTES_NOTE],
-  ].join("\n");
+  ];
+  return [...lines, ...lines.some(hasQuotes) ? [QUOTES_NOTE] : []].join("\n");
 }
+
+/** Returns the sentence about a failed job with the account's words marked: whole where it lists keys of methods. */
+function markedDetail(detail: string): string {
+  return /^No method has an answer/.test(detail) ? quoted(detail, MOST_OF_DETAIL) : withMarkedNames(detail);
+}
+
+const MOST_OF_DETAIL = 4_000;
 
 function kindName(kind: string): string {
   return kind === "monte_carlo" ? "Simulation" : kind === "backtest" ? "Backtest" : "Run";

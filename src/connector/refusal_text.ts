@@ -1,4 +1,5 @@
 import type { Conflict, ConflictingRule, DomainError, Relaxation } from "../domain/errors.ts";
+import { markedName, withMarkedNames } from "./text_of_account.ts";
 
 /** Largest number of faults, rules and changes that a refusal names each. */
 const MOST_NAMED = 20;
@@ -27,7 +28,7 @@ export function conflictLines({ rules, relaxation, jointRelaxation }: Conflict):
 }
 
 function ruleLine({ family, rule, detail }: ConflictingRule): string {
-  return `- ${family}${rule === null ? "" : ` ${rule}`}: ${detail}`;
+  return `- ${family}${rule === null ? "" : ` ${markedName(rule)}`}: ${withMarkedNames(detail)}`;
 }
 
 function changes(title: string, list: readonly Relaxation[] = []): readonly string[] {
@@ -35,7 +36,7 @@ function changes(title: string, list: readonly Relaxation[] = []): readonly stri
 }
 
 function changeLine({ family, rule, limit, from, to }: Relaxation): string {
-  return `- ${family}${rule === null ? "" : ` ${rule}`}: ${limit} from ${from} to ${to}`;
+  return `- ${family}${rule === null ? "" : ` ${markedName(rule)}`}: ${limit} from ${from} to ${to}`;
 }
 
 function named(lines: readonly string[]): readonly string[] {

@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { figures, metrics } from "../documents/figures.ts";
+import { markedKey, markedName, withMarkedNames } from "./text_of_account.ts";
+
+// Words of the account are marked here, where they are read, so that no answer can have them bare.
+const sentence = z.string().transform(withMarkedNames);
+const name = z.string().transform(markedName);
 
 const rule = z.object({
   family: z.string(),
-  rule: z.string().nullable(),
+  rule: name.nullable(),
   value: z.number(),
   min: z.number().nullable(),
   max: z.number().nullable(),
@@ -13,9 +18,10 @@ const rule = z.object({
 });
 
 const method = z.object({
+  method: z.string(),
   key: z.string(),
   status: z.string(),
-  detail: z.string().nullable(),
+  detail: sentence.nullable(),
   objective: z.object({ name: z.string(), value: z.number() }).nullable(),
   weights: figures.nullable(),
   metrics: metrics.nullable(),
@@ -29,7 +35,7 @@ const method = z.object({
     proven_optimal: z.boolean(),
     bound: z.number().nullable(),
   }).nullable(),
-});
+}).transform((read) => ({ ...read, key: markedKey(read) }));
 export type MethodRead = z.output<typeof method>;
 
 /** Schema of the parts of a run's result that tools read; they do not look at the rest. */
@@ -40,10 +46,10 @@ export const resultRead = z.object({
     end_date: z.string().nullable(),
     observations: z.int(),
     assets: z.int(),
-    doubts: z.array(z.object({ severity: z.string(), detail: z.string() })).default([]),
+    doubts: z.array(z.object({ severity: z.string(), detail: sentence })).default([]),
   }).nullable(),
   methods: z.array(method),
-  benchmark: z.object({ id: z.string(), metrics: metrics.nullable() }).nullable(),
+  benchmark: z.object({ id: name, metrics: metrics.nullable() }).nullable(),
   assets: z.record(z.string(), metrics),
   efficient_frontier: z.object({
     measure: z.string().default("volatility"),
@@ -57,7 +63,9 @@ export type ResultRead = z.output<typeof resultRead>;
 
 /** Schema of the figures of a backtest that tools read, of a job of its own or within a run. */
 export const backtestRead = z.object({
-  methods: z.array(z.object({ key: z.string(), metrics })),
-  benchmark: z.object({ id: z.string(), metrics }).nullable(),
+  methods: z.array(
+    z.object({ method: z.string(), key: z.string(), metrics }).transform((read) => ({ ...read, key: markedKey(read) })),
+  ),
+  benchmark: z.object({ id: name, metrics }).nullable(),
 });
 export type BacktestRead = z.output<typeof backtestRead>;

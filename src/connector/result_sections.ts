@@ -1,5 +1,6 @@
 import type { BacktestRead, ResultRead } from "./result_read.ts";
 import type { Cell, Table } from "./table.ts";
+import { markedName, quoted } from "./text_of_account.ts";
 
 /** Metrics by which a summary compares methods; the section metrics has all of them. */
 export const KEY_METRICS = [
@@ -55,7 +56,9 @@ function summaryOf({ methods, benchmark }: ResultRead): Table {
 function weightsOf({ methods }: ResultRead): Table {
   const solved = methods.filter(({ weights }) => weights !== null);
   const assets = [...new Set(solved.flatMap(({ weights }) => Object.keys(weights ?? {})))];
-  const rows = assets.map((asset) => [asset, ...solved.map(({ weights }) => weights?.[asset] ?? 0)] as const)
+  const rows = assets.map((asset) =>
+    [markedName(asset), ...solved.map(({ weights }) => weights?.[asset] ?? 0)] as const
+  )
     .filter(([, ...weights]) => weights.some((weight) => weight !== 0))
     .toSorted((a, b) => Math.abs(Number(b[1])) - Math.abs(Number(a[1])));
   return { columns: ["asset", ...solved.map(({ key }) => key)], rows };
@@ -85,7 +88,7 @@ function allocationOf({ methods }: ResultRead): Table {
     allocation === null ? [] : [
       ...Object.entries(allocation.shares).filter(([, shares]) => shares !== 0).map((
         [asset, shares],
-      ) => [key, asset, shares]),
+      ) => [key, markedName(asset), shares]),
       [key, "invested", allocation.invested],
       [key, "cash", allocation.cash],
     ]
@@ -95,7 +98,9 @@ function allocationOf({ methods }: ResultRead): Table {
 
 function assetsOf({ assets }: ResultRead): Table {
   const shown = ["annual_return", "annual_volatility", "sharpe_ratio", "max_drawdown"];
-  const rows = Object.entries(assets).map(([asset, metrics]) => [asset, ...shown.map((name) => metrics[name] ?? null)]);
+  const rows = Object.entries(assets).map((
+    [asset, metrics],
+  ) => [markedName(asset), ...shown.map((name) => metrics[name] ?? null)]);
   return { columns: ["asset", ...shown], rows };
 }
 
@@ -135,5 +140,11 @@ function leavesOf(value: unknown, name: string): readonly (readonly Cell[])[] {
   if (typeof value === "object" && value !== null) {
     return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, name === "" ? key : `${name}.${key}`));
   }
-  return typeof value === "number" || typeof value === "string" || value === null ? [[name, value]] : [];
+  if (typeof value === "string") return [[wordOf(name), wordOf(value)]];
+  return typeof value === "number" || value === null ? [[wordOf(name), value]] : [];
+}
+
+/** Returns a word of the figures of a simulation, marked unless it has the form of those of the service. */
+function wordOf(text: string): string {
+  return /^[a-z0-9_.]{1,60}$/.test(text) ? text : quoted(text);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { quoted, QUOTES_NOTE } from "./text_of_account.ts";
+import { hasQuotes, QUOTES_NOTE } from "./text_of_account.ts";
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 export type Cell = z.output<typeof cell>;
@@ -39,29 +39,18 @@ export function pageOfTable({ columns, rows }: Table, page: number): z.output<ty
 }
 
 /**
- * Returns a page of a table as Markdown, with a line that says how to get the next page. Texts in the columns
- * `ofAccount` are marked as texts of the account, ids of listed assets aside.
+ * Returns a page of a table as Markdown, with a line that says how to get the next page, and one about the texts of the
+ * account where it has any.
  */
-export function tableText(
-  { columns, rows, page, pages }: z.output<typeof tablePage>,
-  { ofAccount = [] }: { readonly ofAccount?: readonly string[] } = {},
-): string {
+export function tableText({ columns, rows, page, pages }: z.output<typeof tablePage>): string {
   if (rows.length === 0) return "(no rows)";
-  const isOfAccount = (value: Cell, column: string): value is string =>
-    typeof value === "string" && ofAccount.includes(column) && !LISTED.test(value);
-  const shown = rows.map((row) =>
-    row.map((value, place) => cellText(isOfAccount(value, columns[place] ?? "") ? quoted(value) : value))
-  );
-  const lines = [columns, columns.map(() => "---"), ...shown].map((cells) => `| ${cells.join(" | ")} |`);
-  const hasQuotes = rows.some((row) => row.some((value, place) => isOfAccount(value, columns[place] ?? "")));
+  const lines = [columns, columns.map(() => "---"), ...rows].map((cells) => `| ${cells.map(cellText).join(" | ")} |`);
   return [
     ...lines,
     ...page < pages ? [`Page ${page} of ${pages}: ask again with "page": ${page + 1} for more.`] : [],
-    ...hasQuotes ? [QUOTES_NOTE] : [],
+    ...lines.some(hasQuotes) ? [QUOTES_NOTE] : [],
   ].join("\n");
 }
-
-const LISTED = /^(NSE|BSE|US|MF):[\w&.-]+$/;
 
 function cellText(value: Cell): string {
   if (value === null) return "";

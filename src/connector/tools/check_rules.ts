@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { conflictRead, linesOfConflict } from "../conflict_read.ts";
 import { bodyOf, sharedFields } from "../run_request.ts";
+import { markedName, withMarkedNames } from "../text_of_account.ts";
 import { type Cell, pageOfTable, tablePage, tableText } from "../table.ts";
 import { defineTool, READS } from "../tool.ts";
 
@@ -42,7 +43,7 @@ export const checkRules = defineTool({
     const found = preflight.parse(await api.ask("check_rules", { body: bodyOf(request) }, signal));
     const table = pageOfTable({ columns: ["of", "name", "min", "max", "proven"], rows: rowsOf(found) }, page);
     const conflict = linesOfConflict(found.conflict);
-    const doubts = found.doubts.map(({ severity, detail }) => `${severity}: ${detail}`);
+    const doubts = found.doubts.map(({ severity, detail }) => `${severity}: ${withMarkedNames(detail)}`);
     const structured = {
       feasible: found.feasible,
       ranges: table,
@@ -57,7 +58,7 @@ export const checkRules = defineTool({
       sentenceOf(found),
       ...conflict,
       ...notJudged,
-      ...table.rows.length === 0 ? [] : [tableText(table, { ofAccount: ["name"] })],
+      ...table.rows.length === 0 ? [] : [tableText(table)],
       ...doubts,
     ];
     return { structured, text: text.join("\n") };
@@ -77,7 +78,7 @@ function rowsOf({ ranges }: Preflight): readonly (readonly Cell[])[] {
   return [
     ...annual === null ? [] : [["portfolio", "annual return", annual.min, annual.max, String(annual.exact)]],
     ...Object.entries({ group: groups, linear, factor: factors, asset: assets }).flatMap(([of, all]) =>
-      Object.entries(all).map(([name, { min, max, exact }]) => [of, name, min, max, String(exact)])
+      Object.entries(all).map(([name, { min, max, exact }]) => [of, markedName(name), min, max, String(exact)])
     ),
   ];
 }

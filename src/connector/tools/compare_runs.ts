@@ -1,20 +1,11 @@
 import { z } from "zod";
 import { COMPARED_RUNS_AT_LEAST, COMPARED_RUNS_AT_MOST } from "../../domain/comparison.ts";
-import { metrics } from "../../documents/figures.ts";
+import { comparisonRead } from "../comparison_read.ts";
 import { jobId } from "../job_answer.ts";
 import { KEY_METRICS } from "../result_sections.ts";
+import { markedKey } from "../text_of_account.ts";
 import { pageOfTable, tablePage, tableText } from "../table.ts";
 import { defineTool, READS } from "../tool.ts";
-
-const comparison = z.object({
-  common_days: z.int().nullable(),
-  first_day: z.string().nullable(),
-  last_day: z.string().nullable(),
-  runs: z.array(z.object({
-    run_id: z.string(),
-    methods: z.array(z.object({ key: z.string(), metrics: metrics.nullable() })),
-  })),
-});
 
 /** Tool that compares runs by their figures. */
 export const compareRuns = defineTool({
@@ -30,10 +21,14 @@ export const compareRuns = defineTool({
   }),
   output: z.strictObject({ common_days: z.int().nullable(), table: tablePage }),
   async run({ run_ids, metrics: wanted = [...KEY_METRICS], page }, { api, signal }) {
-    const found = comparison.parse(await api.ask("compare_runs", { query: { run_ids: run_ids.join(",") } }, signal));
+    const found = comparisonRead.parse(
+      await api.ask("compare_runs", { query: { run_ids: run_ids.join(",") } }, signal),
+    );
     const { runs, common_days, first_day, last_day } = found;
     const rows = runs.flatMap(({ run_id, methods }) =>
-      methods.map(({ key, metrics }) => [run_id, key, ...wanted.map((name) => metrics?.[name] ?? null)])
+      methods.map((
+        { metrics, ...names },
+      ) => [run_id, markedKey(names), ...wanted.map((name) => metrics?.[name] ?? null)])
     );
     const table = pageOfTable({ columns: ["run", "method", ...wanted], rows }, page);
     const days = common_days === null || common_days === 0

@@ -49,7 +49,7 @@ export const getResult = defineTool({
     const link = call.api.pageOf(pageOf);
     const text = [
       sentence,
-      tableText(shown, { ofAccount: ["asset", "rule"] }),
+      tableText(shown),
       ...section === "summary" ? certificates : [],
       ...doubts === 0 ? [] : [`${doubts} doubts about the data: read the section doubts.`],
       ...link === null ? [] : [`Page: ${link}`],

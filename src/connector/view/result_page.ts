@@ -41,7 +41,9 @@ const ask = (method, params) => new Promise((resolve, reject) => {
 });
 const make = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
 const byId = (id) => document.getElementById(id);
-const cell = (value) => typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toPrecision(6))) : value ?? "";
+const cell = (value) => typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toPrecision(6))) : plain(value ?? "");
+// The marks around words of the account are for assistants: here every text is set as text.
+const plain = (text) => typeof text === "string" ? text.replace(/[\u2039\u203A]/g, "") : text;
 
 addEventListener("message", ({ source, data }) => {
   if (source !== parent || data === null || typeof data !== "object" || data.jsonrpc !== "2.0") return;
@@ -58,14 +60,14 @@ function show(result) {
   if (result?.table === undefined) return;
   byId("title").textContent = result.run_id + ", " + result.section;
   const head = make("tr", "");
-  head.append(...result.table.columns.map((name) => Object.assign(make("th", name), { scope: "col" })));
+  head.append(...result.table.columns.map((name) => Object.assign(make("th", plain(name)), { scope: "col" })));
   const rows = result.table.rows.map((row) => {
     const line = make("tr", "");
     line.append(...row.map((value) => make("td", cell(value))));
     return line;
   });
   byId("table").replaceChildren(head, ...rows);
-  byId("certificates").replaceChildren(...result.certificates.map((text) => make("li", text)));
+  byId("certificates").replaceChildren(...result.certificates.map((text) => make("li", plain(text))));
   byId("link").textContent = result.link === null ? "" : "Page: " + result.link;
   charts(result.run_id);
 }

@@ -1,21 +1,11 @@
 import { z } from "zod";
-import { metrics } from "../../../documents/figures.ts";
+import { comparisonRead } from "../../../connector/comparison_read.ts";
 import { COMPARED_RUNS_AT_LEAST, COMPARED_RUNS_AT_MOST } from "../../../domain/comparison.ts";
 import { jobIdOf } from "../../../domain/identifier.ts";
 import { DAY_MS } from "../../../domain/instant.ts";
 import { commonDaysOfRuns } from "../../../jobs/common_days_of_runs.ts";
 import { comparedRun } from "../../../jobs/compared_run.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-
-const comparison = z.strictObject({
-  common_days: z.int().nullable(),
-  first_day: z.string().nullable(),
-  last_day: z.string().nullable(),
-  runs: z.array(z.strictObject({
-    run_id: z.string(),
-    methods: z.array(z.strictObject({ key: z.string(), metrics: metrics.nullable() })),
-  })),
-});
 
 const runIds = z.string().max(64 * COMPARED_RUNS_AT_MOST).transform((text) => text.split(",").map(jobIdOf)).refine(
   (ids) => ids.length >= COMPARED_RUNS_AT_LEAST && ids.length <= COMPARED_RUNS_AT_MOST,
@@ -30,12 +20,12 @@ export const compareRuns = defineEndpoint({
   rateLimit: "reading",
   summary: "Compare runs",
   query: z.strictObject({ run_ids: runIds }),
-  responses: { 200: { description: "The figures of the runs", body: comparison } },
+  responses: { 200: { description: "The figures of the runs", body: comparisonRead } },
 }, async ({ account, query: { run_ids } }, { jobs, artifacts }) => {
   const days = await commonDaysOfRuns({ jobs, artifacts }, account.id, run_ids);
   const runs = run_ids.map(async (runId) => {
     const { methods } = await comparedRun({ artifacts }, account.id, runId);
-    return { run_id: runId, methods: methods.map(({ key, metrics }) => ({ key, metrics })) };
+    return { run_id: runId, methods: methods.map(({ method, key, metrics }) => ({ method, key, metrics })) };
   });
   const common_days = days === null ? null : days.length;
   return {
