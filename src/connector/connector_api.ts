@@ -4,6 +4,7 @@
  */
 export const OPERATIONS = [
   "search_india",
+  "list_saved",
   "search_us",
   "search_funds",
   "list_methods",
@@ -52,8 +53,11 @@ export interface ConnectorApi {
    * account, which would else be used up by waiting. Throws like `ask`.
    */
   look(jobId: string, signal: AbortSignal): Promise<unknown>;
-  /** Reads a file of a job of the account. Throws `not_found`, and `limit_reached` if it is too large. */
-  file(jobId: string, name: string): Promise<ApiFile>;
+  /**
+   * Reads a file of a job of the account, as a download of it. Throws `not_found`, and before it reads anything
+   * `limit_reached` for a file with more bytes than are taken of its media type.
+   */
+  file(jobId: string, name: string, mostBytesOf: (mediaType: string) => number): Promise<ApiFile>;
   /** Returns the address at which a person sees a run; null where there is no page for it. */
   pageOf(runId: string): string | null;
 }

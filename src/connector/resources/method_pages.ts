@@ -1,17 +1,17 @@
 import { DomainError } from "../../domain/errors.ts";
 import { catalogueOf } from "../catalogue.ts";
 import { explanationsOf } from "../explanations.ts";
-import { tableText } from "../table.ts";
-import type { ResourceKind } from "./resource.ts";
+import { pageOfTable, tableText } from "../table.ts";
+import { nextPage, type ResourceKind } from "./resource.ts";
 
 /** Pages of the catalogue: every method, rule, estimator, measure and field of a request. */
 export const methodPages: ResourceKind = {
-  template: "portfolio://methods/{id}",
+  template: "portfolio://methods/{id}{?page}",
   name: "method",
   title: "A method, rule, estimator, measure or field",
   mimeType: "text/markdown",
   scope: "catalogue:read",
-  form: /^portfolio:\/\/methods\/(?<id>[^/?#]{1,120})$/,
+  form: /^portfolio:\/\/methods\/(?<id>[^/?#]{1,120})(?:\?page=(?<page>\d{1,4}))?$/,
   async list(call) {
     return (await catalogueOf(call)).methods.map(({ id, name }) => ({
       uri: `portfolio://methods/${id}`,
@@ -20,13 +20,13 @@ export const methodPages: ResourceKind = {
       mimeType: "text/markdown",
     }));
   },
-  async read({ id = "" }, call) {
+  async read({ id = "", page = "1" }, call) {
     const found = explanationsOf(await catalogueOf(call)).get(id);
     if (found === undefined) throw new DomainError("not_found", `Cannot find "${id}" in the catalogue`);
     const { name, kind, description, columns, rows } = found;
-    const table = rows.length === 0
-      ? []
-      : [tableText({ columns: [...columns], rows: rows.map((row) => [...row]), page: 1, pages: 1 })];
-    return { mimeType: "text/markdown", text: [`# ${name} (${kind})`, description, ...table].join("\n\n") };
+    const table = pageOfTable({ columns, rows }, Math.max(1, Number(page)));
+    const next = table.page < table.pages ? nextPage(`portfolio://methods/${id}`, table.page) : "";
+    const text = [`# ${name} (${kind})`, description, ...rows.length === 0 ? [] : [tableText(table)]].join("\n\n");
+    return { mimeType: "text/markdown", text: text + next };
   },
 };

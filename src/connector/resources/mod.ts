@@ -3,9 +3,10 @@ import type { ResourceKind } from "./resource.ts";
 import { resultView } from "./result_view.ts";
 import { runFiles } from "./run_files.ts";
 import { runResults } from "./run_results.ts";
+import { savedLists } from "./saved_lists.ts";
 
 /** List of the kinds of resources, in the order in which a list names them. */
-export const RESOURCES: readonly ResourceKind[] = [resultView, runResults, runFiles, methodPages];
+export const RESOURCES: readonly ResourceKind[] = [resultView, runResults, runFiles, methodPages, savedLists];
 
 /** Returns the kind of an address with the variables in it; null for an address that no resource has. */
 export function resourceAt(

@@ -14,6 +14,11 @@ export interface ListedResource {
   readonly mimeType: string;
 }
 
+/** Returns the line that leads from one page of a resource to the next. */
+export function nextPage(address: string, page: number): string {
+  return `\n\nAs a resource, the next page is ${address}?page=${page + 1}`;
+}
+
 export type ResourceCall = Pick<ToolCall, "api" | "signal">;
 
 /** A kind of resources: its addresses, what may read it, and how it is read. */

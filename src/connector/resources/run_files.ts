@@ -6,6 +6,8 @@ const files = z.object({ items: z.array(z.object({ name: z.string() })) });
 
 /** Largest file, in bytes, that a resource holds: more is a download for a person. */
 const MOST_BYTES = 4 * 1_024 ** 2;
+/** Largest text, in bytes, which is under 25,000 tokens for an assistant. */
+const MOST_TEXT_BYTES = 80_000;
 
 /** Charts as SVG, tables and reports of runs, simulations and backtests. */
 export const runFiles: ResourceKind = {
@@ -26,20 +28,16 @@ export const runFiles: ResourceKind = {
         `Cannot find the file "${name}" of "${run_id}": it has ${names.join(", ") || "none"}`,
       );
     }
-    const { mediaType, bytes } = await api.file(run_id, name);
-    if (bytes.length > MOST_BYTES) {
-      throw new DomainError(
-        "limit_reached",
-        `Cannot read ${bytes.length} bytes of "${name}" here: open the page of the run`,
-      );
-    }
-    const isText = mediaType.startsWith("text/") || mediaType.startsWith("image/svg") ||
-      mediaType.startsWith("application/json");
-    return isText
+    const { mediaType, bytes } = await api.file(run_id, name, (type) => isText(type) ? MOST_TEXT_BYTES : MOST_BYTES);
+    return isText(mediaType)
       ? { mimeType: mediaType, text: new TextDecoder().decode(bytes) }
       : { mimeType: mediaType, blob: base64Of(bytes) };
   },
 };
+
+function isText(mediaType: string): boolean {
+  return mediaType.startsWith("text/") || mediaType.startsWith("image/svg") || mediaType.startsWith("application/json");
+}
 
 /** Returns bytes as base64. The runtime of the hosted platform has no `toBase64` of its own. */
 function base64Of(bytes: Uint8Array): string {

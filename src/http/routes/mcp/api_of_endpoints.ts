@@ -26,11 +26,13 @@ import { submitJob } from "../jobs/submit_job.ts";
 import { getSimulation } from "../simulations/get_simulation.ts";
 import { submitSimulation } from "../simulations/submit_simulation.ts";
 import { compareRuns } from "./compare_runs.ts";
+import { listSaved } from "./list_saved.ts";
 import { searchIndia } from "./search_india.ts";
 
 /** The endpoint behind each operation. */
 const ENDPOINTS: Readonly<Record<Operation, Endpoint>> = {
   search_india: searchIndia,
+  list_saved: listSaved,
   search_us: searchUsStocks,
   search_funds: searchMutualFunds,
   list_methods: getMethodRequirements,
@@ -77,10 +79,11 @@ export function apiOfEndpoints(caller: EndpointCaller, dependencies: Dependencie
   return {
     ask: (operation, asked, signal) => answered(operation, asked, { signal, isCounted: true }),
     look: (jobId, signal) => answered("get_job", { parameters: { run_id: jobId } }, { signal, isCounted: false }),
-    async file(jobId, name): Promise<ApiFile> {
+    async file(jobId, name, mostBytesOf): Promise<ApiFile> {
+      await limitRequest("download", caller, { rateLimiter: dependencies.rateLimiter, headers: {} });
       const file = await dependencies.filesOnDemand.find(account.id, jobIdOf(jobId), name);
       if (file === null) throw new DomainError("not_found", `Cannot find "${name}" of run "${jobId}"`);
-      refuseLarge(file.bytes);
+      refuseLarge(file.bytes, mostBytesOf(file.mediaType));
       return { name, mediaType: file.mediaType, bytes: await new Response(file.stream()).bytes() };
     },
     pageOf: (runId) => `${dependencies.config.publicUrl}/app/runs/${runId}`,
@@ -136,9 +139,9 @@ async function jsonOf({ body, bytes, headers = {} }: AnyAnswer): Promise<unknown
   return await new Response(bytes).json();
 }
 
-function refuseLarge(bytes: number): void {
-  if (bytes <= MOST_BYTES) return;
-  const detail = `Cannot read ${bytes} bytes here: an assistant reads at most ${MOST_BYTES}; open the page of the run`;
+function refuseLarge(bytes: number, mostBytes: number = MOST_BYTES): void {
+  if (bytes <= mostBytes) return;
+  const detail = `Cannot read ${bytes} bytes here: an assistant reads at most ${mostBytes}; open the page of the run`;
   throw new DomainError("limit_reached", detail);
 }
 
