@@ -32,7 +32,7 @@ export function bodyOf({ assets, ...rest }: Readonly<Record<string, unknown>>): 
 /** Returns ids of assets as the fields `stocks` or `funds`. Throws `validation_failed` for an id of another form. */
 function listedAssets(ids: readonly string[]): Record<string, unknown> {
   const listed = ids.map((id, place) => {
-    const [, market, symbol] = /^(NSE|BSE|US|MF):(.+)$/s.exec(id) ?? [];
+    const [, market, symbol] = ID.exec(id) ?? [];
     if (market !== undefined && symbol !== undefined) return { market, symbol };
     throw fault(
       place,
@@ -45,6 +45,37 @@ function listedAssets(ids: readonly string[]): Record<string, unknown> {
     exchange: market,
   }));
   return { ...stocks.length === 0 ? {} : { stocks }, ...funds.length === 0 ? {} : { funds } };
+}
+
+const ID = /^(?:(?=MF:\d{1,15}$)|(?!MF:))(NSE|BSE|US|MF):(.+)$/s;
+
+/**
+ * Carries a request with `assets` out by its body for the API. Throws what the API throws, with the faults of its stocks
+ * and funds at the places of `assets` from which they come.
+ */
+export async function askedFor<Answer>(
+  request: Readonly<Record<string, unknown>>,
+  ask: (body: Record<string, unknown>) => Promise<Answer>,
+): Promise<Answer> {
+  const body = bodyOf(request);
+  try {
+    return await ask(body);
+  } catch (error) {
+    const { assets } = request;
+    if (!(error instanceof DomainError) || error.faults.length === 0 || !Array.isArray(assets)) throw error;
+    const { code, message, conflict, doubts, retryAfterSeconds } = error;
+    const faults = error.faults.map((one) => ({ ...one, pointer: pointerInAssets(one.pointer, assets) }));
+    throw new DomainError(code, message, { faults, conflict, doubts, retryAfterSeconds });
+  }
+}
+
+/** Returns the pointer to the id of an asset for one to a stock or fund; any other pointer as it is. */
+function pointerInAssets(pointer: string, assets: readonly unknown[]): string {
+  const [, field, place] = /^\/(stocks|funds)(?:\/(\d+)|$)/.exec(pointer) ?? [];
+  if (field === undefined) return pointer;
+  if (place === undefined) return "/assets";
+  const places = [...assets.keys()].filter((at) => String(assets[at]).startsWith("MF:") === (field === "funds"));
+  return `/assets/${places[Number(place)] ?? 0}`;
 }
 
 function fault(place: number, detail: string): DomainError {

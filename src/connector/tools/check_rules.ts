@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { conflictRead, linesOfConflict } from "../conflict_read.ts";
-import { bodyOf, sharedFields } from "../run_request.ts";
+import { askedFor, sharedFields } from "../run_request.ts";
 import { markedName, withMarkedNames } from "../text_of_account.ts";
 import { type Cell, pageOfTable, tablePage, tableText } from "../table.ts";
 import { defineTool, READS } from "../tool.ts";
@@ -40,7 +40,8 @@ export const checkRules = defineTool({
     doubts: z.array(z.string()),
   }),
   async run({ page, ...request }, { api, signal }) {
-    const found = preflight.parse(await api.ask("check_rules", { body: bodyOf(request) }, signal));
+    const answer = await askedFor(request, (body) => api.ask("check_rules", { body }, signal));
+    const found = preflight.parse(answer);
     const table = pageOfTable({ columns: ["of", "name", "min", "max", "proven"], rows: rowsOf(found) }, page);
     const conflict = linesOfConflict(found.conflict);
     const doubts = found.doubts.map(({ severity, detail }) => `${severity}: ${withMarkedNames(detail)}`);

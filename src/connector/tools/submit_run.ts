@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { boundedName } from "../../domain/bounded_name.ts";
 import { awaitedJob, jobRead, jobShape, jobText, shownJob, WAITS_AT_MOST_MS } from "../job_answer.ts";
-import { bodyOf, sharedFields } from "../run_request.ts";
+import { askedFor, sharedFields } from "../run_request.ts";
 import { submissionKey } from "../submission_key.ts";
 import { defineTool, SUBMITS } from "../tool.ts";
 
@@ -22,7 +23,7 @@ export const submitRun = defineTool({
     methods: z.array(z.union([z.string(), object])).min(1).max(20).describe(
       'Ids of the tool methods, e.g. "min_cvar", or {"method": id, parameters}',
     ),
-    name: z.string().max(200).optional(),
+    name: boundedName.optional(),
     allocation: object.optional().describe('Whole shares: {"capital": 100000}'),
     efficient_frontier: object.optional().describe('e.g. {"points": 20}'),
     rolling_backtest: object.optional().describe("{} for a walk-forward backtest with the defaults"),
@@ -38,9 +39,11 @@ export const submitRun = defineTool({
     return further.length === 0 ? null : `Submit a run with ${further.join(" and ")}? Each counts against the plan.`;
   },
   async run({ repeat_key, ...request }, call) {
-    const body = bodyOf(request);
-    const idempotencyKey = submissionKey("submit_run", { body, repeatKey: repeat_key }, call);
-    const submitted = jobRead.parse(await call.api.ask("submit_run", { body, idempotencyKey }, call.signal));
+    const answer = await askedFor(request, (body) => {
+      const idempotencyKey = submissionKey("submit_run", { body, repeatKey: repeat_key }, call);
+      return call.api.ask("submit_run", { body, idempotencyKey }, call.signal);
+    });
+    const submitted = jobRead.parse(answer);
     const job = await awaitedJob(submitted, WAITS_AT_MOST_MS, call);
     return { structured: shownJob(job, call), text: jobText(job, call) };
   },
