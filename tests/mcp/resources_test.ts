@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { PROMPTS } from "../../src/connector/prompts/mod.ts";
+import { TOOLS } from "../../src/connector/tools/mod.ts";
 import { type ConnectedAssistant, connectedAssistant, REVISIONS, textOf } from "../support/connected_assistant.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 
@@ -50,6 +51,15 @@ Deno.test("a grant for the catalogue alone lists and reads no runs", async () =>
   assert.ok(!resources.some(({ uri }) => uri.startsWith("portfolio://runs/")));
   const uri = "portfolio://runs/run_01K00000000000000000000000/summary";
   await assert.rejects(assistant.client.readResource({ uri }));
+});
+
+Deno.test("the prompts name tools that exist, and none needs a plan of its own or figures that no tool has", () => {
+  for (const { name, text } of PROMPTS) {
+    const words = text("x").match(/\b[a-z]+_(?:assets|rules|run|result|runs|method)\b/g) ?? [];
+    for (const word of words) assert.ok(TOOLS.some((tool) => tool.name === word), `${name}: ${word}`);
+    if (words.includes("check_rules")) assert.match(text("x"), /or submit_run where the plan has no check_rules/);
+    assert.ok(!text("x").includes("trades"));
+  }
 });
 
 Deno.test("a prompt begins a walk with what the person names", async () => {

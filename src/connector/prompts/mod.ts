@@ -22,7 +22,7 @@ export const PROMPTS: readonly Prompt[] = [
     argument: { name: "names", description: "Names of shares or funds, or a theme" },
     text: (names) =>
       `Build a first portfolio of: ${names}. Find the ids with search_assets and ask me where a name is not clear. Ask for my limit ` +
-      "for one holding. Then check_rules, submit_run with min_cvar, hrp and equal_weight under the same limit, and get_result. " +
+      "for one holding. Then submit_run with min_cvar, hrp and equal_weight under the same limit, and get_result. " +
       `Compare the three in a table and explain the differences in plain words. ${CLOSE}`,
   },
   {
@@ -32,8 +32,9 @@ export const PROMPTS: readonly Prompt[] = [
     argument: { name: "holdings", description: "Holdings with weights or amounts" },
     text: (holdings) =>
       `I hold: ${holdings}. Find the ids, turn amounts into weights that sum to 1 and show them to me first. Then submit_run with ` +
-      'starting_portfolio, the method min_volatility and {"turnover": {"max": 0.2}} in the constraints, and tell which trades it ' +
-      `proposes, largest first, and what they change in risk. ${CLOSE}`,
+      'starting_portfolio, the method min_volatility and {"turnover": {"max": 0.2}} in the constraints, and put the ' +
+      "weights of get_result beside those that I hold, largest difference first. A difference is the only figure that you " +
+      `compute. Tell what it changes in risk by the metrics of the tools. ${CLOSE}`,
   },
   {
     name: "why_infeasible",
@@ -42,7 +43,7 @@ export const PROMPTS: readonly Prompt[] = [
     argument: { name: "rules", description: "The id of a failed run, or rules in words" },
     text: (rules) =>
       `Find out why this cannot be met: ${rules}. With the id of a run use get_run; else turn the words into constraints, show them to ` +
-      "me, and use check_rules. Name the rules that conflict, the smallest change of each that would resolve it, and ask me which I " +
+      "me, and use check_rules, or submit_run where the plan has no check_rules: its refusal names the rules too. Name the rules that conflict, the smallest change of each that would resolve it, and ask me which I " +
       `prefer before anything is submitted. ${CLOSE}`,
   },
 ];
