@@ -370,9 +370,12 @@ Deno.test("restore ends sessions and API keys if its options say so, and otherwi
     };
     const plain = await restored();
     assert.deepEqual(plain.good, ["session", "key"]);
-    assert.match(plain.out, /sessions \(--end-sessions ends them\) and API keys \(--end-keys ends them\)/);
+    assert.match(
+      plain.out,
+      /sessions and grants of connectors \(--end-sessions ends them\) and API keys \(--end-keys ends them\)/,
+    );
     assert.deepEqual((await restored("--end-keys")).good, ["session"]);
     const ended = await restored("--end-sessions", "--end-keys");
     assert.deepEqual(ended.good, []);
-    assert.match(ended.out, /^All sessions and API keys have ended$/m);
+    assert.match(ended.out, /^All sessions and grants of connectors and API keys have ended$/m);
   }));

@@ -80,9 +80,12 @@ async function carryToServer(copy: string, { file, context: { config, given, pri
  * may have been ended since the backup.
  */
 function toldOf(given: ReadonlySet<string>): string {
-  const ended = [...given.has(END_SESSIONS) ? ["sessions"] : [], ...given.has(END_KEYS) ? ["API keys"] : []];
+  const ended = [
+    ...given.has(END_SESSIONS) ? ["sessions and grants of connectors"] : [],
+    ...given.has(END_KEYS) ? ["API keys"] : [],
+  ];
   const rest = [
-    ...given.has(END_SESSIONS) ? [] : [`sessions (${END_SESSIONS} ends them)`],
+    ...given.has(END_SESSIONS) ? [] : [`sessions and grants of connectors (${END_SESSIONS} ends them)`],
     ...given.has(END_KEYS) ? [] : [`API keys (${END_KEYS} ends them)`],
   ];
   return [
