@@ -17,7 +17,7 @@ export interface ConnectorParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What is noted of a call: its tool or its method of the protocol, the job that it names or made, and the code of a refusal. */
+/** What is noted of a call: its tool or method, the job that it names or made, and the code of a refusal. */
 export interface ToolOutcome {
   readonly tool: string;
   readonly runId: string | null;

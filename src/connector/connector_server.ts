@@ -10,6 +10,7 @@ import {
 import { z } from "zod";
 import type { ConnectorScope } from "../domain/connector_scope.ts";
 import { DomainError } from "../domain/errors.ts";
+import { systemStopwatch } from "../runtime/clock.ts";
 import { pause } from "../runtime/pause.ts";
 import type { ConnectorApi } from "./connector_api.ts";
 import type { ConnectorParts } from "./connector_parts.ts";
@@ -65,6 +66,7 @@ export function connectorServer(parts: ConnectorParts): Server {
     const answer = await answerOf(tool, params.arguments, parts, {
       api: parts.api,
       waits: !isTask,
+      elapsedMs: systemStopwatch,
       signal: mcpReq.signal,
       wait: (durationMs) => pause(durationMs, mcpReq.signal),
       digest: parts.digest,

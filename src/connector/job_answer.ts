@@ -49,10 +49,10 @@ export const WAITS_AT_MOST_MS = 20_000;
  * about progress. Where a look fails, the job is returned as it was before, because its id must reach the client.
  */
 export async function awaitedJob(job: JobRead, waitMs: number, call: ToolCall): Promise<JobRead> {
-  const endsAt = performance.now() + waitMs;
+  const endsAt = call.elapsedMs() + waitMs;
   let [latest, told] = [job, -1];
   for (let look = 0;; look++) {
-    const pauseMs = Math.min(PAUSES_MS[look] ?? LAST_PAUSE_MS, endsAt - performance.now());
+    const pauseMs = Math.min(PAUSES_MS[look] ?? LAST_PAUSE_MS, endsAt - call.elapsedMs());
     if (hasEnded(latest) || !call.waits || pauseMs <= 0 || call.signal.aborted) return latest;
     const { fraction, phase } = latest.progress;
     // The protocol has progress rise with each notification.

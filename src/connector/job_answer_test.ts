@@ -30,6 +30,7 @@ function callWith(look: () => unknown): { readonly call: ToolCall; readonly told
     },
     signal,
     waits: true,
+    elapsedMs: () => performance.now(),
     wait: (durationMs) => pause(Math.min(durationMs, 5), signal),
     progress: (fraction) => {
       told.push(fraction);

@@ -1,4 +1,4 @@
-/** Returns a value that has the form of the id of a job, for notes that take no other text of a caller; null otherwise. */
+/** Returns a value that has the form of the id of a job, for notes, which take no other text; null otherwise. */
 export function jobIdIn(value: unknown): string | null {
   return typeof value === "string" && JOB_ID.test(value) ? value : null;
 }

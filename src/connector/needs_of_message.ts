@@ -2,7 +2,7 @@ import type { ConnectorScope } from "../domain/connector_scope.ts";
 import { resourceAt } from "./resources/mod.ts";
 import { TOOLS } from "./tools/mod.ts";
 
-/** The tool or the method of a message of the protocol, as a refusal names it, and the scopes that a grant needs for it. */
+/** Tool or method of a message of the protocol, as a refusal names it, and the scopes that a grant needs for it. */
 export interface MessageNeeds {
   readonly name: string;
   readonly scopes: readonly ConnectorScope[];
@@ -23,7 +23,7 @@ const NEEDS: Readonly<Record<string, (params: Fields) => MessageNeeds>> = {
   "tasks/cancel": () => ({ name: "tasks/cancel", scopes: ["jobs:write"] }),
 };
 
-/** Returns the tool or method of a message and which scopes it needs: none for a message that reads nothing of an account. */
+/** Returns the tool or method of a message and the scopes that it needs, none for one that reads nothing. */
 export function needsOfMessage(body: unknown): MessageNeeds {
   const { method, params } = isObject(body) ? body : {};
   const needs = typeof method === "string" && Object.hasOwn(NEEDS, method) ? NEEDS[method] : undefined;

@@ -50,8 +50,8 @@ function listedAssets(ids: readonly string[]): Record<string, unknown> {
 const ID = /^(?:(?=MF:\d{1,15}$)|(?!MF:))(NSE|BSE|US|MF):(.+)$/s;
 
 /**
- * Carries a request with `assets` out by its body for the API. Throws what the API throws, with the faults of its stocks
- * and funds at the places of `assets` from which they come.
+ * Carries a request with `assets` out by its body for the API. Throws what the API throws, with the faults of its
+ * stocks and funds at the places of `assets` from which they come.
  */
 export async function askedFor<Answer>(
   request: Readonly<Record<string, unknown>>,
@@ -65,7 +65,12 @@ export async function askedFor<Answer>(
     if (!(error instanceof DomainError) || error.faults.length === 0 || !Array.isArray(assets)) throw error;
     const { code, message, conflict, doubts, retryAfterSeconds } = error;
     const faults = error.faults.map((one) => ({ ...one, pointer: pointerInAssets(one.pointer, assets) }));
-    throw new DomainError(code, message, { faults, conflict, doubts, retryAfterSeconds });
+    throw new DomainError(code, message, {
+      faults,
+      doubts,
+      ...conflict === null ? {} : { conflict },
+      ...retryAfterSeconds === null ? {} : { retryAfterSeconds },
+    });
   }
 }
 

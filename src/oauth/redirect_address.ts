@@ -44,7 +44,7 @@ export function shownAddress(text: string): ShownAddress {
   return { host, isLoopback: isOwnMachine(hostname) };
 }
 
-/** Whether a host is the person's own machine, by whatever name (RFC 6761, 6.3; RFC 5735). The URL parser normalised it. */
+/** Whether a host, as the URL parser writes it, is the person's own machine, by whatever name (RFC 6761, 6.3). */
 function isOwnMachine(hostname: string): boolean {
   return hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$|^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/.test(hostname) ||
     /(?:^|\.)localhost\.?$/.test(hostname);

@@ -42,6 +42,7 @@ for (const tool of TOOLS) {
           api,
           signal: looked.signal,
           waits: true,
+          elapsedMs: () => performance.now(),
           wait: () => Promise.resolve(looked.abort()),
           progress: () => Promise.resolve(),
           digest: (...texts: readonly string[]) => String(texts.join().length),

@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { connectedAssistant } from "../support/connected_assistant.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { until } from "../support/until.ts";

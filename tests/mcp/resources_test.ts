@@ -55,7 +55,7 @@ Deno.test("a grant for the catalogue alone lists and reads no runs", async () =>
 
 Deno.test("the prompts name tools that exist, and none needs a plan of its own or figures that no tool has", () => {
   for (const { name, text } of PROMPTS) {
-    const words = text("x").match(/\b[a-z]+_(?:assets|rules|run|result|runs|method)\b/g) ?? [];
+    const words: readonly string[] = text("x").match(/\b[a-z]+_(?:assets|rules|run|result|runs|method)\b/g) ?? [];
     for (const word of words) assert.ok(TOOLS.some((tool) => tool.name === word), `${name}: ${word}`);
     if (words.includes("check_rules")) assert.match(text("x"), /or submit_run where the plan has no check_rules/);
     assert.ok(!text("x").includes("trades"));

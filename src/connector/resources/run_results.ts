@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { jobRead } from "../job_answer.ts";
+import { systemStopwatch } from "../../runtime/clock.ts";
 import { pause } from "../../runtime/pause.ts";
 import { tablePage } from "../table.ts";
 import { quoted } from "../text_of_account.ts";
@@ -35,6 +36,7 @@ export const runResults: ResourceKind = {
       api,
       signal,
       waits: false,
+      elapsedMs: systemStopwatch,
       wait: (ms: number) => pause(ms, signal),
       progress: () => Promise.resolve(),
       digest: () => "",

@@ -120,7 +120,8 @@ const GUESSES: ReadonlySet<string> = new Set<ErrorCode>(["key_invalid", "token_i
 
 /**
  * Runs a check of an API key or access token. Counts a wrong one against the client's address and throws `rate_limited`
- * from the 61st in a minute on, for connectors from the 1,201st on. Valid credentials always pass, whatever others behind the same address do.
+ * from the 61st in a minute on, for connectors from the 1,201st on. Valid credentials always pass, whatever others
+ * behind the same address do.
  */
 export async function limitWrongCredentials<Result>(
   { address, ofConnector }: { readonly address: string; readonly ofConnector: boolean },
