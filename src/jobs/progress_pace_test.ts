@@ -20,8 +20,8 @@ Deno.test("slow progress of a job is written once in each period", () => {
   assert.deepEqual(writtenAt(slow), [LOOKS_A_PERIOD, 2 * LOOKS_A_PERIOD, 3 * LOOKS_A_PERIOD]);
 });
 
-Deno.test("progress by 2 % since the last write is written at the next check", () => {
-  assert.deepEqual(writtenAt([0.01, 0.02, 0.03, 0.04]), [2, 4]);
+Deno.test("progress by 5 % since the last write is written at the next check", () => {
+  assert.deepEqual(writtenAt([0.04, 0.06, 0.1, 0.12, 0.3]), [2, 4, 5]);
 });
 
 Deno.test("unchanged progress is not written again, not even at the end of a period", () => {
@@ -32,8 +32,8 @@ Deno.test("unchanged progress is not written again, not even at the end of a per
   for (let look = 0; look < 2 * LOOKS_A_PERIOD; look++) assert.equal(pace.isDue(progress), false);
 });
 
-Deno.test("a job gets at most fifty writes of progress besides those at the ends of periods", () => {
+Deno.test("a job gets at most twenty writes of progress besides those at the ends of periods", () => {
   const between = writtenAt(Array.from({ length: 1_000 }, (_, look) => look * 0.05))
     .filter((look) => look % LOOKS_A_PERIOD !== 0);
-  assert.equal(between.length, 50);
+  assert.equal(between.length, 20);
 });
