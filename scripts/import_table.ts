@@ -232,6 +232,7 @@ export const CONSOLE_MAY_IMPORT = {
     "src/estimation/history_doubts/mod.ts",
     "src/optimization/solve/proof.ts",
     "src/reports/charts",
+    "src/runtime/pause.ts",
     "src/simulation/monte_carlo/cash_flows.ts",
     "src/tables",
   ],

@@ -6,6 +6,7 @@ import { KeysPart } from "../account/keys_part.tsx";
 import { PlanPart } from "../account/plan_part.tsx";
 import { ProfilePart } from "../account/profile_part.tsx";
 import { SessionsPart } from "../account/sessions_part.tsx";
+import { UploadsPart } from "../account/uploads_part.tsx";
 import { useAction } from "../action.ts";
 import { Button } from "../components/button.tsx";
 import { PageHead } from "../components/page_head.tsx";
@@ -19,6 +20,7 @@ const PARTS = [
   { key: "plan", title: "Plan and usage", Part: PlanPart },
   { key: "sessions", title: "Sessions", Part: SessionsPart },
   { key: "keys", title: "API keys", Part: KeysPart },
+  { key: "uploads", title: "Uploads", Part: UploadsPart },
   { key: "connectors", title: "Connectors", Part: ConnectorsPart },
   { key: "deletion", title: "Deletion", Part: DeletionPart },
 ] as const;

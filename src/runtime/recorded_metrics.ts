@@ -1,5 +1,5 @@
 import { type CounterName, COUNTERS, type DurationName, DURATIONS, type GaugeName, GAUGES } from "./instruments.ts";
-import type { Attributes, GaugeReader, GaugeValue, Telemetry } from "./telemetry.ts";
+import { type Attributes, type GaugeReader, gaugeValues, type Telemetry } from "./telemetry.ts";
 
 const PREFIX = "portfolio_";
 /** Units by which Prometheus wants values, with the factor from the unit of the instrument. */
@@ -87,19 +87,10 @@ function histogramLines(
 async function gaugeLines(name: GaugeName, read: GaugeReader): Promise<readonly string[]> {
   const { help, unit } = GAUGES[name], { suffix, factor } = UNITS[unit];
   const family = `${familyOf(name)}${suffix}`;
-  const samples = (await valuesOf(read)).map(({ value, attributes = {} }) =>
+  const samples = (await gaugeValues(read)).map(({ value, attributes = {} }) =>
     sample(family, labelsOf(attributes), value * factor)
   );
   return head(family, "gauge", help, samples);
-}
-
-async function valuesOf(read: GaugeReader): Promise<readonly GaugeValue[]> {
-  try {
-    return await read();
-  } catch {
-    // A store that is away is told by its own counter of failures, and must not hide the other metrics.
-    return [];
-  }
 }
 
 function head(family: string, type: string, help: string, samples: readonly string[]): readonly string[] {

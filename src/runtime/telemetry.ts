@@ -41,10 +41,21 @@ export function openTelemetry(): Telemetry {
     observe(name, read) {
       const { help, unit } = GAUGES[name];
       meter.createObservableGauge(name, { unit, description: help }).addCallback(async (result) => {
-        for (const { value, attributes = {} } of await read()) result.observe(value, attributes);
+        for (const { value, attributes = {} } of await gaugeValues(read)) result.observe(value, attributes);
       });
     },
   };
+}
+
+/** Reads the present values of a gauge; none where they cannot be read now. Never rejects. */
+export async function gaugeValues(read: GaugeReader): Promise<readonly GaugeValue[]> {
+  try {
+    return await read();
+  } catch {
+    // A store that is away is told by its own counter of failures, and must neither hide the other metrics nor end the
+    // process.
+    return [];
+  }
 }
 
 /** Returns metrics that hand everything to each of the given ones. */

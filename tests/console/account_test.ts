@@ -4,6 +4,8 @@ import { Browser, newEmail, PASSWORD, unverifiedBrowser, verifiedBrowser } from 
 import { HAS_BROWSER } from "../support/console_browser.ts";
 import { inConsole, pathInMail, signedInTab, signInAt } from "../support/console_person.ts";
 import { runService } from "../support/running_service.ts";
+import { csvOf, madeUpload, putFile } from "../support/sent_upload.ts";
+import { pricesBody } from "../support/submission.ts";
 import { fullTest } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
@@ -22,6 +24,7 @@ Deno.test("the endpoints of which the account page is made answer a person who h
     "/auth/api-clients",
     "/auth/api-keys",
     "/users/me/mcp-grants",
+    "/uploads",
   ];
   for (const path of paths) assert.equal((await person.send("GET", path)).status, 200, path);
 });
@@ -35,7 +38,7 @@ Deno.test(fullTest(
   },
   inConsole(async (service, browser) => {
     const { tab } = await signedInTab(service, browser);
-    for (const part of ["Profile", "Plan and usage", "Sessions", "API keys", "Connectors", "Deletion"]) {
+    for (const part of ["Profile", "Plan and usage", "Sessions", "API keys", "Uploads", "Connectors", "Deletion"]) {
       await tab.open("/app/account");
       await tab.click("tab", part);
       const address = String(await tab.page.evaluate("location.pathname"));
@@ -179,6 +182,32 @@ Deno.test(fullTest(
     await tab.click("button", `Revoke ${clientName}`);
     await tab.click("button", "Revoke the grant");
     await tab.reads("No connectors");
+  }),
+));
+
+Deno.test(fullTest(
+  "an upload is listed with what is in it, also under a hostile name, and deleted",
+  {
+    heldBy:
+      "the endpoints of which the account page is made answer a person who has just signed up and confirmed the address",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
+    const { tab, email } = await signedInTab(service, browser);
+    const person = new Browser(service);
+    await person.logIn(email);
+    const { dates, series } = pricesBody(3, 60).prices,
+      file = csvOf({ dates, series }),
+      name = "<img src=x onerror=fail()>";
+    const { path } = await madeUpload(person, { bytes: file.length, name });
+    assert.equal((await putFile(service, path, file)).status, 200);
+    await tab.open("/app/account/uploads");
+    await tab.reads("Ready");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.pictures("account-with-uploads");
+    await tab.click("button", `Delete ${name}`);
+    await tab.click("button", "Delete the upload");
+    await tab.reads("No uploads");
   }),
 ));
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { tokenOf } from "../support/browser.ts";
 import { freePort } from "../support/free_port.ts";
 import { type ServiceProcess, startServiceProcess } from "../support/service_process.ts";
@@ -187,7 +188,22 @@ Deno.test("requests to sources, their repetitions, open circuits and what was ke
     "market_data.circuits_opened nasdaq_trader": 1,
   });
   process.kill("SIGTERM");
-  assert.equal((await process.ended()).code, 0);
+  const { code, output } = await process.ended();
+  assert.equal(code, 0, output);
+});
+
+Deno.test("a gauge that cannot be read is left out of an export, hides no other, and does not end the process", async () => {
+  await using collector = startCollector({ metricsEveryMs: 50 });
+  const path = fileURLToPath(new URL("../support/gauges_process.ts", import.meta.url));
+  const { environment } = collector;
+  const { host } = new URL(environment.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const args = ["run", "--no-check", `--allow-net=${host}`, "--allow-env", "--allow-sys", path];
+  await using process = new Deno.Command(Deno.execPath(), { args, env: environment, stdin: "piped" }).spawn();
+  const exported = (): string => collector.exported.join("");
+  await until(() => exported().includes("process.memory"), "an export");
+  await process.stdin.close();
+  assert.equal((await process.status).code, 0);
+  assert.doesNotMatch(exported(), /jobs\.queued/);
 });
 
 /** Returns the last exported value of each counter whose name begins with a text, by name and provider. */

@@ -1,3 +1,4 @@
+import { pause } from "../../../src/runtime/pause.ts";
 import { asRefusal, mayPass, Refusal } from "../../refusal.ts";
 import { type Job, jobEvents } from "./job_events.ts";
 
@@ -88,14 +89,4 @@ async function readEnded(source: JobSource, { onJob, onTrouble, signal }: Follow
 function isFinal(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted) return false;
   return !(error instanceof Refusal && mayPass(error));
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
-  });
 }

@@ -1,3 +1,4 @@
+import { pause } from "../../../src/runtime/pause.ts";
 import type { components } from "../../../clients/typescript/mod.ts";
 import { asRefusal, mayPass, type Refusal } from "../../refusal.ts";
 
@@ -36,14 +37,4 @@ export async function followReport(look: () => Promise<Report>, options: FollowR
       pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs);
     }
   }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
-  });
 }
