@@ -18,7 +18,7 @@ import {
   connectorChallenge,
   grantEnded,
 } from "../../middleware/authenticate_connector_request.ts";
-import { RefusalWithHeaders } from "../../problem.ts";
+import { RefusalWithHeaders, statusOf, UNAUTHORIZED } from "../../problem.ts";
 import type { ConnectorPrincipal } from "../../principal.ts";
 import { rpcMessage } from "../../rpc_refusal.ts";
 import { GrantHold } from "./grant_hold.ts";
@@ -118,7 +118,10 @@ const listening = z.object({
   params: z.object({ notifications: z.object({ resourceSubscriptions: z.array(z.string().max(2_000)).max(1_000) }) }),
 });
 
-/** Whether the token of a request still has every scope that it had when the request came. */
+/**
+ * Whether the token of a request still has every scope that it had when the request came. Throws what tells nothing of
+ * the grant, such as `not_ready` where the store is away.
+ */
 async function stillAllows(
   headers: Headers,
   { access: { scopes } }: ConnectorPrincipal,
@@ -128,7 +131,7 @@ async function stillAllows(
     const { access } = await authenticateConnectorRequest(headers, dependencies);
     return scopes.every((scope) => access.scopes.includes(scope));
   } catch (error) {
-    if (error instanceof DomainError) return false;
+    if (error instanceof DomainError && statusOf(error.code) === UNAUTHORIZED) return false;
     throw error;
   }
 }
