@@ -33,7 +33,7 @@ const FILES_AT_ONCE = navigator.hardwareConcurrency + 2;
  * Programs that some tests need and `.ci/run` installs. A full test run without one of them fails, unless the variable
  * TESTS_WITHOUT names it.
  */
-const PROGRAMS = new Set(["Chromium", "Firefox", "HAProxy", "moto", "PostgreSQL", "schemathesis"]);
+const PROGRAMS = new Set(["Chromium", "Firefox", "HAProxy", "mcp", "moto", "PostgreSQL", "schemathesis"]);
 
 /** Number of seeds. fast-check takes a larger one for another number. */
 const SEEDS = 2 ** 31;

@@ -39,7 +39,7 @@ export const CONNECTOR_SCOPE_LIST = [
   },
   {
     name: "analysis:write",
-    sentence: "Start simulations and backtests of your runs, and import holdings, which no API key may do",
+    sentence: "Start simulations and backtests of your runs, which no API key may do",
     isApart: true,
   },
 ] as const satisfies readonly ConnectorScopeEntry[];

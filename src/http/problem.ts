@@ -89,6 +89,9 @@ const TITLES = {
 /** HTTP status with which the service can refuse a request: one of those in `TITLES`. */
 type Status = keyof typeof TITLES;
 
+/** Status of the refusal of a credential. */
+export const UNAUTHORIZED = 401;
+
 /** Returns the HTTP status with which an error code is answered. */
 export function statusOf(code: ErrorCode): Status {
   return STATUSES[code];

@@ -1,82 +1,25 @@
 import assert from "node:assert/strict";
 import { verifiedBrowser } from "../support/browser.ts";
-import { freePort } from "../support/free_port.ts";
+import { sendMessage } from "../support/connector_message.ts";
 import { kvConnectServer } from "../support/kv_connect_server.ts";
-import { OAuthClient, type OAuthReply, PUBLIC_URL } from "../support/oauth_client.ts";
-import { type PersonOfProcess, personOfProcess } from "../support/person_of_process.ts";
+import { OAuthClient, type OAuthReply } from "../support/oauth_client.ts";
+import { type PairOfProcesses, pairOfProcesses } from "../support/pair_of_processes.ts";
 import { runService } from "../support/running_service.ts";
-import { type ServiceProcess, startServiceProcess } from "../support/service_process.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { fullTest } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
-/** Two processes on one store, of which the test kills the first and starts it again. */
-interface Pair extends AsyncDisposable {
-  readonly person: PersonOfProcess;
-  /** The connector as it speaks to the first and to the second process. */
-  readonly first: OAuthClient;
-  readonly second: OAuthClient;
-  killFirst(): Promise<void>;
-  /** Status of a call of the resource at the second process. */
-  statusAtSecond(token: string): Promise<number>;
+/** Ends the first process as a failure does, and starts it again. */
+async function killAndStart(pair: PairOfProcesses): Promise<void> {
+  await pair.killFirst();
+  await pair.startFirst();
 }
 
-async function startPair(): Promise<Pair> {
-  await using stack = new AsyncDisposableStack();
-  const folder = stack.use(await temporaryFolder());
-  const ports = [freePort(), freePort()];
-  const start = async (port: number): Promise<ServiceProcess> => {
-    const settings = { DATA_DIR: folder.path, HTTPS_PORT: String(port), WORKERS: "0", RATE_LIMITS: "off", PUBLIC_URL };
-    const process = startServiceProcess(settings);
-    await process.printed(/ started /);
-    return process;
-  };
-  const [port = 0, otherPort = 0] = ports;
-  let killed = await start(port);
-  stack.defer(() => killed[Symbol.asyncDispose]());
-  stack.use(await start(otherPort));
-  const person = stack.use(await personOfProcess(killed, { port, dataDir: folder.path, otherPorts: [otherPort] }));
-  const client = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${folder.path}/tls/certificate.pem`)] });
-  stack.use(client);
-  const at = (port: number) => ({
-    fetch: (path: string, init?: RequestInit) => fetch(`https://localhost:${port}${path}`, { ...init, client }),
-  });
-  const first = await OAuthClient.register(at(port));
-  const kept = stack.move();
-  return {
-    person,
-    first,
-    second: OAuthClient.of(at(otherPort), first.id),
-    async killFirst() {
-      killed.kill("SIGKILL");
-      await killed.ended();
-      killed = await start(port);
-    },
-    async statusAtSecond(token) {
-      const response = await at(otherPort).fetch("/mcp", {
-        method: "POST",
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
-        headers: {
-          "authorization": `Bearer ${token}`,
-          "content-type": "application/json",
-          "accept": "application/json, text/event-stream",
-        },
-      });
-      await response.body?.cancel();
-      return response.status;
-    },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
-  };
-}
-
-/** Lets the person allow what the connector asks for at the first process, and returns the code. */
-async function consented({ person, first }: Pair): Promise<string> {
-  const response = await person.fetchSignedIn(`/oauth/requests/${await first.request()}/decision`, {
-    method: "POST",
-    body: JSON.stringify({ scopes: ["jobs:read"] }),
-    headers: { "content-type": "application/json" },
-  });
-  return new URL((await response.json()).redirect_to).searchParams.get("code") ?? "";
+/** Returns the status of a call of the resource at the second process. */
+async function statusAtSecond({ atSecond }: PairOfProcesses, token: string): Promise<number> {
+  const response = await sendMessage(atSecond, token, { method: "tools/list" });
+  await response.body?.cancel();
+  return response.status;
 }
 
 function told({ status, body }: OAuthReply): readonly unknown[] {
@@ -129,19 +72,19 @@ Deno.test(fullTest(
   "kill -9 between consent, code, tokens and their answers: a retry at another process goes on, and is not punished as reuse",
   { heldBy: "two services on one store: each goes on where the other stood, and an end counts at both" },
   async () => {
-    await using pair = await startPair();
-    const code = await consented(pair);
-    await pair.killFirst();
+    await using pair = await pairOfProcesses();
+    const code = await pair.consented(["jobs:read"]);
+    await killAndStart(pair);
     const issued = await pair.first.exchange(code);
     assert.equal(issued.status, 200, JSON.stringify(issued.body));
 
     // The answer to a refresh is lost with its process: the same request gets the same successor from the other one.
     const lost = (await pair.first.refresh(issued.body.refresh_token)).body;
-    await pair.killFirst();
+    await killAndStart(pair);
     const again = await pair.second.refresh(issued.body.refresh_token);
     assert.deepEqual([again.status, again.body.refresh_token], [200, lost.refresh_token]);
     for (const token of [lost.access_token, again.body.access_token]) {
-      assert.equal(await pair.statusAtSecond(token), 200);
+      assert.equal(await statusAtSecond(pair, token), 200);
     }
 
     // Killed at any moment of a refresh, the client goes on with the token that it has.
@@ -149,7 +92,7 @@ Deno.test(fullTest(
     for (const afterMs of [0, 4, 15]) {
       const cut = pair.first.refresh(token).catch(() => null);
       await new Promise((resolve) => setTimeout(resolve, afterMs));
-      await pair.killFirst();
+      await killAndStart(pair);
       const answered = await cut;
       const retried = await pair.second.refresh(token);
       assert.equal(retried.status, 200, `${afterMs} ms: ${JSON.stringify(retried.body)}`);
@@ -158,13 +101,13 @@ Deno.test(fullTest(
     }
 
     // A code has no grace: the client begins again, with the person still there.
-    const second = await consented(pair);
+    const second = await pair.consented(["jobs:read"]);
     assert.equal((await pair.first.exchange(second)).status, 200);
-    await pair.killFirst();
+    await killAndStart(pair);
     assert.deepEqual(told(await pair.second.exchange(second)), [400, "invalid_grant"]);
-    const third = await pair.second.exchange(await consented(pair));
-    assert.equal(await pair.statusAtSecond(third.body.access_token), 200);
+    const third = await pair.second.exchange(await pair.consented(["jobs:read"]));
+    assert.equal(await statusAtSecond(pair, third.body.access_token), 200);
     await pair.first.send("/oauth/revoke", { token: third.body.refresh_token, client_id: pair.first.id });
-    assert.equal(await pair.statusAtSecond(third.body.access_token), 401);
+    assert.equal(await statusAtSecond(pair, third.body.access_token), 401);
   },
 ));

@@ -77,7 +77,7 @@ function rowsOf({ ranges }: Preflight): readonly (readonly Cell[])[] {
   if (ranges === null) return [];
   const { return: annual, assets, groups, linear, factors } = ranges;
   return [
-    ...annual === null ? [] : [["portfolio", "annual return", annual.min, annual.max, String(annual.exact)]],
+    ...annual === null ? [] : [["annual return", null, annual.min, annual.max, String(annual.exact)]],
     ...Object.entries({ group: groups, linear, factor: factors, asset: assets }).flatMap(([of, all]) =>
       Object.entries(all).map(([name, { min, max, exact }]) => [of, markedName(name), min, max, String(exact)])
     ),

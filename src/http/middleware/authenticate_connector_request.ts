@@ -3,14 +3,15 @@ import { DEFAULT_CONNECTOR_SCOPES } from "../../domain/connector_scope.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { authenticateConnector } from "../../oauth/authenticate_connector.ts";
 import type { ConnectorPrincipal } from "../principal.ts";
-import { RefusalWithHeaders } from "../problem.ts";
+import { RefusalWithHeaders, statusOf, UNAUTHORIZED } from "../problem.ts";
 import { bearerOf } from "./authenticate.ts";
 
 type Sources = Pick<Dependencies, "connectorTokens" | "config">;
 
 /**
  * Authenticates the connector that sends a request by `Authorization: Bearer`. Throws an error of status 401, whose
- * `WWW-Authenticate` names the metadata of the resource (RFC 9728) and the scopes to ask for.
+ * `WWW-Authenticate` names the metadata of the resource (RFC 9728) and the scopes to ask for, and `not_ready`, without
+ * one, where the store is away.
  */
 export async function authenticateConnectorRequest(headers: Headers, sources: Sources): Promise<ConnectorPrincipal> {
   try {
@@ -18,7 +19,8 @@ export async function authenticateConnectorRequest(headers: Headers, sources: So
     if (token === null) throw new DomainError("credentials_missing", "The access token of a connector is needed");
     return { kind: "connector", ...await authenticateConnector(token, sources) };
   } catch (error) {
-    throw error instanceof DomainError ? withChallenge(error, sources) : error;
+    const isOfCredential = error instanceof DomainError && statusOf(error.code) === UNAUTHORIZED;
+    throw isOfCredential ? withChallenge(error, sources) : error;
   }
 }
 

@@ -14,7 +14,9 @@ export class GrantHold {
   readonly #lost = new AbortController();
   readonly #done = new AbortController();
 
-  /** `ended` makes the refusal of an answer whose grant has ended. */
+  /**
+   * `isHeld` throws where nothing is known of the grant. `ended` makes the refusal of an answer whose grant has ended.
+   */
   constructor(client: AbortSignal, isHeld: () => Promise<boolean>, ended: () => DomainError) {
     this.signal = AbortSignal.any([client, this.#lost.signal]);
     void this.#watch(isHeld, ended);
@@ -60,9 +62,13 @@ export class GrantHold {
     for (;;) {
       await pause(LOOK_MS, over);
       if (over.aborted) return;
-      // Where the store cannot answer, nothing is known of the grant, and the answer ends.
-      if (await isHeld().catch(() => false)) continue;
-      return this.#lost.abort(ended());
+      try {
+        if (await isHeld()) continue;
+        return this.#lost.abort(ended());
+      } catch (error) {
+        // Where the store cannot answer, nothing is known of the grant, and the answer ends by that refusal.
+        return this.#lost.abort(error);
+      }
     }
   }
 }
