@@ -31,7 +31,7 @@ export interface Loaded<Value> extends Known<Value> {
   reload(): Promise<void>;
 }
 
-/** Number of keys of which a loadable keeps what is shown nowhere. */
+/** Number of answers that a loadable keeps although no page shows them. */
 const KEPT_UNSHOWN = 12;
 
 const forgets: (() => void)[] = [];

@@ -9,8 +9,8 @@ const LONGEST_PAUSE_SECONDS = 15;
 
 /**
  * State of the person's session: `looking` until the cookies were tried, `ended` where a session that was in use has
- * ended, so that the page stays and asks to sign in again. `left` is the last one of a document: the person has signed
- * out or another one has signed in, and the console is being loaded anew.
+ * ended, so that the page stays and asks to sign in again. `left` where the person has signed out, or somebody else
+ * has signed in: the browser then loads the page again, so that this state is the last one.
  */
 export type SessionState = "looking" | "none" | "signed in" | "ended" | "left";
 

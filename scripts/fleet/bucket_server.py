@@ -12,11 +12,7 @@ import signal
 import sys
 import threading
 
-from moto.moto_server.werkzeug_app import (
-    DomainDispatcherApplication,
-    MotoRequestHandler,
-    create_backend_app,
-)
+from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
 from werkzeug.datastructures import EnvironHeaders
 from werkzeug.serving import run_simple
 from werkzeug.test import Client
@@ -96,13 +92,7 @@ def main(port, path):
     whole = play_back(path, application)
     with open(path, "ab") as record:
         record.truncate(whole)
-        run_simple(
-            "127.0.0.1",
-            port,
-            RecordedApplication(application, record),
-            threaded=True,
-            request_handler=MotoRequestHandler,
-        )
+        run_simple("127.0.0.1", port, RecordedApplication(application, record), threaded=True)
 
 
 main(int(sys.argv[1]), sys.argv[2])

@@ -38,8 +38,8 @@ export class SupervisedPart {
   /** Starts the program and resolves when it is ready. Throws a {@linkcode FleetError} if it ends or stays silent. */
   async start(): Promise<void> {
     const child = await this.#spawn();
-    const ended = child.status.then(({ code }) => {
-      throw this.#fault(`ended with exit code ${code}`);
+    const ended = child.status.then(async ({ code }) => {
+      throw this.#fault(`ended with exit code ${code}${await lastWords(this.#options.logFile)}`);
     });
     this.#life = this.#keepAlive(child);
     await this.#readyInTime(ended);
@@ -162,6 +162,12 @@ export class SupervisedPart {
 async function makeLog(path: string, user: Part["user"]): Promise<void> {
   (await Deno.open(path, { append: true, create: true, mode: 0o600 })).close();
   if (user !== undefined) await Deno.chown(path, user.uid, user.gid);
+}
+
+/** Returns the last line of a log behind a colon; nothing for an empty log. */
+async function lastWords(path: string): Promise<string> {
+  const line = (await Deno.readTextFile(path)).trim().split("\n").at(-1);
+  return line ? `: ${line}` : "";
 }
 
 function send(child: Deno.ChildProcess, signal: Deno.Signal): void {

@@ -20,7 +20,7 @@ Deno.test("nothing in the console's sources names a method", async () => {
 
 Deno.test("nothing in the console's sources knows a family of rules by its name", async () => {
   const sources = await sourcesIn(new URL("../../app/", import.meta.url));
-  // Both are also something else: a kind of saved list, and a metric of a backtest.
+  // These two words also name a kind of saved list and a metric of a backtest, which the page may name.
   const families = [...CONSTRAINT_FAMILIES.ids].filter((id) => id !== "groups" && id !== "turnover");
   const named = families.filter((id) =>
     sources.some((text) => text.includes(`"${id}"`) || new RegExp(String.raw`constraints\??\.${id}\b`).test(text))

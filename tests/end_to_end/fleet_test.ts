@@ -34,11 +34,11 @@ Deno.test("a part of a fleet is started again after a kill, gets its signal itse
   assert.deepEqual((await Deno.readTextFile(logFile)).split("\n"), ["began", "began", "stopped", ""]);
 });
 
-Deno.test("a part of a fleet that ends before it is ready fails the start, with the place of its log", async () => {
+Deno.test("a part of a fleet that ends before it is ready fails the start, with its last line and the place of its log", async () => {
   await using folder = await temporaryFolder();
   const logFile = `${folder.path}/log`;
   const supervised = new SupervisedPart(
-    { ...shellPart(folder.path, "exit 3"), isReady: () => Promise.resolve(false) },
+    { ...shellPart(folder.path, 'echo "no memory"; exit 3'), isReady: () => Promise.resolve(false) },
     {
       logFile,
       onEnd: () => undefined,
@@ -46,7 +46,7 @@ Deno.test("a part of a fleet that ends before it is ready fails the start, with 
   );
   await assert.rejects(supervised.start(), {
     name: "FleetError",
-    message: `Cannot start shell: it ended with exit code 3; see ${logFile}`,
+    message: `Cannot start shell: it ended with exit code 3: no memory; see ${logFile}`,
   });
   await supervised.stop();
 });

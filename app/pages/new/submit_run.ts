@@ -33,7 +33,7 @@ export async function submitDraft(
   }
 }
 
-/** Returns the id of the upload of a draft's history, which is made where the service does not have it. */
+/** Returns the id of the upload with a draft's history, and sends the history first if the service does not have it. */
 async function uploadFor(draft: Pick<Draft<RunDraft>, "value">, history: ReadHistory): Promise<string | null> {
   const { held, uploaded } = draft.value.value;
   if (uploaded !== null && uploaded.held === held) return uploaded.id;

@@ -29,7 +29,8 @@ function Stretches({ shown, onSent }: { readonly shown: ShownResult; readonly on
   const stretches = useMemo(() => stretchesIn(shown), [shown.result, shown.method]);
   const sending = useAction(async ({ name, start, end }: Stretch) => {
     const path = { run_id: shown.job.run_id };
-    const body = { name, start_date: start, end_date: end, train_window: trainWindowOf(shown) };
+    const window = trainWindowOf(shown);
+    const body = { name, start_date: start, end_date: end, ...window === null ? {} : { train_window: window } };
     await answered(
       api.POST("/runs/{run_id}/backtest", {
         params: { path },
@@ -86,11 +87,18 @@ function stretchesIn(shown: ShownResult): readonly Stretch[] {
     dates: curves.dates,
     drawdown: curve?.drawdown ?? null,
     of: curves.benchmark === null ? method.key : benchmark?.id ?? "the benchmark",
-    trainWindow: trainWindowOf(shown),
+    trainWindow: trainWindowOf(shown) ?? 0,
   });
 }
 
-/** Returns a year of returns, of which a backtest learns before each rebalance; two are the fewest that it takes. */
-function trainWindowOf({ result: { data } }: ShownResult): number {
-  return Math.max(2, Math.ceil(data?.periods_per_year ?? 0));
+/**
+ * Returns the number of returns in a year, of which a backtest learns before each rebalance. Null where the result does
+ * not tell it, so that the service chooses.
+ */
+function trainWindowOf({ result: { data } }: ShownResult): number | null {
+  const perYear = data?.periods_per_year ?? null;
+  return perYear === null ? null : Math.max(FEWEST_RETURNS, Math.ceil(perYear));
 }
+
+/** A backtest takes no fewer: a variance needs two returns. */
+const FEWEST_RETURNS = 2;
