@@ -4,7 +4,7 @@ import { codeWords, markdownDocument } from "../support/markdown_document.ts";
 const ROOT = new URL("../../", import.meta.url);
 const NAME = "decisions.md";
 const INDEX = `docs/${NAME}`;
-const BYTES_OF_FILE = 12_000, BYTES_TOGETHER = 66_000, WORDS_OF_DECISION = 60;
+const BYTES_OF_FILE = 12_000, BYTES_TOGETHER = 70_000, WORDS_OF_DECISION = 60;
 
 /** Names of folders that hold no file of the project's own. Hidden folders hold none either. */
 const FOREIGN = new Set(["node_modules", "target"]);
