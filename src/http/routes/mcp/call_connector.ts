@@ -22,6 +22,8 @@ import { apiOfEndpoints, type EndpointCaller } from "./api_of_endpoints.ts";
 
 /** Largest message in bytes. A longer history of prices comes by an upload. */
 const MOST_BYTES = 2 * 1_024 ** 2;
+/** Largest number of values in a message: the protocol's library looks at each several times on the answering thread. */
+const MOST_VALUES = 60_000;
 const REFUSED = { media: "application/json", shape: rpcMessage } as const;
 
 /** Endpoint that answers every message of the Model Context Protocol, each for itself. */
@@ -37,6 +39,7 @@ export const callConnector = defineEndpoint({
     "subscription.",
   body: documentedAs(rpcMessage, "input"),
   maxBytes: MOST_BYTES,
+  mostValues: MOST_VALUES,
   tooLargeAdvice: "send prices by an upload and name it",
   responses: {
     200: { description: "The answer", media: "*/*" },
