@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Page } from "puppeteer-core";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { newEmail, verifiedBrowser } from "../support/browser.ts";
 import { HAS_BROWSER } from "../support/console_browser.ts";
@@ -63,6 +64,33 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
+  "a result that an earlier version stored, without the number of returns in a year, tells its data and is backtested over a stretch",
+  {
+    heldBy: "the service describes the first and the last day of a backtest among the fields of a submission",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
+    const email = newEmail(), person = await verifiedBrowser(service, email);
+    const runId = await succeeded(person, RUN);
+    const tab = await browser.newPerson();
+    await signInAt(tab, email);
+    await tab.find("heading", "Overview");
+    await withoutReturnsPerYear(tab.page);
+    await tab.open(`/app/runs/${runId}?tab=data`);
+    await tab.reads("Digest of the returns");
+    assert.doesNotMatch(String(await tab.page.evaluate("document.body.innerText")), /NaN/);
+    await tab.click("button", "What if it were …");
+    await tab.element(".stretches button");
+    // The first stretch begins after the usual number of returns in a year, 252.
+    await tab.reads("Sep 10, 2020 to Dec 31, 2020");
+    await (await tab.element("::-p-text(The last year)")).click();
+    await tab.reads("Out of sample");
+    const { body: { items: [{ config }] } } = await person.send("GET", `/runs/${runId}/backtests`);
+    assert.equal(config.train_window, 252);
+  }),
+));
+
+Deno.test(fullTest(
   "on a machine whose clock is wrong by a day the links to the files of a run are neither expired nor kept for too long",
   { heldBy: "every answer of the service has its time, by which a page knows what is over", ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
@@ -79,3 +107,13 @@ Deno.test(fullTest(
     }
   }),
 ));
+
+/** Takes the number of returns in a year out of the results that a page reads. */
+async function withoutReturnsPerYear(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(`{
+    const { text } = Response.prototype;
+    Response.prototype.text = async function () {
+      return (await text.call(this)).replace(/"periods_per_year":[^,}]*,/, "");
+    };
+  }`);
+}
