@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "puppeteer-core";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { newEmail, verifiedBrowser } from "../support/browser.ts";
-import { HAS_BROWSER } from "../support/console_browser.ts";
+import { type ConsoleTab, HAS_BROWSER } from "../support/console_browser.ts";
 import { inConsole, signInAt } from "../support/console_person.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { sharedService } from "../support/shared_service.ts";
@@ -56,6 +56,7 @@ Deno.test(fullTest(
     assert.deepEqual(await tab.faultsByAxe(), []);
     await page.keyboard.press("Escape");
     await tab.gone(".headline [role=tooltip]:popover-open");
+    await walksPastTerms(tab);
     await page.emulateMediaType("print");
     assert.equal(await page.evaluate("document.querySelector('.header').checkVisibility()"), false);
     assert.equal(await page.evaluate("document.querySelector('.headline').checkVisibility()"), true);
@@ -117,3 +118,30 @@ async function withoutReturnsPerYear(page: Page): Promise<void> {
     };
   }`);
 }
+
+/**
+ * Walks by Tab from the first term of a run over the others in a small window: the focus never leaves for a definition,
+ * and no definition lies over its word or beyond the window.
+ */
+async function walksPastTerms({ page, element, gone }: ConsoleTab): Promise<void> {
+  await page.setViewport({ width: 320, height: 400 });
+  await page.focus(".headline .term button");
+  for (let step = 0; step < 5; step++) {
+    assert.deepEqual(await page.evaluate(FAULTS_OF_TERM), [], `step ${step}`);
+    await page.keyboard.press("Tab");
+  }
+  await gone("[role=tooltip]:popover-open");
+  await page.setViewport({ width: 1280, height: 800 });
+  await element(".headline");
+}
+
+/** Expression that lists what is wrong with the focus and with the open definition. */
+const FAULTS_OF_TERM = `(() => {
+  const word = document.activeElement, box = document.querySelector("[role=tooltip]:popover-open");
+  const faults = word.checkVisibility() && word.role !== "tooltip" ? [] : ["the focus is lost"];
+  if (box === null || !word.matches(".term > button")) return faults;
+  const { top, bottom } = word.getBoundingClientRect(), place = box.getBoundingClientRect();
+  if (place.top < bottom - 1 && place.bottom > top + 1) faults.push("the definition covers its word");
+  if (place.top < -1 || place.bottom > innerHeight + 1) faults.push("the definition is cut off");
+  return faults;
+})()`;
