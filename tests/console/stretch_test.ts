@@ -46,6 +46,7 @@ Deno.test(fullTest(
     assert.deepEqual(await tab.faultsByAxe(), []);
     await (await tab.element("::-p-text(The last year)")).click();
     await tab.reads("Out of sample");
+    await tab.reads("Expanding: no · Drift: yes");
     assert.match(page.url(), /tab=backtest/);
     const { body: { items: [{ config }] } } = await person.send("GET", `/runs/${runId}/backtests`);
     const days = (Date.parse(config.end_date) - Date.parse(config.start_date)) / DAY_MS;
