@@ -126,6 +126,7 @@ async function withoutReturnsPerYear(page: Page): Promise<void> {
  */
 async function walksPastTerms({ page, element, gone }: ConsoleTab): Promise<void> {
   await page.setViewport({ width: 320, height: 400 });
+  assert.ok(Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth")) <= 0, "too wide");
   await page.focus(".headline .term button");
   for (let step = 0; step < 5; step++) {
     assert.deepEqual(await page.evaluate(FAULTS_OF_TERM), [], `step ${step}`);
