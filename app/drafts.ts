@@ -34,6 +34,15 @@ export function useDraft<Value>(
   return draft;
 }
 
+/** Whether this browser allows the storage that drafts are kept in. */
+export function canKeepDrafts(): boolean {
+  try {
+    return localStorage.length >= 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Returns the draft of a name as the browser has stored it, or `initial`. */
 export function openDraft<Value>(
   name: string,

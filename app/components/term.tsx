@@ -13,6 +13,8 @@ export interface TermProps {
 
 /** Pixels between a definition and the edge of the window. */
 const EDGE_PX = 8;
+/** Pixels by which keys move a definition that is longer than its place. */
+const STEPS_PX: Readonly<Record<string, number>> = { ArrowDown: 40, ArrowUp: -40 };
 
 /**
  * A word with its definition, which appears by hover, by tap and by focus, and goes by Escape. It stands over all of
@@ -41,11 +43,13 @@ export function Term({ children, definition, label }: TermProps): JSX.Element {
     };
   }, [isOpen.value]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || !isOpen.value) return;
-    // The dialog around the word stays open.
+    const { key } = event, step = STEPS_PX[key];
+    if ((key !== "Escape" && step === undefined) || !isOpen.value) return;
+    // The dialog around the word stays open, and the page stays where it is.
     event.preventDefault();
     event.stopPropagation();
-    isOpen.value = false;
+    if (step === undefined) isOpen.value = false;
+    else box.current?.scrollBy(0, step);
   };
   return (
     <span class="term" onMouseEnter={() => isOpen.value = true} onMouseLeave={() => isOpen.value = false}>
@@ -61,19 +65,22 @@ export function Term({ children, definition, label }: TermProps): JSX.Element {
       >
         {children}
       </button>
-      <span ref={box} role="tooltip" id={id} popover="manual">{definition}</span>
+      <span ref={box} role="tooltip" id={id} popover="manual" tabIndex={-1}>{definition}</span>
     </span>
   );
 }
 
 /**
- * Puts a definition below its word, or above it where there is no room, and inside of the window. It touches the word,
- * so that the pointer can go over to it.
+ * Puts a definition below its word, or above it where there is more room, and inside of the window. It never covers the
+ * word, and touches it, so that the pointer can go over to it.
  */
 function place(box: HTMLElement, word: DOMRect): void {
-  const { width, height } = box.getBoundingClientRect();
   const { clientWidth: room, clientHeight: depth } = document.documentElement;
-  const isBelow = word.bottom + height <= depth || word.top < height;
-  box.style.top = `${isBelow ? word.bottom : word.top - height}px`;
+  box.style.maxHeight = "";
+  const { width, height } = box.getBoundingClientRect();
+  const below = depth - word.bottom, isBelow = height <= below || below >= word.top;
+  box.style.maxHeight = `${isBelow ? below : word.top}px`;
+  box.style.top = isBelow ? `${word.bottom}px` : "auto";
+  box.style.bottom = isBelow ? "auto" : `${depth - word.top}px`;
   box.style.left = `${Math.max(EDGE_PX, Math.min(word.left, room - EDGE_PX - width))}px`;
 }

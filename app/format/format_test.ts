@@ -34,7 +34,7 @@ Deno.test("a calendar day is the same in every time zone, and a point in time is
 });
 
 Deno.test("sizes and counts are written in the units and groups of the reader", () => {
-  assert.equal(bytes(0, ["en"]), "0 byte");
+  assert.equal(bytes(0, ["en"]), "0 bytes");
   assert.equal(bytes(1_500_000, ["en"]), "1.5 MB");
   assert.equal(count(12_345, ["en"]), "12,345");
 });

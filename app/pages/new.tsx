@@ -7,7 +7,7 @@ import { PageHead } from "../components/page_head.tsx";
 import { Refused } from "../components/refused.tsx";
 import { Shown } from "../components/shown.tsx";
 import { toast } from "../components/toasts.tsx";
-import { type Draft, useDraft } from "../drafts.ts";
+import { canKeepDrafts, type Draft, useDraft } from "../drafts.ts";
 import { useLoaded } from "../loaded.ts";
 import { AssetsSection } from "./new/assets/assets_section.tsx";
 import { type Catalogue, catalogue } from "./new/catalogue.ts";
@@ -32,7 +32,14 @@ export default function New(): JSX.Element {
   const loaded = useLoaded(catalogue);
   return (
     <>
-      <PageHead title="New run" lead="Choose assets, methods and rules. What you choose is kept at this browser." />
+      <PageHead
+        title="New run"
+        lead={`Choose assets, methods and rules. ${
+          canKeepDrafts()
+            ? "What you choose is kept at this browser."
+            : "This browser allows no storage: what you choose is lost when the page is closed."
+        }`}
+      />
       <Shown loaded={loaded} phase="Reading the methods and rules">
         {(found) => <ComposeRun found={found} />}
       </Shown>

@@ -103,6 +103,10 @@ Deno.test(fullTest(
     await input.uploadFile(`${folder.path}/${FILE}`);
     await tab.reads("120 days of 4 assets");
     await looksRight(tab, "a file of prices");
+    await tab.element(".check-panel .fault");
+    const refused = String(await tab.page.evaluate("document.querySelector('.check-panel .fault').textContent"));
+    assert.match(refused, /TURNED/);
+    assert.doesNotMatch(refused, /\u202e/);
     await tab.pictures("hostile-file");
     assert.deepEqual(browser.complaints, []);
   },

@@ -105,6 +105,8 @@ Deno.test(fullTest(
     const tab = await browser.newPerson();
     await signIn(tab, email, `/app/runs/${failing}`);
     await tab.reads("Any one of these changes is enough");
+    const rules = String(await tab.page.evaluate("document.querySelector('.notice-fault ul').textContent"));
+    assert.match(rules, /Budget: Sum of the weights of exactly 1/);
     await tab.find("link", "Change the request");
     assert.deepEqual(await tab.faultsByAxe(), []);
     await tab.pictures("run-failed");

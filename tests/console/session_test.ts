@@ -134,6 +134,8 @@ Deno.test(fullTest(
     await signInAt(tab, email);
     await tab.find("heading", "Overview");
     await tab.click("button", "Colours: as the system");
+    await tab.click("link", "New run");
+    await tab.reads("This browser allows no storage: what you choose is lost");
     await tab.open("/app/account");
     await tab.find("heading", "Sign in");
   }),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import type { Page } from "puppeteer-core";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { newEmail, verifiedBrowser } from "../support/browser.ts";
-import { HAS_BROWSER } from "../support/console_browser.ts";
+import { type ConsoleTab, HAS_BROWSER } from "../support/console_browser.ts";
 import { inConsole, signInAt } from "../support/console_person.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { sharedService } from "../support/shared_service.ts";
@@ -45,6 +46,7 @@ Deno.test(fullTest(
     assert.deepEqual(await tab.faultsByAxe(), []);
     await (await tab.element("::-p-text(The last year)")).click();
     await tab.reads("Out of sample");
+    await tab.reads("Expanding: no · Drift: yes");
     assert.match(page.url(), /tab=backtest/);
     const { body: { items: [{ config }] } } = await person.send("GET", `/runs/${runId}/backtests`);
     const days = (Date.parse(config.end_date) - Date.parse(config.start_date)) / DAY_MS;
@@ -55,10 +57,38 @@ Deno.test(fullTest(
     assert.deepEqual(await tab.faultsByAxe(), []);
     await page.keyboard.press("Escape");
     await tab.gone(".headline [role=tooltip]:popover-open");
+    await walksPastTerms(tab);
     await page.emulateMediaType("print");
     assert.equal(await page.evaluate("document.querySelector('.header').checkVisibility()"), false);
     assert.equal(await page.evaluate("document.querySelector('.headline').checkVisibility()"), true);
     await tab.pictures("printed");
+  }),
+));
+
+Deno.test(fullTest(
+  "a result that an earlier version stored, without the number of returns in a year, tells its data and is backtested over a stretch",
+  {
+    heldBy: "the service describes the first and the last day of a backtest among the fields of a submission",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
+    const email = newEmail(), person = await verifiedBrowser(service, email);
+    const runId = await succeeded(person, RUN);
+    const tab = await browser.newPerson();
+    await signInAt(tab, email);
+    await tab.find("heading", "Overview");
+    await withoutReturnsPerYear(tab.page);
+    await tab.open(`/app/runs/${runId}?tab=data`);
+    await tab.reads("Digest of the returns");
+    assert.doesNotMatch(String(await tab.page.evaluate("document.body.innerText")), /NaN/);
+    await tab.click("button", "What if it were …");
+    await tab.element(".stretches button");
+    // The first stretch begins after the usual number of returns in a year, 252.
+    await tab.reads("Sep 10, 2020 to Dec 31, 2020");
+    await (await tab.element("::-p-text(The last year)")).click();
+    await tab.reads("Out of sample");
+    const { body: { items: [{ config }] } } = await person.send("GET", `/runs/${runId}/backtests`);
+    assert.equal(config.train_window, 252);
   }),
 ));
 
@@ -79,3 +109,41 @@ Deno.test(fullTest(
     }
   }),
 ));
+
+/** Takes the number of returns in a year out of the results that a page reads. */
+async function withoutReturnsPerYear(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(`{
+    const { text } = Response.prototype;
+    Response.prototype.text = async function () {
+      return (await text.call(this)).replace(/"periods_per_year":[^,}]*,/, "");
+    };
+  }`);
+}
+
+/**
+ * Walks by Tab from the first term of a run over the others in a small window: the focus never leaves for a definition,
+ * and no definition lies over its word or beyond the window.
+ */
+async function walksPastTerms({ page, element, gone }: ConsoleTab): Promise<void> {
+  await page.setViewport({ width: 320, height: 400 });
+  assert.ok(Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth")) <= 0, "too wide");
+  await page.focus(".headline .term button");
+  for (let step = 0; step < 5; step++) {
+    assert.deepEqual(await page.evaluate(FAULTS_OF_TERM), [], `step ${step}`);
+    await page.keyboard.press("Tab");
+  }
+  await gone("[role=tooltip]:popover-open");
+  await page.setViewport({ width: 1280, height: 800 });
+  await element(".headline");
+}
+
+/** Expression that lists what is wrong with the focus and with the open definition. */
+const FAULTS_OF_TERM = `(() => {
+  const word = document.activeElement, box = document.querySelector("[role=tooltip]:popover-open");
+  const faults = word.checkVisibility() && word.role !== "tooltip" ? [] : ["the focus is lost"];
+  if (box === null || !word.matches(".term > button")) return faults;
+  const { top, bottom } = word.getBoundingClientRect(), place = box.getBoundingClientRect();
+  if (place.top < bottom - 1 && place.bottom > top + 1) faults.push("the definition covers its word");
+  if (place.top < -1 || place.bottom > innerHeight + 1) faults.push("the definition is cut off");
+  return faults;
+})()`;

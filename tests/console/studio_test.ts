@@ -29,6 +29,9 @@ Deno.test(fullTest(
     await tab.page.goto(studio.link);
     await tab.reads("nothing leaves this machine");
     await tab.until(hasRead("prices.csv"));
+    const values = String(await tab.page.evaluate("document.querySelector('.chosen-assets tbody').innerText"));
+    assert.match(values, /\d\.\d\d\n/);
+    assert.doesNotMatch(values, /\d\.\d{3}/);
     assert.equal(new URL(tab.page.url()).search, "");
     for (const name of ["Account", "Sign in", "Make an account"]) {
       assert.equal(await tab.page.$(`::-p-aria([name="${name}"][role="link"])`), null, name);

@@ -125,7 +125,7 @@ function columnsOf(known: Catalogue | null): {
       { key: "runs", title: "Runs", isNumber: true, value: ({ runs }) => runs },
       {
         key: "sharpe",
-        title: `Median ${metricName("sharpe_ratio").toLowerCase()}`,
+        title: `Median ${metricName("sharpe_ratio")}`,
         isNumber: true,
         value: ({ median_sharpe_ratio }) => median_sharpe_ratio,
         show: ({ median_sharpe_ratio }) => <Figure value={median_sharpe_ratio} as="ratio" />,

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Button } from "../../components/button.tsx";
 import { limitFigure, limitUnit } from "./limit_figure.ts";
-import { familyText } from "./names.ts";
+import { familyText, nameWithin } from "./names.ts";
 import { objectiveFigure, objectiveText } from "./objective.ts";
 import { costliestRule, ruleCosts } from "./rule_costs.ts";
 import type { ShownResult } from "./shown_result.ts";
@@ -36,9 +36,10 @@ export function CostSentence({ shown }: { readonly shown: ShownResult }): JSX.El
           {" "}of <bdi>{rule.rule}</bdi>
         </>
       )}, {limit === "max" ? "at most" : "at least"} <span class="figure">{limitFigure(rule[limit], unit)}</span>.{" "}
-      {unit === "fraction" ? "A percentage point" : "One"} more room would take the {name.toLowerCase()} from{" "}
-      <span class="figure">{objectiveFigure(objective.value, figure)}</span> to{" "}
-      <span class="figure">{objectiveFigure(objective.value + change, figure)}</span> per period. {more}
+      {unit === "fraction" ? "A percentage point" : "One"} more room would take the{" "}
+      {nameWithin(name, catalogue?.methods)} from <span class="figure">{objectiveFigure(objective.value, figure)}</span>
+      {" "}
+      to <span class="figure">{objectiveFigure(objective.value + change, figure)}</span> per period. {more}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { answered, api } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Refused } from "../../components/refused.tsx";
 import { useLoaded } from "../../loaded.ts";
+import { told } from "../../format/told.ts";
 import { families } from "./catalogue.ts";
 import { familyText } from "./names.ts";
 import type { Job } from "./job_events.ts";
@@ -72,14 +73,14 @@ function ConflictRules({ conflict }: { readonly conflict: Conflict }): JSX.Eleme
       <ul>
         {conflict.rules.map(({ family, rule, detail }) => (
           <li key={`${family} ${rule} ${detail}`}>
-            {family === "" ? null : <strong>{familyText(family, known).name}</strong>}
-            {rule === null ? " " : (
+            {family === "" ? null : (
               <>
-                {" "}
-                <bdi>{rule}</bdi>:
+                <strong>{familyText(family, known).name}</strong>
+                {rule === null ? "" : " "}
+                <bdi>{rule}</bdi>:{" "}
               </>
             )}
-            {detail}
+            {told(detail)}
           </li>
         ))}
       </ul>

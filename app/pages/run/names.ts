@@ -37,6 +37,15 @@ export function metricText(id: string, catalogue: Catalogue | null): NamedMetric
   };
 }
 
+/**
+ * Writes a name within a sentence: "Volatility" as "volatility". A name that begins with that of a person, such as
+ * "Sharpe ratio", keeps its letter, as it does in the names of methods.
+ */
+export function nameWithin(name: string, methods: readonly { readonly name: string }[] = []): string {
+  const isProper = methods.some((method) => method.name.includes(` ${name}`));
+  return isProper ? name : name.charAt(0).toLowerCase() + name.slice(1);
+}
+
 interface Described {
   readonly id: string;
   readonly name: string;

@@ -2,11 +2,13 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAction } from "../../action.ts";
+import { periodsPerYear } from "../../../src/domain/frequency.ts";
 import { answered, api } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Refused } from "../../components/refused.tsx";
 import { day } from "../../format/day.ts";
+import { frequencyOf } from "./frequency_of.ts";
 import { backtestsOfRun } from "./jobs_of_run.ts";
 import type { ShownResult } from "./shown_result.ts";
 import { type Stretch, stretchesOf } from "./stretches.ts";
@@ -29,8 +31,7 @@ function Stretches({ shown, onSent }: { readonly shown: ShownResult; readonly on
   const stretches = useMemo(() => stretchesIn(shown), [shown.result, shown.method]);
   const sending = useAction(async ({ name, start, end }: Stretch) => {
     const path = { run_id: shown.job.run_id };
-    const window = trainWindowOf(shown);
-    const body = { name, start_date: start, end_date: end, ...window === null ? {} : { train_window: window } };
+    const body = { name, start_date: start, end_date: end, train_window: trainWindowOf(shown) };
     await answered(
       api.POST("/runs/{run_id}/backtest", {
         params: { path },
@@ -87,17 +88,17 @@ function stretchesIn(shown: ShownResult): readonly Stretch[] {
     dates: curves.dates,
     drawdown: curve?.drawdown ?? null,
     of: curves.benchmark === null ? method.key : benchmark?.id ?? "the benchmark",
-    trainWindow: trainWindowOf(shown) ?? 0,
+    trainWindow: trainWindowOf(shown),
   });
 }
 
 /**
- * Returns the number of returns in a year, of which a backtest learns before each rebalance. Null where the result does
- * not tell it, so that the service chooses.
+ * Returns the number of returns in a year, of which a backtest learns before each rebalance. Where a result does not
+ * tell it, as one that an earlier version stored, it is the usual number.
  */
-function trainWindowOf({ result: { data } }: ShownResult): number | null {
-  const perYear = data?.periods_per_year ?? null;
-  return perYear === null ? null : Math.max(FEWEST_RETURNS, Math.ceil(perYear));
+function trainWindowOf({ result: { data } }: ShownResult): number {
+  const perYear = data?.periods_per_year ?? periodsPerYear(frequencyOf(data?.frequency));
+  return Math.max(FEWEST_RETURNS, Math.ceil(perYear));
 }
 
 /** A backtest takes no fewer: a variance needs two returns. */

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Waiting } from "../../../components/waiting.tsx";
 import { RangesBars } from "../../../charts/ranges_bars.tsx";
+import { told } from "../../../format/told.ts";
 import { asRefusal, type Fault, type Refusal } from "../../../refusal.ts";
 import { requestAt, useComposer } from "../composer.ts";
 import { isObject, type JsonObject } from "../json.ts";
@@ -93,8 +94,8 @@ function Verdict(
         ? (
           <p class={refusal.status === 403 ? "hint" : "fault"}>
             {refusal.status === 403
-              ? `${refusal.message}. Rules in conflict are still told when you submit.`
-              : refusal.message}
+              ? `${told(refusal.message)}. Rules in conflict are still told when you submit.`
+              : told(refusal.message)}
           </p>
         )
         : preflight === null

@@ -21,7 +21,13 @@ const COLUMNS: readonly Column<SeriesFacts, JSX.Element | string | null>[] = [
     order: ({ largestMove }) => largestMove === null ? null : Math.abs(largestMove.size),
     show: ({ largestMove }) => <Figure value={largestMove?.size ?? null} as="percent" signed />,
   },
-  { key: "value", title: "Last value", isNumber: true, value: ({ lastValue }) => lastValue },
+  {
+    key: "value",
+    title: "Last value",
+    isNumber: true,
+    value: ({ lastValue }) => lastValue,
+    show: ({ lastValue }) => <Figure value={lastValue} as="ratio" />,
+  },
 ];
 
 /** A day that keeps to one line; a dash for none. */

@@ -14,6 +14,8 @@ import { Shown } from "../../../components/shown.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { Waiting } from "../../../components/waiting.tsx";
 import { day } from "../../../format/day.ts";
+import { numberFormatter } from "../../../format/formatters.ts";
+import { LOCALES } from "../../../format/locale.ts";
 import { moment } from "../../../format/moment.ts";
 import { Definition } from "../../../help/definition.tsx";
 import { useLoaded } from "../../../loaded.ts";
@@ -158,7 +160,11 @@ function Section({ section, shown }: { readonly section: BacktestSection; readon
     <div class="stack">
       <p class="muted small">
         {Object.entries(section.config).flatMap(([name, value]) =>
-          ["number", "boolean"].includes(typeof value) ? [`${wordsOf(name)} ${value}`] : []
+          typeof value === "number"
+            ? [`${wordsOf(name)} ${numberFormatter(LOCALES, {}).format(value)}`]
+            : typeof value === "boolean"
+            ? [`${wordsOf(name)}: ${value ? "yes" : "no"}`]
+            : []
         ).join(" · ")}
       </p>
       <Table

@@ -70,7 +70,9 @@ export function DataTab({ shown: { result } }: { readonly shown: ShownResult }):
 const SEVERITIES = { wrong: "Probably wrong", check: "Check", note: "Note" } as const;
 
 function Facts({ data }: { readonly data: Data }): JSX.Element {
-  const { start_date, end_date, frequency, observations, assets, source, sources, digest, periods_per_year } = data;
+  const { start_date, end_date, frequency, observations, assets, source, sources, digest } = data;
+  // A result that an earlier version stored may lack it.
+  const periods = data.periods_per_year ?? null;
   const limiting = data.dropped.filter((dropped) => historyLimit(dropped) !== null);
   const providers = Map.groupBy(Object.entries(sources ?? {}), ([, provider]) => provider);
   return (
@@ -94,7 +96,7 @@ function Facts({ data }: { readonly data: Data }): JSX.Element {
       <dt>Returns</dt>
       <dd>
         {count(observations)}, {frequency}
-        {periods_per_year === null ? "" : `, ${count(periods_per_year)} a year`}
+        {periods === null ? "" : `, ${count(periods)} a year`}
       </dd>
       <dt>Assets</dt>
       <dd>{count(assets)}</dd>

@@ -19,7 +19,7 @@ export function HistoryTab({ shown: { result, onTab } }: { readonly shown: Shown
       <p class="prose muted">
         The weights of today held through the history that they were found on, so that these lines flatter them. What
         they would have earned without that knowledge is in the{" "}
-        <button type="button" class="button button-quiet" onClick={() => onTab("backtest")}>backtest</button>.
+        <button type="button" class="link" onClick={() => onTab("backtest")}>backtest</button>.
       </p>
       <HistoryCharts result={result} />
       <WhenSeen height={360}>{() => <ReturnsHistogram result={result} />}</WhenSeen>

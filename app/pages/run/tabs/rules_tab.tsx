@@ -6,7 +6,7 @@ import { Defined } from "../../../help/defined.tsx";
 import { Definition } from "../../../help/definition.tsx";
 import { changedRunPath } from "../run_menu.tsx";
 import { limitFigure, type LimitUnit, limitUnit } from "../limit_figure.ts";
-import { familyText } from "../names.ts";
+import { familyText, nameWithin } from "../names.ts";
 import { objectiveFigure, objectiveText } from "../objective.ts";
 import { ruleCosts, type RuleReport } from "../rule_costs.ts";
 import type { ShownResult } from "../shown_result.ts";
@@ -31,9 +31,11 @@ export function RulesTab({ shown }: { readonly shown: ShownResult }): JSX.Elemen
     <div class="stack">
       <p class="prose muted">
         A rule binds where its value is at its limit: it holds the weights back. Its cost is the change of the{" "}
-        {objective === null ? "objective" : objectiveText(objective.name, catalogue).name.toLowerCase()}, per period, if
-        the limit were a step looser: by a percentage point, or by one where it is a plain number. A rule with ± asks
-        for exactly one value: a step to one side brings what a step to the other costs.
+        {objective === null
+          ? "objective"
+          : nameWithin(objectiveText(objective.name, catalogue).name, catalogue?.methods)}, per period, if the limit
+        were a step looser: by a percentage point, or by one where it is a plain number. A rule with ± asks for exactly
+        one value: a step to one side brings what a step to the other costs.
       </p>
       <Table
         caption={`${rules.filter(({ binding }) => binding).length} of ${rules.length} rules bind`}

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { FREQUENCIES, type Frequency, periodsPerYear } from "../../../../src/domain/frequency.ts";
+import { periodsPerYear } from "../../../../src/domain/frequency.ts";
 import { useAction } from "../../../action.ts";
 import { answered, api } from "../../../api.ts";
 import { SimulationFan } from "../../../charts/simulation_fan.tsx";
@@ -19,6 +19,7 @@ import { moment } from "../../../format/moment.ts";
 import { useLoaded } from "../../../loaded.ts";
 import { wordsOf } from "../../../format/words_of.ts";
 import { DescribedForm } from "../described_form.tsx";
+import { frequencyOf } from "../frequency_of.ts";
 import { JobOfRun } from "../job_of_run.tsx";
 import { type Simulation, type SimulationDetail, simulationOfId, simulationsOfRun } from "../jobs_of_run.ts";
 import type { ShownResult } from "../shown_result.ts";
@@ -150,10 +151,6 @@ function Simulated({ simulation: { config }, detail, shown: { result } }: Simula
       )}
     </div>
   );
-}
-
-function frequencyOf(word: string | undefined): Frequency {
-  return FREQUENCIES.find((one) => one === word) ?? "daily";
 }
 
 interface SummaryProps {

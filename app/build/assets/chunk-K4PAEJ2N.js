@@ -1,1 +1,0 @@
-import{a as r,c as n}from"./chunk-3YUES2WC.js";var a=["byte","kilobyte","megabyte","gigabyte","terabyte"];function y(t,e=n){let o=t<1?0:Math.min(a.length-1,Math.floor(Math.log10(t)/3)),i={style:"unit",unit:a[o],unitDisplay:"short",maximumFractionDigits:1};return r(e,i).format(t/1e3**o)}export{y as a};
