@@ -7,7 +7,7 @@ import { type RunningService, runService } from "../support/running_service.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
 import { type TemporaryFolder, temporaryFolder } from "../support/temporary_folder.ts";
 import { fullTest } from "../support/tier.ts";
-import { workbookFile } from "../support/workbook_file.ts";
+import { archiveFile, workbookFile, type WrittenSheet } from "../support/workbook_file.ts";
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
@@ -124,6 +124,13 @@ Deno.test(fullTest(
     await tab.click("tab", "Own prices");
     await chooseFile(tab, folder, { name: "none.csv", contents: "name,colour\nred,blue\n" });
     await shows(tab, ".notice-fault", "none.csv was not taken");
+    await chooseFile(tab, folder, {
+      name: "none.xlsx",
+      contents: archiveFile([{ name: "a.txt", content: "no workbook" }]),
+    });
+    await tab.reads("save it as .xlsx or .csv");
+    await chooseFile(tab, folder, { name: "prices.xlsx", contents: workbookFile([pricesSheet()]) });
+    await shows(tab, ".chosen-assets", "40 days of 2 assets");
     await chooseFile(tab, folder, { name: "prices.csv", contents: pricesInEurope() });
     await shows(tab, ".chosen-assets", `300 days of 3 assets`);
     await shows(tab, ".doubts", "notes on this file");
@@ -201,6 +208,15 @@ function largePrices(): string {
     );
   }
   return `date,${names.join()}\n${lines.join("\n")}\n`;
+}
+
+/** Returns a sheet of 40 days, written as texts, and the prices of two assets. */
+function pricesSheet(): WrittenSheet {
+  const days = Array.from({ length: 40 }, (_, at) => new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10));
+  return {
+    name: "Prices",
+    rows: [["date", "A", "B"], ...days.map((day, row) => [day, 100 + row % 7, 50 + row % 5])],
+  };
 }
 
 /** Returns a file with a byte order mark, semicolons, decimal commas, days as text, a gap and a jump. */

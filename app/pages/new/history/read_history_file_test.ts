@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { archiveFile } from "../../../../tests/support/workbook_file.ts";
 import { readHistoryFile } from "./read_history_file.ts";
 import type { ReadHistory } from "./reading.ts";
 
@@ -89,4 +90,6 @@ Deno.test("a file that cannot be taken is refused with a sentence: no rows, no d
   }
   assert.match(await refusal(fileOf(text)), /more than 10000 rows/);
   await assert.rejects(read(fileOf([new Uint8Array([0, 1, 2, 0x81, 0xff, 0xfe, 0])])), /\S/);
+  const noWorkbook = archiveFile([{ name: "a.txt", content: "no workbook" }]);
+  await assert.rejects(read(fileOf([noWorkbook], "prices.xlsx")), { name: "UnreadableTable", message: /save it as/ });
 });

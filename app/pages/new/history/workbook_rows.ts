@@ -1,4 +1,4 @@
-import { read, SSF, type WorkSheet } from "@e965/xlsx";
+import { read, SSF, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import { holdsTable } from "../../../../src/tables/holds_table.ts";
 import { UnreadableTable } from "../../../../src/tables/unreadable_table.ts";
 
@@ -12,10 +12,10 @@ const FIRST_ROWS = 64;
 
 /**
  * Returns the rows of the sheet of a workbook that holds a table of days and numbers, as text. Throws `UnreadableTable`
- * where several do, or none has rows.
+ * where several do, none has rows, or the file is no workbook of Excel.
  */
 export function workbookRows(bytes: Uint8Array): readonly TextRow[] {
-  const { Sheets, SheetNames } = read(bytes, { type: "array", dense: true, cellHTML: false, cellFormula: false });
+  const { Sheets, SheetNames } = workbookOf(bytes);
   const filled = SheetNames.flatMap((name) => {
     const sheet = Sheets[name], rows = sheet === undefined ? [] : rowsOf(sheet);
     return rows.length > 1 ? [{ name, rows }] : [];
@@ -27,6 +27,15 @@ export function workbookRows(bytes: Uint8Array): readonly TextRow[] {
     throw new UnreadableTable(`${tables.length} of its sheets hold a table (${names}); keep one of them`);
   }
   return (tables[0] ?? first).rows;
+}
+
+function workbookOf(bytes: Uint8Array): WorkBook {
+  try {
+    return read(bytes, { type: "array", dense: true, cellHTML: false, cellFormula: false });
+  } catch (cause) {
+    const why = "it is a ZIP file, and not one that is a workbook of Excel; save it as .xlsx or .csv";
+    throw Object.assign(new UnreadableTable(why), { cause });
+  }
 }
 
 function rowsOf(sheet: WorkSheet): readonly TextRow[] {
