@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { bucketPart } from "./bucket_part.ts";
 import { fleetPorts, refuseTakenPorts } from "./fleet_ports.ts";
 import type { Part } from "./part.ts";
@@ -44,6 +45,8 @@ export async function startFleet({ folder, port, source, variables, onNews }: Fl
   const ports = fleetPorts(port), url = `https://localhost:${port}`;
   const own = settingsOfOperator(variables);
   const logs = `${folder}/log`;
+  // Folders above, such as `.data`, hold no secret themselves, and the user of the database server must pass them too.
+  await Deno.mkdir(dirname(folder), { recursive: true, mode: 0o711 });
   for (const path of [folder, logs]) {
     await Deno.mkdir(path, { recursive: true, mode: 0o700 });
     // As root, the user of the database server must pass the folder.

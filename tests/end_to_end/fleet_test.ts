@@ -77,10 +77,11 @@ Deno.test(fullTest(
   },
   async () => {
     await using folder = await fleetFolder();
-    const port = freeFleetPort();
-    await using fleet = startFleetProcess({}, ["--data", folder.path, "--port", `${port}`]);
+    // In a fresh clone the folder above, `.data`, is not there either.
+    const port = freeFleetPort(), dataDir = `${folder.path}/.data/fleet`;
+    await using fleet = startFleetProcess({}, ["--data", dataDir, "--port", `${port}`]);
     await fleet.printed(/^The fleet answers at /);
-    const place = { address: `localhost:${port}`, dataDir: folder.path };
+    const place = { address: `localhost:${port}`, dataDir };
     await walkScriptAt("scripts/first_run.sh", README.answers(), place);
     const children = await childrenOf(fleet.pid);
     assert.ok(children.length >= 8, `${children.length} programs`);
