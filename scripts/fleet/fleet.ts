@@ -30,8 +30,9 @@ export interface Fleet {
   readonly parts: readonly SupervisedPart[];
   /**
    * Stops the processes of the service one by one and starts each again, so that requests always find one that answers.
+   * Resolves with whether all were replaced; they are not where the fleet is stopped meanwhile.
    */
-  replaceOneByOne(): Promise<void>;
+  replaceOneByOne(): Promise<boolean>;
   /** Stops all parts: the proxy takes no more requests, then the processes end, then bucket and store. */
   stop(): Promise<void>;
 }
@@ -70,7 +71,9 @@ export async function startFleet({ folder, port, source, variables, onNews }: Fl
   const serving = [...apiParts({ ports, source, shared }), ...workParts({ ports, source, shared })].map(supervised);
   const proxy = supervised(await proxyPart(folder, ports));
   const parts = [...first, ...serving, proxy];
+  let isStopping = false;
   const stop = async (): Promise<void> => {
+    isStopping = true;
     for (const group of [[proxy], serving, first.toReversed()]) await stopTogether(group);
   };
   try {
@@ -87,7 +90,8 @@ export async function startFleet({ folder, port, source, variables, onNews }: Fl
     parts,
     stop,
     async replaceOneByOne() {
-      for (const part of serving) await part.restart();
+      for (const part of serving) if (!isStopping) await part.restart();
+      return !isStopping;
     },
   };
 }

@@ -51,6 +51,26 @@ Deno.test("a part of a fleet that ends before it is ready fails the start, with 
   await supervised.stop();
 });
 
+Deno.test("a part of a fleet that is stopped during its restart stays down, and its program does not start", async () => {
+  await using folder = await temporaryFolder();
+  const logFile = `${folder.path}/log`, gate = Promise.withResolvers<void>();
+  let starts = 0;
+  const part = shellPart(folder.path, "trap 'echo stopped; exit 0' TERM; echo began; cat");
+  const supervised = new SupervisedPart(
+    { ...part, prepare: () => ++starts === 1 ? Promise.resolve() : gate.promise },
+    { logFile, onEnd: () => undefined },
+  );
+  await supervised.start();
+  const restarting = supervised.restart();
+  await until(() => starts === 2, "the restart");
+  await supervised.stop();
+  gate.resolve();
+  await restarting;
+  assert.equal(supervised.pid, null);
+  await supervised.restart();
+  assert.deepEqual([starts, await Deno.readTextFile(logFile)], [2, "began\nstopped\n"]);
+});
+
 Deno.test("a fleet refuses a taken port, a setting of its own and a wrong argument with one sentence", async () => {
   await using folder = await temporaryFolder();
   using taken = Deno.listen({ hostname: "127.0.0.1", port: freePort() });
