@@ -61,6 +61,7 @@ export async function startFleet({ folder, port, source, variables, onNews }: Fl
     onNews("Files of runs are kept in PostgreSQL: no ARTIFACTS_URL is set, and moto's bucket server is not installed");
   }
   const settings = { ...own, ...bucket?.settings, KV_PATH: store.kvPath, DATA_DIR: folder, PUBLIC_URL: url };
+  await writeSettings(`${folder}/settings`, settings);
   const shared = { ...inherited(variables), ...settings };
   const supervised = (part: Part): SupervisedPart =>
     new SupervisedPart(part, {
@@ -98,6 +99,12 @@ export async function startFleet({ folder, port, source, variables, onNews }: Fl
 
 async function stopTogether(parts: readonly SupervisedPart[]): Promise<void> {
   await Promise.all(parts.map((part) => part.stop()));
+}
+
+/** Writes settings so that a shell can read them, in a file that only its owner may read because it holds passwords. */
+async function writeSettings(path: string, settings: Readonly<Record<string, string>>): Promise<void> {
+  const lines = Object.entries(settings).map(([name, value]) => `${name}='${value.replaceAll("'", `'\\''`)}'\n`);
+  await Deno.writeTextFile(path, lines.join(""), { mode: 0o600 });
 }
 
 /** Variables that the runtime needs to find its cache of modules. */

@@ -3,7 +3,7 @@ import { SupervisedPart } from "../../scripts/fleet/supervised_part.ts";
 import { FleetError, type Part } from "../../scripts/fleet/part.ts";
 import { settingsOfOperator } from "../../scripts/fleet/service_parts.ts";
 import { canWalk, walkScriptAt } from "../support/documented_walk.ts";
-import { canStartFleet, fleetFolder, freeFleetPort } from "../support/running_fleet.ts";
+import { canStartFleet, fleetFolder, freeFleetPort, SOURCE } from "../support/running_fleet.ts";
 import { freePort } from "../support/free_port.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
 import { startFleetProcess } from "../support/service_process.ts";
@@ -103,6 +103,10 @@ Deno.test(fullTest(
     await fleet.printed(/^The fleet answers at /);
     const place = { address: `localhost:${port}`, dataDir };
     await walkScriptAt("scripts/first_run.sh", README.answers(), place);
+    const settings = `${dataDir}/settings`;
+    assert.equal((await Deno.stat(settings)).mode, 0o100600);
+    const listed = await shell(`set -a; . '${settings}'; exec '${Deno.execPath()}' task admin list-jobs`);
+    assert.equal(listed, "0 jobs in flight\n");
     const children = await childrenOf(fleet.pid);
     assert.ok(children.length >= 8, `${children.length} programs`);
     const [victim] = children.filter(({ command }) => /main\.ts work/.test(command));
@@ -127,6 +131,12 @@ function shellPart(cwd: string, script: string): Part {
     stopSignal: "SIGTERM",
     isReady: async () => /began\n$/.test(await Deno.readTextFile(`${cwd}/log`)),
   };
+}
+
+/** Test helper. Runs a script in the folder of the project and returns what it prints. */
+async function shell(script: string): Promise<string> {
+  const { stdout } = await new Deno.Command("/bin/sh", { args: ["-c", script], cwd: SOURCE }).output();
+  return new TextDecoder().decode(stdout);
 }
 
 interface Child {
