@@ -48,8 +48,8 @@ const LOOK_EVERY_MS = 250;
 /** The same where the runner hears of the jobs that other processes accept, return or cancel. */
 const LOOK_WHEN_HEARING_MS = 1_500;
 /**
- * Idle milliseconds after which a spare worker of a job runner ends, because it is rarely needed. The one for small jobs
- * stays while large jobs have taken all regular workers.
+ * Idle milliseconds after which a spare worker of a job runner ends, because it is rarely needed. The one for small
+ * jobs stays while large jobs have taken all regular workers.
  */
 const SPARE_IDLE_MS = 5_000;
 /** Amount added to the POSIX `nice` value of the worker for small jobs; that of regular workers is larger. */
