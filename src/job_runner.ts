@@ -48,7 +48,8 @@ const LOOK_EVERY_MS = 250;
 /** The same where the runner hears of the jobs that other processes accept, return or cancel. */
 const LOOK_WHEN_HEARING_MS = 1_500;
 /**
- * Idle milliseconds after which a spare worker of a job runner ends, because it is rarely needed.
+ * Idle milliseconds after which a spare worker of a job runner ends, because it is rarely needed. The one for small
+ * jobs stays while large jobs have taken all regular workers.
  */
 const SPARE_IDLE_MS = 5_000;
 /** Amount added to the POSIX `nice` value of the worker for small jobs; that of regular workers is larger. */
@@ -77,7 +78,8 @@ export async function runJobsOfService(
     ? null
     : new WorkerPool<Computations>({ workers: config.workers, isolation: config.isolation });
   const pool = given ?? own;
-  const spare = own === null ? {} : sparePoolsOf(config);
+  let areLargeEverywhere = false;
+  const spare = own === null ? {} : sparePoolsOf(config, { isSmallKept: () => areLargeEverywhere });
   const warming = warmLater(() => pool === null ? [] : [pool.warm()], { delayMs: warmingDelayMs, signal });
   const sources = { marketData, now: () => isoTimestamp(clock.now()) };
   const over = new AbortController();
@@ -93,6 +95,11 @@ export async function runJobsOfService(
     spareWork: Object.fromEntries(
       Object.entries(spare).map(([place, pool]) => [place, workOfKinds({ pool, sources })]),
     ),
+    onLargeJobs(areEverywhere) {
+      areLargeEverywhere = areEverywhere;
+      // A small job that comes now would wait for the start of its worker, which is long beside large jobs.
+      if (areEverywhere) spare.small?.warm();
+    },
     atOnce: config.workers,
     workLimit: config.workLimit,
     clock,
@@ -121,9 +128,10 @@ export async function runJobsOfService(
  */
 function sparePoolsOf(
   { workers, isolation }: Dependencies["config"],
+  { isSmallKept }: { readonly isSmallKept: () => boolean },
 ): Partial<Record<SparePlace, WorkerPool<Computations>>> {
   const options = { workers: 1, idleMs: SPARE_IDLE_MS, isolation };
-  const small = new WorkerPool<Computations>({ ...options, niceness: SMALL_NICENESS });
+  const small = new WorkerPool<Computations>({ ...options, niceness: SMALL_NICENESS, isKept: isSmallKept });
   return workers > 1 ? { small } : { small, second: new WorkerPool<Computations>(options) };
 }
 

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { bucketPart } from "./bucket_part.ts";
 import { fleetPorts, refuseTakenPorts } from "./fleet_ports.ts";
 import type { Part } from "./part.ts";
@@ -29,8 +30,9 @@ export interface Fleet {
   readonly parts: readonly SupervisedPart[];
   /**
    * Stops the processes of the service one by one and starts each again, so that requests always find one that answers.
+   * Resolves with whether all were replaced; they are not where the fleet is stopped meanwhile.
    */
-  replaceOneByOne(): Promise<void>;
+  replaceOneByOne(): Promise<boolean>;
   /** Stops all parts: the proxy takes no more requests, then the processes end, then bucket and store. */
   stop(): Promise<void>;
 }
@@ -44,6 +46,8 @@ export async function startFleet({ folder, port, source, variables, onNews }: Fl
   const ports = fleetPorts(port), url = `https://localhost:${port}`;
   const own = settingsOfOperator(variables);
   const logs = `${folder}/log`;
+  // Folders above, such as `.data`, hold no secret themselves, and the user of the database server must pass them too.
+  await Deno.mkdir(dirname(folder), { recursive: true, mode: 0o711 });
   for (const path of [folder, logs]) {
     await Deno.mkdir(path, { recursive: true, mode: 0o700 });
     // As root, the user of the database server must pass the folder.
@@ -57,6 +61,7 @@ export async function startFleet({ folder, port, source, variables, onNews }: Fl
     onNews("Files of runs are kept in PostgreSQL: no ARTIFACTS_URL is set, and moto's bucket server is not installed");
   }
   const settings = { ...own, ...bucket?.settings, KV_PATH: store.kvPath, DATA_DIR: folder, PUBLIC_URL: url };
+  await writeSettings(`${folder}/settings`, settings);
   const shared = { ...inherited(variables), ...settings };
   const supervised = (part: Part): SupervisedPart =>
     new SupervisedPart(part, {
@@ -67,7 +72,9 @@ export async function startFleet({ folder, port, source, variables, onNews }: Fl
   const serving = [...apiParts({ ports, source, shared }), ...workParts({ ports, source, shared })].map(supervised);
   const proxy = supervised(await proxyPart(folder, ports));
   const parts = [...first, ...serving, proxy];
+  let isStopping = false;
   const stop = async (): Promise<void> => {
+    isStopping = true;
     for (const group of [[proxy], serving, first.toReversed()]) await stopTogether(group);
   };
   try {
@@ -84,13 +91,20 @@ export async function startFleet({ folder, port, source, variables, onNews }: Fl
     parts,
     stop,
     async replaceOneByOne() {
-      for (const part of serving) await part.restart();
+      for (const part of serving) if (!isStopping) await part.restart();
+      return !isStopping;
     },
   };
 }
 
 async function stopTogether(parts: readonly SupervisedPart[]): Promise<void> {
   await Promise.all(parts.map((part) => part.stop()));
+}
+
+/** Writes settings so that a shell can read them, in a file that only its owner may read because it holds passwords. */
+async function writeSettings(path: string, settings: Readonly<Record<string, string>>): Promise<void> {
+  const lines = Object.entries(settings).map(([name, value]) => `${name}='${value.replaceAll("'", `'\\''`)}'\n`);
+  await Deno.writeTextFile(path, lines.join(""), { mode: 0o600 });
 }
 
 /** Variables that the runtime needs to find its cache of modules. */

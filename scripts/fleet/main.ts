@@ -72,7 +72,9 @@ function replaceAtHangUp(fleet: Fleet): void {
   let replacing: Promise<void> | null = null;
   Deno.addSignalListener("SIGHUP", () => {
     replacing ??= fleet.replaceOneByOne()
-      .then(() => say("SIGHUP: every process was replaced"))
+      .then((areReplaced) => {
+        if (areReplaced) say("SIGHUP: every process was replaced");
+      })
       .catch((error) => say(error instanceof Error ? error.message : String(error)))
       .finally(() => replacing = null);
   });

@@ -22,6 +22,8 @@ export class SupervisedPart {
   readonly part: Part;
   readonly #options: SupervisionOptions;
   #stopping = new AbortController();
+  /** Whether the program was told to stop for good, which also ends a restart that is under way. */
+  #isStopped = false;
   #child: Deno.ChildProcess | null = null;
   #life: Promise<void> = Promise.resolve();
 
@@ -35,11 +37,16 @@ export class SupervisedPart {
     return this.#child?.pid ?? null;
   }
 
-  /** Starts the program and resolves when it is ready. Throws a {@linkcode FleetError} if it ends or stays silent. */
+  /**
+   * Starts the program and resolves when it is ready, or was stopped meanwhile. Throws a {@linkcode FleetError} if it
+   * ends or stays silent.
+   */
   async start(): Promise<void> {
+    const { signal: stopping } = this.#stopping;
     const child = await this.#spawn();
+    if (child === null) return;
     const ended = child.status.then(async ({ code }) => {
-      throw this.#fault(`ended with exit code ${code}${await lastWords(this.#options.logFile)}`);
+      if (!stopping.aborted) throw this.#fault(`ended with exit code ${code}${await lastWords(this.#options.logFile)}`);
     });
     this.#life = this.#keepAlive(child);
     await this.#readyInTime(ended);
@@ -58,6 +65,19 @@ export class SupervisedPart {
 
   /** Tells the program to stop and resolves when it has ended. One that does not obey in time is killed. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#halt();
+  }
+
+  /** Stops the program and starts it again, unless it is stopped for good meanwhile. */
+  async restart(): Promise<void> {
+    await this.#halt();
+    if (this.#isStopped) return;
+    this.#stopping = new AbortController();
+    await this.start();
+  }
+
+  async #halt(): Promise<void> {
     this.#stopping.abort();
     const child = this.#child;
     if (child !== null) {
@@ -69,16 +89,9 @@ export class SupervisedPart {
     await this.#life;
   }
 
-  /** Stops the program and starts it again. */
-  async restart(): Promise<void> {
-    await this.stop();
-    this.#stopping = new AbortController();
-    await this.start();
-  }
-
   async #keepAlive(first: Deno.ChildProcess): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS, becoming = Promise.resolve();
-    for (let child: Deno.ChildProcess = first;;) {
+    for (let child: Deno.ChildProcess | null = first; child !== null;) {
       const begun = performance.now();
       const { code, signal } = await child.status;
       this.#child = null;
@@ -88,9 +101,8 @@ export class SupervisedPart {
       if (performance.now() - begun > LONG_LIFE_MS) pauseMs = FIRST_PAUSE_MS;
       await pause(pauseMs, this.#stopping.signal);
       pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
-      if (this.#stopping.signal.aborted) return;
       child = await this.#spawn();
-      becoming = this.#becomeReady(child);
+      if (child !== null) becoming = this.#becomeReady(child);
     }
   }
 
@@ -105,11 +117,14 @@ export class SupervisedPart {
     await ended;
   }
 
-  async #spawn(): Promise<Deno.ChildProcess> {
+  /** Starts a process. Returns null if the program was told to stop before. */
+  async #spawn(): Promise<Deno.ChildProcess | null> {
+    const { signal: stopping } = this.#stopping;
     const { command, args, env, cwd, user, prepare } = this.part;
     await prepare?.();
     const { logFile } = this.#options;
     await makeLog(logFile, user);
+    if (stopping.aborted) return null;
     this.#child = new Deno.Command("/bin/sh", {
       // The shell gives its place to the program, whose process id and signals are therefore its own.
       args: ["-c", 'exec "$@" >>"$0" 2>&1', logFile, command, ...args],
@@ -127,7 +142,7 @@ export class SupervisedPart {
   }
 
   /** Resolves when the program serves. Rejects if it ends first, or does not serve in time. */
-  async #readyInTime(ended?: Promise<never>): Promise<void> {
+  async #readyInTime(ended?: Promise<void>): Promise<void> {
     const over = new AbortController(), timer = setTimeout(() => over.abort(), READY_WITHIN_MS);
     try {
       await Promise.race([this.#ready(over.signal), ...ended === undefined ? [] : [ended]]);

@@ -48,6 +48,9 @@ class Runner {
   readonly #tookAt: Record<PlaceName, number> = { regular: -Infinity, small: -Infinity, second: -Infinity };
   readonly #searchedAt: Record<SparePlace, number> = { small: -Infinity, second: -Infinity };
 
+  /** Whether all regular workers are at large jobs, as it was told last. */
+  #areLargeEverywhere = false;
+
   readonly #leaseLooks: LeaseLooks;
   readonly #budget: ProgressBudget;
 
@@ -140,6 +143,7 @@ class Runner {
       this.#attempts.set(lease.jobId, attempt);
       this.#tookAt[name] = elapsedMs();
       if (name !== "regular") [this.#spare[name], this.#searchedAt[name]] = [attempt, -Infinity];
+      this.#tellOfLargeJobs();
       attempt.done.then(() => this.#letGo(attempt));
       if (lease.isLastChance) return;
     }
@@ -169,6 +173,15 @@ class Runner {
     return [...this.#attempts.values()].filter((attempt) => !spare.includes(attempt));
   }
 
+  /** Tells when large jobs have taken all regular workers, and when they no longer do. */
+  #tellOfLargeJobs(): void {
+    const { atOnce, onLargeJobs } = this.#options, regular = this.#regular();
+    const areEverywhere = regular.length >= atOnce && areLarge(regular);
+    if (areEverywhere === this.#areLargeEverywhere) return;
+    this.#areLargeEverywhere = areEverywhere;
+    onLargeJobs?.(areEverywhere);
+  }
+
   /**
    * Milliseconds until a spare worker may take a job; `Infinity` while that does not depend on the time. All regular
    * workers must have computed alone for a time, but a small job need not wait beside jobs that are known to be large.
@@ -178,7 +191,7 @@ class Runner {
     const regular = this.#regular();
     if (spareWork[place] === undefined || this.#spare[place] !== null || atOnce < 1) return Infinity;
     if (regular.length < atOnce) return Infinity;
-    const isAtOnce = place === "small" && !regular.some(({ lease }) => isSmall(lease.job));
+    const isAtOnce = place === "small" && areLarge(regular);
     const from = isAtOnce ? -Infinity : this.#tookAt.regular + aloneMs;
     return Math.max(from, this.#searchedAt[place] + SPARE_SEARCH_MS) - elapsedMs();
   }
@@ -257,6 +270,7 @@ class Runner {
     if (this.#attempts.get(jobId) === attempt) this.#attempts.delete(jobId);
     if (this.#yielding === attempt) this.#yielding = null;
     for (const place of SPARE_PLACES) if (this.#spare[place] === attempt) this.#spare[place] = null;
+    this.#tellOfLargeJobs();
     this.#bell.ring();
   }
 
@@ -274,6 +288,10 @@ class Runner {
     const answered = Promise.all(attempts.map((attempt) => attempt.answered()));
     await Promise.all([all, within(LAST_ANSWERS_MS, answered)]);
   }
+}
+
+function areLarge(attempts: readonly JobAttempt[]): boolean {
+  return !attempts.some(({ lease }) => isSmall(lease.job));
 }
 
 /** Waits for a promise, but at most `mostMs` milliseconds; resolves in both cases. */

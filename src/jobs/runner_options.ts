@@ -19,6 +19,11 @@ export interface RunnerOptions {
    */
   readonly spareWork?: Readonly<Partial<Record<SparePlace, readonly JobWork[]>>>;
   /**
+   * Told true when all regular workers are at large jobs, beside which a small one is taken at once, and false when one
+   * is no longer. Nobody is told if absent.
+   */
+  readonly onLargeJobs?: (areEverywhere: boolean) => void;
+  /**
    * Number of jobs that the runner holds at the same time, without those on spare workers. With 0 it only looks
    * after the jobs of dead runners and takes none.
    */

@@ -282,6 +282,34 @@ Deno.test("beside large jobs a small one starts at once, also while a second lar
     await runner.stop();
   }));
 
+Deno.test("a runner tells when large jobs have all its workers, so that the worker for small ones stands ready", () =>
+  withStore(async ({ store, clock }) => {
+    const [ada, bob, eve] = await accountsOf(store);
+    const gate = new Gate(), large = new Set<string>(), told: boolean[] = [];
+    const { places, workAt } = notedPlaces(async (id) => {
+      if (large.has(id)) await gate.pass();
+    });
+    const timing = { aloneMs: 0 }, spareWork = { small: [workAt("spare")] };
+    const onLargeJobs = (areEverywhere: boolean): void => void told.push(areEverywhere);
+    const runner = runningJobs(store, { work: [workAt("own")], spareWork, clock, atOnce: 2, timing, onLargeJobs });
+    const jobs: Job[] = [];
+    for (const account of [ada, bob]) {
+      assert.equal((await finished(store, await submittedJob(store, eve, { work: 300 }))).status, "succeeded");
+      assert.deepEqual(told, []);
+      const job = await submittedJob(store, account, { work: 1e6 });
+      large.add(job.id);
+      jobs.push(job);
+      await until(async () => (await store.jobs.get(account, job.id)).status === "running", "a large job");
+    }
+    await until(() => told.length > 0, "the runner to tell");
+    assert.equal((await finished(store, await submittedJob(store, eve, { work: 300 }))).status, "succeeded");
+    assert.deepEqual([places.at(-1), ...told], ["spare", true]);
+    gate.open();
+    for (const job of jobs) assert.equal((await finished(store, job)).status, "succeeded");
+    await runner.stop();
+    assert.deepEqual(told, [true, false]);
+  }));
+
 Deno.test("a second large job shares a single worker also while no small one waits", () =>
   withStore(async ({ store, clock }) => {
     const [ada, bob] = await accountsOf(store);

@@ -45,6 +45,8 @@ export interface WorkerPoolOptions {
    * sleeping thread.
    */
   readonly idleMs?: number | (() => number);
+  /** Asked when a worker has been without work for `idleMs`: whether it stays for as long again; never if absent. */
+  readonly isKept?: () => boolean;
   /** Whether the worker threads may start the runtime as a process; false if absent. */
   readonly startsRuntime?: boolean;
   /** Whether the engine's sampler may watch the worker threads, for a profile; false if absent. */
@@ -96,6 +98,7 @@ export class WorkerPool<Known extends Computations> {
       startsRuntime: false,
       isSampled: false,
       idleMs: Infinity,
+      isKept: () => false,
       ready: 0,
       isolation: null,
       ...options,
@@ -383,7 +386,7 @@ export class WorkerPool<Known extends Computations> {
   async #retire(member: Member): Promise<void> {
     // Workers do not end while others start, because a caller of `warm` that needs several at once would otherwise wait
     // forever.
-    if (this.#loading().length > 0) return this.#rest(member);
+    if (this.#loading().length > 0 || this.#options.isKept()) return this.#rest(member);
     const isNeeded = this.started <= this.#options.ready;
     if (isNeeded && (!member.hasWorked || !await this.#hire().ready.promise)) return;
     if (isFree(member)) this.#lose(member, lostWorker("it had no work"));

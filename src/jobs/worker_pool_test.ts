@@ -189,6 +189,18 @@ Deno.test("how long a worker may be without work is asked whenever its work ends
   });
 });
 
+Deno.test("a worker without work stays beyond its idle time while it is kept", async () => {
+  let [isKept, asked] = [true, 0];
+  await withPool({ idleMs: 1, isKept: () => ++asked > 0 && isKept }, async (pool) => {
+    await pool.warm();
+    await until(() => asked >= 3, "the idle time to pass three times");
+    assert.equal(await pool.run("count", null), 1);
+    assert.equal(await pool.run("count", null), 2);
+    isKept = false;
+    await until(() => pool.started === 0, "the end of the worker");
+  });
+});
+
 Deno.test("a worker pool that keeps one worker ready replaces a worker that ends", async () => {
   await withPool({ workers: 2, idleMs: 1, ready: 1 }, async (pool) => {
     await pool.warm();

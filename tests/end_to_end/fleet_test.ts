@@ -3,7 +3,7 @@ import { SupervisedPart } from "../../scripts/fleet/supervised_part.ts";
 import { FleetError, type Part } from "../../scripts/fleet/part.ts";
 import { settingsOfOperator } from "../../scripts/fleet/service_parts.ts";
 import { canWalk, walkScriptAt } from "../support/documented_walk.ts";
-import { canStartFleet, fleetFolder, freeFleetPort } from "../support/running_fleet.ts";
+import { canStartFleet, fleetFolder, freeFleetPort, SOURCE } from "../support/running_fleet.ts";
 import { freePort } from "../support/free_port.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
 import { startFleetProcess } from "../support/service_process.ts";
@@ -51,6 +51,26 @@ Deno.test("a part of a fleet that ends before it is ready fails the start, with 
   await supervised.stop();
 });
 
+Deno.test("a part of a fleet that is stopped during its restart stays down, and its program does not start", async () => {
+  await using folder = await temporaryFolder();
+  const logFile = `${folder.path}/log`, gate = Promise.withResolvers<void>();
+  let starts = 0;
+  const part = shellPart(folder.path, "trap 'echo stopped; exit 0' TERM; echo began; cat");
+  const supervised = new SupervisedPart(
+    { ...part, prepare: () => ++starts === 1 ? Promise.resolve() : gate.promise },
+    { logFile, onEnd: () => undefined },
+  );
+  await supervised.start();
+  const restarting = supervised.restart();
+  await until(() => starts === 2, "the restart");
+  await supervised.stop();
+  gate.resolve();
+  await restarting;
+  assert.equal(supervised.pid, null);
+  await supervised.restart();
+  assert.deepEqual([starts, await Deno.readTextFile(logFile)], [2, "began\nstopped\n"]);
+});
+
 Deno.test("a fleet refuses a taken port, a setting of its own and a wrong argument with one sentence", async () => {
   await using folder = await temporaryFolder();
   using taken = Deno.listen({ hostname: "127.0.0.1", port: freePort() });
@@ -77,11 +97,16 @@ Deno.test(fullTest(
   },
   async () => {
     await using folder = await fleetFolder();
-    const port = freeFleetPort();
-    await using fleet = startFleetProcess({}, ["--data", folder.path, "--port", `${port}`]);
+    // In a fresh clone the folder above, `.data`, is not there either.
+    const port = freeFleetPort(), dataDir = `${folder.path}/.data/fleet`;
+    await using fleet = startFleetProcess({}, ["--data", dataDir, "--port", `${port}`]);
     await fleet.printed(/^The fleet answers at /);
-    const place = { address: `localhost:${port}`, dataDir: folder.path };
+    const place = { address: `localhost:${port}`, dataDir };
     await walkScriptAt("scripts/first_run.sh", README.answers(), place);
+    const settings = `${dataDir}/settings`;
+    assert.equal((await Deno.stat(settings)).mode, 0o100600);
+    const listed = await shell(`set -a; . '${settings}'; exec '${Deno.execPath()}' task admin list-jobs`);
+    assert.equal(listed, "0 jobs in flight\n");
     const children = await childrenOf(fleet.pid);
     assert.ok(children.length >= 8, `${children.length} programs`);
     const [victim] = children.filter(({ command }) => /main\.ts work/.test(command));
@@ -106,6 +131,12 @@ function shellPart(cwd: string, script: string): Part {
     stopSignal: "SIGTERM",
     isReady: async () => /began\n$/.test(await Deno.readTextFile(`${cwd}/log`)),
   };
+}
+
+/** Test helper. Runs a script in the folder of the project and returns what it prints. */
+async function shell(script: string): Promise<string> {
+  const { stdout } = await new Deno.Command("/bin/sh", { args: ["-c", script], cwd: SOURCE }).output();
+  return new TextDecoder().decode(stdout);
 }
 
 interface Child {

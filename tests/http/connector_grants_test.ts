@@ -11,7 +11,7 @@ const ASSISTANT = "https://assistant.example.com/oauth?client=1&x=%20";
 
 Deno.test("a connector grant of an operator is listed until it is revoked, and a second revocation succeeds too", async () => {
   const service = await sharedService(QUEUED);
-  const environment = { DATA_DIR: service.dataDir };
+  const environment = { DATA_DIR: service.dataDir, KV_PATH: service.kvPath };
   const email = newEmail();
   const person = await verifiedBrowser(service, email);
   assert.deepEqual((await person.send("GET", "/users/me/mcp-grants")).body, { items: [], next_cursor: null });
@@ -39,7 +39,8 @@ Deno.test("another account's connector grant is neither listed nor revoked", asy
   const service = await sharedService(QUEUED);
   const email = newEmail();
   const [ada, bob] = [await verifiedBrowser(service, email), await verifiedBrowser(service)];
-  assert.equal((await admin(["grant", email, "desk"], { DATA_DIR: service.dataDir })).code, 0);
+  const environment = { DATA_DIR: service.dataDir, KV_PATH: service.kvPath };
+  assert.equal((await admin(["grant", email, "desk"], environment)).code, 0);
   assert.equal((await bob.send("DELETE", "/users/me/mcp-grants?client_id=desk")).status, 204);
   assert.deepEqual((await bob.send("GET", "/users/me/mcp-grants")).body.items, []);
   assert.equal((await ada.send("GET", "/users/me/mcp-grants")).body.items.length, 1);

@@ -53,6 +53,7 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
   readonly queue?: RunnerOptions["queue"];
   readonly artifacts?: Pick<RunnerOptions["artifacts"], "write">;
   readonly spareWork?: RunnerOptions["spareWork"];
+  readonly onLargeJobs?: RunnerOptions["onLargeJobs"];
   readonly workLimit?: RunnerOptions["workLimit"];
   readonly noMoreJobs?: AbortSignal;
 }
@@ -79,6 +80,7 @@ export function runningJobs(
     artifacts: { ...store.artifacts, ...given.artifacts },
     work,
     ...given.spareWork === undefined ? {} : { spareWork: given.spareWork },
+    ...given.onLargeJobs === undefined ? {} : { onLargeJobs: given.onLargeJobs },
     atOnce,
     ...given.workLimit === undefined ? {} : { workLimit: given.workLimit },
     ...given.noMoreJobs === undefined ? {} : { noMoreJobs: given.noMoreJobs },
