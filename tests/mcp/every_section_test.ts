@@ -20,8 +20,6 @@ const MANY = 90, DAYS = 60;
 /** Characters of JSON that one token of a model stands for on average, to the careful side. */
 const CHARACTERS_OF_TOKEN = 3.5;
 const MOST_TOKENS = 25_000;
-const PAGES = "the pages of a large table are all rows of it, once each, with the figures of the API";
-
 // deno-lint-ignore no-explicit-any -- a test looks into bodies of many shapes
 type Body = any;
 type Cell = string | number | null;
@@ -80,7 +78,7 @@ function assertFrom(answers: unknown, { rows, text }: Told, what: string): void 
 
 Deno.test(
   fullTest("every section of a run, a backtest, a simulation and a comparison has the figures of the API", {
-    heldBy: PAGES,
+    heldBy: "the pages of a large table are all rows of it, once each, with the figures of the API",
   }, async () => {
     const service = await sharedService();
     await using assistant = await connectedAssistant(service);
@@ -169,7 +167,7 @@ Deno.test(
   }),
 );
 
-Deno.test(PAGES, async () => {
+Deno.test("the pages of a large table are all rows of it, once each, with the figures of the API", async () => {
   const service = await sharedService();
   await using assistant = await connectedAssistant(service);
   const run_id = await finished(assistant, "submit_run", { prices: manyPrices(), methods: ["equal_weight"] });
