@@ -59,7 +59,10 @@ export function connectorServer(parts: ConnectorParts): Server {
     const canAsk = server.getClientCapabilities()?.elicitation !== undefined;
     const question = canAsk ? tool.question(params.arguments) : null;
     if (question !== null && acceptedContent(mcpReq.inputResponses, CONFIRMED, consent)?.confirm !== true) {
-      return mcpReq.inputResponses?.[CONFIRMED] === undefined ? asked(question) : NOT_CONFIRMED;
+      const isAnswered = mcpReq.inputResponses?.[CONFIRMED] !== undefined;
+      const noted = `${tool.name} (${isAnswered ? "declined" : "asked"})`;
+      parts.onCall({ tool: noted, runId: runIdIn(params.arguments), refusal: null });
+      return isAnswered ? NOT_CONFIRMED : asked(question);
     }
     const progressToken = mcpReq._meta?.progressToken;
     const isTask = tool.hints === SUBMITS && takesTasks(server);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { DomainError } from "../domain/errors.ts";
 import { pause } from "../runtime/pause.ts";
-import { awaitedJob, type JobRead, shownJob } from "./job_answer.ts";
+import { awaitedJob, type JobRead, shownJob, WAITS_AT_MOST_MS } from "./job_answer.ts";
 import type { ToolCall } from "./tool.ts";
+import { getRun } from "./tools/get_run.ts";
 
 const QUEUED: JobRead = {
   run_id: "run_01K00000000000000000000000",
@@ -72,4 +73,20 @@ Deno.test("a job that ended without a result names the field by which the same a
   for (const status of ["failed", "cancelled"] as const) {
     assert.match(shownJob({ ...QUEUED, status }, { api: callWith(() => QUEUED).call.api }).next, /"repeat_key"/);
   }
+});
+
+Deno.test("a call waits at most 20 s for a job that does not end, and get_run takes no longer wait", async () => {
+  let nowMs = 0;
+  const call: ToolCall = {
+    ...callWith(() => QUEUED).call,
+    elapsedMs: () => nowMs,
+    wait: (durationMs) => {
+      nowMs += durationMs;
+      return Promise.resolve();
+    },
+  };
+  assert.deepEqual(await awaitedJob(QUEUED, WAITS_AT_MOST_MS, call), QUEUED);
+  assert.ok(nowMs > 19_000 && nowMs <= 20_000, `${nowMs} ms`);
+  const waited = (wait_seconds: number) => getRun.input.safeParse({ run_id: QUEUED.run_id, wait_seconds }).success;
+  assert.deepEqual([waited(20), waited(21)], [true, false]);
 });

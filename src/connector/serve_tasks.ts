@@ -62,6 +62,7 @@ export function serveTasks(server: Server, { api, scopes, onCall, onFailure }: T
       ...job.status === "cancelled" || !hasEnded(job) ? {} : { result: resultOf(job, api) },
     };
   });
+  // Unlike cancel_run it asks no one: the protocol lets a server ask within tools, prompts and resources alone.
   server.setRequestHandler("tasks/cancel", { params: named }, async ({ taskId }, { mcpReq: { signal } }) => {
     try {
       await run(taskId, signal, { method: "tasks/cancel", operation: "cancel_job", scope: "jobs:write" });

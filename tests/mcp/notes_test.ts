@@ -42,3 +42,14 @@ Deno.test("reading resources, tasks, subscriptions, unknown tools and missing sc
   }
   ended.abort();
 });
+
+Deno.test("a question to the person and an answer that declines are each counted as a call", async () => {
+  const service = await sharedService(QUEUED);
+  await using assistant = await connectedAssistant(service, {
+    client: { capabilities: { elicitation: { form: {} } } },
+  });
+  const callsNow = async () => (await assistant.person.send("GET", "/users/me/mcp-grants")).body.items[0].calls;
+  assistant.client.setRequestHandler("elicitation/create", () => ({ action: "decline" }));
+  await assistant.client.callTool({ name: "cancel_run", arguments: { run_id: "run_01K00000000000000000000000" } });
+  await until(async () => await callsNow() === 2, "the notes of the question and of its answer");
+});

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { createMcpHandler } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { ConnectorParts } from "../../../connector/connector_parts.ts";
 import { connectorServer } from "../../../connector/connector_server.ts";
@@ -11,12 +10,13 @@ import { traceOf } from "../../../domain/trace_of.ts";
 import { isConnectorHeld } from "../../../oauth/authenticate_connector.ts";
 import { noteConnectorCall } from "../../../oauth/note_connector_call.ts";
 import { documentedAs } from "../../documented_as.ts";
-import { type AnswerBytes, defineEndpoint, problem } from "../../endpoint.ts";
+import { defineEndpoint, problem } from "../../endpoint.ts";
 import { bearerOf } from "../../middleware/authenticate.ts";
 import { connectorChallenge, grantEnded } from "../../middleware/authenticate_connector_request.ts";
 import { RefusalWithHeaders } from "../../problem.ts";
 import type { ConnectorPrincipal } from "../../principal.ts";
 import { rpcMessage } from "../../rpc_refusal.ts";
+import { answerMessage } from "./answer_message.ts";
 import { GrantHold } from "./grant_hold.ts";
 import { apiOfEndpoints, type EndpointCaller } from "./api_of_endpoints.ts";
 
@@ -64,21 +64,14 @@ export const callConnector = defineEndpoint({
   const onFailure = (error: unknown): void =>
     dependencies.log.error("connector call failed", { error: traceOf(error) });
   const api = apiOfEndpoints(caller, dependencies);
-  const handler = createMcpHandler(
-    ({ era }) => serverFor({ ...caller, api, onFailure, canSubscribe: era === "modern" }, dependencies),
-    {
-      bus: runEvents(followedIn(body), { api, signal: hold.signal, onFailure }),
-      onerror: (error) => dependencies.log.debug("connector message refused", { reason: error.message }),
-    },
-  );
   const url = `${dependencies.config.publicUrl}/mcp`;
-  const request = new Request(url, { method: "POST", headers: protocolHeaders(headers), signal: hold.signal });
-  const answered = handler.fetch(request, { parsedBody: body });
   let isStreaming = false;
   try {
-    const response = await hold.during(answered);
-    hold.signal.throwIfAborted();
-    const answer = await answerOf(response);
+    const answer = await answerMessage({ url, body, headers, hold }, {
+      serverOf: ({ canSubscribe }) => serverFor({ ...caller, api, onFailure, canSubscribe }, dependencies),
+      bus: runEvents(followedIn(body), { api, signal: hold.signal, onFailure }),
+      onRefused: (error) => dependencies.log.debug("connector message refused", { reason: error.message }),
+    });
     if (answer.status === 202 || !("stream" in answer)) return answer;
     const { stream, ...rest } = answer;
     isStreaming = true;
@@ -86,29 +79,11 @@ export const callConnector = defineEndpoint({
       const { principal, address, requestId } = caller;
       noteConnectorCall(principal, { address, requestId, tool: LISTEN, runId: null, code: null }, dependencies);
     }
-    return { ...rest, bytes: eventStreams.pass(hold.over(stream), hold.signal, leave) };
+    return { ...rest, bytes: eventStreams.pass(stream, hold.signal, leave) };
   } finally {
-    if (!isStreaming) {
-      hold.end();
-      leave();
-      void discardRest(answered);
-    }
+    if (!isStreaming) leave();
   }
 });
-
-/** Cancels what is left of an answer that nobody reads to its end. */
-async function discardRest(answered: Promise<Response>): Promise<void> {
-  // The failure of the answer itself has been told already.
-  const response = await answered.catch(() => null);
-  if (response !== null && !response.bodyUsed) await response.body?.cancel();
-}
-
-/** Returns the headers that the protocol knows. */
-function protocolHeaders(headers: Headers): Headers {
-  return new Headers(
-    [...headers].filter(([name]) => name === "accept" || name === "content-type" || name.startsWith("mcp-")),
-  );
-}
 
 function serverFor(
   { principal, requestId, address, ...parts }:
@@ -183,26 +158,4 @@ function requireScopesOf(body: unknown, { principal, ...call }: EndpointCaller, 
   throw new RefusalWithHeaders("missing_scope", detail, {
     "www-authenticate": connectorChallenge({ error: "insufficient_scope", scope: wanted }, dependencies),
   });
-}
-
-type Headed = { readonly status: 200 | 400 | 404 | 406; readonly headers: Record<string, string> };
-type ConnectorAnswer =
-  | Headed & { readonly bytes: AnswerBytes }
-  | Headed & { readonly stream: ReadableStream<Uint8Array<ArrayBuffer>> }
-  | { readonly status: 202 };
-
-/** Headers that keep proxies from buffering or compressing an event stream, which would delay its events. */
-const UNBUFFERED = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" };
-
-async function answerOf(response: Response): Promise<ConnectorAnswer> {
-  const { status, body } = response;
-  if (status === 202) return { status };
-  if (status !== 200 && status !== 400 && status !== 404 && status !== 406) {
-    throw new Error(`The protocol's library answered with ${status}: ${await response.text()}`);
-  }
-  const type = response.headers.get("content-type") ?? "application/json";
-  if (body !== null && type.startsWith("text/event-stream")) {
-    return { status, stream: body, headers: { "content-type": type, ...UNBUFFERED } };
-  }
-  return { status, bytes: await response.bytes(), headers: { "content-type": "application/json" } };
 }

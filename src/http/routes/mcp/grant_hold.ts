@@ -2,7 +2,7 @@ import type { DomainError } from "../../../domain/errors.ts";
 import { pause } from "../../../runtime/pause.ts";
 
 /** Milliseconds between two looks at the grant of an answer that takes time: it ends within a second of its grant. */
-const LOOK_MS = 700;
+const LOOK_MS = 500;
 
 /**
  * Holds an answer open for as long as its grant lasts. A quick answer has no look at the grant beyond that of its
