@@ -117,9 +117,8 @@ export async function runJobsOfService(
     },
   });
   over.abort();
-  own?.close();
-  for (const pool of Object.values(spare)) pool.close();
-  await Promise.all([warming, completing, noting]);
+  const closing = [own, ...Object.values(spare)].map((pool) => pool?.close());
+  await Promise.all([warming, completing, noting, ...closing]);
 }
 
 /**

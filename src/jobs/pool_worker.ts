@@ -12,6 +12,6 @@ export interface PoolWorkerListener {
 export interface PoolWorker {
   /** Sends a message. The buffers in `transfer` may be moved instead of copied, and are then empty. */
   post(message: MessageToWorker, transfer: Transferable[]): void;
-  /** Ends the worker. Nothing of it is heard afterwards. */
-  terminate(): void;
+  /** Ends the worker, of which nothing is heard afterwards. Resolves when its process, if it has one, has ended. */
+  terminate(): Promise<void>;
 }

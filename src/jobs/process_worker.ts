@@ -39,10 +39,12 @@ class ProcessWorker implements PoolWorker {
   #process: Deno.ChildProcess | null = null;
   #input: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>> | null = null;
   #isOver = false;
+  readonly #end: Promise<void>;
 
   constructor(options: ProcessWorkerOptions, listener: PoolWorkerListener) {
     this.#listener = listener;
-    this.#run(options).catch((error: unknown) => this.#lose(lostWorker("it could not be started", String(error))));
+    this.#end = this.#run(options)
+      .catch((error: unknown) => this.#lose(lostWorker("it could not be started", String(error))));
   }
 
   post(message: MessageToWorker): void {
@@ -50,7 +52,7 @@ class ProcessWorker implements PoolWorker {
     this.#send();
   }
 
-  terminate(): void {
+  async terminate(): Promise<void> {
     this.#isOver = true;
     try {
       this.#process?.kill("SIGKILL");
@@ -58,6 +60,7 @@ class ProcessWorker implements PoolWorker {
       // The process has ended by itself, and how it ended concerns nobody any more.
       if (!(error instanceof TypeError)) throw error;
     }
+    await this.#end;
   }
 
   async #run(options: ProcessWorkerOptions): Promise<void> {

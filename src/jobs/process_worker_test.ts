@@ -25,9 +25,8 @@ async function withProcesses(
   try {
     await test(pool);
   } finally {
-    pool.close();
-    const isGone = async (mark: string): Promise<boolean> => (await childProcesses(mark)).length === 0;
-    await until(async () => await isGone(MARK) && await isGone("<defunct>"), "all processes to be gone");
+    await pool.close();
+    assert.deepEqual([...await childProcesses(MARK), ...await childProcesses("<defunct>")], []);
   }
 }
 

@@ -21,6 +21,7 @@ export function threadWorker({ module, permissions }: ThreadWorkerOptions, liste
     terminate() {
       worker.onmessage = () => undefined;
       worker.terminate();
+      return Promise.resolve();
     },
   };
 }

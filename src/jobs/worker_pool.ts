@@ -80,6 +80,8 @@ export class WorkerPool<Known extends Computations> {
   readonly #members = new Set<Member>();
   readonly #waiting: Job[] = [];
   #closed = false;
+  /** Ends of workers that are under way. */
+  readonly #ending = new Set<Promise<void>>();
   /** Whether the worker that was loaded or lost last could be loaded. Otherwise no worker is started for shares. */
   #canStart = true;
   /** Number of workers that the pool has started so far. */
@@ -169,14 +171,18 @@ export class WorkerPool<Known extends Computations> {
     return [...this.#members].filter(({ isLoaded }) => !isLoaded);
   }
 
-  /** Ends all workers of the pool; waiting and running computations are rejected with `worker_lost`. */
-  close(): void {
+  /**
+   * Ends all workers of the pool; waiting and running computations are rejected with `worker_lost`. Resolves when the
+   * processes of workers have ended.
+   */
+  async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new DomainError("worker_lost", "The workers were closed"));
     for (const member of [...this.#members]) {
       stop(member);
       this.#lose(member, new DomainError("worker_lost", "The workers were closed"));
     }
+    await Promise.all(this.#ending);
   }
 
   /** Gives the waiting computations to free workers, and lends the workers that nobody waits for. */
@@ -421,7 +427,8 @@ export class WorkerPool<Known extends Computations> {
     if (isHelper(member)) this.#endLoan(member, { toOwner: true });
     release(member);
     if (member.idleTimer !== null) clearTimeout(member.idleTimer);
-    member.worker.terminate();
+    const ending = member.worker.terminate().finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
     job?.reject(isAborted(job) ? job.options.signal?.reason : cause);
     this.#dispatch();
     // A worker that failed to start is not replaced, because its replacements would fail in the same way.

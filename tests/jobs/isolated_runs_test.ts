@@ -85,11 +85,12 @@ const SECONDS_LONG = {
   rolling_backtest: { train_window: 230, rebalance_every: 10 },
 };
 
-/** Test helper. Waits until a run has made progress in an attempt, and kills the process that computes it. */
+/** Test helper. Waits until a run has made progress in an attempt, and kills all processes that compute. */
 async function killProcessOf(person: Browser, run: string, attempt: number): Promise<void> {
   await runOnce(person, run, (record) => record.attempt === attempt && (record.progress?.fraction ?? 0) > 0);
+  // The process for small runs stands ready beside the one that computes, and nothing tells them apart from outside.
   const processes = await childProcesses(MARK);
-  assert.equal(processes.length, 1);
+  assert.ok(processes.length === 1 || processes.length === 2, `${processes.length} processes`);
   for (const pid of processes) Deno.kill(pid, "SIGKILL");
 }
 
