@@ -13,7 +13,8 @@ const USAGE = `Shows where the time of a run goes, by phase and by file.
 
 Runs the request twice under the sampler of the engine: by the local command, and by a service in this process. Times by
 file are processor time of all threads that compute the run. The phase "sampler" of the local run is the time in which its
-worker waits for the sampler: a run that is not sampled does not have it.
+worker waits for the sampler: a run that is not sampled does not have it. The service gets a request over 16 MiB with its
+history as an upload.
 `;
 
 /** Profiles the run of a request and prints the tables. Returns the exit code. */

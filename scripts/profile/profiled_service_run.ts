@@ -3,6 +3,7 @@ import { createApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createDependencies } from "../../src/dependencies.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
+import { MAX_BODY_BYTES } from "../../src/http/middleware/body_limit.ts";
 import { runJobsOfService } from "../../src/job_runner.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
@@ -10,14 +11,18 @@ import { openStore } from "../../src/store/open_store.ts";
 import { keyOfNewAccount } from "../bench/account_key.ts";
 import { CpuSampler } from "./cpu_sampler.ts";
 import { type RunProfile, sampledPool, UnfinishedRun } from "./run_profile.ts";
+import { uploadedRequest } from "./uploaded_request.ts";
 import { timesOfWorkers } from "./worker_times.ts";
 
 const LOOK_EVERY_MS = 2;
 
 const result = z.object({ engine: z.object({ phases_ms: z.record(z.string(), z.number()) }) });
 
-/** Computes a request by a service in this process, with one warm worker, under the sampler. Throws `UnfinishedRun`. */
-export async function profiledServiceRun(body: string): Promise<RunProfile> {
+/**
+ * Computes a request by a service in this process, with one warm worker, under the sampler. A request that is too large
+ * for a body sends its history as an upload before. Throws `UnfinishedRun`.
+ */
+export async function profiledServiceRun(request: string): Promise<RunProfile> {
   const folder = await Deno.makeTempDir({ prefix: "profile-" });
   const sources = { clock: systemClock, random: systemRandom };
   const store = await openStore({ path: `${folder}/kv.sqlite3`, planLimits: PLAN_LIMITS, ...sources });
@@ -30,7 +35,7 @@ export async function profiledServiceRun(body: string): Promise<RunProfile> {
   try {
     const { key } = await keyOfNewAccount(store, "profile@example.com");
     const ask: Ask = async (method, path, sent) => {
-      const headers = { "x-api-key": key, "content-type": "application/json" };
+      const headers = { "x-api-key": key, "content-type": method === "PUT" ? "text/csv" : "application/json" };
       const request = new Request(`https://localhost${path}`, {
         method,
         headers,
@@ -39,6 +44,7 @@ export async function profiledServiceRun(body: string): Promise<RunProfile> {
       const response = await app.fetch(request, { address: "127.0.0.1", isEncrypted: true });
       return { status: response.status, body: await response.json() };
     };
+    const body = await sendable(ask, request);
     // The first run is not sampled, because the engine compiles in it what a service has compiled long ago.
     await succeeded(ask, body);
     return await profileOf(ask, body, pool);
@@ -67,7 +73,20 @@ const job = z.object({
   finished_at: z.string().nullable(),
 });
 
+const upload = z.object({ upload_id: z.string(), url: z.string() });
+
 type Ask = (method: string, path: string, sent?: string) => Promise<Reply>;
+
+/** Returns the body of a request; a history beyond the largest body is uploaded. Throws `UnfinishedRun`. */
+async function sendable(ask: Ask, request: string): Promise<string> {
+  const isLarge = new TextEncoder().encode(request).length > MAX_BODY_BYTES;
+  const uploaded = isLarge ? uploadedRequest(request) : null;
+  if (uploaded === null) return request;
+  const { upload_id: id, url } = upload.parse((await ask("POST", "/uploads", `{"kind":"${uploaded.kind}"}`)).body);
+  const sent = await ask("PUT", new URL(url).pathname, uploaded.file);
+  if (sent.status !== 200) throw new UnfinishedRun(`The service refused the upload: ${JSON.stringify(sent.body)}`);
+  return uploaded.body(id);
+}
 
 async function profileOf(ask: Ask, body: string, pool: ReturnType<typeof sampledPool>): Promise<RunProfile> {
   const sampler = new CpuSampler();

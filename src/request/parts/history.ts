@@ -141,7 +141,8 @@ export function checkNames(
     const pointer = base.endsWith("/assets") ? `${base}/${column}` : base + jsonPointer(name);
     if (name.trim() === "") faults.add(pointer, `Cannot use an empty name for an asset${locate(column)}`);
     else if (name.length > 120 || !isShowable(name) || name === "__proto__") {
-      faults.add(pointer, `Cannot use ${shown(name)} as the name of an asset${locate(column)}`);
+      const asked = name === "__proto__" ? "give another one" : "give one of at most 120 printable characters";
+      faults.add(pointer, `Cannot use ${shown(name)} as the name of an asset${locate(column)}: ${asked}`);
     }
     if (seen.has(name)) faults.add(pointer, `Cannot take asset "${name}" twice${locate(column)}`);
     seen.add(name);
