@@ -1,0 +1,1 @@
+function u(e,i){let t=e?.querySelector(i);if(e===null||t===null||t===void 0)return;let[n,l]=[e.getBoundingClientRect(),t.getBoundingClientRect()];e.scrollLeft+=l.left+l.width/2-n.left-n.width/2}export{u as a};

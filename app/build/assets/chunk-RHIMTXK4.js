@@ -1,0 +1,1 @@
+function e(){return new URLSearchParams(location.hash.slice(1)).get("token")??""}export{e as a};

@@ -1,0 +1,1 @@
+(()=>{var m="theme";function t(){try{let e=localStorage.getItem(m);return e==="light"||e==="dark"?e:"system"}catch{return"system"}}function o(e){e==="system"?delete document.documentElement.dataset.theme:document.documentElement.dataset.theme=e}o(t());})();
