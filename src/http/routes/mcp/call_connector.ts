@@ -22,7 +22,7 @@ import { apiOfEndpoints, type EndpointCaller } from "./api_of_endpoints.ts";
 
 /** Largest message in bytes. A longer history of prices comes by an upload. */
 const MOST_BYTES = 2 * 1_024 ** 2;
-/** Largest number of values in a message: the protocol's library looks at each several times on the answering thread. */
+/** Largest number of values in a message: the library looks at each several times on the answering thread. */
 const MOST_VALUES = 60_000;
 const REFUSED = { media: "application/json", shape: rpcMessage } as const;
 
