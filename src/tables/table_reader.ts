@@ -60,6 +60,8 @@ const MOST_LETTERS = 1024 * 1024;
 const FIRST_RECORDS = 64;
 /** Cells of the first records after which no more of them are gathered, so that a header of any width costs little. */
 const FIRST_CELLS = 256 * 1024;
+/** Records before the first row of the table, after which none is expected any more. */
+const MOST_BEFORE = 10_000;
 const ZERO = 48, NINE = 57;
 
 /**
@@ -90,6 +92,8 @@ export class TableReader {
   #otherSeries: { readonly symbol: string; readonly series: string; readonly name: string } | null = null;
   /** Texts of the column of currencies, with the first asset of each. */
   readonly #currencies = new Map<string, string>();
+  /** Number of records that were left out before the first row. */
+  #before = 0;
   #isDone = false;
 
   constructor(options: TableOptions) {
@@ -219,7 +223,9 @@ export class TableReader {
     const code = given.charCodeAt(0);
     // The days of most files begin with a digit. Only other rows are looked at more closely.
     const text = code >= ZERO && code <= NINE && !given.endsWith(" ") ? given : given.trim();
-    if (!(code >= ZERO && code <= NINE) && !this.#days.has(text) && !this.#isData(text, cells, line)) return true;
+    if (!(code >= ZERO && code <= NINE) && !this.#days.has(text) && !this.#isData(text, cells, line)) {
+      return this.#goesOn(rows, line);
+    }
     if (this.#secondHeaderAt !== null) return this.#secondTable(this.#secondHeaderAt);
     if (!this.#isOfWidth(cells, layout, { line, row: rows.rows.length })) return true;
     const isNew = rows instanceof WideRows || !this.#days.has(text);
@@ -239,6 +245,14 @@ export class TableReader {
     return true;
   }
 
+  /** Whether rows of the table may still follow a record that was left out. Refuses a file of such records alone. */
+  #goesOn({ rows }: TableRows, line: number): boolean {
+    if (rows.length > 0 || ++this.#before < MOST_BEFORE) return true;
+    const needed = "a column of days is needed, with a column of numbers for each asset beside it";
+    this.refuse(`Cannot find a row with a day and a number up to line ${line}: ${needed}`);
+    return false;
+  }
+
   #secondTable(line: number): false {
     this.refuse(`Cannot read a second table, whose header is in line ${line}, with the first one; keep one table`);
     return false;
@@ -253,7 +267,7 @@ export class TableReader {
   #blockRow(rows: BlockRows, cells: readonly string[], line: number): boolean {
     const texts = rows.blocks.map(({ dayAt }) => (cells[dayAt] ?? "").trim());
     const hasDay = texts.some((text) => this.#days.has(text) || writtenDay(text) !== null);
-    if (!hasDay && !this.#isData(texts[0] ?? "", cells, line)) return true;
+    if (!hasDay && !this.#isData(texts[0] ?? "", cells, line)) return this.#goesOn(rows, line);
     if (this.#secondHeaderAt !== null) return this.#secondTable(this.#secondHeaderAt);
     if (rows.rows.length >= this.#options.limits.rows) return this.#tooMany(line);
     rows.take(cells, { line, idOf: (text) => this.#days.idOf(text) });

@@ -308,6 +308,15 @@ Deno.test("names of any script and length are read, and names of numbers too", (
   });
 });
 
+Deno.test("a file of words alone is refused after its first 10,000 rows", () => {
+  const reader = new TableReader({ kind: "prices", name: "asset", limits: { assets: 10, rows: 100 } });
+  reader.push("date,A\n");
+  let pieces = 0;
+  while (pieces < 1_000 && reader.push("red,blue\n".repeat(10_000))) pieces++;
+  assert.ok(pieces < 20, `${pieces} pieces`);
+  assert.match(reader.end().faults[0].detail, /^Cannot find a row with a day and a number up to line 10\d\d\d:/);
+});
+
 Deno.test("a header of too many columns, and a text without any end, are refused in bounded memory", () => {
   assert.deepEqual(faultsOf(`Date,${"a,".repeat(250_000)}\n`), ["Cannot take 250001 assets: a run takes at most 2000"]);
   assert.deepEqual(faultsOf(`Date,${"a,".repeat(1_000_000)}\n`), [
