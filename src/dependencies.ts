@@ -195,7 +195,7 @@ export function createDependencies({ signingKeys, ...given }: DependencyOptions)
     ...parts,
     ...services,
     rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
-    clientDocuments: new ClientDocuments(repositories, given.strangers),
+    clientDocuments: new ClientDocuments({ ...repositories, clock }, given.strangers),
     connectorCalls: new ConnectorCalls(repositories),
     currentLists,
     listingSearches: new ListingSearches(currentLists, {

@@ -5,7 +5,7 @@ import type { ConnectorParts } from "./connector_parts.ts";
 import { notedCall } from "./noted_call.ts";
 import { refusalText } from "./refusal_text.ts";
 import { resourceAt, RESOURCES } from "./resources/mod.ts";
-import type { ResourceKind } from "./resources/resource.ts";
+import type { ResourceContent, ResourceKind } from "./resources/resource.ts";
 
 type ResourceParts = Pick<ConnectorParts, "api" | "scopes" | "onCall" | "onFailure">;
 
@@ -34,8 +34,14 @@ export function serveResources(server: Server, { api, scopes, onCall, onFailure 
     }
     const call = { tool: "resources/read", runId: variables.run_id ?? null };
     const content = await told(() => notedCall(onCall, call, () => kind.read(variables, { api, signal })), onFailure);
-    return { contents: [{ uri, ...content }] };
+    return { contents: contentsOf(uri, content) };
   });
+}
+
+function contentsOf(uri: string, content: ResourceContent) {
+  if (!("note" in content)) return [{ uri, ...content }];
+  const { note, ...text } = content;
+  return [{ uri, mimeType: "text/plain", text: note ?? "" }, { uri, ...text }];
 }
 
 function isAllowed({ scope }: ResourceKind, scopes: readonly ConnectorScope[]): boolean {

@@ -2,9 +2,16 @@ import type { ConnectorScope } from "../../domain/connector_scope.ts";
 import type { ToolCall } from "../tool.ts";
 
 /** Content of a resource: text, or bytes as base64. */
-export type ResourceContent =
-  | { readonly mimeType: string; readonly text: string; readonly _meta?: Readonly<Record<string, unknown>> }
-  | { readonly mimeType: string; readonly blob: string };
+export type ResourceContent = ResourceText | { readonly mimeType: string; readonly blob: string };
+
+/** Text of a resource. */
+export interface ResourceText {
+  readonly mimeType: string;
+  readonly text: string;
+  /** Sentence about the text that its format cannot hold: an assistant reads it as a content of its own before it. */
+  readonly note?: string;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
 
 /** A resource as a list names it. */
 export interface ListedResource {
