@@ -41,7 +41,7 @@ export function serveResources(server: Server, { api, scopes, onCall, onFailure 
 function contentsOf(uri: string, content: ResourceContent) {
   if (!("note" in content)) return [{ uri, ...content }];
   const { note, ...text } = content;
-  return [{ uri, mimeType: "text/plain", text: note ?? "" }, { uri, ...text }];
+  return [{ uri, ...text }, { uri, mimeType: "text/plain", text: note ?? "" }];
 }
 
 function isAllowed({ scope }: ResourceKind, scopes: readonly ConnectorScope[]): boolean {

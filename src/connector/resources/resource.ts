@@ -8,7 +8,7 @@ export type ResourceContent = ResourceText | { readonly mimeType: string; readon
 export interface ResourceText {
   readonly mimeType: string;
   readonly text: string;
-  /** Sentence about the text that its format cannot hold: an assistant reads it as a content of its own before it. */
+  /** Sentence about the text, which an assistant reads as a content of its own behind it. The text stays as it is. */
   readonly note?: string;
   readonly _meta?: Readonly<Record<string, unknown>>;
 }

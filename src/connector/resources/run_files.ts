@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DomainError } from "../../domain/errors.ts";
 import { FILE_NOTE } from "../text_of_account.ts";
-import type { ResourceKind, ResourceText } from "./resource.ts";
+import type { ResourceKind } from "./resource.ts";
 
 const files = z.object({ items: z.array(z.object({ name: z.string() })) });
 
@@ -31,18 +31,10 @@ export const runFiles: ResourceKind = {
     }
     const { mediaType, bytes } = await api.file(run_id, name, (type) => isText(type) ? MOST_TEXT_BYTES : MOST_BYTES);
     return isText(mediaType)
-      ? { mimeType: mediaType, ...noted(new TextDecoder().decode(bytes), mediaType) }
+      ? { mimeType: mediaType, text: new TextDecoder().decode(bytes), note: FILE_NOTE }
       : { mimeType: mediaType, blob: base64Of(bytes) };
   },
 };
-
-/** Returns the text of a file as data of the account: with the note where its format allows one, else beside it. */
-function noted(text: string, mediaType: string): Pick<ResourceText, "text" | "note"> {
-  if (mediaType.startsWith("application/json")) return { text, note: FILE_NOTE };
-  // A comment does not change how a chart or a page is drawn.
-  const isMarkup = mediaType.startsWith("image/svg") || mediaType.startsWith("text/html");
-  return { text: isMarkup ? `<!-- ${FILE_NOTE} -->\n${text}` : `${FILE_NOTE}\n\n${text}` };
-}
 
 function isText(mediaType: string): boolean {
   return mediaType.startsWith("text/") || mediaType.startsWith("image/svg") || mediaType.startsWith("application/json");
