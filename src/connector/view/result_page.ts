@@ -12,13 +12,16 @@ export const RESULT_PAGE = `<!doctype html>
 <style>
 :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
 body { margin: 12px; color: CanvasText; background: Canvas; overflow-wrap: anywhere; }
-h1 { font-size: 1.1rem; margin: 0 0 8px; }
+h1 { font-size: 1.1rem; margin: 0; }
+h1::first-letter { text-transform: uppercase; }
+#run { margin: 0 0 8px; font-size: .85rem; }
 .scroll { overflow-x: auto; }
 .scroll table { overflow-wrap: normal; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 3px 10px; text-align: right; border-bottom: 1px solid color-mix(in srgb, CanvasText 20%, transparent); }
 th:first-child, td:first-child { text-align: left; }
-img { display: block; max-width: 100%; height: auto; margin-top: 12px; }
+/* A chart that is narrower than this has words too small to read: it scrolls within its box instead. */
+img { display: block; width: 100%; min-width: 600px; max-width: 800px; height: auto; margin-top: 12px; }
 ul { padding-left: 1.2em; }
 ul:empty, p:empty { display: none; }
 li { margin: 2px 0; }
@@ -27,6 +30,7 @@ li { margin: 2px 0; }
 <body>
 <main aria-live="polite">
 <h1 id="title">Waiting for the result…</h1>
+<p id="run"></p>
 <div class="scroll" role="region" aria-labelledby="title" tabindex="0"><table id="table"></table></div>
 <ul id="certificates"></ul>
 <p id="link"></p>
@@ -73,7 +77,8 @@ function tellSize() {
 
 function show(result) {
   if (result?.table === undefined) return;
-  byId("title").textContent = result.run_id + ", " + result.section;
+  byId("title").textContent = result.section;
+  byId("run").textContent = result.run_id;
   const head = make("tr", "");
   head.append(...result.table.columns.map((name) => Object.assign(make("th", plain(name)), { scope: "col" })));
   const rows = result.table.rows.map((row) => {
@@ -95,7 +100,9 @@ async function charts(run) {
       const image = document.createElement("img");
       image.alt = name === "charts/weights.svg" ? "Chart of the weights" : "Chart of the wealth over time";
       image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(text);
-      byId("charts").append(image);
+      const box = Object.assign(make("div", ""), { className: "scroll", tabIndex: 0, role: "region", ariaLabel: image.alt });
+      box.append(image);
+      byId("charts").append(box);
     } catch {
       // The client reads no resources for views, or the run has no such chart: the table says the same.
     }
