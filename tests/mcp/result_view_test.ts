@@ -59,7 +59,7 @@ Deno.test(fullTest(
         assert.equal(await frame.evaluate("getComputedStyle(document.documentElement).colorScheme"), theme);
         // The host gives the frame the height that the view asks for, so that nothing in it has to be scrolled.
         await until(
-          () => frame.evaluate("document.documentElement.scrollHeight <= innerHeight"),
+          async () => await frame.evaluate("document.documentElement.scrollHeight <= innerHeight") === true,
           "the height of the view",
           { longestPauseMs: 100 },
         );
