@@ -11,20 +11,27 @@ export const RESULT_PAGE = `<!doctype html>
 <title>Result of a run</title>
 <style>
 :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
-body { margin: 12px; color: CanvasText; background: Canvas; }
-h1 { font-size: 1.1rem; margin: 0 0 8px; }
+body { margin: 12px; color: CanvasText; background: Canvas; overflow-wrap: anywhere; }
+h1 { font-size: 1.1rem; margin: 0; }
+h1::first-letter { text-transform: uppercase; }
+#run { margin: 0 0 8px; font-size: .85rem; }
 .scroll { overflow-x: auto; }
+.scroll table { overflow-wrap: normal; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 3px 10px; text-align: right; border-bottom: 1px solid color-mix(in srgb, CanvasText 20%, transparent); }
 th:first-child, td:first-child { text-align: left; }
-img { max-width: 100%; background: #fff; margin-top: 12px; }
+/* A chart that is narrower than this has words too small to read: it scrolls within its box instead. */
+img { display: block; width: 100%; min-width: 600px; max-width: 800px; height: auto; margin-top: 12px; }
+ul { padding-left: 1.2em; }
+ul:empty, p:empty { display: none; }
 li { margin: 2px 0; }
 </style>
 </head>
 <body>
 <main aria-live="polite">
 <h1 id="title">Waiting for the result…</h1>
-<div class="scroll"><table id="table"></table></div>
+<p id="run"></p>
+<div class="scroll" role="region" aria-labelledby="title" tabindex="0"><table id="table"></table></div>
 <ul id="certificates"></ul>
 <p id="link"></p>
 <div id="charts"></div>
@@ -53,12 +60,25 @@ addEventListener("message", ({ source, data }) => {
     return data.error === undefined ? resolve(data.result) : reject(new Error(data.error.message));
   }
   if (data.method === "ui/notifications/tool-result") show(data.params?.structuredContent);
+  else if (data.method === "ui/notifications/host-context-changed") dress(data.params);
   else if (data.method !== undefined && data.id !== undefined) post({ id: data.id, result: {} });
 });
 
+// The client may be dark where the system is light: the page and its charts follow the client.
+function dress(context) {
+  if (context?.theme === "light" || context?.theme === "dark") document.documentElement.style.colorScheme = context.theme;
+}
+
+// Clients give a view little height until it says how much it needs.
+function tellSize() {
+  const { width, height } = document.documentElement.getBoundingClientRect();
+  post({ method: "ui/notifications/size-changed", params: { width: Math.ceil(width), height: Math.ceil(height) } });
+}
+
 function show(result) {
   if (result?.table === undefined) return;
-  byId("title").textContent = result.run_id + ", " + result.section;
+  byId("title").textContent = result.section;
+  byId("run").textContent = result.run_id;
   const head = make("tr", "");
   head.append(...result.table.columns.map((name) => Object.assign(make("th", plain(name)), { scope: "col" })));
   const rows = result.table.rows.map((row) => {
@@ -80,7 +100,9 @@ async function charts(run) {
       const image = document.createElement("img");
       image.alt = name === "charts/weights.svg" ? "Chart of the weights" : "Chart of the wealth over time";
       image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(text);
-      byId("charts").append(image);
+      const box = Object.assign(make("div", ""), { className: "scroll", tabIndex: 0, role: "region", ariaLabel: image.alt });
+      box.append(image);
+      byId("charts").append(box);
     } catch {
       // The client reads no resources for views, or the run has no such chart: the table says the same.
     }
@@ -91,7 +113,11 @@ ask("ui/initialize", {
   protocolVersion: "2026-01-26",
   appInfo: { name: "portfolio-result", version: "1.0.0" },
   appCapabilities: {},
-}).then(() => post({ method: "ui/notifications/initialized", params: {} }));
+}).then(({ hostContext }) => {
+  dress(hostContext);
+  post({ method: "ui/notifications/initialized", params: {} });
+  new ResizeObserver(tellSize).observe(document.documentElement);
+});
 </script>
 </body>
 </html>
