@@ -34,8 +34,9 @@ export async function pairOfProcesses(): Promise<PairOfProcesses> {
   const [port = 0, otherPort = 0] = ports;
   let killed = await start(port);
   stack.defer(() => killed[Symbol.asyncDispose]());
-  stack.use(await start(otherPort));
+  // The person signs up before the second process is there, which could send and print the mail as well as the first.
   const person = stack.use(await personOfProcess(killed, { port, dataDir: folder.path, otherPorts: [otherPort] }));
+  stack.use(await start(otherPort));
   const client = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${folder.path}/tls/certificate.pem`)] });
   stack.use(client);
   const at = (port: number): ServiceOfConnector => ({
