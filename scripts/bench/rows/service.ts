@@ -4,6 +4,7 @@ import { answerWaits } from "./answer_waits.ts";
 import { attackers } from "./attackers.ts";
 import { catalogue } from "./catalogue.ts";
 import { comparison } from "./comparison.ts";
+import { connectorCalls } from "./connector_calls.ts";
 import { dashboard } from "./dashboard.ts";
 import { history, historyOnPostgres } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
@@ -45,6 +46,7 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   catalogue,
   searches,
   submissionsBesideRefresh,
+  connectorCalls,
   monteCarloLimits,
   matching,
   workbooks,
