@@ -92,7 +92,8 @@ Deno.test("at a process whose clock is an hour ahead a connector refreshes and g
 
 Deno.test(fullTest(
   "while the store is away a call is refused with not_ready and no word about its grant, and then goes on",
-  { heldBy: ONE_STORE },
+  // The KV client keeps waiting for answers that never come.
+  { heldBy: ONE_STORE, sanitizeOps: false },
   async () => {
     await using server = kvConnectServer();
     const store = { DENO_KV_ACCESS_TOKEN: "of a test", KV_PATH: server.path };

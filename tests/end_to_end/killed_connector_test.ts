@@ -43,6 +43,8 @@ Deno.test("two services on one store: each goes on where the other stood, and an
 Deno.test(
   fullTest("while the store is away a person sees a page and a connector 503, and neither code nor token is lost", {
     heldBy: "two services on one store: each goes on where the other stood, and an end counts at both",
+    // The KV client keeps waiting for answers that never come.
+    sanitizeOps: false,
   }, async () => {
     await using server = kvConnectServer();
     const store = { DENO_KV_ACCESS_TOKEN: "of a test", KV_PATH: server.path };

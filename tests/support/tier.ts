@@ -17,6 +17,8 @@ export interface FullTestOptions {
   readonly heldBy: string;
   /** Whether Deno ignores the test, for example because this machine lacks a program; false if absent. */
   readonly ignore?: boolean;
+  /** Whether operations that the test leaves pending fail it; true if absent. */
+  readonly sanitizeOps?: boolean;
 }
 
 /**
@@ -26,11 +28,11 @@ export interface FullTestOptions {
  */
 export function fullTest(
   name: string,
-  { ignore = false }: FullTestOptions,
+  { ignore = false, sanitizeOps = true }: FullTestOptions,
   fn: (test: Deno.TestContext) => unknown,
 ): Deno.TestDefinition {
   if (seed !== null) noteLeftOut(1, "ignored");
-  return { name, ignore: ignore || seed !== null, fn: async (test) => void await fn(test) };
+  return { name, ignore: ignore || seed !== null, sanitizeOps, fn: async (test) => void await fn(test) };
 }
 
 /** Options that choose which cases of a list `deno task test` tries, and that count the tests of the others. */
