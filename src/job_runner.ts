@@ -97,7 +97,7 @@ export async function runJobsOfService(
     ),
     onLargeJobs(areEverywhere) {
       areLargeEverywhere = areEverywhere;
-      // A small job that comes now would wait for the start of its worker, which is long beside large jobs.
+      // Otherwise the next small job would wait until its worker has started, which takes long beside large jobs.
       if (areEverywhere) spare.small?.warm();
     },
     atOnce: config.workers,

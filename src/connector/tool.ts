@@ -11,7 +11,7 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** Whether the call may wait for a job that it submits. A client of tasks gets its handle at once. */
   readonly waits: boolean;
-  /** Returns milliseconds since some moment, by a clock that never goes back. */
+  /** Returns milliseconds for measuring durations, from a clock that never goes back. */
   readonly elapsedMs: () => number;
   /** Waits for some milliseconds, or until the signal aborts. */
   readonly wait: (durationMs: number) => Promise<void>;

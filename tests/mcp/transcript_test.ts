@@ -78,7 +78,7 @@ function assertFrom(answers: unknown, { text, rows }: Told, what: string): void 
 // deno-lint-ignore no-explicit-any -- a test looks into bodies of many shapes
 type Body = any;
 
-/** Figures that a text counts in the answers of the API. */
+/** Returns the counts that the told text states of a result: of its methods, of the proven ones and of its doubts. */
 function counted({ methods, data }: Body): readonly number[] {
   const proven = methods.filter(({ certificate }: Body) => certificate?.proven_optimal === true);
   return [methods.length, proven.length, data.doubts.length];

@@ -64,7 +64,7 @@ async function toldBySuite(
   return isSilent ? null : text + await failure;
 }
 
-/** Test helper. Runs one scenario of the conformance suite against a server, as a revision of the protocol has it. */
+/** Test helper. Runs one scenario of the conformance suite against a server, for one revision of the protocol. */
 export async function conformanceScenario(
   scenario: string,
   { url, revision }: { readonly url: string; readonly revision: string },
