@@ -17,7 +17,7 @@ export interface FullTestOptions {
   readonly heldBy: string;
   /** Whether Deno ignores the test, for example because this machine lacks a program; false if absent. */
   readonly ignore?: boolean;
-  /** Whether operations that the test leaves pending fail it; true if absent. */
+  /** Whether operations that the test leaves pending fail it; what holds for its file if absent. */
   readonly sanitizeOps?: boolean;
 }
 
@@ -28,11 +28,13 @@ export interface FullTestOptions {
  */
 export function fullTest(
   name: string,
-  { ignore = false, sanitizeOps = true }: FullTestOptions,
+  { ignore = false, sanitizeOps }: FullTestOptions,
   fn: (test: Deno.TestContext) => unknown,
 ): Deno.TestDefinition {
   if (seed !== null) noteLeftOut(1, "ignored");
-  return { name, ignore: ignore || seed !== null, sanitizeOps, fn: async (test) => void await fn(test) };
+  // An absent setting differs from one that is undefined: it leaves to the file what the file has set.
+  const sanitizer = sanitizeOps === undefined ? {} : { sanitizeOps };
+  return { name, ignore: ignore || seed !== null, ...sanitizer, fn: async (test) => void await fn(test) };
 }
 
 /** Options that choose which cases of a list `deno task test` tries, and that count the tests of the others. */
