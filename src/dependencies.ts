@@ -12,6 +12,7 @@ import { CLIENT_DEADLINES, type ClientDeadlines } from "./http/client_deadlines.
 import { EventStreams } from "./http/event_streams.ts";
 import { type LargeBodyLimits, LargeBodyPlaces } from "./http/large_body_places.ts";
 import { Readiness } from "./http/readiness.ts";
+import { ReadResults } from "./http/read_results.ts";
 import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate_limiter.ts";
 import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
@@ -51,6 +52,8 @@ export interface Dependencies extends BackgroundParts, AccountServices {
   readonly clientDocuments: ClientDocuments;
   /** Counts of the calls of connectors that this process answered. */
   readonly connectorCalls: ConnectorCalls;
+  /** Results of runs that connectors read last. */
+  readonly readResults: ReadResults;
   readonly cursors: Cursors;
   readonly signedUrls: SignedUrls;
   readonly uploadLinks: UploadLinks;
@@ -197,6 +200,7 @@ export function createDependencies({ signingKeys, ...given }: DependencyOptions)
     rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
     clientDocuments: new ClientDocuments({ ...repositories, clock }, given.strangers),
     connectorCalls: new ConnectorCalls(repositories),
+    readResults: new ReadResults(),
     currentLists,
     listingSearches: new ListingSearches(currentLists, {
       reader,

@@ -61,6 +61,18 @@ export const getResult = defineTool({
   },
 });
 
+/** Results by what was read of the API, which is the same object for each section and page of a result kept there. */
+const RESULTS = new WeakMap<object, ResultRead>();
+
+function resultOf(answer: unknown): ResultRead {
+  if (typeof answer !== "object" || answer === null) return resultRead.parse(answer);
+  const known = RESULTS.get(answer);
+  if (known !== undefined) return known;
+  const result = resultRead.parse(answer);
+  RESULTS.set(answer, result);
+  return result;
+}
+
 async function readOf({ run_id, section }: Input, call: ToolCall): Promise<Read> {
   if (run_id.startsWith("bt_")) return await backtestOf(run_id, call);
   if (run_id.startsWith("mc_")) return await simulationOf(run_id, call);
@@ -70,7 +82,7 @@ async function readOf({ run_id, section }: Input, call: ToolCall): Promise<Read>
     const sentence = `Backtest within run ${run_id}, walking forward.`;
     return { table: backtestTable(backtest), certificates: [], doubts: 0, sentence, pageOf: run_id };
   }
-  const result = resultRead.parse(await call.api.ask("get_result", { parameters }, call.signal));
+  const result = resultOf(await call.api.ask("get_result", { parameters }, call.signal));
   return {
     table: SECTIONS[section](result),
     certificates: result.methods.map(certificateWords),

@@ -7,6 +7,7 @@ import { authorize } from "../../middleware/authenticate.ts";
 import { limitRequest } from "../../middleware/rate_limit.ts";
 import type { ConnectorPrincipal } from "../../principal.ts";
 import { isRefusal } from "../../problem.ts";
+import type { ReadResults } from "../../read_results.ts";
 import { requestParts } from "../../request_parts.ts";
 import { sentFile } from "../../sent_file.ts";
 import { getBacktest } from "../backtests/get_backtest.ts";
@@ -52,6 +53,9 @@ const ENDPOINTS: Readonly<Record<Operation, Endpoint>> = {
   cancel_job: cancelJob,
 };
 
+/** Operations that answer stored results of runs, which never change. */
+const KEPT: ReadonlySet<Operation> = new Set(["get_result", "get_rolling_backtest"]);
+
 /** Who calls the endpoints, and whence. */
 export interface EndpointCaller {
   readonly principal: ConnectorPrincipal;
@@ -70,7 +74,11 @@ export function apiOfEndpoints(caller: EndpointCaller, dependencies: Dependencie
   const { account } = caller.principal;
   const answered = async (operation: Operation, asked: Asked, { signal, isCounted }: Asking): Promise<unknown> => {
     try {
-      return await jsonOf(await called(ENDPOINTS[operation], { asked, caller, signal, isCounted }, dependencies));
+      const answer = await called(ENDPOINTS[operation], { asked, caller, signal, isCounted }, dependencies);
+      const runId = KEPT.has(operation) ? asked.parameters?.run_id : undefined;
+      return runId === undefined
+        ? await jsonOf(answer)
+        : await keptJsonOf(answer, `${operation} ${runId}`, dependencies.readResults);
     } catch (error) {
       if (isRefusal(error) || signal.aborted) throw error;
       throw internalError(error, dependencies);
@@ -137,6 +145,19 @@ async function jsonOf({ body, bytes, headers = {} }: AnyAnswer): Promise<unknown
   if (bytes === undefined) return body;
   refuseLarge(Number(headers["content-length"] ?? 0));
   return await new Response(bytes).json();
+}
+
+/** Returns the JSON of an answer with a stored result, which is read once for all its sections and pages. */
+async function keptJsonOf(answer: AnyAnswer, key: string, results: ReadResults): Promise<unknown> {
+  const { bytes, headers = {} } = answer;
+  let isRead = false;
+  const read = async (): Promise<unknown> => {
+    isRead = true;
+    return await jsonOf(answer);
+  };
+  const value = await results.value(key, { bytes: Number(headers["content-length"] ?? 0), read });
+  if (!isRead && bytes instanceof ReadableStream) await bytes.cancel();
+  return value;
 }
 
 function refuseLarge(bytes: number, mostBytes: number = MOST_BYTES): void {
