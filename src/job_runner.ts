@@ -52,6 +52,11 @@ const LOOK_WHEN_HEARING_MS = 1_500;
  * jobs stays while large jobs have taken all regular workers.
  */
 const SPARE_IDLE_MS = 5_000;
+/**
+ * Milliseconds for which large jobs have taken all regular workers before the spare worker for small jobs starts.
+ * Beside large jobs that end sooner it is not worth its memory.
+ */
+const LARGE_FOR_MS = 1_000;
 /** Amount added to the POSIX `nice` value of the worker for small jobs; that of regular workers is larger. */
 const SMALL_NICENESS = 3;
 
@@ -78,7 +83,7 @@ export async function runJobsOfService(
     ? null
     : new WorkerPool<Computations>({ workers: config.workers, isolation: config.isolation });
   const pool = given ?? own;
-  let areLargeEverywhere = false;
+  let areLargeEverywhere = false, warmingSpare: ReturnType<typeof setTimeout> | undefined;
   const spare = own === null ? {} : sparePoolsOf(config, { isSmallKept: () => areLargeEverywhere });
   const warming = warmLater(() => pool === null ? [] : [pool.warm()], { delayMs: warmingDelayMs, signal });
   const sources = { marketData, now: () => isoTimestamp(clock.now()) };
@@ -97,8 +102,9 @@ export async function runJobsOfService(
     ),
     onLargeJobs(areEverywhere) {
       areLargeEverywhere = areEverywhere;
+      clearTimeout(warmingSpare);
       // Otherwise the next small job would wait until its worker has started, which takes long beside large jobs.
-      if (areEverywhere) spare.small?.warm();
+      if (areEverywhere) warmingSpare = setTimeout(() => spare.small?.warm(), LARGE_FOR_MS);
     },
     atOnce: config.workers,
     workLimit: config.workLimit,
@@ -117,6 +123,7 @@ export async function runJobsOfService(
     },
   });
   over.abort();
+  clearTimeout(warmingSpare);
   const closing = [own, ...Object.values(spare)].map((pool) => pool?.close());
   await Promise.all([warming, completing, noting, ...closing]);
 }
