@@ -29,9 +29,9 @@ export class LoadedRoutes {
     }
   }
 
-  /** Loads the code of all endpoints, group after group, so that no later request waits for it. */
+  /** Loads the code of all endpoints but the rare ones, group after group, so that no later request waits for it. */
   async loadAll(): Promise<void> {
-    for (const { load } of this.#groups) await load();
+    for (const { load, isRare = false } of this.#groups) if (!isRare) await load();
   }
 }
 

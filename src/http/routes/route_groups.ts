@@ -1,9 +1,14 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** Type of a group of endpoints whose code is loaded with the first request to one of its paths. */
+/** Type of a group of endpoints whose code is loaded together. */
 export interface RouteGroup {
   /** First segments of the paths of the group's endpoints. Several groups may have a segment in common. */
   readonly segments: readonly string[];
+  /**
+   * Whether most processes are never asked for the group: its code is loaded with the first request to it, and not with
+   * all others after the start. False if absent.
+   */
+  readonly isRare?: boolean;
   /** Loads the code of the group and returns its endpoints. */
   readonly load: () => Promise<readonly Endpoint[]>;
 }
@@ -34,7 +39,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   { segments: ["jobs", "downloads"], load: async () => (await import("./jobs/mod.ts")).jobEndpoints },
   { segments: ["mc", "runs"], load: async () => (await import("./simulations/mod.ts")).simulationEndpoints },
   { segments: ["runs", "analytics"], load: async () => (await import("./tags/mod.ts")).tagEndpoints },
-  { segments: ["mcp"], load: async () => (await import("./mcp/mod.ts")).connectorEndpoints },
+  { segments: ["mcp"], isRare: true, load: async () => (await import("./mcp/mod.ts")).connectorEndpoints },
   { segments: ["oauth", ".well-known"], load: async () => (await import("./oauth/mod.ts")).oauthEndpoints },
   { segments: ["templates"], load: async () => (await import("./templates/mod.ts")).templateEndpoints },
   { segments: ["uploads"], load: async () => (await import("./uploads/mod.ts")).uploadEndpoints },
