@@ -13,7 +13,7 @@ export const PRLIMIT = "/usr/bin/prlimit";
 const PROGRAM = new URL("./computing_process.ts", import.meta.url);
 const CONFIG = new URL("../../deno.json", import.meta.url);
 /** Flags of the engine with which the service itself starts too, so that its heap stays small. */
-const HEAP_FLAGS = ["--heap-growing-percent=20", "--max-semi-space-size=4"];
+const HEAP_FLAGS = ["--heap-growing-percent=20", "--max-semi-space-size=2"];
 /** Number of characters of a process's complaints that are kept for the log. */
 const COMPLAINTS_AT_MOST = 4_096;
 

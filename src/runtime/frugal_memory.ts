@@ -20,7 +20,7 @@ const SYMBOLS = {
  */
 export function frugalMemory(print: (text: string) => void): () => void {
   v8.setFlagsFromString("--heap-growing-percent=20");
-  v8.setFlagsFromString("--max-semi-space-size=4");
+  v8.setFlagsFromString("--max-semi-space-size=2");
   try {
     const { symbols: { mallopt, malloc_trim } } = Deno.dlopen("libc.so.6", SYMBOLS);
     mallopt(MOST_ARENAS, 1);

@@ -17,6 +17,7 @@ import { withKvDeadline } from "./kv_deadline.ts";
 import { measuredKv } from "./measured_kv.ts";
 import { type Repositories, repositories } from "./mod.ts";
 import { isPostgresPath, shownAddress } from "./postgres/postgres_address.ts";
+import { withRoomOnDisk } from "./room_on_disk.ts";
 import { migrate } from "./schema_version.ts";
 import { StoreError } from "./store_error.ts";
 import { whenUnlocked } from "./transaction.ts";
@@ -127,7 +128,8 @@ async function openKv(
     }
     const kv = await whenUnlocked(random, () => isOfRuntime(path) ? openAssigned(path) : Deno.openKv(path));
     // Only a remote KV gets a time limit per call, because a file does not go away.
-    return encodedKv(isRemote ? withKvDeadline(kv) : kv);
+    if (isRemote) return encodedKv(withKvDeadline(kv));
+    return path === ":memory:" ? encodedKv(kv) : await withRoomOnDisk(encodedKv(kv), path);
   } catch (error) {
     throw storeErrorAt(path, error);
   }

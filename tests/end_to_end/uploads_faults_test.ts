@@ -19,6 +19,7 @@ if (probe === null) noteAbsence("the right to mount a disk", "The tests of a ful
 /** A file of about 3 MB. */
 const FILE = csvOf(pricesBody(100, 1_500).prices as SentPrices);
 const HOUR_MS = 3_600_000;
+const MEBIBYTE = 1_024 ** 2;
 
 Deno.test({
   name: "a disk that is full while a file arrives gives 503 not_ready, and the link takes the file once there is room",
@@ -39,6 +40,31 @@ Deno.test({
     assert.deepEqual([upload.status, upload.bytes, upload.assets], ["ready", FILE.length, 100]);
     process.kill("SIGTERM");
     assert.equal((await process.ended()).code, 0);
+  },
+});
+
+Deno.test({
+  name:
+    "files that fill the disk leave room on it, with which the service goes on, and the next one is taken once there is more",
+  ignore: probe === null,
+  async fn() {
+    await using disk = await smallDisk(48) as SmallDisk;
+    const dataDir = disk.folder;
+    await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: "0", WORKERS: "0", RATE_LIMITS: "off" });
+    using person = await personOfProcess(process, { port: await process.httpsPort(), dataDir });
+    await disk.fill(20 * MEBIBYTE);
+    let { path } = await made(person), answer = await sent(person, path);
+    for (; answer.status === 200; answer = await sent(person, path)) ({ path } = await made(person));
+    assert.deepEqual(answer, { status: 503, code: "not_ready" });
+    const free = await freeBytes(dataDir);
+    assert.ok(free > 6 * MEBIBYTE && free <= 12 * MEBIBYTE, `${free} bytes free`);
+    for (let record = 0; record < 3; record++) await made(person);
+    await disk.clear();
+    await until(async () => (await sent(person, path)).status === 200, "room on the disk");
+    process.kill("SIGTERM");
+    const { code, output } = await process.ended();
+    assert.equal(code, 0);
+    assert.match(output, /the disk of the store has [\d.]+ MiB left, of which 12\.0 stay free: make room on it/);
   },
 });
 
@@ -77,7 +103,9 @@ Deno.test("a service that is killed while a file arrives leaves nothing after th
 async function made(person: PersonOfProcess): Promise<{ readonly upload_id: string; readonly path: string }> {
   const headers = { "content-type": "application/json" };
   const response = await person.fetch("/uploads", { method: "POST", headers, body: '{"kind":"prices"}' });
-  const { upload_id, url } = await response.json();
+  const answer = await response.json();
+  assert.equal(response.status, 201, JSON.stringify(answer));
+  const { upload_id, url } = answer;
   return { upload_id, path: new URL(url).pathname };
 }
 
@@ -89,4 +117,9 @@ async function sent(
   const response = await person.fetch(path, { method: "PUT", body: FILE });
   const { code } = await response.json();
   return { status: response.status, code };
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { stdout } = await new Deno.Command("df", { args: ["--output=avail", "-B1", folder] }).output();
+  return Number(new TextDecoder().decode(stdout).split("\n")[1]);
 }

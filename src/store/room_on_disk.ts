@@ -1,0 +1,80 @@
+import { statfs as statfsOfNode } from "node:fs";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
+import { DomainError } from "../domain/errors.ts";
+import { systemStopwatch } from "../runtime/clock.ts";
+import type { AtomicWrite, EncodedKv } from "./encoded_kv.ts";
+
+const statfs = promisify(statfsOfNode);
+const MEBIBYTE = 1_024 ** 2;
+
+/**
+ * Room that content leaves free on the disk of the store; a quarter of a smaller disk. It must take what the log of the
+ * file holds, about 4 MiB, once more.
+ */
+const LEFT_FREE_MIB = 32;
+const LEFT_FREE_PART = 1 / 4;
+/** Parts of that room which small records may take, without which no job could end and nothing be deleted. */
+const RECORDS_MAY_TAKE = 3 / 4;
+/** Milliseconds, and bytes of content, for which the room is taken for what it was. */
+const LOOK_EVERY_MS = 50;
+const LOOK_EVERY_BYTES = MEBIBYTE / 4;
+
+/** Bytes of a disk: all of it, and those that this process may still use. */
+interface Room {
+  readonly totalBytes: number;
+  readonly freeBytes: number;
+}
+
+/**
+ * Wraps the KV of a file so that its writes leave room on the disk. The Deno runtime ends the process where a full
+ * disk keeps it from deleting expired entries, so a write that would fill the disk is refused with `not_ready`, as
+ * while the store is away. Deletions are never refused, but free room within the file alone, which never shrinks.
+ * Without the permission `sys` for `statfs`, or for a disk that does not tell its room, the KV is left as it is.
+ */
+export async function withRoomOnDisk(kv: EncodedKv, path: string): Promise<EncodedKv> {
+  const { state } = await Deno.permissions.query({ name: "sys", kind: "statfs" });
+  const folder = dirname(path);
+  if (state !== "granted" || (await roomOf(folder)).totalBytes === 0) return kv;
+  const look = lookedAt(() => roomOf(folder));
+  return {
+    ...kv,
+    async commit(write) {
+      const isDeletion = write.mutations.every(({ type }) => type === "delete");
+      if (!isDeletion) requireRoom(contentBytesOf(write), await look(contentBytesOf(write)));
+      return await kv.commit(write);
+    },
+  };
+}
+
+async function roomOf(folder: string): Promise<Room> {
+  const { bsize, blocks, bavail } = await statfs(folder);
+  return { totalBytes: bsize * blocks, freeBytes: bsize * bavail };
+}
+
+/** Returns a function that looks, or returns what was seen less than 50 ms and 256 KiB ago. */
+function lookedAt(look: () => Promise<Room>): (bytes: number) => Promise<Room> {
+  let seen: Promise<Room> | null = null, seenAtMs = -Infinity, writtenBytes = 0;
+  return (bytes) => {
+    const nowMs = systemStopwatch();
+    writtenBytes += bytes;
+    if (seen !== null && nowMs - seenAtMs < LOOK_EVERY_MS && writtenBytes < LOOK_EVERY_BYTES) return seen;
+    [seenAtMs, writtenBytes] = [nowMs, 0];
+    return seen = look();
+  };
+}
+
+function contentBytesOf({ mutations }: AtomicWrite): number {
+  const values = mutations.map((mutation) => "value" in mutation ? mutation.value : null);
+  return values.reduce<number>((sum, value) => sum + (value instanceof Uint8Array ? value.length : 0), 0);
+}
+
+function requireRoom(contentBytes: number, { totalBytes, freeBytes }: Room): void {
+  const kept = Math.min(LEFT_FREE_MIB * MEBIBYTE, LEFT_FREE_PART * totalBytes);
+  const least = contentBytes > 0 ? kept : (1 - RECORDS_MAY_TAKE) * kept;
+  if (freeBytes >= least) return;
+  const error = new DomainError("not_ready", "The service has no room to store more at the moment: try again later");
+  const [free, asked] = [freeBytes, least].map((bytes) => (bytes / MEBIBYTE).toFixed(1));
+  error.cause = new Error(`the disk of the store has ${free} MiB left, of which ${asked} stay free: make room on it`);
+  throw error;
+}
