@@ -113,7 +113,11 @@ function readEstimator(
   const list = LISTS[field];
   const estimator = list.get(id);
   if (estimator === undefined) {
-    faults.add(`/${field}/estimator`, (suggest) => `Cannot find estimator ${shown(id)}${suggest(id, list.ids)}`);
+    const known = `: use one of ${list.ids.join(", ")}`;
+    faults.add(
+      `/${field}/estimator`,
+      (suggest) => `Cannot find estimator ${shown(id)}${suggest(id, list.ids) || known}`,
+    );
     return null;
   }
   const parsed = parseBySchema(estimator.parameters, parameters, faults.within(`/${field}`));
