@@ -122,8 +122,9 @@ function widenedBounds({ lower, upper, scale, boundLabels }: Program): Pick<Prog
   const width = SHARE * PROOF.primal;
   for (const { offset, count } of boundLabels) {
     for (let j = offset; j < offset + count; j++) {
-      widened.lower[j] = lower[j] - width;
-      widened.upper[j] = upper[j] + width;
+      // A weight beyond 0 by so little counts as 0: what it gains is lost when it is made 0.
+      if (lower[j] !== 0) widened.lower[j] = lower[j] - width;
+      if (upper[j] !== 0) widened.upper[j] = upper[j] + width;
     }
   }
   return widened;

@@ -46,6 +46,21 @@ Deno.test("efficient_return meets targets up to a few 1e-9 beyond the largest re
   }
 });
 
+Deno.test("the least CVaR at a return just above the largest is optimal: no weight goes below 0 to reach it", () => {
+  for (const seed of [22, 36, 43]) {
+    const { market: random, rules } = randomProblem(seed), { min_return: _, ...constraints } = rules.constraints ?? {};
+    const free = problemOf(random, { ...rules, constraints });
+    const largest = free.periodsPerYear * (solveBy("max_return", free, { kernels }).objective?.value ?? NaN);
+    for (const beyond of [1e-10, 1e-9]) {
+      const min_return = largest * (1 + beyond);
+      const problem = problemOf(random, { ...rules, constraints: { ...constraints, min_return } });
+      const solution = solveBy("min_cvar", problem, { kernels });
+      assert.equal(solution.status, "optimal", `${seed}, ${beyond}: ${solution.detail}`);
+      assert.ok(weightsOfSolution(solution).every((weight) => weight >= 0), `${seed}`);
+    }
+  }
+});
+
 Deno.test("equalities that differ by less than 1e-9 are met between them", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2, 0);
