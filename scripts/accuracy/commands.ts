@@ -1,3 +1,4 @@
+import { ablateCommand } from "./ablation/ablate_command.ts";
 import { cesaroneCommand } from "./cesarone.ts";
 import type { Command } from "./command.ts";
 import { lawsCommand } from "./laws_command.ts";
@@ -13,5 +14,6 @@ export const COMMANDS: readonly [Command, ...Command[]] = [
   hostileCommand,
   cesaroneCommand,
   lawsCommand,
+  ablateCommand,
   writeCommand,
 ];
