@@ -12953,6 +12953,10 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description accept-encoding, for media that are compressed on request */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -126,6 +126,8 @@ Deno.test("responses that contain a token or a signed link are not compressed", 
     "/jobs/{run_id}/config",
     "/jobs/{run_id}/result",
     "/jobs/{run_id}/rolling_backtest",
+    // A connector reads names of files alone, and no link to one.
+    "/mcp",
     "/mutual-funds/search",
     "/us-stocks/search",
   ]);

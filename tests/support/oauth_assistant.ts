@@ -89,14 +89,19 @@ export function oauthAssistant(service: RunningService): OAuthAssistant {
 }
 
 /**
- * Test helper. Follows the address to which a client sends a person, allows everything asked for, and returns the
- * address to which the person is led back.
+ * Test helper. Follows the address to which a client sends a person, allows what was asked for, of it only what is in
+ * `allowed` if that is given, and returns the address to which the person is led back.
  */
-export async function consentAt(url: URL, { service, person }: ConsentingPerson): Promise<URL> {
+export async function consentAt(
+  url: URL,
+  { service, person }: ConsentingPerson,
+  allowed?: readonly string[],
+): Promise<URL> {
   if (url.origin !== PUBLIC_URL) throw new Error(`The client sends the person to ${url.origin}`);
   const led = await service.fetch(`${url.pathname}${url.search}`, { redirect: "manual" });
   const request = new URL(led.headers.get("location") ?? "about:blank").searchParams.get("request") ?? "";
   const { body: { scopes } } = await person.send("GET", `/oauth/requests/${request}`);
-  const { body } = await decide(person, request, scopes.map(({ scope }: { readonly scope: string }) => scope));
+  const asked: readonly string[] = scopes.map(({ scope }: { readonly scope: string }) => scope);
+  const { body } = await decide(person, request, asked.filter((scope) => allowed?.includes(scope) ?? true));
   return new URL(body.redirect_to);
 }

@@ -1,5 +1,5 @@
 import type { Dependencies } from "../../dependencies.ts";
-import { DEFAULT_CONNECTOR_SCOPES } from "../../domain/connector_scope.ts";
+import { CONNECTOR_SCOPES } from "../../domain/connector_scope.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { authenticateConnector } from "../../oauth/authenticate_connector.ts";
 import type { ConnectorPrincipal } from "../principal.ts";
@@ -10,8 +10,8 @@ type Sources = Pick<Dependencies, "connectorTokens" | "config">;
 
 /**
  * Authenticates the connector that sends a request by `Authorization: Bearer`. Throws an error of status 401, whose
- * `WWW-Authenticate` names the metadata of the resource (RFC 9728) and the scopes to ask for, and `not_ready`, without
- * one, where the store is away.
+ * `WWW-Authenticate` names the metadata of the resource (RFC 9728) and every scope, of which the person chooses at the
+ * consent, and `not_ready`, without one, where the store is away.
  */
 export async function authenticateConnectorRequest(headers: Headers, sources: Sources): Promise<ConnectorPrincipal> {
   try {
@@ -31,7 +31,7 @@ export function grantEnded(sources: Pick<Sources, "config">): DomainError {
 
 function withChallenge({ code, message }: DomainError, sources: Pick<Sources, "config">): RefusalWithHeaders {
   const fault = code === "credentials_missing" ? {} : { error: "invalid_token" };
-  const challenge = connectorChallenge({ ...fault, scope: DEFAULT_CONNECTOR_SCOPES.join(" ") }, sources);
+  const challenge = connectorChallenge({ ...fault, scope: CONNECTOR_SCOPES.join(" ") }, sources);
   return new RefusalWithHeaders(code, message, { "www-authenticate": challenge });
 }
 

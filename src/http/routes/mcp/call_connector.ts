@@ -41,6 +41,7 @@ export const callConnector = defineEndpoint({
   maxBytes: MOST_BYTES,
   mostValues: MOST_VALUES,
   tooLargeAdvice: "send prices by an upload and name it",
+  isCompressed: true,
   responses: {
     200: { description: "The answer", media: "*/*" },
     202: { description: "A notification, taken" },
