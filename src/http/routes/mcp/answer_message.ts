@@ -1,4 +1,5 @@
 import { createMcpHandler, type Server, type ServerEventBus } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import type { AnswerBytes } from "../../endpoint.ts";
 import type { GrantHold } from "./grant_hold.ts";
 
@@ -27,10 +28,11 @@ export async function answerMessage(
     readonly onRefused: (error: Error) => void;
   },
 ): Promise<MessageAnswer> {
-  const handler = createMcpHandler(({ era }) => serverOf({ canSubscribe: era === "modern" }), {
-    bus,
-    onerror: onRefused,
-  });
+  let isOldEra = false;
+  const handler = createMcpHandler(({ era }) => {
+    isOldEra = era === "legacy";
+    return serverOf({ canSubscribe: !isOldEra });
+  }, { bus, onerror: onRefused });
   const request = new Request(url, { method: "POST", headers: protocolHeaders(headers), signal: hold.signal });
   const answered = handler.fetch(request, { parsedBody: body });
   let isStreaming = false;
@@ -39,6 +41,7 @@ export async function answerMessage(
     hold.signal.throwIfAborted();
     const answer = await answerOf(response);
     if (answer.status === 202 || !("stream" in answer)) return answer;
+    if (isOldEra && !wantsProgress(body)) return await hold.during(inOnePiece(answer));
     isStreaming = true;
     return { ...answer, stream: hold.over(answer.stream) };
   } finally {
@@ -47,6 +50,29 @@ export async function answerMessage(
       void discardRest(answered);
     }
   }
+}
+
+/** Whether a message asks for the progress of its request, which is told by events before the answer. */
+function wantsProgress(body: unknown): boolean {
+  return PROGRESS.safeParse(body).success;
+}
+
+const PROGRESS = z.object({
+  params: z.object({ _meta: z.object({ progressToken: z.union([z.string(), z.number()]) }) }),
+});
+
+/**
+ * Returns events of which none but the answer is expected as that answer. The library tells every request of the older
+ * era by events, whose head and event leave in two writes, and the second waits for the client's acknowledgement.
+ */
+async function inOnePiece(
+  { status, headers, stream }: Headed & { readonly stream: ReadableStream<Uint8Array<ArrayBuffer>> },
+): Promise<MessageAnswer> {
+  const text = await new Response(stream).text();
+  const [answer, ...others] = [...text.matchAll(/^data: ?(.+)$/gm)].map(([, message]) => message);
+  const isAlone = answer !== undefined && others.length === 0;
+  const bytes = new TextEncoder().encode(isAlone ? answer : text);
+  return { status, bytes, headers: isAlone ? { "content-type": "application/json" } : headers };
 }
 
 /** Returns the headers that the protocol knows. */
