@@ -16,6 +16,8 @@ const LEFT_FREE_MIB = 32;
 const LEFT_FREE_PART = 1 / 4;
 /** Parts of that room which small records may take, without which no job could end and nothing be deleted. */
 const RECORDS_MAY_TAKE = 3 / 4;
+/** Bytes of a value that is no content, such as the key that signs cursors, which the first reading of a list makes. */
+const SECRET_BYTES_AT_MOST = 256;
 /** Milliseconds, and bytes of content, for which the room is taken for what it was. */
 const LOOK_EVERY_MS = 50;
 const LOOK_EVERY_BYTES = MEBIBYTE / 4;
@@ -65,8 +67,10 @@ function lookedAt(look: () => Promise<Room>): (bytes: number) => Promise<Room> {
 }
 
 function contentBytesOf({ mutations }: AtomicWrite): number {
-  const values = mutations.map((mutation) => "value" in mutation ? mutation.value : null);
-  return values.reduce<number>((sum, value) => sum + (value instanceof Uint8Array ? value.length : 0), 0);
+  const lengths = mutations.map((mutation) =>
+    "value" in mutation && mutation.value instanceof Uint8Array ? mutation.value.length : 0
+  );
+  return lengths.filter((length) => length > SECRET_BYTES_AT_MOST).reduce((sum, length) => sum + length, 0);
 }
 
 function requireRoom(contentBytes: number, { totalBytes, freeBytes }: Room): void {

@@ -72,6 +72,30 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "a list of several pages is read for the first time, and its next page, while the disk has no room for content",
+  ignore: probe === null,
+  async fn() {
+    await using disk = await smallDisk(48) as SmallDisk;
+    const dataDir = disk.folder;
+    await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: "0", WORKERS: "0", RATE_LIMITS: "off" });
+    using person = await personOfProcess(process, { port: await process.httpsPort(), dataDir });
+    const submit = (): Promise<Response> =>
+      person.fetch("/jobs", { method: "POST", body: SMALL_BODY, headers: { "content-type": "application/json" } });
+    const submitted = [await submit(), await submit()];
+    const runs = await Promise.all(submitted.map(async (response) => (await response.json()).run_id));
+    await disk.fill(10 * 1_024 ** 2);
+    const refused = await submit();
+    assert.deepEqual([(await refused.json()).code, refused.status], ["not_ready", 503]);
+    const first = await (await person.fetch("/jobs/history?limit=1")).json();
+    const second = await (await person.fetch(`/jobs/history?limit=1&cursor=${first.next_cursor}`)).json();
+    const read = [first, second].map(({ items }) => items[0].run_id);
+    assert.deepEqual(read, runs.toReversed());
+    process.kill("SIGTERM");
+    assert.equal((await process.ended()).code, 0);
+  },
+});
+
 async function renamed(person: PersonOfProcess): Promise<void> {
   const response = await person.fetchSignedIn("/users/me", {
     method: "PATCH",
