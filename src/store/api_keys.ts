@@ -140,17 +140,27 @@ function equalDigests(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+/** Notes the use of a key, once a minute. A store that takes no writes, for example on a full disk, is still read. */
 async function writeUse(context: StoreContext, key: ApiKeyRecord): Promise<void> {
-  const isRecent = ({ lastUsedAt }: ApiKeyRecord, now: number): boolean =>
-    lastUsedAt !== null && now - lastUsedAt < LAST_USED_PRECISION_MS;
-  if (isRecent(key, context.clock.now())) return;
-  await transaction(context, async (read) => {
-    const entry = await read.get<ApiKeyRecord>(keys.apiKey(key.accountId, key.id));
-    const now = context.clock.now();
-    if (entry.value === null || isRecent(entry.value, now)) return { checks: [], mutations: [], result: undefined };
-    const used: ApiKeyRecord = { ...entry.value, lastUsedAt: now };
-    return { checks: [entry], mutations: [put(entry.key, used)], result: undefined };
-  });
+  if (isUsedRecently(key, context.clock.now())) return;
+  try {
+    await transaction(context, async (read) => {
+      const entry = await read.get<ApiKeyRecord>(keys.apiKey(key.accountId, key.id));
+      const now = context.clock.now();
+      if (entry.value === null || isUsedRecently(entry.value, now)) {
+        return { checks: [], mutations: [], result: undefined };
+      }
+      const used: ApiKeyRecord = { ...entry.value, lastUsedAt: now };
+      return { checks: [entry], mutations: [put(entry.key, used)], result: undefined };
+    });
+  } catch (error) {
+    // A later use is noted, and the request that this one is for says itself what it cannot store.
+    if (!(error instanceof DomainError && error.code === "not_ready")) throw error;
+  }
+}
+
+function isUsedRecently({ lastUsedAt }: ApiKeyRecord, now: number): boolean {
+  return lastUsedAt !== null && now - lastUsedAt < LAST_USED_PRECISION_MS;
 }
 
 async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiKeyDraft): Promise<ApiKey> {

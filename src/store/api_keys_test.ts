@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { assertAllReject } from "../../tests/support/assert_all_reject.ts";
 import { accountWithCredentials, apiKeyDraft, withStore } from "../../tests/support/temporary_store.ts";
+import { openRawFile } from "./moving/file_store.ts";
 
 const FIRST_PAGE = { limit: 100, cursor: null };
 
@@ -43,6 +44,20 @@ Deno.test("the last use of an API key is written at most once a minute", () =>
     clock.nowMs += 1;
     await store.apiKeys.authenticate(key.id, "digest");
     assert.equal(await lastUse(), first + 60_000);
+  }));
+
+Deno.test("an API key whose use cannot be noted, because the store takes no writes, authenticates all the same", () =>
+  withStore(async ({ store, path }) => {
+    const { account, key } = await accountWithCredentials(store);
+    const file = await openRawFile(path);
+    try {
+      await file.closeToWrites(null);
+      assert.deepEqual((await store.apiKeys.authenticate(key.id, "digest"))?.account, account);
+      await file.openToWrites();
+      assert.equal((await store.apiKeys.get(account.id, key.id)).lastUsedAt, null);
+    } finally {
+      await file.end();
+    }
   }));
 
 Deno.test("a deleted API key is refused at once by another process that has authenticated it before", () =>

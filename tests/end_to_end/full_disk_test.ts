@@ -72,6 +72,32 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "lists of several pages and the dashboard are read for the first time while the disk has no room for content",
+  ignore: probe === null,
+  async fn() {
+    await using disk = await smallDisk(48) as SmallDisk;
+    const dataDir = disk.folder;
+    await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: "0", WORKERS: "0", RATE_LIMITS: "off" });
+    using person = await personOfProcess(process, { port: await process.httpsPort(), dataDir });
+    const submit = (): Promise<Response> =>
+      person.fetch("/jobs", { method: "POST", body: SMALL_BODY, headers: { "content-type": "application/json" } });
+    const runs: string[] = [];
+    for (let run = 0; run < 20; run++) runs.push((await (await submit()).json()).run_id);
+    await disk.fill(10 * 1_024 ** 2);
+    const refused = await submit();
+    assert.deepEqual([(await refused.json()).code, refused.status], ["not_ready", 503]);
+    const first = await (await person.fetch("/jobs/history?limit=1")).json();
+    const second = await (await person.fetch(`/jobs/history?limit=1&cursor=${first.next_cursor}`)).json();
+    const read = [first, second].map(({ items }) => items[0].run_id);
+    assert.deepEqual(read, [runs[19], runs[18]]);
+    const dashboard = await person.fetchSignedIn("/analytics/dashboard");
+    assert.deepEqual([dashboard.status, (await dashboard.json()).runs?.by_status.queued], [200, 20]);
+    process.kill("SIGTERM");
+    assert.equal((await process.ended()).code, 0);
+  },
+});
+
 async function renamed(person: PersonOfProcess): Promise<void> {
   const response = await person.fetchSignedIn("/users/me", {
     method: "PATCH",

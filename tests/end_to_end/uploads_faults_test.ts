@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { keys } from "../../src/store/keys.ts";
 import { openStore } from "../../src/store/open_store.ts";
@@ -65,6 +66,30 @@ Deno.test({
     const { code, output } = await process.ended();
     assert.equal(code, 0);
     assert.match(output, /the disk of the store has [\d.]+ MiB left, of which 12\.0 stay free: make room on it/);
+  },
+});
+
+Deno.test({
+  name: "files that arrive while somebody reads the store leave as much room as its log has grown, which it needs then",
+  ignore: probe === null,
+  async fn() {
+    await using disk = await smallDisk(64) as SmallDisk;
+    const dataDir = disk.folder;
+    await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: "0", WORKERS: "0", RATE_LIMITS: "off" });
+    using person = await personOfProcess(process, { port: await process.httpsPort(), dataDir });
+    const reader = new DatabaseSync(`${dataDir}/kv.sqlite3`, { readOnly: true });
+    reader.exec("BEGIN; SELECT count(*) FROM kv");
+    let { path } = await made(person), answer = await sent(person, path);
+    for (; answer.status === 200; answer = await sent(person, path)) ({ path } = await made(person));
+    assert.deepEqual(answer, { status: 503, code: "not_ready" });
+    reader.close();
+    for (let record = 0; record < 3; record++) await made(person);
+    const free = await freeBytes(dataDir);
+    assert.ok(free >= 16 * MEBIBYTE, `${free} bytes free`);
+    process.kill("SIGTERM");
+    const { code, output } = await process.ended();
+    assert.equal(code, 0);
+    assert.match(output, /stay free: make room on it, or start its processes anew, which empties its log of \d+ MiB/);
   },
 });
 

@@ -39,16 +39,22 @@ const ATTEMPTS_AT_MOST = 20;
 
 /**
  * Returns the dashboard totals of an account with every noted change counted. Stores them only if there are many
- * changes or if every job had to be counted again. Throws `not_ready` if other processes replace the stored totals in
- * every attempt.
+ * changes or if every job had to be counted again. Where the store takes none, because its disk is full or because
+ * other processes replace them in every attempt, every job is counted for this reader alone. Throws `not_ready` if the
+ * store cannot be read.
  */
 export async function currentTotals(context: TotalsContext, accountId: AccountId): Promise<DashboardTotals> {
-  return await countChanges(context, accountId, { leaving: CHANGES_LEFT_AT_MOST });
+  try {
+    return await countChanges(context, accountId, { leaving: CHANGES_LEFT_AT_MOST });
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === "not_ready")) throw error;
+    return (await countAllJobs(context, accountId)).totals;
+  }
 }
 
 /**
  * Counts every job of an account again, and the changes made meanwhile; stores the dashboard totals and returns them.
- * Throws as `currentTotals` does.
+ * Throws `not_ready` if the store takes none, or if other processes replace them in every attempt.
  */
 export async function recountedTotals(context: StoreContext, accountId: AccountId): Promise<DashboardTotals> {
   for (let attempt = 0; attempt < ATTEMPTS_AT_MOST; attempt++) {
