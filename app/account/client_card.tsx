@@ -7,6 +7,7 @@ import { Shown } from "../components/shown.tsx";
 import { Table } from "../components/table.tsx";
 import { toast } from "../components/toasts.tsx";
 import { moment } from "../format/moment.ts";
+import { told } from "../format/told.ts";
 import { useLoaded } from "../loaded.ts";
 import { type ApiClient, apiClients, type ApiKey, apiKeys } from "./api_access.ts";
 import { ClientDialog } from "./client_dialog.tsx";
@@ -31,8 +32,10 @@ export function ClientCard({ client }: { readonly client: ApiClient }): JSX.Elem
     <section class="card">
       <header class="card-head">
         <div>
-          <h2>{client.name}</h2>
-          {client.description === null ? null : <p class="muted">{client.description}</p>}
+          <h2>
+            <bdi>{client.name}</bdi>
+          </h2>
+          {client.description === null ? null : <p class="muted">{told(client.description)}</p>}
         </div>
         <div class="row">
           <Button label={`New key of ${client.name}`} onClick={() => asked.value = { about: "new key" }}>
@@ -91,7 +94,7 @@ function KeyTable({ client, keys, onAsk }: KeyTableProps): JSX.Element {
       rows={keys}
       keyOf={({ id }) => id}
       columns={[
-        { key: "name", title: "Key", value: ({ name }) => name },
+        { key: "name", title: "Key", value: ({ name }) => name, show: ({ name }) => <bdi>{name}</bdi> },
         {
           key: "prefix",
           title: "Begins with",

@@ -59,7 +59,7 @@ function Grants(
           key: "name",
           title: "Assistant",
           value: nameOf,
-          show: (grant) => <span title={grant.client_id}>{nameOf(grant)}</span>,
+          show: (grant) => <bdi title={grant.client_id}>{nameOf(grant)}</bdi>,
         },
         { key: "scopes", title: "Scopes", value: ({ scopes }) => scopes.join(", ") },
         {

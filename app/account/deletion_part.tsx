@@ -36,7 +36,10 @@ export function DeletionPart(): JSX.Element {
             onConfirm={deleteAccount}
           >
             <p>
-              This cannot be undone. To confirm, type your name: <strong>{full_name}</strong>
+              This cannot be undone. To confirm, type your name:{" "}
+              <strong>
+                <bdi>{full_name}</bdi>
+              </strong>
             </p>
             <TextField label="Your name" autocomplete="off" value={typed} />
           </Confirm>

@@ -24,9 +24,13 @@ export function ProfilePart(): JSX.Element {
             <h2>Profile</h2>
             <dl class="facts">
               <dt>Name</dt>
-              <dd>{value.full_name}</dd>
+              <dd>
+                <bdi>{value.full_name}</bdi>
+              </dd>
               <dt>E-mail address</dt>
-              <dd>{value.email}</dd>
+              <dd>
+                <bdi>{value.email}</bdi>
+              </dd>
               <dt>Member since</dt>
               <dd>{moment(value.created_at)}</dd>
             </dl>

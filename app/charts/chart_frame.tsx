@@ -3,6 +3,7 @@ import { useId, useState } from "preact/hooks";
 import type { Drawing } from "../../src/reports/charts/drawing.ts";
 import { Button } from "../components/button.tsx";
 import { toast } from "../components/toasts.tsx";
+import { told } from "../format/told.ts";
 import { installChartColours, themeNow } from "./chart_colours.ts";
 import { copyImage, imageOf, saveSvg } from "./chart_image.ts";
 import { ChartTable } from "./chart_table.tsx";
@@ -41,8 +42,8 @@ export function ChartFrame(
     <figure class="chart" aria-labelledby={id}>
       <figcaption class="chart-head">
         <div>
-          <span class="chart-title" id={id}>{title}</span>
-          {subtitle === null ? null : <span class="chart-subtitle">{subtitle}</span>}
+          <span class="chart-title" id={id}>{told(title)}</span>
+          {subtitle === null ? null : <span class="chart-subtitle">{told(subtitle)}</span>}
         </div>
         <div class="chart-tools">
           <Button

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { told } from "../format/told.ts";
 
 export interface DialogProps {
   readonly title: string;
@@ -35,7 +36,7 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.E
         ? (
           <>
             <header class="dialog-head">
-              <h2 id={id}>{title}</h2>
+              <h2 id={id}>{told(title)}</h2>
               {onClose === undefined
                 ? null
                 : <button type="button" class="close" aria-label="Close" onClick={onClose}>×</button>}

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
+import { told } from "../format/told.ts";
 import { CopyButton } from "./copy_button.tsx";
 import { type Choice, ChooseAll, ChooseRow } from "./table_choice.tsx";
 import { Term } from "./term.tsx";
@@ -51,7 +52,7 @@ export function Table<Row>(
   return (
     <div class="table-frame">
       <div class="table-tools">
-        <span class={isCaptionHidden ? "unseen" : "table-caption"}>{caption}</span>
+        <span class={isCaptionHidden ? "unseen" : "table-caption"}>{told(caption)}</span>
         <CopyButton
           text={() => tableText(sorted, columns)}
           label="Copy table"
@@ -106,7 +107,7 @@ function Heading<Row>(
         ? <span class="unseen">{title}</span>
         : (
           <button type="button" class="sort" onClick={() => order.value = { key, direction: next }}>
-            {title}
+            <bdi>{title}</bdi>
             <span aria-hidden="true">{sorts === null ? "" : sorts === "ascending" ? " ▲" : " ▼"}</span>
           </button>
         )}

@@ -34,6 +34,7 @@ export default function Reset(): JSX.Element {
           isRunning={set.isRunning}
           refusal={set.refusal}
           pointers={["/new_password"]}
+          beside={set.refusal === null ? undefined : <a href="/app/forgotten">Ask for another mail</a>}
         >
           <PasswordField
             label="New password"

@@ -10,6 +10,7 @@ import { TextField } from "../components/text_field.tsx";
 import { useDraft } from "../drafts.ts";
 import { fieldOf } from "../field_of.ts";
 import { faultAt } from "../refusal.ts";
+import { CookiesBlocked } from "../session/cookies_blocked.tsx";
 import { beginSession } from "../session/session.ts";
 
 const POINTERS = ["/full_name", "/email", "/password"];
@@ -46,6 +47,7 @@ export default function SignUp(): JSX.Element {
         refusal={signUp.refusal}
         pointers={POINTERS}
       >
+        <CookiesBlocked />
         <TextField
           label="Full name"
           name="name"

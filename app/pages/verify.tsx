@@ -29,6 +29,7 @@ export default function Verify(): JSX.Element {
           onSubmit={() => void confirm.run()}
           isRunning={confirm.isRunning}
           refusal={confirm.refusal}
+          beside={confirm.refusal === null ? undefined : <a href="/app/sign-in">Sign in to get another mail</a>}
         />
       )}
     </div>

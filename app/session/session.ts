@@ -103,8 +103,15 @@ export function renewedToken(stale: string | null): Promise<string | null> {
  * Runs a refresh while no other tab does. The service takes each refresh token once and ends the session of one that
  * comes twice, so two tabs must not send the same one.
  */
-function inTurn(run: () => Promise<string | null>): Promise<string | null> {
-  return navigator.locks === undefined ? run() : navigator.locks.request("session refresh", run);
+async function inTurn(run: () => Promise<string | null>): Promise<string | null> {
+  if (navigator.locks === undefined) return await run();
+  try {
+    return await navigator.locks.request("session refresh", run);
+  } catch (error) {
+    // A browser that blocks cookies refuses turns too. Without cookies there is no token that two tabs could send.
+    if (error instanceof DOMException && error.name === "SecurityError") return await run();
+    throw error;
+  }
 }
 
 async function renew(stale: string | null): Promise<string | null> {

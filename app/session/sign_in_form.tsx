@@ -6,6 +6,7 @@ import { EmailField } from "../components/email_field.tsx";
 import { Form } from "../components/form.tsx";
 import { PasswordField } from "../components/password_field.tsx";
 import { faultAt } from "../refusal.ts";
+import { CookiesBlocked } from "./cookies_blocked.tsx";
 import { beginSession } from "./session.ts";
 
 const POINTERS = ["/email", "/password"];
@@ -35,6 +36,7 @@ export function SignInForm({ onDone }: SignInFormProps): JSX.Element {
       pointers={POINTERS}
       beside={<a href="/app/forgotten">Forgotten the password?</a>}
     >
+      <CookiesBlocked />
       <EmailField value={email} fault={faultAt(signIn.refusal, "/email")} />
       <PasswordField isNew={false} value={password} fault={faultAt(signIn.refusal, "/password")} />
     </Form>

@@ -32,7 +32,10 @@ function ConfirmFirst({ email }: { readonly email: string }): JSX.Element {
     <div class="narrow stack">
       <PageHead title="Confirm your address" />
       <p>
-        We sent a mail to <strong>{email}</strong>. Open the link in it, then sign in.
+        We sent a mail to{" "}
+        <strong>
+          <bdi>{email}</bdi>
+        </strong>. Open the link in it, then sign in.
       </p>
       <div role="status">{said.value === null ? null : <p class="notice notice-good">{said.value}</p>}</div>
       {again.refusal === null ? null : <Refused refusal={again.refusal} />}

@@ -266,6 +266,8 @@ Deno.test(fullTest(
     await later.type("New password", PASSWORD);
     await later.click("button", "Set the password");
     await later.element(".notice-fault");
+    await later.click("link", "Ask for another mail");
+    await later.find("heading", "New password");
   }),
 ));
 

@@ -112,6 +112,93 @@ Deno.test(fullTest(
   },
 ));
 
+Deno.test(fullTest(
+  "a name that overrides the direction of text, which the service does not take any more, turns no neighbour around",
+  {
+    heldBy: "texts of a user that are markup, or that turn their neighbours around, are kept and told as they are",
+    ignore: !HAS_BROWSER,
+  },
+  async () => {
+    await using service = await runService(ENTERPRISE);
+    await using browser = await openBrowser(service);
+    const email = newEmail(), name = OVERRIDING;
+    const person = await verifiedBrowser(service, email);
+    const runId = await succeeded(person, { ...pricesBody(3, 80), name });
+    const second = await succeeded(person, { ...pricesBody(3, 80), name });
+    await person.send("POST", "/analytics/comparisons", { body: { name, run_ids: [runId, second] } });
+    await person.send("POST", "/templates", { body: { name, request: { methods: ["equal_weight"] } } });
+    await person.send("POST", "/classification-maps", { body: { name, map: { A: name, B: name } } });
+    const client = await person.send("POST", "/auth/api-clients", { body: { name, description: name } });
+    await person.send("POST", "/auth/api-keys", { body: { client_id: client.body.id, name } });
+    const tab = await browser.newPerson();
+    await tab.page.evaluateOnNewDocument(OLD_NAMES);
+    await signInAt(tab, email, PASSWORD);
+    await tab.find("heading", "Overview");
+    const compared = (await person.send("GET", "/analytics/comparisons")).body.items[0].comparison_id;
+    for (const path of ["", "/runs", "/lists", "/compare", `/compare/${compared}`, `/runs/${runId}`, "/account"]) {
+      await tab.open(`/app${path}`);
+      await looksRight(tab, path);
+      assert.deepEqual(await tab.page.evaluate(TURNED_SENTENCES), [], path);
+    }
+    for (const [part, buttons] of Object.entries(ASKING)) {
+      await tab.open("/app/account");
+      await tab.click("tab", part);
+      for (const button of buttons) {
+        await tab.until(`${buttonNamed(button)} !== undefined`);
+        await tab.page.evaluate(`${buttonNamed(button)}.click()`);
+        await tab.element("dialog[open] h2");
+        await looksRight(tab, `${part}, ${button}`);
+        assert.deepEqual(await tab.page.evaluate(TURNED_SENTENCES), [], button);
+        await tab.click("button", "Close");
+        await tab.gone("dialog[open]");
+      }
+    }
+    assert.deepEqual(browser.complaints, []);
+  },
+));
+
+/** Parts of the account, and what stands on those of their buttons that ask something of a name. */
+const ASKING = {
+  "API keys": ["New key", "Rename", "Delete", "Change", "Revoke"],
+  "Connectors": ["Revoke"],
+  "Deletion": ["Delete the account"],
+};
+
+function buttonNamed(text: string): string {
+  return `[...document.querySelectorAll("main button")].find((one) => one.textContent === ${JSON.stringify(text)})`;
+}
+
+/** A name that has a sign which turns the text after it, once the page has read it. */
+const OVERRIDING = "TURNED 12";
+
+/** Expression that lists the texts of the page in which such a name stands beside other words. */
+const TURNED_SENTENCES = `(() => {
+  const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement: parent } = texts.currentNode;
+    if (parent.closest("pre, textarea, script, .unseen") !== null) continue;
+    if (data.includes("\u202e") && data !== "\u202eTURNED 12") found.push(parent.outerHTML.slice(0, 300));
+  }
+  return found;
+})()`;
+
+/** Script by which a page reads names as an older version of the service may have kept them. */
+const OLD_NAMES = `{
+  const own = globalThis.fetch;
+  const old = (text) => text.replaceAll(/"(full_name|display_name)":"[^"]*"/g, '"$1":"TURNED 12"').replaceAll("TURNED", "\u202eTURNED");
+  const grants = { items: [{
+    client_id: "one", client_name: "TURNED 12", scopes: ["runs:read"], granted_at: "2026-01-02T03:04:05Z",
+    last_used_at: null, calls: 3,
+  }] };
+  globalThis.fetch = async (...sent) => {
+    const response = await own(...sent), { status, headers } = response;
+    if (!headers.get("content-type")?.includes("json")) return response;
+    const isGrants = response.url.endsWith("/users/me/mcp-grants");
+    const text = isGrants ? JSON.stringify(grants) : await response.text();
+    return new Response(old(text), { status, headers });
+  };
+}`;
+
 async function titlesOfTabs({ page }: ConsoleTab): Promise<readonly string[]> {
   const titles = await page.evaluate("[...document.querySelectorAll('main [role=tab]')].map((one) => one.textContent)");
   assert.ok(Array.isArray(titles) && titles.length > 5);

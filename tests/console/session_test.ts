@@ -117,7 +117,7 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
-  "a browser without storage and without cookies for scripts can sign in, and says no more than that it must again",
+  "a browser without storage and without cookies can sign in, and says why it must again and what to do",
   {
     heldBy: "a session is renewed by its cookies alone, and a refresh token that comes twice ends it",
     ignore: !HAS_BROWSER,
@@ -128,7 +128,9 @@ Deno.test(fullTest(
     const tab = await browser.newPerson();
     await tab.page.evaluateOnNewDocument(`for (const name of ["localStorage", "sessionStorage"]) {
       Object.defineProperty(globalThis, name, { get() { throw new DOMException("Access is denied", "SecurityError"); } });
-    }`);
+    }
+    // As Chromium does where cookies are blocked.
+    LockManager.prototype.request = () => Promise.reject(new DOMException("The request was denied.", "SecurityError"));`);
     const cdp = await tab.page.createCDPSession();
     await cdp.send("Emulation.setDocumentCookieDisabled", { disabled: true });
     await signInAt(tab, email);
@@ -138,6 +140,14 @@ Deno.test(fullTest(
     await tab.reads("This browser allows no storage: what you choose is lost");
     await tab.open("/app/account");
     await tab.find("heading", "Sign in");
+    await tab.reads("This browser keeps no cookies of this site");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.open("/app/sign-up");
+    await tab.reads("This browser keeps no cookies of this site");
+    const other = await browser.newPerson();
+    await other.open("/app/sign-in");
+    await other.field("Password");
+    assert.doesNotMatch(String(await other.page.evaluate("document.body.innerText")), /cookies/);
   }),
 ));
 

@@ -45,6 +45,10 @@ Deno.test(fullTest(
     await tab.until("location.pathname.startsWith('/app/runs/run_')");
     await tab.reads("Weights of min_volatility");
     await tab.pictures("studio-run");
+    for (const path of ["/app/runs/run_01M8MTVK7T5QX9R9AZQAF2CQY7", "/app/lists/map_none", "/app/compare/cmp_none"]) {
+      await tab.open(path);
+      await tab.reads("ended with an earlier studio");
+    }
     const elsewhere = await browser.newPerson();
     await elsewhere.page.goto(studio.link);
     await elsewhere.reads("This address was used");

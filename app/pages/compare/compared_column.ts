@@ -1,3 +1,4 @@
+import { told } from "../../format/told.ts";
 import { titleOf } from "../run/run_title.ts";
 import type { ComparedMethod, ComparedRun } from "./surface.ts";
 
@@ -21,6 +22,6 @@ export function comparedColumns(
     const isAlone = titles.indexOf(title) === titles.lastIndexOf(title);
     const method = run.methods.find(({ key }) => key === chosen[run.run_id]) ??
       run.methods.find(({ weights }) => weights !== null) ?? run.methods[0] ?? null;
-    return { run, title: isAlone ? title : `${title} (${index + 1})`, method };
+    return { run, title: isAlone ? title : `${told(title)} (${index + 1})`, method };
   });
 }

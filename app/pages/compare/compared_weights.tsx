@@ -5,6 +5,7 @@ import { Figure } from "../../components/figure.tsx";
 import { FirstRows } from "../../components/first_rows.tsx";
 import { Shown } from "../../components/shown.tsx";
 import { type Column, Table } from "../../components/table.tsx";
+import { told } from "../../format/told.ts";
 import { useLoaded } from "../../loaded.ts";
 import { savedLists } from "../lists/saved_lists.ts";
 import { type ComparedColumn, comparedColumns } from "./compared_column.ts";
@@ -47,7 +48,7 @@ export function ComparedWeights({ columns, id }: ComparedWeightsProps): JSX.Elem
               onChange={({ currentTarget }) => chosen.value = currentTarget.value}
             >
               <option value="">Assets</option>
-              {lists.map(({ map_id, name }) => <option key={map_id} value={map_id}>Groups of {name}</option>)}
+              {lists.map(({ map_id, name }) => <option key={map_id} value={map_id}>Groups of {told(name)}</option>)}
             </select>
           </div>
         )}

@@ -8,6 +8,8 @@ import { PageHead } from "../../components/page_head.tsx";
 import { Shown } from "../../components/shown.tsx";
 import { useLoaded } from "../../loaded.ts";
 import { usePageTitle } from "../../shell/page_title.ts";
+import { GONE } from "../../studio/gone.ts";
+import { IS_STUDIO } from "../../studio/is_studio.ts";
 import { catalogue } from "../run/catalogue.ts";
 import type { Comparison } from "../runs/compare_runs.ts";
 import { AddRuns } from "./add_runs.tsx";
@@ -30,7 +32,7 @@ export function ComparisonPage({ id }: { readonly id: string }): JSX.Element {
       <>
         <PageHead title="Comparison" />
         <Empty title="There is no such comparison" action={<a class="button" href="/app/compare">All comparisons</a>}>
-          <p>It was deleted, or belongs to another account. Its runs are kept.</p>
+          <p>{GONE} {IS_STUDIO ? "" : "Its runs are kept."}</p>
         </Empty>
       </>
     );

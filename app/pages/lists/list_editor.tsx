@@ -15,6 +15,7 @@ import { fieldOf } from "../../field_of.ts";
 import { useLoaded } from "../../loaded.ts";
 import { faultAt } from "../../refusal.ts";
 import { usePageTitle } from "../../shell/page_title.ts";
+import { GONE } from "../../studio/gone.ts";
 import { AddToList } from "./add_to_list.tsx";
 import { OtherPlan } from "./asset_lists.tsx";
 import { bodyOf, contentOf, EMPTY_LIST, type ListEntry, readListDraft, withEntries } from "./list_draft.ts";
@@ -54,7 +55,7 @@ export function ListEditor({ id }: { readonly id: string | null }): JSX.Element 
 function Gone(): JSX.Element {
   return (
     <Empty title="There is no such list" action={<a class="button" href="/app/lists">All lists</a>}>
-      <p>It was deleted, or belongs to another account.</p>
+      <p>{GONE}</p>
     </Empty>
   );
 }
