@@ -1,1 +1,0 @@
-import{b as l}from"./chunk-AH2DLTBF.js";import{T as e}from"./chunk-BUX2MXIN.js";function r({value:t,fault:a}){return e(l,{label:"E-mail address",type:"email",name:"email",autocomplete:"username",required:!0,value:t,fault:a??null})}export{r as a};
