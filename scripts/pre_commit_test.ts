@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { hasEnded } from "../tests/support/has_ended.ts";
 import { temporaryFolder } from "../tests/support/temporary_folder.ts";
+import { testInTurn } from "../tests/support/tier.ts";
 import { until } from "../tests/support/until.ts";
 import { FOLDERS_WITHOUT_CIRCLES } from "./lint_circles.ts";
 import { changedFilesOf, checksOf, runChecks } from "./pre_commit.ts";
@@ -84,7 +85,7 @@ Deno.test("a pre-commit check passes by exit status 0 and fails by any other", a
   assert.deepEqual(outcomes.map(({ state, exitStatus }) => [state, exitStatus]), [["passed", 0], ["failed", 3]]);
 });
 
-Deno.test({
+Deno.test(testInTurn({
   name: "the pre-commit hook refuses a commit with a line for each failed check, and accepts it once all are repaired",
   ignore: !await hasGit(),
   async fn() {
@@ -110,7 +111,7 @@ Deno.test({
     assert.equal(code, 0, output);
     assert.match(output, /^pre-commit: no check failed in [\d.]+ s; staged files: 1;/m);
   },
-});
+}));
 
 Deno.test({
   name: "the pre-commit script outside a git repository prints one line and exits with 2",

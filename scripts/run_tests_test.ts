@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hasEnded } from "../tests/support/has_ended.ts";
 import { temporaryFolder } from "../tests/support/temporary_folder.ts";
-import { fullTest, partOf, testedCases } from "../tests/support/tier.ts";
+import { fullTest, partOf, testedCases, testInTurn } from "../tests/support/tier.ts";
 import { DEADLINE_MS, until } from "../tests/support/until.ts";
 
 const SCRIPT = decodeURIComponent(new URL("./run_tests.ts", import.meta.url).pathname);
@@ -83,7 +83,7 @@ Deno.test("a test file that fails to load is a failure although --filter hides t
   assert.deepEqual([none.lines.slice(-2), none.code], [[said, "0 passed, 1 failed, 0 skipped"], 1]);
 });
 
-Deno.test("the test runner checks types with --check, and then a type error is a failure", async () => {
+Deno.test(testInTurn("the test runner checks types with --check, and then a type error is a failure", async () => {
   const modules = { "f_test.ts": 'const f: number = "f"; Deno.test("f", () => { f; });' };
   const [checked, unchecked] = await Promise.all([
     run(modules, { args: ["--check", "f_test.ts"] }),
@@ -91,7 +91,7 @@ Deno.test("the test runner checks types with --check, and then a type error is a
   ]);
   assert.deepEqual([checked.lines.at(-1), checked.code], ["0 passed, 1 failed, 0 skipped", 1]);
   assert.deepEqual([unchecked.lines.at(-1), unchecked.code], ["1 passed, 0 failed, 0 skipped", 0]);
-});
+}));
 
 Deno.test("test files of a grouped folder share one module graph, and each of their tests runs and counts once", async () => {
   const counted = `globalThis.loaded = (globalThis.loaded ?? 0) + 1;
@@ -128,6 +128,25 @@ Deno.test("the same seed chooses the same part of the tests, and four consecutiv
   const [one, again, ...others] = await Promise.all([4, 4, 5, 6, 7].map(cases));
   assert.deepEqual(again, one);
   assert.deepEqual([one, ...others].flat().sort(), [..."12345678"]);
+});
+
+const IN_TURN = `import { testInTurn } from "${TIER}";
+  for (const name of ["a", "b", "c", "d"]) Deno.test(testInTurn(name, () => console.log("ran " + name)));
+  Deno.test(testInTurn({ name: "e", fn: () => console.log("ran e") }));
+  Deno.test(testInTurn("f", { ignore: true }, () => {}));`;
+
+Deno.test("of four consecutive seeds one runs a test in turn, the others count it as left out, and a full run runs it", async () => {
+  const seeds = [4, 5, 6, 7].map((seed) => run({ "tests/h_test.ts": IN_TURN }, { env: { TEST_SEED: String(seed) } }));
+  const parts = await Promise.all(seeds), all = await run({ "tests/h_test.ts": IN_TURN }, ALL);
+  const ran = ({ stdout }: Ended): readonly string[] => [...stdout.matchAll(/^ran (\w)/gm)].map(([, name]) => name);
+  assert.deepEqual(parts.flatMap(ran).sort(), [..."abcde"]);
+  assert.deepEqual(ran(all), [..."abcde"]);
+  assert.equal(all.lines.at(-1), "5 passed, 0 failed, 1 skipped");
+  for (const part of parts) {
+    const count = ran(part).length;
+    assert.match(part.lines.at(-2) ?? "", new RegExp(`^${count} passed, 0 failed, [01] skipped$`));
+    assert.match(part.lines.at(-1) ?? "", new RegExp(`^[${5 - count}${6 - count}] tests of `));
+  }
 });
 
 Deno.test("a seed that is not a whole number below 2^31 is refused in one line, with exit status 1", async () => {
@@ -215,41 +234,46 @@ Deno.test("the temporary files of tests lie in a folder that is removed at the e
 });
 
 for (const signal of testedCases(["SIGINT", "SIGTERM"] as const)) {
-  Deno.test(`a test run that gets ${signal} says so in one line, fails and leaves no process and no file`, async () => {
-    await using folder = await temporaryFolder();
-    const place = `${folder.path}/processes`;
-    await Deno.mkdir(`${folder.path}/tmp`);
-    const source = `Deno.test("h", async () => {
+  Deno.test(
+    testInTurn(
+      `a test run that gets ${signal} says so in one line, fails and leaves no process and no file`,
+      async () => {
+        await using folder = await temporaryFolder();
+        const place = `${folder.path}/processes`;
+        await Deno.mkdir(`${folder.path}/tmp`);
+        const source = `Deno.test("h", async () => {
       await Deno.makeTempDir();
       const child = new Deno.Command("sleep", { args: ["${DEADLINE_MS}"] }).spawn();
       await Deno.writeTextFile(${JSON.stringify(place)}, Deno.pid + " " + child.pid + " ");
       await child.status;
     });`;
-    await Deno.writeTextFile(`${folder.path}/h_test.ts`, source);
-    const child = new Deno.Command(Deno.execPath(), {
-      args: [...RUN, "--times", `${folder.path}/h_test.ts`],
-      env: { TMPDIR: `${folder.path}/tmp` },
-      stdout: "piped",
-      stderr: "null",
-    }).spawn();
-    const processes = async (): Promise<readonly number[]> => {
-      try {
-        return (await Deno.readTextFile(place)).trim().split(" ").map(Number);
-      } catch (error) {
-        if (error instanceof Deno.errors.NotFound) return [];
-        throw error;
-      }
-    };
-    await until(async () => (await processes()).length === 2, "the test");
-    child.kill(signal);
-    const { code, stdout } = await child.output();
-    assert.equal(code, 130);
-    const said = new TextDecoder().decode(stdout);
-    assert.equal(said.trimEnd().split("\n").at(-1), `Ended by ${signal}: what ran was stopped`);
-    assert.doesNotMatch(said, /\d passed, |1 files/);
-    assert.deepEqual(await Array.fromAsync(Deno.readDir(`${folder.path}/tmp`)), []);
-    for (const process of await processes()) await until(() => hasEnded(process), `the end of ${process}`);
-  });
+        await Deno.writeTextFile(`${folder.path}/h_test.ts`, source);
+        const child = new Deno.Command(Deno.execPath(), {
+          args: [...RUN, "--times", `${folder.path}/h_test.ts`],
+          env: { TMPDIR: `${folder.path}/tmp` },
+          stdout: "piped",
+          stderr: "null",
+        }).spawn();
+        const processes = async (): Promise<readonly number[]> => {
+          try {
+            return (await Deno.readTextFile(place)).trim().split(" ").map(Number);
+          } catch (error) {
+            if (error instanceof Deno.errors.NotFound) return [];
+            throw error;
+          }
+        };
+        await until(async () => (await processes()).length === 2, "the test");
+        child.kill(signal);
+        const { code, stdout } = await child.output();
+        assert.equal(code, 130);
+        const said = new TextDecoder().decode(stdout);
+        assert.equal(said.trimEnd().split("\n").at(-1), `Ended by ${signal}: what ran was stopped`);
+        assert.doesNotMatch(said, /\d passed, |1 files/);
+        assert.deepEqual(await Array.fromAsync(Deno.readDir(`${folder.path}/tmp`)), []);
+        for (const process of await processes()) await until(() => hasEnded(process), `the end of ${process}`);
+      },
+    ),
+  );
 }
 
 Deno.test("property tests use a fixed seed, and --random runs them alone with a random seed that it prints", async () => {

@@ -6,7 +6,7 @@ import { kvConnectServer } from "../../tests/support/kv_connect_server.ts";
 import { hasObjectServer, objectBucket } from "../../tests/support/object_server.ts";
 import { hasPostgres, newPostgresPath, sharesPostgres } from "../../tests/support/postgres_server.ts";
 import { accountWithCredentials, sourceOfChance, withStore } from "../../tests/support/temporary_store.ts";
-import { fullTest } from "../../tests/support/tier.ts";
+import { fullTest, testInTurn } from "../../tests/support/tier.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import { closingEntry } from "../../src/store/closed_store.ts";
 import { type EncodedKv, encodedKv } from "../../src/store/encoded_kv.ts";
@@ -115,7 +115,7 @@ async function written(context: Parameters<typeof write>[0] & { kv: EncodedKv },
   }
 }
 
-Deno.test({
+Deno.test(testInTurn({
   name: "a backup names the objects of the bucket with size and digest, and restore tells which of them are gone",
   ignore: !hasObjectServer(),
   async fn() {
@@ -145,7 +145,7 @@ Deno.test({
       });
     }, { artifactBucket: bucket });
   },
-});
+}));
 
 async function deleteObject(
   { url, accessKeyId, secretAccessKey }: { url: string; accessKeyId: string; secretAccessKey: string },

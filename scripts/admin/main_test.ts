@@ -10,6 +10,7 @@ import { Browser, newEmail, unverifiedBrowser, verifiedBrowser } from "../../tes
 import { runService } from "../../tests/support/running_service.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { testInTurn } from "../../tests/support/tier.ts";
 import { inTime } from "../../tests/support/until.ts";
 
 Deno.test("an unknown admin command, or one with wrong arguments, exits with 2 and says what is wrong", () =>
@@ -283,74 +284,86 @@ Deno.test("rotate-keys leaves the keys of SIGNING_KEYS_FILE unchanged and says s
     assert.deepEqual(secrets.slice(1), [former], "the secrets of the store have rotated");
   }));
 
-Deno.test("a backup finishes while writes go on, and is a consistent snapshot", () =>
-  withStore(async ({ kv, path }) => {
-    const folder = dirname(path);
-    for (let index = 0; index < 400; index += 10) {
-      const batch = Array.from({ length: 10 }, (_, next) => put(["before", index + next], new Uint8Array(60_000)));
-      await kv.commit({ checks: [], mutations: batch });
-    }
-    let [isOver, count] = [false, 0];
-    const writing = (async () => {
-      while (!isOver) await kv.commit({ checks: [], mutations: [put(["one"], ++count), put(["other"], count)] });
-    })();
-    const copy = `${folder}/copy.kv`;
-    const { code, error } = await inTime(admin(["backup", copy], { KV_PATH: path }), () => "the backup");
-    isOver = true;
-    await writing;
-    assert.equal(code, 0, error);
-    const copied = encodedKv(await Deno.openKv(copy));
-    const [one, other] = await copied.getMany<number[]>([["one"], ["other"]]);
-    assert.equal(one.value, other.value);
-    assert.equal((await Array.fromAsync(copied.list({ prefix: ["before"] }))).length, 400);
-    copied.close();
-  }));
+Deno.test(
+  testInTurn(
+    "a backup finishes while writes go on, and is a consistent snapshot",
+    () =>
+      withStore(async ({ kv, path }) => {
+        const folder = dirname(path);
+        for (let index = 0; index < 400; index += 10) {
+          const batch = Array.from({ length: 10 }, (_, next) => put(["before", index + next], new Uint8Array(60_000)));
+          await kv.commit({ checks: [], mutations: batch });
+        }
+        let [isOver, count] = [false, 0];
+        const writing = (async () => {
+          while (!isOver) {
+            await kv.commit({ checks: [], mutations: [put(["one"], ++count), put(["other"], count)] });
+          }
+        })();
+        const copy = `${folder}/copy.kv`;
+        const { code, error } = await inTime(admin(["backup", copy], { KV_PATH: path }), () => "the backup");
+        isOver = true;
+        await writing;
+        assert.equal(code, 0, error);
+        const copied = encodedKv(await Deno.openKv(copy));
+        const [one, other] = await copied.getMany<number[]>([["one"], ["other"]]);
+        assert.equal(one.value, other.value);
+        assert.equal((await Array.fromAsync(copied.list({ prefix: ["before"] }))).length, 400);
+        copied.close();
+      }),
+  ),
+);
 
-Deno.test("a backup of a running service can be restored, but only where no process has the database open", () =>
-  withFolder(async (folder) => {
-    const email = newEmail();
-    const copy = `${folder}/copy.kv`;
-    {
-      await using service = await runService();
-      const environment = { DATA_DIR: service.dataDir };
-      await unverifiedBrowser(service, email);
-      assert.equal((await admin(["backup", copy], environment)).code, 0);
-      assert.equal((await adminInProcess(["backup", copy], environment)).code, 2, "a backup is never written over");
-      assert.equal(((await Deno.stat(copy)).mode ?? 0) & 0o777, 0o600);
-      const nowhere = await adminInProcess(["backup", `${folder}/none/copy.kv`], environment);
-      assert.equal(nowhere.code, 2);
-      assert.match(nowhere.error, /^Cannot back up into ".*\/none\/copy\.kv": there is no folder ".*\/none"$/m);
-      const beneathFile = await adminInProcess(["backup", `${copy}/copy.kv`], environment);
-      assert.equal(beneathFile.code, 2);
-      assert.match(beneathFile.error, /^Cannot back up into /);
-      const refused = await admin(["restore", copy], environment);
-      assert.equal(refused.code, 1);
-      assert.match(refused.error, /is open in another process, which must be stopped first/);
-      assert.equal((await new Browser(service).logIn(email)).status, 200, "the running service was left alone");
-      assert.deepEqual(
-        [...Deno.readDirSync(service.dataDir)].map(({ name }) => name).filter((name) => /restor/.test(name)),
-        [],
-      );
-    }
-    const empty = `${folder}/empty`;
-    await Deno.mkdir(empty);
-    assert.equal((await adminInProcess(["list-jobs"], { DATA_DIR: empty })).code, 0);
-    await Deno.chmod(`${empty}/kv.sqlite3`, 0o644);
-    const restored = await admin(["restore", copy], { DATA_DIR: empty });
-    assert.equal(restored.code, 0, restored.error);
-    const former = /the former one is kept as "?([^"\s]+)/.exec(restored.out)?.[1];
-    assert.ok(former !== undefined, restored.out);
-    assert.equal(((await Deno.stat(former)).mode ?? 0) & 0o777, 0o600);
-    assert.equal((await adminInProcess(["set-plan", email, "pro"], { DATA_DIR: empty })).code, 0);
-    const damaged = `${folder}/damaged.kv`;
-    await Deno.writeTextFile(damaged, "no database");
-    assert.equal((await adminInProcess(["restore", damaged], { DATA_DIR: empty })).code, 2);
-    assert.equal(
-      (await adminInProcess(["set-plan", email, "free"], { DATA_DIR: empty })).code,
-      0,
-      "the store is as it was",
-    );
-  }));
+Deno.test(
+  testInTurn(
+    "a backup of a running service can be restored, but only where no process has the database open",
+    () =>
+      withFolder(async (folder) => {
+        const email = newEmail();
+        const copy = `${folder}/copy.kv`;
+        {
+          await using service = await runService();
+          const environment = { DATA_DIR: service.dataDir };
+          await unverifiedBrowser(service, email);
+          assert.equal((await admin(["backup", copy], environment)).code, 0);
+          assert.equal((await adminInProcess(["backup", copy], environment)).code, 2, "a backup is never written over");
+          assert.equal(((await Deno.stat(copy)).mode ?? 0) & 0o777, 0o600);
+          const nowhere = await adminInProcess(["backup", `${folder}/none/copy.kv`], environment);
+          assert.equal(nowhere.code, 2);
+          assert.match(nowhere.error, /^Cannot back up into ".*\/none\/copy\.kv": there is no folder ".*\/none"$/m);
+          const beneathFile = await adminInProcess(["backup", `${copy}/copy.kv`], environment);
+          assert.equal(beneathFile.code, 2);
+          assert.match(beneathFile.error, /^Cannot back up into /);
+          const refused = await admin(["restore", copy], environment);
+          assert.equal(refused.code, 1);
+          assert.match(refused.error, /is open in another process, which must be stopped first/);
+          assert.equal((await new Browser(service).logIn(email)).status, 200, "the running service was left alone");
+          assert.deepEqual(
+            [...Deno.readDirSync(service.dataDir)].map(({ name }) => name).filter((name) => /restor/.test(name)),
+            [],
+          );
+        }
+        const empty = `${folder}/empty`;
+        await Deno.mkdir(empty);
+        assert.equal((await adminInProcess(["list-jobs"], { DATA_DIR: empty })).code, 0);
+        await Deno.chmod(`${empty}/kv.sqlite3`, 0o644);
+        const restored = await admin(["restore", copy], { DATA_DIR: empty });
+        assert.equal(restored.code, 0, restored.error);
+        const former = /the former one is kept as "?([^"\s]+)/.exec(restored.out)?.[1];
+        assert.ok(former !== undefined, restored.out);
+        assert.equal(((await Deno.stat(former)).mode ?? 0) & 0o777, 0o600);
+        assert.equal((await adminInProcess(["set-plan", email, "pro"], { DATA_DIR: empty })).code, 0);
+        const damaged = `${folder}/damaged.kv`;
+        await Deno.writeTextFile(damaged, "no database");
+        assert.equal((await adminInProcess(["restore", damaged], { DATA_DIR: empty })).code, 2);
+        assert.equal(
+          (await adminInProcess(["set-plan", email, "free"], { DATA_DIR: empty })).code,
+          0,
+          "the store is as it was",
+        );
+      }),
+  ),
+);
 
 Deno.test("restore ends sessions and API keys if its options say so, and otherwise says that they are valid again", () =>
   withStore(async ({ store, path, clock, random }) => {

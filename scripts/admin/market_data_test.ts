@@ -6,6 +6,7 @@ import { succeeded } from "../../tests/support/runs_over_https.ts";
 import { sampleSources } from "../../tests/support/sample_sources.ts";
 import { type SourceServer, startSourceServer } from "../../tests/support/source_server.ts";
 import { temporaryFolder } from "../../tests/support/temporary_folder.ts";
+import { testInTurn } from "../../tests/support/tier.ts";
 
 const RUN = {
   stocks: ["EXLOTUS", "EXMANGO"].map((ticker) => ({ ticker, exchange: "NSE" })),
@@ -84,25 +85,33 @@ Deno.test("before a live service starts market-data shows no lists and fetches n
   for (const list of LISTS) assert.match(again.out, new RegExp(`^refreshed ${list}: unchanged, \\d+ rows$`, "m"));
 });
 
-Deno.test("market-data shows the lists and prices that a running service keeps, and which hosts of sources are down", async () => {
-  await using server = startSourceServer(sampleSources());
-  const environment = live(server);
-  await using service = await runService({ environment });
-  await succeeded(await verifiedBrowser(service), RUN);
-  const beside = { ...environment, DATA_DIR: service.dataDir };
-  const shown = await admin(["market-data"], beside);
-  assert.equal(shown.code, 0, shown.error);
-  assert.match(shown.out, /^list nse {2}IN {2}from nse .* \d+ rows {2}0 h \d+ min old$/m);
-  assert.match(shown.out, /^prices: 3 histories {2}\d+ bytes {2}oldest fetched \d{4}-\d{2}-\d{2}T[\d:.]+Z$/m);
-  assert.match(shown.out, /^hosts: no circuit was ever open$/m);
+Deno.test(
+  testInTurn(
+    "market-data shows the lists and prices that a running service keeps, and which hosts of sources are down",
+    async () => {
+      await using server = startSourceServer(sampleSources());
+      const environment = live(server);
+      await using service = await runService({ environment });
+      await succeeded(await verifiedBrowser(service), RUN);
+      const beside = { ...environment, DATA_DIR: service.dataDir };
+      const shown = await admin(["market-data"], beside);
+      assert.equal(shown.code, 0, shown.error);
+      assert.match(shown.out, /^list nse {2}IN {2}from nse .* \d+ rows {2}0 h \d+ min old$/m);
+      assert.match(shown.out, /^prices: 3 histories {2}\d+ bytes {2}oldest fetched \d{4}-\d{2}-\d{2}T[\d:.]+Z$/m);
+      assert.match(shown.out, /^hosts: no circuit was ever open$/m);
 
-  server.fault = () => new Response("down", { status: 503, headers: { "retry-after": "120" } });
-  const failed = await adminInProcess(["market-data", "--refresh"], beside);
-  assert.equal(failed.code, 1, failed.out);
-  for (const list of LISTS) {
-    assert.match(failed.out, new RegExp(`^refreshed ${list}: failed, Cannot get data of `, "m"));
-  }
-  assert.match(failed.out, /^list nse {2}IN {2}from nse .* \d+ rows {2}0 h \d+ min old$/m);
-  assert.match(failed.out, /^host 127\.0\.0\.1:\d+ {2}\w+ {2}open until \S+ since \S+ {2}it answered with status 503/m);
-  assert.match(failed.error, /Cannot refresh nse, bse, .*the last good list stays/);
-});
+      server.fault = () => new Response("down", { status: 503, headers: { "retry-after": "120" } });
+      const failed = await adminInProcess(["market-data", "--refresh"], beside);
+      assert.equal(failed.code, 1, failed.out);
+      for (const list of LISTS) {
+        assert.match(failed.out, new RegExp(`^refreshed ${list}: failed, Cannot get data of `, "m"));
+      }
+      assert.match(failed.out, /^list nse {2}IN {2}from nse .* \d+ rows {2}0 h \d+ min old$/m);
+      assert.match(
+        failed.out,
+        /^host 127\.0\.0\.1:\d+ {2}\w+ {2}open until \S+ since \S+ {2}it answered with status 503/m,
+      );
+      assert.match(failed.error, /Cannot refresh nse, bse, .*the last good list stays/);
+    },
+  ),
+);

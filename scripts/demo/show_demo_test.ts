@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type DemoService, startDemoService } from "./demo_service.ts";
 import { RunFailed, showDemo } from "./show_demo.ts";
+import { testInTurn } from "../../tests/support/tier.ts";
 
 const error = { code: "methods_failed", detail: "No method has an answer" };
 
@@ -24,7 +25,7 @@ function withFailedRuns(service: DemoService): DemoService {
   };
 }
 
-Deno.test("a demo whose run fails throws an error with the reason, and prints no table", async () => {
+Deno.test(testInTurn("a demo whose run fails throws an error with the reason, and prints no table", async () => {
   const service = await startDemoService({ variables: { HTTPS_PORT: "0" }, cores: 1 });
   let printed = "";
   try {
@@ -40,4 +41,4 @@ Deno.test("a demo whose run fails throws an error with the reason, and prints no
   }
   assert.match(printed, /^run /m);
   assert.doesNotMatch(printed, /succeeded|EXMANGO/);
-});
+}));

@@ -6,7 +6,7 @@ import {
 } from "../../src/computations/constraint_preflight.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
-import { problemCount } from "../support/tier.ts";
+import { problemCount, testInTurn } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 
@@ -57,7 +57,7 @@ Deno.test("under a small asset count the least volatility is an inexact lower bo
   assert.ok((few.max[1] ?? Infinity) >= three.max[0]);
 });
 
-Deno.test("feasibility is null where the work ends before it is proven, and never wrong", () => {
+Deno.test(testInTurn("feasibility is null where the work ends before it is proven, and never wrong", () => {
   const dates = Array.from({ length: 120 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
   const series = Object.fromEntries(
     Array.from(
@@ -87,7 +87,7 @@ Deno.test("feasibility is null where the work ends before it is proven, and neve
       assert.equal(isConflictFree, isFeasible !== false);
     }
   }
-});
+}));
 
 Deno.test("a portfolio found while computing ranges proves that the rules can be met", () => {
   const dates = Array.from({ length: 120 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));

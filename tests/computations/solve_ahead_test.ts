@@ -7,6 +7,7 @@ import { walkForwardPlanOf } from "../../src/request/parts/backtest.ts";
 import { type Rebalance, walkForward } from "../../src/simulation/backtest/walk_forward.ts";
 import { backtestInputs } from "../support/backtested_run.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 
@@ -51,30 +52,35 @@ Deno.test("a small backtest solves nothing ahead", async () => {
   assert.equal(ahead.has("min_mad"), false);
 });
 
-Deno.test("rebalances that are solved ahead have the weights and measures of those solved in the walk, within 1e-6", async () => {
-  const inputs = await inputsOf(LARGE_DAYS, ["min_semideviation", "equal_weight", ...HELD]);
-  const ahead = await solveAhead(inputs, () => undefined, { kernels });
-  const walked = (isAhead: boolean): readonly (readonly Rebalance[])[] => {
-    const strategies = new Strategies(inputs, kernels);
-    const own = inputs.backtest.methods.map((choice) => strategies.of(choice));
-    const walks = walkForward(
-      inputs.history,
-      isAhead ? own.map((strategy) => ahead.of(strategy)) : own,
-      walkForwardPlanOf(inputs.backtest),
-      { starting: null, onRebalance: () => {} },
-    );
-    return walks.map(({ rebalances }) => rebalances);
-  };
-  const [before, after] = [walked(false), walked(true)];
-  for (const [method, rebalances] of before.entries()) {
-    assert.equal(after[method].length, rebalances.length);
-    for (const [k, { weights, status, measures }] of rebalances.entries()) {
-      const solved = after[method][k];
-      assert.equal(solved.status, status);
-      weights.forEach((weight, i) => assert.ok(Math.abs(weight - solved.weights[i]) < 1e-6));
-      for (const [id, value] of Object.entries(measures)) {
-        assert.ok(Math.abs((value ?? 0) - (solved.measures[id] ?? 0)) < 1e-6 * (1 + Math.abs(value ?? 0)), id);
+Deno.test(
+  testInTurn(
+    "rebalances that are solved ahead have the weights and measures of those solved in the walk, within 1e-6",
+    async () => {
+      const inputs = await inputsOf(LARGE_DAYS, ["min_semideviation", "equal_weight", ...HELD]);
+      const ahead = await solveAhead(inputs, () => undefined, { kernels });
+      const walked = (isAhead: boolean): readonly (readonly Rebalance[])[] => {
+        const strategies = new Strategies(inputs, kernels);
+        const own = inputs.backtest.methods.map((choice) => strategies.of(choice));
+        const walks = walkForward(
+          inputs.history,
+          isAhead ? own.map((strategy) => ahead.of(strategy)) : own,
+          walkForwardPlanOf(inputs.backtest),
+          { starting: null, onRebalance: () => {} },
+        );
+        return walks.map(({ rebalances }) => rebalances);
+      };
+      const [before, after] = [walked(false), walked(true)];
+      for (const [method, rebalances] of before.entries()) {
+        assert.equal(after[method].length, rebalances.length);
+        for (const [k, { weights, status, measures }] of rebalances.entries()) {
+          const solved = after[method][k];
+          assert.equal(solved.status, status);
+          weights.forEach((weight, i) => assert.ok(Math.abs(weight - solved.weights[i]) < 1e-6));
+          for (const [id, value] of Object.entries(measures)) {
+            assert.ok(Math.abs((value ?? 0) - (solved.measures[id] ?? 0)) < 1e-6 * (1 + Math.abs(value ?? 0)), id);
+          }
+        }
       }
-    }
-  }
-});
+    },
+  ),
+);

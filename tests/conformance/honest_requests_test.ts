@@ -8,6 +8,7 @@ import { requestDoubts } from "../../src/request/doubts/mod.ts";
 import { parseRequest } from "../../src/request/run_request.ts";
 import { goldenBenchmark, goldenCases } from "../support/golden.ts";
 import { loadCasePrices, loadCaseReturns, referenceCases, SHARED_AVAILABLE } from "../support/reference.ts";
+import { testInTurn } from "../support/tier.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -45,7 +46,7 @@ Deno.test("no golden request is doubted, which all are meant as they are sent", 
   }
 });
 
-Deno.test({
+Deno.test(testInTurn({
   name: "no request of the reference set on real prices, returns and moments is doubted",
   ignore: !SHARED_AVAILABLE,
   fn() {
@@ -67,4 +68,4 @@ Deno.test({
       assert.deepEqual(seriousDoubts(body), [], of.id);
     }
   },
-});
+}));

@@ -6,7 +6,7 @@ import type { Problem } from "../../src/optimization/problem.ts";
 import { type Lie, LYING_NUMBERS, lyingKernels, type LyingWord, SOLVERS } from "../support/lying_kernels.ts";
 import { objectiveOf, OPTIMISERS, SENSE } from "../support/objectives.ts";
 import { type Market, problemOf, sampleMarketOf, solveBy, weightsOfSolution } from "../support/sample_problem.ts";
-import { partOf, problemSeeds, testedCases } from "../support/tier.ts";
+import { partOf, problemSeeds, testedCases, testInTurn } from "../support/tier.ts";
 
 // These tests inject false solver answers: the status that a solver reports must never become a verdict without a
 // check.
@@ -146,32 +146,34 @@ async function underLies(
 for (const rules of testedCases(FEASIBLE, { share: 8, testsEach: 3 })) {
   const problem = problemUnder(rules);
 
-  Deno.test(`under ${rules.what}, wrong answers of solvers never pass as optimal or infeasible`, async () => {
-    const optima = new Map<string, number>();
-    const optimumOf = (method: string): number => {
-      const known = optima.get(method);
-      if (known !== undefined) return known;
-      const solution = solveBy(method, problem, { kernels: honest, parameters: PARAMETERS[method] ?? {} });
-      assert.equal(solution.status, "optimal", method);
-      const found = objectiveOf(method, weightsOfSolution(solution), problem, PARAMETERS[method] ?? {});
-      optima.set(method, found);
-      return found;
-    };
-    await underLies(["optimal", "infeasible"], heardUnder(rules), (kernels, method, lie) => {
-      const parameters = PARAMETERS[method] ?? {};
-      const solution = solveBy(method, problem, { kernels, parameters });
-      const what = `${method}, ${lie}: ${solution.status}, ${solution.detail}`;
-      assert.notEqual(solution.status, "infeasible", what);
-      if (solution.status !== "optimal") return;
-      const weights = weightsOfSolution(solution);
-      assert.ok(Math.abs(sumOf(weights) - 1) <= FEASIBILITY, `${what}: the sum is ${sumOf(weights)}`);
-      assert.ok(rules.breach(weights) <= FEASIBILITY, `${what}: a rule is broken by ${rules.breach(weights)}`);
-      const [own, best] = [objectiveOf(method, weights, problem, parameters), optimumOf(method)];
-      const worse = SENSE[method] === "min" ? own - best : best - own;
-      assert.ok(worse <= OPTIMALITY * Math.abs(best), `${what}: ${own} in place of ${best}`);
-      if (method === "min_volatility" && rules === FEASIBLE[0]) assertLeastVolatility(weights, what);
-    });
-  });
+  Deno.test(
+    testInTurn(`under ${rules.what}, wrong answers of solvers never pass as optimal or infeasible`, async () => {
+      const optima = new Map<string, number>();
+      const optimumOf = (method: string): number => {
+        const known = optima.get(method);
+        if (known !== undefined) return known;
+        const solution = solveBy(method, problem, { kernels: honest, parameters: PARAMETERS[method] ?? {} });
+        assert.equal(solution.status, "optimal", method);
+        const found = objectiveOf(method, weightsOfSolution(solution), problem, PARAMETERS[method] ?? {});
+        optima.set(method, found);
+        return found;
+      };
+      await underLies(["optimal", "infeasible"], heardUnder(rules), (kernels, method, lie) => {
+        const parameters = PARAMETERS[method] ?? {};
+        const solution = solveBy(method, problem, { kernels, parameters });
+        const what = `${method}, ${lie}: ${solution.status}, ${solution.detail}`;
+        assert.notEqual(solution.status, "infeasible", what);
+        if (solution.status !== "optimal") return;
+        const weights = weightsOfSolution(solution);
+        assert.ok(Math.abs(sumOf(weights) - 1) <= FEASIBILITY, `${what}: the sum is ${sumOf(weights)}`);
+        assert.ok(rules.breach(weights) <= FEASIBILITY, `${what}: a rule is broken by ${rules.breach(weights)}`);
+        const [own, best] = [objectiveOf(method, weights, problem, parameters), optimumOf(method)];
+        const worse = SENSE[method] === "min" ? own - best : best - own;
+        assert.ok(worse <= OPTIMALITY * Math.abs(best), `${what}: ${own} in place of ${best}`);
+        if (method === "min_volatility" && rules === FEASIBLE[0]) assertLeastVolatility(weights, what);
+      });
+    }),
+  );
 
   Deno.test(`under ${rules.what}, solvers that wrongly report unbounded make no method unbounded or infeasible`, async () => {
     await underLies(["unbounded"], heardUnder(rules), (kernels, method, lie) => {

@@ -4,7 +4,7 @@ import { loadKernels } from "../../src/kernels/mod.ts";
 import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
 import { objectiveOf, SENSE } from "../support/objectives.ts";
 import { type Market, marketOf, problemOf, randomNumbers, solveBy } from "../support/sample_problem.ts";
-import { IS_FULL_RUN, problemSeeds } from "../support/tier.ts";
+import { IS_FULL_RUN, problemSeeds, testInTurn } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 const ROWS = 60;
@@ -97,28 +97,33 @@ function bestOfAllChoices(of: Drawn): number | null {
   return best;
 }
 
-Deno.test("random problems with limits on number and size of positions match an enumeration of all sets of held assets", () => {
-  let infeasible = 0;
-  for (const seed of problemSeeds(PROBLEMS)) {
-    const of = drawn(seed), { market, method, parameters, least, counts, bounds, others, startingPortfolio } = of;
-    const constraints = {
-      ...others,
-      weight_bounds: bounds,
-      cardinality: counts,
-      ...least > 1e-4 ? { min_position: least } : {},
-    };
-    const problem = problemOf(market, { constraints, startingPortfolio });
-    const { status, weights, detail } = solveBy(method, problem, { kernels, parameters });
-    const best = bestOfAllChoices(of), name = `seed ${seed}, ${method}, ${JSON.stringify(constraints)}`;
-    if (best === null) {
-      infeasible++;
-      assert.equal(status, "infeasible", name);
-      continue;
-    }
-    assert.equal(status, "optimal", `${name}: ${detail}`);
-    assert.ok(weights !== null && largestBreach(weights, problem) <= 1e-9, name);
-    const own = objectiveOf(method, weights, problem, parameters);
-    assert.ok(Math.abs(own - best) <= 2e-7 * Math.abs(best) + 1e-12, `${name}: ${own} against ${best}`);
-  }
-  if (IS_FULL_RUN) assert.ok(infeasible >= 1 && infeasible <= 10, `${infeasible} infeasible`);
-});
+Deno.test(
+  testInTurn(
+    "random problems with limits on number and size of positions match an enumeration of all sets of held assets",
+    () => {
+      let infeasible = 0;
+      for (const seed of problemSeeds(PROBLEMS)) {
+        const of = drawn(seed), { market, method, parameters, least, counts, bounds, others, startingPortfolio } = of;
+        const constraints = {
+          ...others,
+          weight_bounds: bounds,
+          cardinality: counts,
+          ...least > 1e-4 ? { min_position: least } : {},
+        };
+        const problem = problemOf(market, { constraints, startingPortfolio });
+        const { status, weights, detail } = solveBy(method, problem, { kernels, parameters });
+        const best = bestOfAllChoices(of), name = `seed ${seed}, ${method}, ${JSON.stringify(constraints)}`;
+        if (best === null) {
+          infeasible++;
+          assert.equal(status, "infeasible", name);
+          continue;
+        }
+        assert.equal(status, "optimal", `${name}: ${detail}`);
+        assert.ok(weights !== null && largestBreach(weights, problem) <= 1e-9, name);
+        const own = objectiveOf(method, weights, problem, parameters);
+        assert.ok(Math.abs(own - best) <= 2e-7 * Math.abs(best) + 1e-12, `${name}: ${own} against ${best}`);
+      }
+      if (IS_FULL_RUN) assert.ok(infeasible >= 1 && infeasible <= 10, `${infeasible} infeasible`);
+    },
+  ),
+);

@@ -4,7 +4,7 @@
  * deno run -A scripts/reference/record_refusals.ts
  */
 import assert from "node:assert/strict";
-import { partOf, problemSeeds } from "../support/tier.ts";
+import { partOf, problemSeeds, testInTurn } from "../support/tier.ts";
 import { REFUSALS } from "./refusals/mod.ts";
 import type { RefusalCase } from "./refusals/refusal_case.ts";
 import { readRecordedRefusals, RECORD, recordedAnswer, recordedName } from "./refusals/recorded_refusals.ts";
@@ -38,9 +38,11 @@ Deno.test("the table of refusals has at least 300 cases with unique names, each 
   assert.deepEqual(Object.keys(recorded), [...expected], `Record the answers: ${RECORD}`);
 });
 
-Deno.test("each recorded invalid request is refused with its recorded code, pointers and sentences", async () => {
-  assertAsRecorded(CASES, await answersOfAll());
-});
+Deno.test(
+  testInTurn("each recorded invalid request is refused with its recorded code, pointers and sentences", async () => {
+    assertAsRecorded(CASES, await answersOfAll());
+  }),
+);
 
 Deno.test("an invalid run request with a body too large to be read at once is refused with the same recorded answer", async () => {
   assert.ok(RUNS.length > 150, String(RUNS.length));

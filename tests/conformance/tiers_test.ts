@@ -5,7 +5,15 @@ import { testFiles } from "../../scripts/run_tests/test_files.ts";
  * Names that a test file may import from `tests/support/tier.ts`. They are the only ways to leave something out of the
  * part of the tests that `deno task test` runs.
  */
-const WAYS = new Set(["fullTest", "IS_FULL_RUN", "partOf", "problemCount", "problemSeeds", "testedCases"]);
+const WAYS = new Set([
+  "fullTest",
+  "IS_FULL_RUN",
+  "partOf",
+  "problemCount",
+  "problemSeeds",
+  "testedCases",
+  "testInTurn",
+]);
 
 /** Path of the test file that tests these names themselves, on test files that it writes. */
 const OF_THE_WAYS = "scripts/run_tests_test.ts";
@@ -32,6 +40,19 @@ Deno.test("every fullTest is given to Deno.test and names in heldBy a Deno.test 
     for (const [call] of source.matchAll(/\bfullTest\([\s\S]*?\}, /g)) {
       const [, , holder] = /heldBy:\s*(["`])(.*?)\1/s.exec(call) ?? [];
       assert.ok(holder !== undefined && names.has(holder), `${file}: no test is called ${holder}`);
+    }
+  }
+});
+
+Deno.test("no test that another one names in heldBy runs in turn, and every testInTurn is given to Deno.test", () => {
+  for (const { file, source } of SOURCES) {
+    if (file === OF_THE_WAYS) continue;
+    assert.doesNotMatch(source, /(?<!Deno\.test\(\s*)\btestInTurn\(/, `${file} does not give a test to Deno.test`);
+    const inTurn = [...source.matchAll(/\btestInTurn\(\s*(?:\{\s*name:\s*)?(["`])(.*?)\1,/gs)].map(([, , name]) =>
+      name
+    );
+    for (const [, , holder] of source.matchAll(/heldBy:\s*(["`])(.*?)\1/gs)) {
+      assert.ok(!inTurn.includes(holder), `${file}: "${holder}" holds the promise of another test and must always run`);
     }
   }
 });

@@ -6,7 +6,7 @@ import { submitted } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
-import { testedCases } from "../support/tier.ts";
+import { testedCases, testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const STORE = { DENO_KV_ACCESS_TOKEN: "of a test" };
@@ -15,7 +15,7 @@ const STORE = { DENO_KV_ACCESS_TOKEN: "of a test" };
 const sanitizeOps = false;
 
 for (const absence of testedCases(["refused", "silent"] as const)) {
-  Deno.test({
+  Deno.test(testInTurn({
     name: `while the database connection is ${absence}, routes respond 503 not_ready, and they recover afterwards`,
     sanitizeOps,
     async fn() {
@@ -41,10 +41,10 @@ for (const absence of testedCases(["refused", "silent"] as const)) {
       const { status, body } = await person.send("GET", `/jobs/${runId}`);
       assert.deepEqual([status, body.status], [200, "queued"]);
     },
-  });
+  }));
 }
 
-Deno.test("a service whose database is unreachable exits with 0 on SIGTERM", async () => {
+Deno.test(testInTurn("a service whose database is unreachable exits with 0 on SIGTERM", async () => {
   await using server = kvConnectServer();
   await using folder = await temporaryFolder();
   await using process = startServiceProcess({
@@ -67,7 +67,7 @@ Deno.test("a service whose database is unreachable exits with 0 on SIGTERM", asy
   process.kill("SIGTERM");
   const { code, output } = await process.ended();
   assert.equal(code, 0, output);
-});
+}));
 
 async function readiness(service: RunningService): Promise<Response> {
   const response = await service.fetch("/ready");

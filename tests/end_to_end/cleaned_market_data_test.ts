@@ -4,7 +4,7 @@ import { loadHistory } from "../../src/jobs/kinds/load_history.ts";
 import { filesProvider } from "../../src/market_data/providers/files.ts";
 import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts";
 import { sharedMarketFolder } from "../support/shared_market_folder.ts";
-import { IS_FULL_RUN, partOf } from "../support/tier.ts";
+import { IS_FULL_RUN, partOf, testInTurn } from "../support/tier.ts";
 
 announceMissingShared("Defects of real prices");
 
@@ -66,15 +66,15 @@ async function findings(market: "IN" | "MF"): Promise<readonly string[]> {
   }
 }
 
-Deno.test({
+Deno.test(testInTurn({
   name: "ten years of 500 Indian stocks yield exactly the known defects, each with its kind, asset and date",
   ignore: !SHARED_AVAILABLE,
   async fn() {
     assert.deepEqual(await findings("IN"), DEFECTS);
   },
-});
+}));
 
-Deno.test({
+Deno.test(testInTurn({
   name: "in nine funds a unit change is repaired and reported, a value of 0 is dropped, and a payout is no defect",
   ignore: !SHARED_AVAILABLE,
   async fn() {
@@ -96,4 +96,4 @@ Deno.test({
       await Deno.remove(folder, { recursive: true });
     }
   },
-});
+}));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startDemoProcess } from "../support/service_process.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
-import { partOf, testedCases } from "../support/tier.ts";
+import { partOf, testedCases, testInTurn } from "../support/tier.ts";
 
 /** Tests that each run the whole demo in a process of its own. `deno task test` runs one of them. */
 const DEMOS: readonly (readonly [name: string, show: () => Promise<void>])[] = [
@@ -86,18 +86,23 @@ async function assertInterrupted(): Promise<void> {
   assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
 }
 
-Deno.test("the demo exits with 2 and a sentence for a port in use, an invalid setting or an unknown option", async () => {
-  await using folder = await temporaryFolder();
-  using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  for (const port of partOf([String(taken.addr.port), "x"])) {
-    await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: port }, ["--once"]);
-    const { code, output } = await demo.ended();
-    assert.equal(code, 2, output);
-    assert.match(output, new RegExp(`^Cannot .*HTTPS_PORT "?${port}"?.*\n$`));
-  }
-  await using demo = startDemoProcess({ TMPDIR: folder.path }, ["--twice"]);
-  const { code, output } = await demo.ended();
-  assert.equal(code, 2);
-  assert.match(output, /^Cannot use "--twice"\n/);
-  assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
-});
+Deno.test(
+  testInTurn(
+    "the demo exits with 2 and a sentence for a port in use, an invalid setting or an unknown option",
+    async () => {
+      await using folder = await temporaryFolder();
+      using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+      for (const port of partOf([String(taken.addr.port), "x"])) {
+        await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: port }, ["--once"]);
+        const { code, output } = await demo.ended();
+        assert.equal(code, 2, output);
+        assert.match(output, new RegExp(`^Cannot .*HTTPS_PORT "?${port}"?.*\n$`));
+      }
+      await using demo = startDemoProcess({ TMPDIR: folder.path }, ["--twice"]);
+      const { code, output } = await demo.ended();
+      assert.equal(code, 2);
+      assert.match(output, /^Cannot use "--twice"\n/);
+      assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
+    },
+  ),
+);

@@ -9,6 +9,7 @@ import type { MarketDataProvider } from "../../src/market_data/provider.ts";
 import { loopbackCertificate } from "../support/loopback_certificate.ts";
 import { sampleChart, sampleSources } from "../support/sample_sources.ts";
 import { chartBody, type SourceServer, startSourceServer } from "../support/source_server.ts";
+import { testInTurn } from "../support/tier.ts";
 
 /** Limits of requests to market data sources, with shorter times and smaller sizes than those of the service. */
 const LIMITS = { attemptMs: 400, allMs: 1_000, bytes: 500_000, firstPauseMs: 5 };
@@ -98,11 +99,11 @@ function bytesEvery(ms: number, length = 1): ReadableStream<Uint8Array<ArrayBuff
 }
 
 for (const [fault, [answer, seen]] of Object.entries(FAULTS)) {
-  Deno.test(`a price source that answers with ${fault} gives the caller: ${seen}`, async () => {
+  Deno.test(testInTurn(`a price source that answers with ${fault} gives the caller: ${seen}`, async () => {
     await using server = startSourceServer(sampleSources());
     server.fault = (_, path) => path.startsWith("yahoo/") ? answer() : null;
     assert.equal(await seenOfPrices(live(server)), seen);
-  });
+  }));
 }
 
 Deno.test("a connection cut in mid-answer and an invalid certificate are each named to the caller who requests prices", async () => {

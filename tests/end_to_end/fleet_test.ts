@@ -8,7 +8,7 @@ import { freePort } from "../support/free_port.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
 import { startFleetProcess } from "../support/service_process.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
-import { fullTest } from "../support/tier.ts";
+import { fullTest, testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const README = markdownDocument("README.md");
@@ -71,22 +71,24 @@ Deno.test("a part of a fleet that is stopped during its restart stays down, and 
   assert.deepEqual([starts, await Deno.readTextFile(logFile)], [2, "began\nstopped\n"]);
 });
 
-Deno.test("a fleet refuses a taken port, a setting of its own and a wrong argument with one sentence", async () => {
-  await using folder = await temporaryFolder();
-  using taken = Deno.listen({ hostname: "127.0.0.1", port: freePort() });
-  const { port } = taken.addr;
-  await using process = startFleetProcess({}, ["--data", folder.path, "--port", `${port - 3}`]);
-  const { code, output } = await process.ended();
-  assert.equal(code, 2);
-  assert.match(
-    output,
-    new RegExp(`^Cannot use the ports ${port - 3} to ${port + 7}: \\d+ is taken; name another `, "m"),
-  );
-  assert.throws(() => settingsOfOperator({ KV_PATH: "x", HOME: "/" }), FleetError);
-  assert.deepEqual(settingsOfOperator({ MARKET_DATA: "live", HOME: "/" }), { MARKET_DATA: "live" });
-  await using wrong = startFleetProcess({}, ["--prot", "1"]);
-  assert.equal((await wrong.ended()).code, 2);
-});
+Deno.test(
+  testInTurn("a fleet refuses a taken port, a setting of its own and a wrong argument with one sentence", async () => {
+    await using folder = await temporaryFolder();
+    using taken = Deno.listen({ hostname: "127.0.0.1", port: freePort() });
+    const { port } = taken.addr;
+    await using process = startFleetProcess({}, ["--data", folder.path, "--port", `${port - 3}`]);
+    const { code, output } = await process.ended();
+    assert.equal(code, 2);
+    assert.match(
+      output,
+      new RegExp(`^Cannot use the ports ${port - 3} to ${port + 7}: \\d+ is taken; name another `, "m"),
+    );
+    assert.throws(() => settingsOfOperator({ KV_PATH: "x", HOME: "/" }), FleetError);
+    assert.deepEqual(settingsOfOperator({ MARKET_DATA: "live", HOME: "/" }), { MARKET_DATA: "live" });
+    await using wrong = startFleetProcess({}, ["--prot", "1"]);
+    assert.equal((await wrong.ended()).code, 2);
+  }),
+);
 
 Deno.test(fullTest(
   "the fleet of one command gives the weights that the README shows, lives on when a process is killed, and stops whole",

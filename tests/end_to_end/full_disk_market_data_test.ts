@@ -10,12 +10,13 @@ import { noteAbsence } from "../support/absent_program.ts";
 import { sampleSources } from "../support/sample_sources.ts";
 import { type SmallDisk, smallDisk } from "../support/small_disk.ts";
 import { startSourceServer } from "../support/source_server.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const probe = await smallDisk(1);
 await probe?.[Symbol.asyncDispose]();
 if (probe === null) noteAbsence("the right to mount a disk", "The tests of a full disk are skipped: no right to mount");
 
-Deno.test({
+Deno.test(testInTurn({
   name: "on a full disk prices still come from the cache or their source, and are cached again once there is space",
   ignore: probe === null,
   async fn() {
@@ -53,4 +54,4 @@ Deno.test({
       store.close();
     }
   },
-});
+}));

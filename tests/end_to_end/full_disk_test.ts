@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { noteAbsence } from "../support/absent_program.ts";
 import { type PersonOfProcess, personOfProcess } from "../support/person_of_process.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { type SmallDisk, smallDisk } from "../support/small_disk.ts";
@@ -15,7 +16,7 @@ const BODY = JSON.stringify(pricesBody(40, 1_500));
 /** Request body that fits where the other one does not. */
 const SMALL_BODY = JSON.stringify(pricesBody(2, 30));
 
-Deno.test({
+Deno.test(testInTurn({
   name: "on a full disk submissions get 503 not_ready, the service stays up, and accepted runs succeed afterwards",
   ignore: probe === null,
   async fn() {
@@ -70,7 +71,7 @@ Deno.test({
     process.kill("SIGTERM");
     assert.equal((await process.ended()).code, 0);
   },
-});
+}));
 
 Deno.test({
   name: "lists of several pages and the dashboard are read for the first time while the disk has no room for content",

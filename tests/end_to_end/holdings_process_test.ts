@@ -4,7 +4,7 @@ import { processesWith, type RunningProcess } from "../support/processes_with.ts
 import { type ServiceProcess, startLoneServiceProcess, startServiceProcess } from "../support/service_process.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
-import { IS_FULL_RUN } from "../support/tier.ts";
+import { IS_FULL_RUN, testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 import { archiveFile, workbookFile, workbookParts } from "../support/workbook_file.ts";
 
@@ -63,67 +63,84 @@ async function answeredImport(service: Started, ...sent: Parameters<Started["imp
   return answer;
 }
 
-Deno.test("no content of an uploaded workbook is logged or stored, whether it is read, damaged or refused", async () => {
-  await using service = await started(startServiceProcess);
-  assert.equal((await answeredImport(service, FILE)).status, 200);
-  const isMailed = async (): Promise<boolean> =>
-    (await keysOf(service.dataDir)).every((key) => !key.includes("due_mails"));
-  await until(isMailed, "the mail of the person to have left");
-  const before = await keysOf(service.dataDir);
-  for (let i = 0; i < (IS_FULL_RUN ? 3 : 1); i++) assert.equal((await answeredImport(service, FILE)).status, 200);
-  assert.equal((await answeredImport(service, FILE.subarray(0, 1_000))).status, 400);
-  assert.equal((await answeredImport(service, new TextEncoder().encode(`${MARK},a`))).status, 400);
-  assert.equal((await answeredImport(service, FILE, { [MARK]: MARK })).status, 422);
-  assert.deepEqual(await keysOf(service.dataDir), before);
-  service.process.kill("SIGTERM");
-  const { code, output } = await service.process.ended();
-  assert.equal(code, 0, output);
-  assert.match(output, /POST.*\/holdings\/import|\/holdings\/import.*POST/, "requests are logged");
-  assert.ok(!output.includes(MARK), output);
-  assert.deepEqual(await filesWith(service.dataDir, new TextEncoder().encode(MARK)), []);
-  assert.deepEqual(await filesWith(service.dataDir, FILE.subarray(0, 64)), []);
-});
-
-Deno.test("the processes of an import end with their client and with their service, and give way to it", async (test) => {
-  await using service = await started(startServiceProcess);
-
-  await test.step("a holdings import whose client disconnects is stopped, and the next import succeeds", async () => {
-    const gone = new AbortController();
-    const busy = service.imported(BUSY, {}, gone.signal).then(() => "answered", () => "cut off");
-    const running = await importProcesses(service);
-    gone.abort();
-    assert.equal(await busy, "cut off");
-    await untilGone(running);
-    assert.equal((await service.imported(FILE)).status, 200);
-  });
-
-  const busy = service.imported(BUSY).then(() => "answered", () => "cut off");
-  const running = await importProcesses(service);
-
-  await test.step({
-    name: "the processes of a holdings import run at a lower priority than the service",
-    // The test needs Linux, because only Linux gives each thread a priority of its own.
-    ignore: Deno.build.os !== "linux",
-    async fn() {
-      const ofService = await nicenessOf(service.process.pid);
-      for (const { pid } of running) assert.ok(await nicenessOf(pid) >= Math.min(19, ofService + 10));
+Deno.test(
+  testInTurn(
+    "no content of an uploaded workbook is logged or stored, whether it is read, damaged or refused",
+    async () => {
+      await using service = await started(startServiceProcess);
+      assert.equal((await answeredImport(service, FILE)).status, 200);
+      const isMailed = async (): Promise<boolean> =>
+        (await keysOf(service.dataDir)).every((key) => !key.includes("due_mails"));
+      await until(isMailed, "the mail of the person to have left");
+      const before = await keysOf(service.dataDir);
+      for (let i = 0; i < (IS_FULL_RUN ? 3 : 1); i++) {
+        assert.equal((await answeredImport(service, FILE)).status, 200);
+      }
+      assert.equal((await answeredImport(service, FILE.subarray(0, 1_000))).status, 400);
+      assert.equal((await answeredImport(service, new TextEncoder().encode(`${MARK},a`))).status, 400);
+      assert.equal((await answeredImport(service, FILE, { [MARK]: MARK })).status, 422);
+      assert.deepEqual(await keysOf(service.dataDir), before);
+      service.process.kill("SIGTERM");
+      const { code, output } = await service.process.ended();
+      assert.equal(code, 0, output);
+      assert.match(output, /POST.*\/holdings\/import|\/holdings\/import.*POST/, "requests are logged");
+      assert.ok(!output.includes(MARK), output);
+      assert.deepEqual(await filesWith(service.dataDir, new TextEncoder().encode(MARK)), []);
+      assert.deepEqual(await filesWith(service.dataDir, FILE.subarray(0, 64)), []);
     },
-  });
+  ),
+);
 
-  await test.step("a service killed during a holdings import leaves no process behind", async () => {
-    service.process.kill("SIGKILL");
-    await service.process.ended();
-    await untilGone(running);
-    assert.equal(await busy, "cut off");
-  });
-});
+Deno.test(
+  testInTurn(
+    "the processes of an import end with their client and with their service, and give way to it",
+    async (test) => {
+      await using service = await started(startServiceProcess);
 
-Deno.test("without the right to start processes holdings imports get 503 not_ready, and another route still works", async () => {
-  await using service = await started(startLoneServiceProcess);
-  for (let i = 0; i < 2; i++) assert.deepEqual(await service.imported(FILE), { status: 503, code: "not_ready" });
-  const profile = await service.person.fetchSignedIn("/users/me");
-  assert.equal(profile.status, 200, await profile.text());
-});
+      await test.step("a holdings import whose client disconnects is stopped, and the next import succeeds", async () => {
+        const gone = new AbortController();
+        const busy = service.imported(BUSY, {}, gone.signal).then(() => "answered", () => "cut off");
+        const running = await importProcesses(service);
+        gone.abort();
+        assert.equal(await busy, "cut off");
+        await untilGone(running);
+        assert.equal((await service.imported(FILE)).status, 200);
+      });
+
+      const busy = service.imported(BUSY).then(() => "answered", () => "cut off");
+      const running = await importProcesses(service);
+
+      await test.step({
+        name: "the processes of a holdings import run at a lower priority than the service",
+        // The test needs Linux, because only Linux gives each thread a priority of its own.
+        ignore: Deno.build.os !== "linux",
+        async fn() {
+          const ofService = await nicenessOf(service.process.pid);
+          for (const { pid } of running) assert.ok(await nicenessOf(pid) >= Math.min(19, ofService + 10));
+        },
+      });
+
+      await test.step("a service killed during a holdings import leaves no process behind", async () => {
+        service.process.kill("SIGKILL");
+        await service.process.ended();
+        await untilGone(running);
+        assert.equal(await busy, "cut off");
+      });
+    },
+  ),
+);
+
+Deno.test(
+  testInTurn(
+    "without the right to start processes holdings imports get 503 not_ready, and another route still works",
+    async () => {
+      await using service = await started(startLoneServiceProcess);
+      for (let i = 0; i < 2; i++) assert.deepEqual(await service.imported(FILE), { status: 503, code: "not_ready" });
+      const profile = await service.person.fetchSignedIn("/users/me");
+      assert.equal(profile.status, 200, await profile.text());
+    },
+  ),
+);
 
 /** Waits until both processes of a holdings import run, its guard and its parser, and returns them. */
 async function importProcesses({ process }: Started): Promise<readonly RunningProcess[]> {

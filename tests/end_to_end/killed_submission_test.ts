@@ -10,7 +10,7 @@ import { type ServiceProcess, startServiceProcess } from "../support/service_pro
 import { pricesBody } from "../support/submission.ts";
 import { sourceOfChance } from "../support/temporary_store.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
-import { IS_FULL_RUN } from "../support/tier.ts";
+import { IS_FULL_RUN, testInTurn } from "../support/tier.ts";
 
 const HOUR_MS = 3_600_000;
 /** Request body that the test submits: about 5 MiB, and 2 MiB in the part of the tests. */
@@ -23,55 +23,60 @@ const BODY = JSON.stringify(pricesBody(IS_FULL_RUN ? 200 : 80, 1_500));
 const KILLED_AT = IS_FULL_RUN ? [100, 400, "answered"] as const : [];
 const CUT_BETWEEN_CHUNKS = IS_FULL_RUN ? 2 : 1;
 
-Deno.test("a large submission cut off by a killed process is accepted once when it is sent again, and leaves no orphan chunks", async () => {
-  await using folder = await temporaryFolder();
-  const port = freePort();
-  const settings = { DATA_DIR: folder.path, HTTPS_PORT: String(port), WORKERS: "0", RATE_LIMITS: "off" };
-  const start = async (): Promise<ServiceProcess> => {
-    const process = startServiceProcess(settings);
-    await process.printed(/ started /);
-    return process;
-  };
-  let process = await start();
-  using person = await personOfProcess(process, { port, dataDir: folder.path });
-  const submit = (key: number): Promise<Response> =>
-    person.fetch("/jobs", {
-      method: "POST",
-      body: BODY,
-      headers: { "content-type": "application/json", "idempotency-key": `attempt-${key}` },
-    });
-  const runs: string[] = [];
-  const kv = await Deno.openKv(`${folder.path}/kv.sqlite3`);
-  const unadopted = async (): Promise<number> => (await unadoptedSets(kv)).length;
-  for (let attempt = 0; attempt < KILLED_AT.length || await unadopted() < CUT_BETWEEN_CHUNKS; attempt++) {
-    const killedAt = KILLED_AT[attempt] ?? "some chunks";
-    const before = await unadopted();
-    let isAnswered = false;
-    const first = submit(attempt).then((response) => response.json()).catch(() => null).finally(() =>
-      isAnswered = true
-    );
-    if (typeof killedAt === "number") await new Promise((resolve) => setTimeout(resolve, killedAt));
-    else if (killedAt === "answered") await first;
-    else await until(async () => isAnswered || await unadopted() > before, "the first chunks");
-    process.kill("SIGKILL");
-    await process.ended();
-    const answered = await first;
-    process = await start();
-    const again = await submit(attempt);
-    const run = await again.json();
-    assert.equal(again.status, 202, JSON.stringify(run));
-    if (answered !== null) assert.equal(run.run_id, answered.run_id);
-    const repeated = await submit(attempt);
-    assert.equal((await repeated.json()).run_id, run.run_id);
-    runs.push(run.run_id);
-  }
-  kv.close();
-  const history = await (await person.fetch("/jobs/history?limit=100")).json();
-  assert.deepEqual(history.items.map(({ run_id }: { run_id: string }) => run_id), runs.toReversed());
-  process.kill("SIGTERM");
-  assert.equal((await process.ended()).code, 0);
-  await assertNothingOrphaned(folder.path, runs);
-});
+Deno.test(
+  testInTurn(
+    "a large submission cut off by a killed process is accepted once when it is sent again, and leaves no orphan chunks",
+    async () => {
+      await using folder = await temporaryFolder();
+      const port = freePort();
+      const settings = { DATA_DIR: folder.path, HTTPS_PORT: String(port), WORKERS: "0", RATE_LIMITS: "off" };
+      const start = async (): Promise<ServiceProcess> => {
+        const process = startServiceProcess(settings);
+        await process.printed(/ started /);
+        return process;
+      };
+      let process = await start();
+      using person = await personOfProcess(process, { port, dataDir: folder.path });
+      const submit = (key: number): Promise<Response> =>
+        person.fetch("/jobs", {
+          method: "POST",
+          body: BODY,
+          headers: { "content-type": "application/json", "idempotency-key": `attempt-${key}` },
+        });
+      const runs: string[] = [];
+      const kv = await Deno.openKv(`${folder.path}/kv.sqlite3`);
+      const unadopted = async (): Promise<number> => (await unadoptedSets(kv)).length;
+      for (let attempt = 0; attempt < KILLED_AT.length || await unadopted() < CUT_BETWEEN_CHUNKS; attempt++) {
+        const killedAt = KILLED_AT[attempt] ?? "some chunks";
+        const before = await unadopted();
+        let isAnswered = false;
+        const first = submit(attempt).then((response) => response.json()).catch(() => null).finally(() =>
+          isAnswered = true
+        );
+        if (typeof killedAt === "number") await new Promise((resolve) => setTimeout(resolve, killedAt));
+        else if (killedAt === "answered") await first;
+        else await until(async () => isAnswered || await unadopted() > before, "the first chunks");
+        process.kill("SIGKILL");
+        await process.ended();
+        const answered = await first;
+        process = await start();
+        const again = await submit(attempt);
+        const run = await again.json();
+        assert.equal(again.status, 202, JSON.stringify(run));
+        if (answered !== null) assert.equal(run.run_id, answered.run_id);
+        const repeated = await submit(attempt);
+        assert.equal((await repeated.json()).run_id, run.run_id);
+        runs.push(run.run_id);
+      }
+      kv.close();
+      const history = await (await person.fetch("/jobs/history?limit=100")).json();
+      assert.deepEqual(history.items.map(({ run_id }: { run_id: string }) => run_id), runs.toReversed());
+      process.kill("SIGTERM");
+      assert.equal((await process.ended()).code, 0);
+      await assertNothingOrphaned(folder.path, runs);
+    },
+  ),
+);
 
 function unadoptedSets(kv: Deno.Kv): Promise<readonly Deno.KvEntry<unknown>[]> {
   return Array.fromAsync(kv.list({ prefix: keys.unadoptedChunkSets }));

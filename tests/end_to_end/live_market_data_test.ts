@@ -13,6 +13,7 @@ import { sampleSources } from "../support/sample_sources.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { type SourceContent, sourceSettings, startSourceServer } from "../support/source_server.ts";
 import { withStore } from "../support/temporary_store.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const BODY = {
@@ -25,48 +26,58 @@ const BODY = {
 
 const CONTEXT = { signal: new AbortController().signal, now: () => "2025-06-02T12:00:00.000Z" };
 
-Deno.test("a run from the command line fetches prices from the sources and names the source of each asset", async () => {
-  await using server = startSourceServer(sampleSources());
-  const { code, stdout, stderr } = await runOptimize(
-    ["--request", "-", "--out", "-"],
-    JSON.stringify(BODY),
-    sourceSettings(server),
-  );
-  assert.equal(code, 0, stderr);
-  const { data, benchmark, methods } = JSON.parse(stdout);
-  assert.deepEqual([data.source, data.start_date, data.end_date], ["live", "2020-01-01", "2022-12-30"]);
-  assert.deepEqual(data.sources, { "NSE:EXLOTUS": "yahoo", "NSE:EXMANGO": "yahoo", "NSE:EXNEEM": "yahoo" });
-  assert.equal(benchmark.return_type, "price");
-  assert.equal(methods[0].status, "optimal");
-});
+Deno.test(
+  testInTurn(
+    "a run from the command line fetches prices from the sources and names the source of each asset",
+    async () => {
+      await using server = startSourceServer(sampleSources());
+      const { code, stdout, stderr } = await runOptimize(
+        ["--request", "-", "--out", "-"],
+        JSON.stringify(BODY),
+        sourceSettings(server),
+      );
+      assert.equal(code, 0, stderr);
+      const { data, benchmark, methods } = JSON.parse(stdout);
+      assert.deepEqual([data.source, data.start_date, data.end_date], ["live", "2020-01-01", "2022-12-30"]);
+      assert.deepEqual(data.sources, { "NSE:EXLOTUS": "yahoo", "NSE:EXMANGO": "yahoo", "NSE:EXNEEM": "yahoo" });
+      assert.equal(benchmark.return_type, "price");
+      assert.equal(methods[0].status, "optimal");
+    },
+  ),
+);
 
-Deno.test("without market data a submission is refused and a run fails; once cached, prices serve runs without their source", async () => {
-  await using server = startSourceServer(sampleSources());
-  const blocked = (): Response => new Response("blocked", { status: 403 });
-  server.fault = blocked;
-  await using service = await runService({ environment: sourceSettings(server) });
-  const person = await verifiedBrowser(service);
-  const refused = await person.send("POST", "/jobs", { body: BODY });
-  assert.deepEqual([refused.status, refused.body.code], [503, "market_data_unavailable"]);
-  assert.match(refused.body.detail, /list "nse".*"nse" from 127\.0\.0\.1:\d+: it answered with status 403/);
+Deno.test(
+  testInTurn(
+    "without market data a submission is refused and a run fails; once cached, prices serve runs without their source",
+    async () => {
+      await using server = startSourceServer(sampleSources());
+      const blocked = (): Response => new Response("blocked", { status: 403 });
+      server.fault = blocked;
+      await using service = await runService({ environment: sourceSettings(server) });
+      const person = await verifiedBrowser(service);
+      const refused = await person.send("POST", "/jobs", { body: BODY });
+      assert.deepEqual([refused.status, refused.body.code], [503, "market_data_unavailable"]);
+      assert.match(refused.body.detail, /list "nse".*"nse" from 127\.0\.0\.1:\d+: it answered with status 403/);
 
-  server.fault = (_, path) => /EX[A-Z]+\.NS$/.test(path) ? blocked() : null;
-  const runId = await submitted(person, BODY);
-  const failed = await ended(person, runId);
-  assert.deepEqual([failed.status, failed.error.code], ["failed", "market_data_unavailable"]);
-  assert.match(failed.error.detail, /^Cannot get the prices of "NSE:EXLOTUS": Cannot get data of "yahoo"/);
-  server.fault = null;
-  await service.store.jobs.requeue(jobIdOf(runId));
-  assert.equal((await ended(person, runId)).status, "succeeded");
+      server.fault = (_, path) => /EX[A-Z]+\.NS$/.test(path) ? blocked() : null;
+      const runId = await submitted(person, BODY);
+      const failed = await ended(person, runId);
+      assert.deepEqual([failed.status, failed.error.code], ["failed", "market_data_unavailable"]);
+      assert.match(failed.error.detail, /^Cannot get the prices of "NSE:EXLOTUS": Cannot get data of "yahoo"/);
+      server.fault = null;
+      await service.store.jobs.requeue(jobIdOf(runId));
+      assert.equal((await ended(person, runId)).status, "succeeded");
 
-  server.fault = blocked;
-  const { length } = server.asked;
-  const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
-  const again = await succeeded(person, BODY);
-  const { body: same } = await person.send("GET", `/jobs/${again}/result`);
-  assert.deepEqual([same.data, same.methods], [result.data, result.methods]);
-  assert.equal(server.asked.length, length, "a source was asked for what is kept");
-});
+      server.fault = blocked;
+      const { length } = server.asked;
+      const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
+      const again = await succeeded(person, BODY);
+      const { body: same } = await person.send("GET", `/jobs/${again}/result`);
+      assert.deepEqual([same.data, same.methods], [result.data, result.methods]);
+      assert.equal(server.asked.length, length, "a source was asked for what is kept");
+    },
+  ),
+);
 
 Deno.test("two processes asked for the prices of one asset 50 times at once request them from its source once", () =>
   withStore(async ({ store, openAgain }) => {
@@ -147,15 +158,20 @@ function unevenSources(): SourceContent {
 const uneven = startSourceServer(unevenSources());
 Deno.test.afterAll(async () => await uneven[Symbol.asyncDispose]());
 
-Deno.test("a run with a share listed only days ago, or with a fund without values, fails with an error that names it", async () => {
-  const person = await verifiedBrowser(await sharedService(sourceSettings(uneven)));
-  const stocks = [...BODY.stocks, { ticker: "EXWEEK", exchange: "NSE" }];
-  const { error: week } = await ended(person, await submitted(person, { ...BODY, stocks }));
-  assert.deepEqual([week.code, /"NSE:EXWEEK"/.test(week.detail)], ["insufficient_history", true]);
-  const funds = [{ scheme_code: 900001 }, { scheme_code: 900002 }];
-  const { error: fund } = await ended(person, await submitted(person, { funds, methods: ["equal_weight"] }));
-  assert.deepEqual([fund.code, /"MF:900002"/.test(fund.detail)], ["insufficient_history", true]);
-});
+Deno.test(
+  testInTurn(
+    "a run with a share listed only days ago, or with a fund without values, fails with an error that names it",
+    async () => {
+      const person = await verifiedBrowser(await sharedService(sourceSettings(uneven)));
+      const stocks = [...BODY.stocks, { ticker: "EXWEEK", exchange: "NSE" }];
+      const { error: week } = await ended(person, await submitted(person, { ...BODY, stocks }));
+      assert.deepEqual([week.code, /"NSE:EXWEEK"/.test(week.detail)], ["insufficient_history", true]);
+      const funds = [{ scheme_code: 900001 }, { scheme_code: 900002 }];
+      const { error: fund } = await ended(person, await submitted(person, { funds, methods: ["equal_weight"] }));
+      assert.deepEqual([fund.code, /"MF:900002"/.test(fund.detail)], ["insufficient_history", true]);
+    },
+  ),
+);
 
 Deno.test("a run with a delisted share ends with the share's last price, and its result names the share", async () => {
   const person = await verifiedBrowser(await sharedService(sourceSettings(uneven)));

@@ -5,7 +5,7 @@ import { type RunningService, runService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { sharedSources } from "../support/shared_sources.ts";
 import { sourceSettings, startSourceServer } from "../support/source_server.ts";
-import { partOf } from "../support/tier.ts";
+import { partOf, testInTurn } from "../support/tier.ts";
 
 announceMissingShared("Runs over replayed sources");
 
@@ -76,7 +76,7 @@ async function dataOf(person: Browser, body: unknown): Promise<RunData> {
   return data;
 }
 
-Deno.test({
+Deno.test(testInTurn({
   name: "runs over recorded real prices report their defects, and give the same data again while the sources are down",
   ignore: !SHARED_AVAILABLE,
   async fn() {
@@ -93,4 +93,4 @@ Deno.test({
     server.fault = () => new Response("down", { status: 503 });
     for (const [i, { body }] of runs.entries()) assert.deepEqual(await dataOf(person, body), first[i]);
   },
-});
+}));

@@ -8,13 +8,14 @@ import { type Sample, samplesOf, valueOf } from "../support/prometheus_text.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { pricesBody } from "../support/submission.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 sharesPostgres();
 /** Prometheus's own program, which checks a scrape where it is installed; the strict reader of tests always does. */
 const PROMTOOL = firstFile([Deno.env.get("PROMTOOL") ?? "/usr/bin/promtool"]);
 
-Deno.test({
+Deno.test(testInTurn({
   name:
     "a service and a job runner tell their queue, runs, workers, trips to the store and memory at /metrics, each on a port of its own",
   ignore: !hasPostgres(),
@@ -60,7 +61,7 @@ Deno.test({
       assert.equal((await process.ended()).code, 0);
     }
   },
-});
+}));
 
 Deno.test("a port of metrics that is taken ends the start with its name", async () => {
   await using folder = await temporaryFolder();

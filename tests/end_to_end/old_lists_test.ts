@@ -4,6 +4,7 @@ import { type RunningService, runService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { sampleSources } from "../support/sample_sources.ts";
 import { sourceSettings, startSourceServer } from "../support/source_server.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const HOUR_MS = 3_600_000;
@@ -43,59 +44,64 @@ async function untilListed(service: RunningService): Promise<void> {
   await until(async () => (await rows()).every((count) => count > 0), "six lists");
 }
 
-Deno.test("without fresh lists the universe is refused after one day, searches and runs after seven, until lists arrive again", async () => {
-  await using server = startSourceServer(sampleSources());
-  const clock = { aheadMs: 0 };
-  await using service = await runService({ environment: sourceSettings(server), clock });
-  const email = newEmail();
-  const person = await verifiedBrowser(service, email);
-  await untilListed(service);
-  assert.deepEqual(await statusesOf(service, "/universe", FUNDS, SHARES), [200, 200, 200]);
-  await succeeded(person, BODY);
+Deno.test(
+  testInTurn(
+    "without fresh lists the universe is refused after one day, searches and runs after seven, until lists arrive again",
+    async () => {
+      await using server = startSourceServer(sampleSources());
+      const clock = { aheadMs: 0 };
+      await using service = await runService({ environment: sourceSettings(server), clock });
+      const email = newEmail();
+      const person = await verifiedBrowser(service, email);
+      await untilListed(service);
+      assert.deepEqual(await statusesOf(service, "/universe", FUNDS, SHARES), [200, 200, 200]);
+      await succeeded(person, BODY);
 
-  server.fault = () => new Response("blocked", { status: 403 });
-  clock.aheadMs = 23 * HOUR_MS;
-  assert.deepEqual(await statusesOf(service, "/universe", FUNDS, SHARES), [200, 200, 200]);
+      server.fault = () => new Response("blocked", { status: 403 });
+      clock.aheadMs = 23 * HOUR_MS;
+      assert.deepEqual(await statusesOf(service, "/universe", FUNDS, SHARES), [200, 200, 200]);
 
-  clock.aheadMs = 25 * HOUR_MS;
-  for (const headers of [{}, { "if-none-match": "*" }]) {
-    const { detail = "", ...refused } = await answerTo(service, "/universe", headers);
-    assert.deepEqual(refused, { status: 503, code: "universe_unavailable", retryAfter: "60" });
-    assert.match(
-      detail,
-      /^Cannot show the universe: its lists were fetched at \S+Z, more than 24 hours ago, and could not be/,
-    );
-  }
-  assert.deepEqual(await statusesOf(service, FUNDS, SHARES), [200, 200]);
+      clock.aheadMs = 25 * HOUR_MS;
+      for (const headers of [{}, { "if-none-match": "*" }]) {
+        const { detail = "", ...refused } = await answerTo(service, "/universe", headers);
+        assert.deepEqual(refused, { status: 503, code: "universe_unavailable", retryAfter: "60" });
+        assert.match(
+          detail,
+          /^Cannot show the universe: its lists were fetched at \S+Z, more than 24 hours ago, and could not be/,
+        );
+      }
+      assert.deepEqual(await statusesOf(service, FUNDS, SHARES), [200, 200]);
 
-  clock.aheadMs = 7 * DAY_MS - HOUR_MS;
-  assert.deepEqual(await statusesOf(service, "/universe", FUNDS, SHARES), [503, 200, 200]);
-  await person.logIn(email);
-  await succeeded(person, BODY);
+      clock.aheadMs = 7 * DAY_MS - HOUR_MS;
+      assert.deepEqual(await statusesOf(service, "/universe", FUNDS, SHARES), [503, 200, 200]);
+      await person.logIn(email);
+      await succeeded(person, BODY);
 
-  clock.aheadMs = 7 * DAY_MS + HOUR_MS;
-  for (const [path, list] of [[FUNDS, "amfi"], [SHARES, "nasdaqlisted"]]) {
-    const { status, code, detail = "", retryAfter } = await answerTo(service, path);
-    assert.deepEqual([status, code, retryAfter], [503, "market_data_unavailable", "60"]);
-    assert.match(
-      detail,
-      new RegExp(`^Cannot use the list "${list}" of .* status 403, and the last good list was fetched on 20`),
-    );
-  }
-  await person.logIn(email);
-  const refused = await person.send("POST", "/jobs", { body: BODY });
-  assert.deepEqual([refused.status, refused.body.code], [503, "market_data_unavailable"]);
-  assert.match(
-    refused.body.detail,
-    /^Cannot use the list "nse" of market IN: .*, and the last good list was fetched on 20/,
-  );
-  assert.equal((await answerTo(service, "/universe")).code, "universe_unavailable");
+      clock.aheadMs = 7 * DAY_MS + HOUR_MS;
+      for (const [path, list] of [[FUNDS, "amfi"], [SHARES, "nasdaqlisted"]]) {
+        const { status, code, detail = "", retryAfter } = await answerTo(service, path);
+        assert.deepEqual([status, code, retryAfter], [503, "market_data_unavailable", "60"]);
+        assert.match(
+          detail,
+          new RegExp(`^Cannot use the list "${list}" of .* status 403, and the last good list was fetched on 20`),
+        );
+      }
+      await person.logIn(email);
+      const refused = await person.send("POST", "/jobs", { body: BODY });
+      assert.deepEqual([refused.status, refused.body.code], [503, "market_data_unavailable"]);
+      assert.match(
+        refused.body.detail,
+        /^Cannot use the list "nse" of market IN: .*, and the last good list was fetched on 20/,
+      );
+      assert.equal((await answerTo(service, "/universe")).code, "universe_unavailable");
 
-  server.fault = null;
-  clock.aheadMs += 31_000;
-  assert.deepEqual(await statusesOf(service, "/universe", FUNDS, SHARES), [200, 200, 200]);
-  await succeeded(person, BODY);
-});
+      server.fault = null;
+      clock.aheadMs += 31_000;
+      assert.deepEqual(await statusesOf(service, "/universe", FUNDS, SHARES), [200, 200, 200]);
+      await succeeded(person, BODY);
+    },
+  ),
+);
 
 Deno.test("UNIVERSE_MAX_AGE_HOURS limits the universe's age, and its sources are tried again before it is refused", async () => {
   await using server = startSourceServer(sampleSources());

@@ -6,7 +6,7 @@ import { runOptimize } from "../support/optimize_process.ts";
 import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts";
 import { sharedMarketFolder } from "../support/shared_market_folder.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
-import { IS_FULL_RUN } from "../support/tier.ts";
+import { IS_FULL_RUN, testInTurn } from "../support/tier.ts";
 
 announceMissingShared("Runs from market files of 500 names");
 
@@ -52,21 +52,26 @@ async function optimised(
   return JSON.parse(stdout);
 }
 
-Deno.test("assets given by id come from the MARKET_DATA folder, with an index of that folder as benchmark", async () => {
-  await using folder = await temporaryFolder(marketFiles());
-  const args = ["--assets", "NSE:EXA,NSE:EXC", "--method", "min_volatility"];
-  const result = await optimised(folder.path, args, { by: runOptimize });
-  assert.deepEqual([result.market, result.currency, result.data?.source], ["IN", "INR", "files"]);
-  assert.deepEqual(Object.keys(result.assets), ["NSE:EXA", "NSE:EXC"]);
-  assert.deepEqual([result.benchmark?.id, result.benchmark?.return_type], ["SENSEX", "price"]);
-});
+Deno.test(
+  testInTurn(
+    "assets given by id come from the MARKET_DATA folder, with an index of that folder as benchmark",
+    async () => {
+      await using folder = await temporaryFolder(marketFiles());
+      const args = ["--assets", "NSE:EXA,NSE:EXC", "--method", "min_volatility"];
+      const result = await optimised(folder.path, args, { by: runOptimize });
+      assert.deepEqual([result.market, result.currency, result.data?.source], ["IN", "INR", "files"]);
+      assert.deepEqual(Object.keys(result.assets), ["NSE:EXA", "NSE:EXC"]);
+      assert.deepEqual([result.benchmark?.id, result.benchmark?.return_type], ["SENSEX", "price"]);
+    },
+  ),
+);
 
-Deno.test("the funds of a request come from the MARKET_DATA folder", async () => {
+Deno.test(testInTurn("the funds of a request come from the MARKET_DATA folder", async () => {
   await using folder = await temporaryFolder(marketFiles());
   const request = { funds: [{ scheme_code: 990001 }, { scheme_code: 990002 }], methods: ["min_cvar"] };
   const result = await optimised(folder.path, ["--request", "-"], { stdin: JSON.stringify(request) });
   assert.deepEqual([result.market, Object.keys(result.assets)], ["MF", ["MF:990001", "MF:990002"]]);
-});
+}));
 
 Deno.test("the assets of a request are replaced by those of --assets", async () => {
   await using folder = await temporaryFolder(marketFiles());
@@ -136,7 +141,7 @@ Deno.test("an invalid asset id and an invalid MARKET_DATA setting end with exit 
   assert.match(noSetting.stderr, /MARKET_DATA "yesterday"/);
 });
 
-Deno.test({
+Deno.test(testInTurn({
   name: "30 NIFTY 50 shares from files are optimised with proven optima, and defects of their data are reported",
   ignore: !SHARED_AVAILABLE,
   async fn() {
@@ -164,7 +169,7 @@ Deno.test({
       await Deno.remove(folder, { recursive: true });
     }
   },
-});
+}));
 
 /**
  * Dates on which the shared price file repeats nearly all prices of the day before: a holiday, and a session whose

@@ -4,7 +4,7 @@ import { optimizeInProcess } from "../support/optimize_in_process.ts";
 import { feed, outcomeOf, runOptimize, startOptimize } from "../support/optimize_process.ts";
 import { arrowOf, arrowWithText, csvOf as csvOfHistory } from "../support/sent_upload.ts";
 import { swingingPrices } from "../support/swinging_prices.ts";
-import { fullTest, IS_FULL_RUN } from "../support/tier.ts";
+import { fullTest, IS_FULL_RUN, testInTurn } from "../support/tier.ts";
 
 const FOLDER = Deno.makeTempDirSync({ prefix: "optimize_" });
 globalThis.addEventListener("unload", () => Deno.removeSync(FOLDER, { recursive: true }));
@@ -42,7 +42,7 @@ Deno.test("without arguments the optimize command computes a portfolio of the sa
   }
 });
 
-Deno.test("the same request gives the same bytes in two processes, the elapsed time aside", async () => {
+Deno.test(testInTurn("the same request gives the same bytes in two processes, the elapsed time aside", async () => {
   const args = [
     "--prices",
     file("twice.csv", GOOD),
@@ -58,7 +58,7 @@ Deno.test("the same request gives the same bytes in two processes, the elapsed t
   const strip = (json: string): string => json.replace(/"elapsed_ms":\d+,"phases_ms":\{[^}]*\}/, "");
   assert.notEqual(strip(first.stdout), first.stdout);
   assert.equal(strip(second.stdout), strip(first.stdout));
-});
+}));
 
 Deno.test("prices from CSV, gzipped CSV, Arrow, JSON and a request on standard input give the same result", async () => {
   const path = file("same.csv", GOOD);
@@ -633,7 +633,7 @@ Deno.test(fullTest("an --out path without the permission to write is refused wit
   assert.match(stderr, /"\/proc\/x": the task was started without the permission to write there/);
 }));
 
-Deno.test("Ctrl-C in the middle of a long run ends it with exit code 130 and no file", async () => {
+Deno.test(testInTurn("Ctrl-C in the middle of a long run ends it with exit code 130 and no file", async () => {
   const folder = Deno.makeTempDirSync({ dir: FOLDER });
   const names = Array.from({ length: 200 }, (_, k) => `A${k}`);
   const options = ["--method", "min_mad", "--frontier", "500", "--out", `${folder}/out.json`];
@@ -644,4 +644,4 @@ Deno.test("Ctrl-C in the middle of a long run ends it with exit code 130 and no 
   assert.equal(code, 130, stderr);
   assert.match(stderr, /Interrupted/);
   assert.deepEqual(namesIn(folder), []);
-});
+}));

@@ -8,6 +8,7 @@ import { startServiceProcess } from "../support/service_process.ts";
 import { pricesBody } from "../support/submission.ts";
 import { argumentsOfTask, flagsOfTask, RUNTIME, spelledOutFlagsOfTask } from "../support/task_arguments.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const ENVIRONMENT_PROCESS = fileURLToPath(new URL("../support/environment_process.ts", import.meta.url));
@@ -63,7 +64,7 @@ Deno.test("a process with the permissions of the service reads its settings, and
   assert.deepEqual(Object.keys(given).filter((name) => !names.includes(name)), []);
 });
 
-Deno.test("on Linux some threads of the service have a niceness 5 above its main thread's, and others 10", {
+Deno.test(testInTurn("on Linux some threads of the service have a niceness 5 above its main thread's, and others 10", {
   ignore: Deno.build.os !== "linux",
 }, async () => {
   await using folder = await temporaryFolder();
@@ -85,7 +86,7 @@ Deno.test("on Linux some threads of the service have a niceness 5 above its main
     seen = new TextDecoder().decode(stdout).trim().split("\n").map(Number);
     return [5, 10].every((niceness) => seen.includes(Math.min(19, seen[0] + niceness)));
   }, () => `threads 5 and 10 below the first, not at ${seen}`);
-});
+}));
 
 Deno.test("the start command in docs/deploy.md has the arguments of the start task", () => {
   const { text } = markdownDocument("docs/deploy.md");

@@ -10,6 +10,7 @@ import { loopbackCertificate } from "../support/loopback_certificate.ts";
 import { HAPROXY, type ProxyProcess, startProxy } from "../support/proxy_process.ts";
 import { runService } from "../support/running_service.ts";
 import { routeGroupOf } from "../support/route_group_of.ts";
+import { testInTurn } from "../support/tier.ts";
 import { inTime, until } from "../support/until.ts";
 
 if (HAPROXY === undefined) noteAbsentProgram("HAProxy");
@@ -77,7 +78,7 @@ function proxyTest(
   test: (proxy: ProxyProcess, source: { readonly closed: Promise<void> }) => Promise<void>,
   replaced: Readonly<Record<string, string>> = {},
 ): void {
-  Deno.test({
+  Deno.test(testInTurn({
     name: `behind the example HAProxy: ${name}`,
     ignore: HAPROXY === undefined,
     async fn() {
@@ -91,7 +92,7 @@ function proxyTest(
       await test(proxy, { closed });
       await listening.stop(1_000);
     },
-  });
+  }));
 }
 
 async function healthBy(client: Deno.HttpClient, { port }: ProxyProcess): Promise<{ status: number; body: unknown }> {

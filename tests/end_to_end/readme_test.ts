@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { canWalk, walkScript } from "../support/documented_walk.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const README = markdownDocument("README.md");
 const SCRIPT = "scripts/first_run.sh";
@@ -19,11 +20,11 @@ Deno.test("the README names scripts/first_run.sh, and the commands that it shows
   assert.ok(README.blocks("").includes(`bash ${SCRIPT}\n`));
 });
 
-Deno.test({
+Deno.test(testInTurn({
   name: "scripts/first_run.sh gives, from an empty folder, the weights that the README shows",
   ignore: !await canWalk(),
   fn: () => walkScript(SCRIPT, README.answers()),
-});
+}));
 
 Deno.test({
   name: "scripts/first_run.sh fails with a single line of error where no service answers",

@@ -5,7 +5,7 @@ import { Browser, newEmail } from "../support/browser.ts";
 import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { startServiceProcess } from "../support/service_process.ts";
-import { fullTest, testedCases } from "../support/tier.ts";
+import { fullTest, testedCases, testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 /** Settings of a service that computes nothing. */
@@ -25,44 +25,52 @@ async function filesOf(folder: string): Promise<readonly string[]> {
 }
 
 for (const signal of testedCases(["SIGTERM", "SIGINT"] as const)) {
-  Deno.test(`a service with an empty data folder takes a user from sign-up to an API key, and exits with 0 on ${signal}`, () =>
-    inFolder(async (folder) => {
-      const dataDir = `${folder}/data`;
-      await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: "0", ...IDLE });
-      const port = await process.httpsPort();
-      const caCerts = [await Deno.readTextFile(`${dataDir}/tls/certificate.pem`)];
-      using tls = Deno.createHttpClient({ caCerts });
-      const withTls = (request: Request): Promise<Response> => fetch(request, { client: tls });
-      const baseUrl = `https://localhost:${port}`;
-      const anybody = serviceClient({ baseUrl, fetch: withTls });
-      const [email, password] = ["ada@example.com", "Correct horse"];
+  Deno.test(
+    testInTurn(
+      `a service with an empty data folder takes a user from sign-up to an API key, and exits with 0 on ${signal}`,
+      () =>
+        inFolder(async (folder) => {
+          const dataDir = `${folder}/data`;
+          await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: "0", ...IDLE });
+          const port = await process.httpsPort();
+          const caCerts = [await Deno.readTextFile(`${dataDir}/tls/certificate.pem`)];
+          using tls = Deno.createHttpClient({ caCerts });
+          const withTls = (request: Request): Promise<Response> => fetch(request, { client: tls });
+          const baseUrl = `https://localhost:${port}`;
+          const anybody = serviceClient({ baseUrl, fetch: withTls });
+          const [email, password] = ["ada@example.com", "Correct horse"];
 
-      const signedUp = await anybody.POST("/auth/signup", { body: { email, password, full_name: "Ada Lovelace" } });
-      assert.equal(signedUp.data?.email, email);
-      const token = (await process.printed(/^Token: /)).slice("Token: ".length);
-      const verified = await anybody.POST("/auth/email/verify/confirm", { body: { token } });
-      assert.equal(verified.response.status, 200);
-      const signedIn = await anybody.POST("/auth/login", { body: { email, password } });
-      assert.ok(signedIn.data !== undefined);
-      const person = serviceClient({ baseUrl, fetch: withTls, token: signedIn.data.access_token });
-      const client = await person.POST("/auth/api-clients", { body: { name: "Desk" } });
-      assert.ok(client.data !== undefined);
-      const key = await person.POST("/auth/api-keys", { body: { client_id: client.data.id, name: "Key" } });
-      assert.ok(key.data !== undefined);
-      const machine = serviceClient({ baseUrl, fetch: withTls, token: key.data.key });
-      const active = await machine.GET("/jobs/active");
-      assert.deepEqual(active.data, { items: [], next_cursor: null });
-      const refused = await machine.GET("/users/me");
-      assert.equal(refused.error?.detail, "JWT user required");
+          const signedUp = await anybody.POST("/auth/signup", { body: { email, password, full_name: "Ada Lovelace" } });
+          assert.equal(signedUp.data?.email, email);
+          const token = (await process.printed(/^Token: /)).slice("Token: ".length);
+          const verified = await anybody.POST("/auth/email/verify/confirm", { body: { token } });
+          assert.equal(verified.response.status, 200);
+          const signedIn = await anybody.POST("/auth/login", { body: { email, password } });
+          assert.ok(signedIn.data !== undefined);
+          const person = serviceClient({ baseUrl, fetch: withTls, token: signedIn.data.access_token });
+          const client = await person.POST("/auth/api-clients", { body: { name: "Desk" } });
+          assert.ok(client.data !== undefined);
+          const key = await person.POST("/auth/api-keys", { body: { client_id: client.data.id, name: "Key" } });
+          assert.ok(key.data !== undefined);
+          const machine = serviceClient({ baseUrl, fetch: withTls, token: key.data.key });
+          const active = await machine.GET("/jobs/active");
+          assert.deepEqual(active.data, { items: [], next_cursor: null });
+          const refused = await machine.GET("/users/me");
+          assert.equal(refused.error?.detail, "JWT user required");
 
-      await until(async () => (await filesOf(`${dataDir}/mail`)).length === 2, "the mails of the sign-up and the key");
-      process.kill(signal);
-      const { code, output } = await process.ended();
-      assert.equal(code, 0, output);
-      assert.ok(!output.includes(password) && !output.includes(key.data.key));
-      assert.deepEqual(await filesOf(`${dataDir}/tls`), ["certificate.pem", "key.pem"]);
-      assert.equal(((await Deno.stat(`${dataDir}/tls/key.pem`)).mode ?? 0) & 0o777, 0o600);
-    }));
+          await until(
+            async () => (await filesOf(`${dataDir}/mail`)).length === 2,
+            "the mails of the sign-up and the key",
+          );
+          process.kill(signal);
+          const { code, output } = await process.ended();
+          assert.equal(code, 0, output);
+          assert.ok(!output.includes(password) && !output.includes(key.data.key));
+          assert.deepEqual(await filesOf(`${dataDir}/tls`), ["certificate.pem", "key.pem"]);
+          assert.equal(((await Deno.stat(`${dataDir}/tls/key.pem`)).mode ?? 0) & 0o777, 0o600);
+        }),
+    ),
+  );
 }
 
 Deno.test("a service that restarts within the test process keeps accounts and sessions", () =>
@@ -131,34 +139,39 @@ Deno.test(fullTest("a service that gets SIGTERM while its workers start exits wi
     }
   })));
 
-Deno.test("a start with several invalid settings names them, exits with 2 and writes nothing", () =>
-  inFolder(async (folder) => {
-    const dataDir = `${folder}/data`;
-    await using process = startServiceProcess({
-      DATA_DIR: dataDir,
-      HTTPS_PORT: "x",
-      LOG_LEVEL: "loud",
-      TLS_CERT_FILE: "a",
-    });
-    const { code, output } = await process.ended();
-    assert.equal(code, 2);
-    assert.match(output, /HTTPS_PORT "x"/);
-    assert.match(output, /LOG_LEVEL "loud"/);
-    assert.deepEqual(await filesOf(folder), []);
-    await using files = startServiceProcess({
-      DATA_DIR: dataDir,
-      TLS_CERT_FILE: `${folder}/none.pem`,
-      TLS_KEY_FILE: `${folder}/none.key`,
-      PLAN_LIMITS_FILE: `${folder}/none.json`,
-      SIGNING_KEYS_FILE: `${folder}/none.jwks`,
-    });
-    const refused = await files.ended();
-    assert.equal(refused.code, 2);
-    for (const name of ["TLS_CERT_FILE", "TLS_KEY_FILE", "PLAN_LIMITS_FILE", "SIGNING_KEYS_FILE"]) {
-      assert.match(refused.output, new RegExp(`Cannot use ${name} ".*": there is no such file`));
-    }
-    assert.deepEqual(await filesOf(folder), []);
-  }));
+Deno.test(
+  testInTurn(
+    "a start with several invalid settings names them, exits with 2 and writes nothing",
+    () =>
+      inFolder(async (folder) => {
+        const dataDir = `${folder}/data`;
+        await using process = startServiceProcess({
+          DATA_DIR: dataDir,
+          HTTPS_PORT: "x",
+          LOG_LEVEL: "loud",
+          TLS_CERT_FILE: "a",
+        });
+        const { code, output } = await process.ended();
+        assert.equal(code, 2);
+        assert.match(output, /HTTPS_PORT "x"/);
+        assert.match(output, /LOG_LEVEL "loud"/);
+        assert.deepEqual(await filesOf(folder), []);
+        await using files = startServiceProcess({
+          DATA_DIR: dataDir,
+          TLS_CERT_FILE: `${folder}/none.pem`,
+          TLS_KEY_FILE: `${folder}/none.key`,
+          PLAN_LIMITS_FILE: `${folder}/none.json`,
+          SIGNING_KEYS_FILE: `${folder}/none.jwks`,
+        });
+        const refused = await files.ended();
+        assert.equal(refused.code, 2);
+        for (const name of ["TLS_CERT_FILE", "TLS_KEY_FILE", "PLAN_LIMITS_FILE", "SIGNING_KEYS_FILE"]) {
+          assert.match(refused.output, new RegExp(`Cannot use ${name} ".*": there is no such file`));
+        }
+        assert.deepEqual(await filesOf(folder), []);
+      }),
+  ),
+);
 
 Deno.test("a database file that is not Deno KV is refused with a sentence and exit 2, and stays unchanged", () =>
   inFolder(async (folder) => {

@@ -4,34 +4,40 @@ import { newEmail, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
+import { testInTurn } from "../support/tier.ts";
 import { inTime } from "../support/until.ts";
 
 const THIEF = "127.0.0.9";
 
-Deno.test("the security log shows the address that uses a stolen API key; deleting the key closes its open stream", async () => {
-  // Without workers the run stays queued, so its event stream does not end by itself.
-  await using service = await runService({ environment: { WORKERS: "0" } });
-  const email = newEmail();
-  const owner = await verifiedBrowser(service, email);
-  const runId = await submitted(owner, pricesBody(2, 30));
-  const { body: client } = await owner.send("POST", "/auth/api-clients", { body: { name: "Nightly" } });
-  const wanted = { client_id: client.id, name: "Laptop", scopes: ["jobs:read"] };
-  const { body: key } = await owner.send("POST", "/auth/api-keys", { body: wanted });
-  using thief = thiefWith(service, key.key);
-  const stream = await thief.follow(runId);
-  assert.equal(stream.status, 200);
+Deno.test(
+  testInTurn(
+    "the security log shows the address that uses a stolen API key; deleting the key closes its open stream",
+    async () => {
+      // Without workers the run stays queued, so its event stream does not end by itself.
+      await using service = await runService({ environment: { WORKERS: "0" } });
+      const email = newEmail();
+      const owner = await verifiedBrowser(service, email);
+      const runId = await submitted(owner, pricesBody(2, 30));
+      const { body: client } = await owner.send("POST", "/auth/api-clients", { body: { name: "Nightly" } });
+      const wanted = { client_id: client.id, name: "Laptop", scopes: ["jobs:read"] };
+      const { body: key } = await owner.send("POST", "/auth/api-keys", { body: wanted });
+      using thief = thiefWith(service, key.key);
+      const stream = await thief.follow(runId);
+      assert.equal(stream.status, 200);
 
-  const lines = (await securityLog(service, email)).split("\n").filter((line) => line.includes(THIEF));
-  assert.equal(lines.length, 1);
-  assert.match(lines[0], new RegExp(`succeeded +GET /jobs/{run_id}/events +from ${THIEF} +by ${key.id}$`));
+      const lines = (await securityLog(service, email)).split("\n").filter((line) => line.includes(THIEF));
+      assert.equal(lines.length, 1);
+      assert.match(lines[0], new RegExp(`succeeded +GET /jobs/{run_id}/events +from ${THIEF} +by ${key.id}$`));
 
-  assert.equal((await owner.send("DELETE", `/auth/api-keys/${key.id}`)).status, 204);
-  await inTime(stream.ended, () => "the end of the stream");
-  const refused = await thief.follow(runId);
-  assert.equal(refused.status, 401);
-  await refused.ended;
-  assert.match(await securityLog(service, email), new RegExp(`succeeded +DELETE /auth/api-keys/{id} .*`));
-});
+      assert.equal((await owner.send("DELETE", `/auth/api-keys/${key.id}`)).status, 204);
+      await inTime(stream.ended, () => "the end of the stream");
+      const refused = await thief.follow(runId);
+      assert.equal(refused.status, 401);
+      await refused.ended;
+      assert.match(await securityLog(service, email), new RegExp(`succeeded +DELETE /auth/api-keys/{id} .*`));
+    },
+  ),
+);
 
 interface Thief {
   follow(runId: string): Promise<{ readonly status: number; readonly ended: Promise<unknown> }>;

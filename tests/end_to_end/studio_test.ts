@@ -1,105 +1,122 @@
 import assert from "node:assert/strict";
 import { startStudioProcess } from "../support/service_process.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
-import { partOf } from "../support/tier.ts";
+import { partOf, testInTurn } from "../support/tier.ts";
 
 const TABLE = "Date,AAA\n2025-01-02,1\n";
 const LINK = /^ {2}http:\/\/127\.0\.0\.1:\d+\/studio\/open\/[\w-]{43}$/;
 
-Deno.test("a studio opens once, to this machine alone, gives the tables of its folder and nothing else, and ends at SIGINT", async (test) => {
-  await using folder = await temporaryFolder({ "prices & more.csv": TABLE, "other.csv": TABLE, "notes.txt": "secret" });
-  await using outside = await temporaryFolder({ "secret.csv": "secret" });
-  await Deno.symlink(`${outside.path}/secret.csv`, `${folder.path}/link.csv`);
-  await using studio = startStudioProcess({ INIT_CWD: folder.path, HTTP_PORT: "0" }, ["prices & more.csv"]);
-  const link = new URL((await studio.printed(LINK)).trim());
-  const address = link.origin;
+Deno.test(
+  testInTurn(
+    "a studio opens once, to this machine alone, gives the tables of its folder and nothing else, and ends at SIGINT",
+    async (test) => {
+      await using folder = await temporaryFolder({
+        "prices & more.csv": TABLE,
+        "other.csv": TABLE,
+        "notes.txt": "secret",
+      });
+      await using outside = await temporaryFolder({ "secret.csv": "secret" });
+      await Deno.symlink(`${outside.path}/secret.csv`, `${folder.path}/link.csv`);
+      await using studio = startStudioProcess({ INIT_CWD: folder.path, HTTP_PORT: "0" }, ["prices & more.csv"]);
+      const link = new URL((await studio.printed(LINK)).trim());
+      const address = link.origin;
 
-  await test.step("before its address was opened nobody reads anything", async () => {
-    for (const path of ["/studio/files", "/studio/files/other.csv", "/users/me"]) {
-      assert.equal((await answer(address + path)).status, 401, path);
-    }
-    assert.equal((await answer(`${address}/studio/open/${"x".repeat(43)}`)).status, 404);
-  });
+      await test.step("before its address was opened nobody reads anything", async () => {
+        for (const path of ["/studio/files", "/studio/files/other.csv", "/users/me"]) {
+          assert.equal((await answer(address + path)).status, 401, path);
+        }
+        assert.equal((await answer(`${address}/studio/open/${"x".repeat(43)}`)).status, 404);
+      });
 
-  await test.step("a request that names another host is refused, whatever its path, and uses no address up", async () => {
-    for (
-      const host of ["evil.example", `evil.example:${link.port}`, "127.0.0.1", `127.0.0.1.evil.example:${link.port}`]
-    ) {
-      for (const target of [link.pathname, "/app", "/studio/files"]) {
-        const { status, text } = await plainAnswer(Number(link.port), { host, target });
-        assert.deepEqual([status, text.includes("this machine")], [421, true], `${host}${target}`);
-      }
-    }
-    const whole = await plainAnswer(Number(link.port), {
-      host: link.host,
-      target: `http://evil.example${link.pathname}`,
-    });
-    assert.equal(whole.status, 421);
-    assert.equal(
-      (await plainAnswer(Number(link.port), { host: `localhost:${link.port}`, target: "/app" })).status,
-      200,
-    );
-  });
+      await test.step("a request that names another host is refused, whatever its path, and uses no address up", async () => {
+        for (
+          const host of [
+            "evil.example",
+            `evil.example:${link.port}`,
+            "127.0.0.1",
+            `127.0.0.1.evil.example:${link.port}`,
+          ]
+        ) {
+          for (const target of [link.pathname, "/app", "/studio/files"]) {
+            const { status, text } = await plainAnswer(Number(link.port), { host, target });
+            assert.deepEqual([status, text.includes("this machine")], [421, true], `${host}${target}`);
+          }
+        }
+        const whole = await plainAnswer(Number(link.port), {
+          host: link.host,
+          target: `http://evil.example${link.pathname}`,
+        });
+        assert.equal(whole.status, 421);
+        assert.equal(
+          (await plainAnswer(Number(link.port), { host: `localhost:${link.port}`, target: "/app" })).status,
+          200,
+        );
+      });
 
-  const opened = await answer(link.href);
+      const opened = await answer(link.href);
 
-  await test.step("the address leads to the given file, with the cookies of a session, and a second use is refused", async () => {
-    assert.deepEqual([opened.status, opened.headers.get("location")], [303, "/app/new?file=prices%20%26%20more.csv"]);
-    assert.equal(opened.headers.get("cache-control"), "no-store");
-    for (const cookie of opened.headers.getSetCookie()) assert.doesNotMatch(cookie, /secure/i);
-    const again = await answer(link.href);
-    assert.deepEqual([again.status, again.headers.getSetCookie()], [410, []]);
-    assert.match(again.text, /start the studio again/);
-  });
+      await test.step("the address leads to the given file, with the cookies of a session, and a second use is refused", async () => {
+        assert.deepEqual([opened.status, opened.headers.get("location")], [
+          303,
+          "/app/new?file=prices%20%26%20more.csv",
+        ]);
+        assert.equal(opened.headers.get("cache-control"), "no-store");
+        for (const cookie of opened.headers.getSetCookie()) assert.doesNotMatch(cookie, /secure/i);
+        const again = await answer(link.href);
+        assert.deepEqual([again.status, again.headers.getSetCookie()], [410, []]);
+        assert.match(again.text, /start the studio again/);
+      });
 
-  const cookie = opened.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]).join("; ");
-  const csrf = /csrf_token=([^;]+)/.exec(cookie)?.[1] ?? "";
-  const renewed = await answer(`${address}/auth/refresh`, {
-    method: "POST",
-    headers: { cookie, "x-csrf-token": csrf },
-  });
-  const headers = { authorization: `Bearer ${JSON.parse(renewed.text).access_token}` };
+      const cookie = opened.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]).join("; ");
+      const csrf = /csrf_token=([^;]+)/.exec(cookie)?.[1] ?? "";
+      const renewed = await answer(`${address}/auth/refresh`, {
+        method: "POST",
+        headers: { cookie, "x-csrf-token": csrf },
+      });
+      const headers = { authorization: `Bearer ${JSON.parse(renewed.text).access_token}` };
 
-  await test.step("the session lists the tables of the folder and reads them", async () => {
-    const { folder: path, items } = JSON.parse((await answer(`${address}/studio/files`, { headers })).text);
-    assert.equal(path, folder.path);
-    assert.deepEqual(items.map(({ name }: { name: string }) => name), ["other.csv", "prices & more.csv"]);
-    const read = await answer(`${address}/studio/files/${encodeURIComponent("prices & more.csv")}`, { headers });
-    assert.deepEqual([read.status, read.text], [200, TABLE]);
-  });
+      await test.step("the session lists the tables of the folder and reads them", async () => {
+        const { folder: path, items } = JSON.parse((await answer(`${address}/studio/files`, { headers })).text);
+        assert.equal(path, folder.path);
+        assert.deepEqual(items.map(({ name }: { name: string }) => name), ["other.csv", "prices & more.csv"]);
+        const read = await answer(`${address}/studio/files/${encodeURIComponent("prices & more.csv")}`, { headers });
+        assert.deepEqual([read.status, read.text], [200, TABLE]);
+      });
 
-  await test.step("no name leads out of the folder", async () => {
-    const up = outside.path.slice(outside.path.lastIndexOf("/") + 1);
-    const names = ["link.csv", "notes.txt", `../${up}/secret.csv`, `${outside.path}/secret.csv`, "..", "x.csv\0"];
-    for (const name of names) {
-      const { status, text } = await answer(`${address}/studio/files/${encodeURIComponent(name)}`, { headers });
-      assert.deepEqual([status, text.includes("Cannot find")], [404, true], name);
-    }
-    const { status } = await plainAnswer(Number(link.port), {
-      host: link.host,
-      target: `/studio/files/../${up}/secret.csv`,
-      headers,
-    });
-    assert.equal(status, 404);
-  });
+      await test.step("no name leads out of the folder", async () => {
+        const up = outside.path.slice(outside.path.lastIndexOf("/") + 1);
+        const names = ["link.csv", "notes.txt", `../${up}/secret.csv`, `${outside.path}/secret.csv`, "..", "x.csv\0"];
+        for (const name of names) {
+          const { status, text } = await answer(`${address}/studio/files/${encodeURIComponent(name)}`, { headers });
+          assert.deepEqual([status, text.includes("Cannot find")], [404, true], name);
+        }
+        const { status } = await plainAnswer(Number(link.port), {
+          host: link.host,
+          target: `/studio/files/../${up}/secret.csv`,
+          headers,
+        });
+        assert.equal(status, 404);
+      });
 
-  await test.step("nobody signs up or in, and the page knows that it is a studio", async () => {
-    for (const path of ["/auth/signup", "/auth/login", "/auth/password/reset/request"]) {
-      assert.equal((await answer(address + path, { method: "POST", body: "{}" })).status, 404, path);
-    }
-    const page = await answer(`${address}/app/new`);
-    assert.match(page.text, /<div id="console" data-studio>/);
-    assert.equal(page.headers.get("strict-transport-security"), null);
-    assert.match(page.headers.get("content-security-policy") ?? "", /connect-src 'self'/);
-  });
+      await test.step("nobody signs up or in, and the page knows that it is a studio", async () => {
+        for (const path of ["/auth/signup", "/auth/login", "/auth/password/reset/request"]) {
+          assert.equal((await answer(address + path, { method: "POST", body: "{}" })).status, 404, path);
+        }
+        const page = await answer(`${address}/app/new`);
+        assert.match(page.text, /<div id="console" data-studio>/);
+        assert.equal(page.headers.get("strict-transport-security"), null);
+        assert.match(page.headers.get("content-security-policy") ?? "", /connect-src 'self'/);
+      });
 
-  studio.kill("SIGINT");
-  const { code, output } = await studio.ended();
-  assert.equal(code, 0, output);
-  assert.doesNotMatch(output, /error/i);
-  const left = (await Array.fromAsync(Deno.readDir(folder.path))).map(({ name }) => name);
-  assert.deepEqual(left.toSorted(), ["link.csv", "notes.txt", "other.csv", "prices & more.csv"]);
-});
+      studio.kill("SIGINT");
+      const { code, output } = await studio.ended();
+      assert.equal(code, 0, output);
+      assert.doesNotMatch(output, /error/i);
+      const left = (await Array.fromAsync(Deno.readDir(folder.path))).map(({ name }) => name);
+      assert.deepEqual(left.toSorted(), ["link.csv", "notes.txt", "other.csv", "prices & more.csv"]);
+    },
+  ),
+);
 
 Deno.test("a studio refuses a busy port, a file that cannot be opened and an unknown option in a sentence, with exit code 2", async () => {
   await using folder = await temporaryFolder({ "prices.csv": TABLE });

@@ -7,6 +7,7 @@ import { startSmtpServer } from "../support/smtp_server.ts";
 import { sampleSources } from "../support/sample_sources.ts";
 import { sourceSettings, startSourceServer } from "../support/source_server.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 /**
@@ -106,91 +107,107 @@ async function useSecrets(
   ];
 }
 
-Deno.test("logs and exported telemetry hold no secret, link token, query, e-mail address or personal name", async () => {
-  const dataDir = await Deno.makeTempDir();
-  const smtp = await startSmtpServer({ tls: "none", refuses: (address) => address === REFUSED_EMAIL });
-  {
-    await using collector = startCollector();
-    const port = freePort();
-    await using process: ServiceProcess = startServiceProcess({
-      ...collector.environment,
-      DATA_DIR: dataDir,
-      TRUST_PROXY: "on",
-      HTTP_PORT: `${port}`,
-      PUBLIC_URL: "https://portfolio.example",
-      MAIL_URL: `smtp://127.0.0.1:${smtp.port}`,
-      LOG_LEVEL: "debug",
-      WORKERS: "0",
-    });
-    await process.printed(/ started /);
-    const mailedToken = async (nth: number): Promise<string> => {
-      await until(() => smtp.received.length >= nth, `mail number ${nth}`);
-      const tokens = smtp.received.flatMap(({ content }) => /^Token: /m.test(content) ? [content] : []);
-      return tokenOf({ text: tokens[tokens.length - 1].replaceAll("\r\n", "\n") });
-    };
-    const secrets = await useSecrets(clientOf(port), mailedToken);
-    await process.printed(/mail not sent/);
-    await until(() => collector.exported.some((body) => body.includes("DELETE /users/me")), "the last request's log");
-    await until(() => collector.exported.some((body) => body.includes("http.requests")), "the counts");
-    process.kill("SIGTERM");
-    const { output } = await process.ended();
-    assert.match(output, /security event account=acc_\w+ route="DELETE \/users\/me" .*outcome=succeeded/);
-    assert.deepEqual(collector.exported.filter((body) => body.startsWith("/v1/traces")), []);
-    for (const secret of secrets) {
-      const found = [output, ...collector.exported].flatMap((text) => text.split("\n")).filter((line) =>
-        line.toLowerCase().includes(secret.toLowerCase())
-      );
-      assert.deepEqual(found, [], secret);
-    }
-  }
-  await smtp.close();
-  await Deno.remove(dataDir, { recursive: true });
-});
+Deno.test(
+  testInTurn(
+    "logs and exported telemetry hold no secret, link token, query, e-mail address or personal name",
+    async () => {
+      const dataDir = await Deno.makeTempDir();
+      const smtp = await startSmtpServer({
+        tls: "none",
+        refuses: (address) => address === REFUSED_EMAIL,
+      });
+      {
+        await using collector = startCollector();
+        const port = freePort();
+        await using process: ServiceProcess = startServiceProcess({
+          ...collector.environment,
+          DATA_DIR: dataDir,
+          TRUST_PROXY: "on",
+          HTTP_PORT: `${port}`,
+          PUBLIC_URL: "https://portfolio.example",
+          MAIL_URL: `smtp://127.0.0.1:${smtp.port}`,
+          LOG_LEVEL: "debug",
+          WORKERS: "0",
+        });
+        await process.printed(/ started /);
+        const mailedToken = async (nth: number): Promise<string> => {
+          await until(() => smtp.received.length >= nth, `mail number ${nth}`);
+          const tokens = smtp.received.flatMap(({ content }) => /^Token: /m.test(content) ? [content] : []);
+          return tokenOf({ text: tokens[tokens.length - 1].replaceAll("\r\n", "\n") });
+        };
+        const secrets = await useSecrets(clientOf(port), mailedToken);
+        await process.printed(/mail not sent/);
+        await until(
+          () => collector.exported.some((body) => body.includes("DELETE /users/me")),
+          "the last request's log",
+        );
+        await until(() => collector.exported.some((body) => body.includes("http.requests")), "the counts");
+        process.kill("SIGTERM");
+        const { output } = await process.ended();
+        assert.match(output, /security event account=acc_\w+ route="DELETE \/users\/me" .*outcome=succeeded/);
+        assert.deepEqual(collector.exported.filter((body) => body.startsWith("/v1/traces")), []);
+        for (const secret of secrets) {
+          const found = [output, ...collector.exported].flatMap((text) => text.split("\n")).filter((line) =>
+            line.toLowerCase().includes(secret.toLowerCase())
+          );
+          assert.deepEqual(found, [], secret);
+        }
+      }
+      await smtp.close();
+      await Deno.remove(dataDir, { recursive: true });
+    },
+  ),
+);
 
-Deno.test("requests to sources, their repetitions, open circuits and what was kept are exported by source, and a service that is told to stop ends while they are on their way", async () => {
-  await using server = startSourceServer(sampleSources());
-  const busy = { status: 503, headers: { "retry-after": "0" } };
-  server.fault = (_, path) => path.endsWith("otherlisted.txt") ? new Response("busy", busy) : null;
-  await using folder = await temporaryFolder({});
-  await using collector = startCollector({ answersAfterMs: 80, metricsEveryMs: 100 });
-  const port = freePort();
-  await using process = startServiceProcess({
-    ...collector.environment,
-    ...sourceSettings(server),
-    DATA_DIR: folder.path,
-    TRUST_PROXY: "on",
-    HTTP_PORT: `${port}`,
-    MAIL_URL: "print:",
-    WORKERS: "0",
-  });
-  await process.printed(/list of market data not refreshed list=otherlisted/);
-  const { status } = await clientOf(port)("GET", "/mutual-funds/search?q=lotus");
-  assert.equal(status, 200);
-  const counts = (): Record<string, unknown> => countsOf(collector.exported, "market_data.");
-  const hits = ["market_data.cache_hits amfi", "market_data.cache_hits mfapi"];
-  await until(() => hits.every((name) => name in counts()), "the counts of the search");
-  const { [hits[0]]: ofAmfi, [hits[1]]: ofMfapi, ...counted } = counts();
-  // The list that nasdaq_trader fails to send may or may not have been looked for in the cache by now, so the test
-  // ignores the cache hits of nasdaq_trader and the errors of the live provider.
-  const others = Object.fromEntries(
-    Object.entries(counted).filter(([name]) => !/cache_hits nasdaq_trader|errors live/.test(name)),
-  );
-  assert.equal(ofAmfi, ofMfapi);
-  assert.deepEqual(others, {
-    "market_data.requests nse": 1,
-    "market_data.requests bse": 1,
-    "market_data.requests amfi": 1,
-    "market_data.requests mfapi": 1,
-    // The source nasdaq_trader publishes two lists. One is requested once, and the other, which is never sent, five
-    // times until the circuit of its host opens.
-    "market_data.requests nasdaq_trader": 6,
-    "market_data.retries nasdaq_trader": 4,
-    "market_data.circuits_opened nasdaq_trader": 1,
-  });
-  process.kill("SIGTERM");
-  const { code, output } = await process.ended();
-  assert.equal(code, 0, output);
-});
+Deno.test(
+  testInTurn(
+    "requests to sources, their repetitions, open circuits and what was kept are exported by source, and a service that is told to stop ends while they are on their way",
+    async () => {
+      await using server = startSourceServer(sampleSources());
+      const busy = { status: 503, headers: { "retry-after": "0" } };
+      server.fault = (_, path) => path.endsWith("otherlisted.txt") ? new Response("busy", busy) : null;
+      await using folder = await temporaryFolder({});
+      await using collector = startCollector({ answersAfterMs: 80, metricsEveryMs: 100 });
+      const port = freePort();
+      await using process = startServiceProcess({
+        ...collector.environment,
+        ...sourceSettings(server),
+        DATA_DIR: folder.path,
+        TRUST_PROXY: "on",
+        HTTP_PORT: `${port}`,
+        MAIL_URL: "print:",
+        WORKERS: "0",
+      });
+      await process.printed(/list of market data not refreshed list=otherlisted/);
+      const { status } = await clientOf(port)("GET", "/mutual-funds/search?q=lotus");
+      assert.equal(status, 200);
+      const counts = (): Record<string, unknown> => countsOf(collector.exported, "market_data.");
+      const hits = ["market_data.cache_hits amfi", "market_data.cache_hits mfapi"];
+      await until(() => hits.every((name) => name in counts()), "the counts of the search");
+      const { [hits[0]]: ofAmfi, [hits[1]]: ofMfapi, ...counted } = counts();
+      // The list that nasdaq_trader fails to send may or may not have been looked for in the cache by now, so the test
+      // ignores the cache hits of nasdaq_trader and the errors of the live provider.
+      const others = Object.fromEntries(
+        Object.entries(counted).filter(([name]) => !/cache_hits nasdaq_trader|errors live/.test(name)),
+      );
+      assert.equal(ofAmfi, ofMfapi);
+      assert.deepEqual(others, {
+        "market_data.requests nse": 1,
+        "market_data.requests bse": 1,
+        "market_data.requests amfi": 1,
+        "market_data.requests mfapi": 1,
+        // The source nasdaq_trader publishes two lists. One is requested once, and the other, which is never sent, five
+        // times until the circuit of its host opens.
+        "market_data.requests nasdaq_trader": 6,
+        "market_data.retries nasdaq_trader": 4,
+        "market_data.circuits_opened nasdaq_trader": 1,
+      });
+      process.kill("SIGTERM");
+      const { code, output } = await process.ended();
+      assert.equal(code, 0, output);
+    },
+  ),
+);
 
 Deno.test("a gauge that cannot be read is left out of an export, hides no other, and does not end the process", async () => {
   await using collector = startCollector({ metricsEveryMs: 50 });

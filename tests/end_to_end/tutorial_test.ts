@@ -13,7 +13,7 @@ import { optimizeInProcess } from "../support/optimize_in_process.ts";
 import { startDemoProcess } from "../support/service_process.ts";
 import { normalNumbers } from "../support/synthetic_series.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
-import { fullTest } from "../support/tier.ts";
+import { fullTest, testInTurn } from "../support/tier.ts";
 
 const README = markdownDocument("README.md");
 const DEMO = markdownDocument("docs/tutorial/1_demo.md");
@@ -45,23 +45,30 @@ Deno.test("the optimize command prints the portfolio table that the tutorial sho
   assert.ok(demoBlock().includes(`\n${stdout}`), stdout);
 });
 
-Deno.test("every optimize command that the README and the tutorial show succeeds on files of the described forms", async () => {
-  const [request, plan] = LOCAL_FILES.blocks("json");
-  await using folder = await temporaryFolder({
-    "prices.csv": priceTable("Date,AAA,BBB,CCC,DDD,EEE,FFF"),
-    "request.json": request,
-    "plan.json": plan,
-    "market/prices/NSE/all.csv": priceTable("date,RELIANCE,TCS,INFY"),
-  });
-  const runs = [README, DEMO, LOCAL_FILES].flatMap((document) => document.blocks("").flatMap(localRuns));
-  assert.ok(runs.length >= 6, `${runs.length} runs`);
-  for (const { market, args } of runs.filter(({ args }) => args.length > 0)) {
-    const here = args.map((word) => /\.(csv|json)$/.test(word) ? `${folder.path}/${word}` : word);
-    const environment = { MARKET_DATA: market === undefined ? "sample" : `files:${folder.path}/${market}` };
-    const { code, stderr } = await optimizeInProcess(here, "", environment);
-    assert.equal(code, 0, `${args.join(" ")}: ${stderr}`);
-  }
-});
+Deno.test(
+  testInTurn(
+    "every optimize command that the README and the tutorial show succeeds on files of the described forms",
+    async () => {
+      const [request, plan] = LOCAL_FILES.blocks("json");
+      await using folder = await temporaryFolder({
+        "prices.csv": priceTable("Date,AAA,BBB,CCC,DDD,EEE,FFF"),
+        "request.json": request,
+        "plan.json": plan,
+        "market/prices/NSE/all.csv": priceTable("date,RELIANCE,TCS,INFY"),
+      });
+      const runs = [README, DEMO, LOCAL_FILES].flatMap((document) => document.blocks("").flatMap(localRuns));
+      assert.ok(runs.length >= 6, `${runs.length} runs`);
+      for (
+        const { market, args } of runs.filter(({ args }) => args.length > 0)
+      ) {
+        const here = args.map((word) => /\.(csv|json)$/.test(word) ? `${folder.path}/${word}` : word);
+        const environment = { MARKET_DATA: market === undefined ? "sample" : `files:${folder.path}/${market}` };
+        const { code, stderr } = await optimizeInProcess(here, "", environment);
+        assert.equal(code, 0, `${args.join(" ")}: ${stderr}`);
+      }
+    },
+  ),
+);
 
 Deno.test("the tutorial's group and factor exposure limits hold in the optimum, and their values are reported correctly", async () => {
   const shown = CATALOGUE.blocks("json").find((text) => text.includes('"loadings"'));

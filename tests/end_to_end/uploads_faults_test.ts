@@ -11,6 +11,7 @@ import { type SmallDisk, smallDisk } from "../support/small_disk.ts";
 import { pricesBody } from "../support/submission.ts";
 import { sourceOfChance } from "../support/temporary_store.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const probe = await smallDisk(1);
@@ -22,7 +23,7 @@ const FILE = csvOf(pricesBody(100, 1_500).prices as SentPrices);
 const HOUR_MS = 3_600_000;
 const MEBIBYTE = 1_024 ** 2;
 
-Deno.test({
+Deno.test(testInTurn({
   name: "a disk that is full while a file arrives gives 503 not_ready, and the link takes the file once there is room",
   ignore: probe === null,
   async fn() {
@@ -42,7 +43,7 @@ Deno.test({
     process.kill("SIGTERM");
     assert.equal((await process.ended()).code, 0);
   },
-});
+}));
 
 Deno.test({
   name:
@@ -93,37 +94,42 @@ Deno.test({
   },
 });
 
-Deno.test("a service that is killed while a file arrives leaves nothing after the sweep, and its upload waits for the file", async () => {
-  await using folder = await temporaryFolder();
-  const settings = { DATA_DIR: folder.path, HTTPS_PORT: "0", WORKERS: "0", RATE_LIMITS: "off" };
-  const path = `${folder.path}/kv.sqlite3`;
-  await using process = startServiceProcess(settings);
-  using person = await personOfProcess(process, { port: await process.httpsPort(), dataDir: folder.path });
-  const upload = await made(person);
-  const kv = await Deno.openKv(path);
-  const first = person.fetch(upload.path, { method: "PUT", body: FILE }).then((response) => response.body?.cancel())
-    .catch(() => undefined);
-  const sets = async (): Promise<number> =>
-    (await Array.fromAsync(kv.list({ prefix: keys.unadoptedChunkSets }))).length;
-  await until(async () => await sets() > 0, "the first chunks");
-  process.kill("SIGKILL");
-  await process.ended();
-  await first;
-  kv.close();
-  const clock = { now: () => Date.now() + 2 * HOUR_MS };
-  const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
-  await store.maintenance.sweep();
-  for await (const { account } of store.accounts.all()) {
-    const [{ status, file }] = await store.uploads.list(account.id);
-    assert.deepEqual([status, file], ["pending", null]);
-    assert.equal((await store.meters.storage(account.id)).usedBytes, 0);
-  }
-  store.close();
-  const left = await Deno.openKv(path);
-  const entries = await Array.fromAsync(left.list({ prefix: [] }));
-  left.close();
-  assert.deepEqual(entries.map(({ key }) => key.join("/")).filter((key) => /chunk|kept_inputs/.test(key)), []);
-});
+Deno.test(
+  testInTurn(
+    "a service that is killed while a file arrives leaves nothing after the sweep, and its upload waits for the file",
+    async () => {
+      await using folder = await temporaryFolder();
+      const settings = { DATA_DIR: folder.path, HTTPS_PORT: "0", WORKERS: "0", RATE_LIMITS: "off" };
+      const path = `${folder.path}/kv.sqlite3`;
+      await using process = startServiceProcess(settings);
+      using person = await personOfProcess(process, { port: await process.httpsPort(), dataDir: folder.path });
+      const upload = await made(person);
+      const kv = await Deno.openKv(path);
+      const first = person.fetch(upload.path, { method: "PUT", body: FILE }).then((response) => response.body?.cancel())
+        .catch(() => undefined);
+      const sets = async (): Promise<number> =>
+        (await Array.fromAsync(kv.list({ prefix: keys.unadoptedChunkSets }))).length;
+      await until(async () => await sets() > 0, "the first chunks");
+      process.kill("SIGKILL");
+      await process.ended();
+      await first;
+      kv.close();
+      const clock = { now: () => Date.now() + 2 * HOUR_MS };
+      const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
+      await store.maintenance.sweep();
+      for await (const { account } of store.accounts.all()) {
+        const [{ status, file }] = await store.uploads.list(account.id);
+        assert.deepEqual([status, file], ["pending", null]);
+        assert.equal((await store.meters.storage(account.id)).usedBytes, 0);
+      }
+      store.close();
+      const left = await Deno.openKv(path);
+      const entries = await Array.fromAsync(left.list({ prefix: [] }));
+      left.close();
+      assert.deepEqual(entries.map(({ key }) => key.join("/")).filter((key) => /chunk|kept_inputs/.test(key)), []);
+    },
+  ),
+);
 
 async function made(person: PersonOfProcess): Promise<{ readonly upload_id: string; readonly path: string }> {
   const headers = { "content-type": "application/json" };

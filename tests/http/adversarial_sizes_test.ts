@@ -15,7 +15,7 @@ import { type RunningService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
-import { partOf } from "../support/tier.ts";
+import { partOf, testInTurn } from "../support/tier.ts";
 
 /** Longest time that one request may block the event loop, in milliseconds. */
 const LONGEST_TURN_MS = 250;
@@ -48,23 +48,35 @@ interface Target {
   readonly connectorToken: string;
 }
 
-Deno.test("the largest requests of every endpoint neither block the event loop for long nor get a large response", async (test) => {
-  // The tested service has no workers, so accepted jobs stay queued.
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  const ids = await idsOf(person, service);
-  const connector = await OAuthClient.register(service);
-  const { body: { access_token: connectorToken } } = await connector.exchange(await connector.code(person));
-  for (const { contract } of partOf(ENDPOINTS)) {
-    await test.step(`${contract.method} ${contract.path}`, async () => {
-      // Memory is measured for each endpoint alone, because the engine decides when it collects the garbage of several.
-      const before = Deno.memoryUsage().rss;
-      for (const sent of largestOf(contract, ids)) await feed(contract, sent, { service, person, connectorToken });
-      const grown = (Deno.memoryUsage().rss - before) / 1_024 / 1_024;
-      assert.ok(grown < MOST_GROWTH_MIB, `grown by ${Math.round(grown)} MiB`);
-    });
-  }
-});
+Deno.test(
+  testInTurn(
+    "the largest requests of every endpoint neither block the event loop for long nor get a large response",
+    async (test) => {
+      // The tested service has no workers, so accepted jobs stay queued.
+      const service = await sharedService(QUEUED);
+      const person = await verifiedBrowser(service);
+      const ids = await idsOf(person, service);
+      const connector = await OAuthClient.register(service);
+      const { body: { access_token: connectorToken } } = await connector.exchange(await connector.code(person));
+      for (const { contract } of partOf(ENDPOINTS)) {
+        await test.step(`${contract.method} ${contract.path}`, async () => {
+          // Memory is measured for each endpoint alone, because the engine decides when it collects the garbage of
+          // several.
+          const before = Deno.memoryUsage().rss;
+          for (const sent of largestOf(contract, ids)) {
+            await feed(contract, sent, {
+              service,
+              person,
+              connectorToken,
+            });
+          }
+          const grown = (Deno.memoryUsage().rss - before) / 1_024 / 1_024;
+          assert.ok(grown < MOST_GROWTH_MIB, `grown by ${Math.round(grown)} MiB`);
+        });
+      }
+    },
+  ),
+);
 
 /**
  * Creates one record of each kind and returns its id, by the path parameter that takes the id or by the beginning of a

@@ -5,7 +5,7 @@ import { type RunningService } from "../support/running_service.ts";
 import { accountIdOf } from "../support/runs_over_https.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { apiKeyDraft } from "../support/temporary_store.ts";
-import { problemCount } from "../support/tier.ts";
+import { problemCount, testInTurn } from "../support/tier.ts";
 
 /** Test helper. Creates an API client of a person and an API key of that client. */
 async function keyOf(browser: Browser, form: { scopes?: string[]; name?: string } = {}) {
@@ -239,29 +239,35 @@ async function fillKeys(
   }
 }
 
-Deno.test("an account may have 50 API clients and 200 keys, even if created concurrently; the next one is 409", async () => {
-  const service = await sharedService();
-  const browser = await verifiedBrowser(service);
-  const make = (path: string, body: unknown) => browser.send("POST", path, { body });
-  const makeAll = (count: number, path: string, body: unknown) =>
-    Promise.all(Array.from({ length: count }, () => make(path, body)));
-  // Each client and key that is made over HTTPS costs much, so the part of the tests writes most of them to the store.
-  const sent = problemCount(52, 12), rounds = problemCount(10, 1);
-  await fillClients(service, browser, 52 - sent);
-  const clients = [...await makeAll(sent / 2, "/auth/api-clients", { name: "Desk" })];
-  clients.push(...await makeAll(sent / 2, "/auth/api-clients", { name: "Desk" }));
-  assert.equal(clients.filter(({ status }) => status === 201).length, sent - 2);
-  const refused = clients.filter(({ status }) => status === 409);
-  assert.deepEqual(refused.map(({ body }) => body.code), ["limit_reached", "limit_reached"]);
-  const made = clients.find(({ status }) => status === 201);
-  const keys = [];
-  await fillKeys(service, browser, { count: 20 * (10 - rounds), clientId: made?.body.id });
-  for (let round = 0; round < rounds; round++) {
-    keys.push(...await makeAll(20, "/auth/api-keys", { client_id: made?.body.id, name: "Night" }));
-  }
-  assert.ok(keys.every(({ status }) => status === 201));
-  const late = await makeAll(2, "/auth/api-keys", { client_id: made?.body.id, name: "Night" });
-  assert.deepEqual(late.map(({ body }) => body.code), ["limit_reached", "limit_reached"]);
-  assert.equal((await browser.send("DELETE", `/auth/api-keys/${keys[0].body.id}`)).status, 204);
-  assert.equal((await make("/auth/api-keys", { client_id: made?.body.id, name: "Night" })).status, 201);
-});
+Deno.test(
+  testInTurn(
+    "an account may have 50 API clients and 200 keys, even if created concurrently; the next one is 409",
+    async () => {
+      const service = await sharedService();
+      const browser = await verifiedBrowser(service);
+      const make = (path: string, body: unknown) => browser.send("POST", path, { body });
+      const makeAll = (count: number, path: string, body: unknown) =>
+        Promise.all(Array.from({ length: count }, () => make(path, body)));
+      // Each client and key that is made over HTTPS costs much, so the part of the tests writes most of them to the
+      // store.
+      const sent = problemCount(52, 12), rounds = problemCount(10, 1);
+      await fillClients(service, browser, 52 - sent);
+      const clients = [...await makeAll(sent / 2, "/auth/api-clients", { name: "Desk" })];
+      clients.push(...await makeAll(sent / 2, "/auth/api-clients", { name: "Desk" }));
+      assert.equal(clients.filter(({ status }) => status === 201).length, sent - 2);
+      const refused = clients.filter(({ status }) => status === 409);
+      assert.deepEqual(refused.map(({ body }) => body.code), ["limit_reached", "limit_reached"]);
+      const made = clients.find(({ status }) => status === 201);
+      const keys = [];
+      await fillKeys(service, browser, { count: 20 * (10 - rounds), clientId: made?.body.id });
+      for (let round = 0; round < rounds; round++) {
+        keys.push(...await makeAll(20, "/auth/api-keys", { client_id: made?.body.id, name: "Night" }));
+      }
+      assert.ok(keys.every(({ status }) => status === 201));
+      const late = await makeAll(2, "/auth/api-keys", { client_id: made?.body.id, name: "Night" });
+      assert.deepEqual(late.map(({ body }) => body.code), ["limit_reached", "limit_reached"]);
+      assert.equal((await browser.send("DELETE", `/auth/api-keys/${keys[0].body.id}`)).status, 204);
+      assert.equal((await make("/auth/api-keys", { client_id: made?.body.id, name: "Night" })).status, 201);
+    },
+  ),
+);

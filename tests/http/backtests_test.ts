@@ -7,55 +7,64 @@ import { ended, keepBusy, submitted, succeeded } from "../support/runs_over_http
 import { sharedService } from "../support/shared_service.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { pricesBody } from "../support/submission.ts";
+import { testInTurn } from "../support/tier.ts";
 import { usedMeters } from "../support/used_meters.ts";
 
 const PLAN = { train_window: 60, rebalance_every: 20, cost_bps: 10, slippage_bps: 5 };
 const DATES = pricesBody(4, 200).prices.dates;
 const RUN = { ...pricesBody(4, 200), methods: ["min_volatility", { method: "min_cvar", key: "tail" }] };
 
-Deno.test("a standalone backtest ends with files and the same results as one inside a run and as the local command", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const runId = await succeeded(person, { ...RUN, rolling_backtest: PLAN });
-  const accepted = await person.send("POST", `/runs/${runId}/backtest`, { body: { ...PLAN, name: "Five years" } });
-  const id = accepted.body.backtest_run_id;
-  assert.deepEqual([accepted.status, accepted.headers.get("location")], [202, `/backtests/${id}`]);
-  assert.match(id, /^bt_/);
-  const { status, parent_run_id, name, summary, report_links } = accepted.body;
-  assert.deepEqual([status, parent_run_id, name, summary, report_links], ["queued", runId, "Five years", null, []]);
-  assert.equal((await ended(person, id)).status, "succeeded");
-  const { body: backtest } = await person.send("GET", `/backtests/${id}`);
-  assert.deepEqual(backtest.config, {
-    name: "Five years",
-    ...PLAN,
-    expanding: false,
-    drift: true,
-    initial_capital: 1,
-    methods: [
-      { method: "min_volatility", key: "min_volatility" },
-      { method: "min_cvar", key: "tail", confidence: 0.95 },
-    ],
-    benchmark: null,
-  });
-  assert.deepEqual(backtest.summary.methods.map(({ key }: { key: string }) => key), ["min_volatility", "tail"]);
-  const [{ kind, url }, pdf, spreadsheet] = backtest.report_links;
-  assert.deepEqual([kind, pdf.kind, spreadsheet.kind], ["section", "pdf", "xlsx"]);
-  assert.match(await (await service.fetch(new URL(pdf.url).pathname)).text(), /^%PDF-1\.7/);
-  const workbook = await service.fetch(new URL(spreadsheet.url).pathname);
-  assert.match(workbook.headers.get("content-type") ?? "", /spreadsheetml/);
-  assert.equal(new TextDecoder("latin1").decode(await workbook.arrayBuffer()).slice(0, 2), "PK");
-  const section = await (await service.fetch(new URL(url).pathname)).json();
-  assert.deepEqual(section.methods[1].metrics, backtest.summary.methods[1].metrics);
-  const inline = await person.send("GET", `/jobs/${runId}/rolling_backtest`);
-  const { doubts, ...walked } = section;
-  assert.deepEqual({ ...walked, config: null }, { ...inline.body, config: null });
-  assert.deepEqual(doubts, backtest.summary.doubts);
-  const local = await runOptimize(["--request", "-", "--out", "-"], JSON.stringify({ ...RUN, rolling_backtest: PLAN }));
-  assert.equal(local.code, 0, local.stderr);
-  assert.equal(JSON.stringify(inline.body), JSON.stringify(JSON.parse(local.stdout).rolling_backtest));
-  const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
-  assert.equal(result.rolling_backtest, null);
-});
+Deno.test(
+  testInTurn(
+    "a standalone backtest ends with files and the same results as one inside a run and as the local command",
+    async () => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      const runId = await succeeded(person, { ...RUN, rolling_backtest: PLAN });
+      const accepted = await person.send("POST", `/runs/${runId}/backtest`, { body: { ...PLAN, name: "Five years" } });
+      const id = accepted.body.backtest_run_id;
+      assert.deepEqual([accepted.status, accepted.headers.get("location")], [202, `/backtests/${id}`]);
+      assert.match(id, /^bt_/);
+      const { status, parent_run_id, name, summary, report_links } = accepted.body;
+      assert.deepEqual([status, parent_run_id, name, summary, report_links], ["queued", runId, "Five years", null, []]);
+      assert.equal((await ended(person, id)).status, "succeeded");
+      const { body: backtest } = await person.send("GET", `/backtests/${id}`);
+      assert.deepEqual(backtest.config, {
+        name: "Five years",
+        ...PLAN,
+        expanding: false,
+        drift: true,
+        initial_capital: 1,
+        methods: [
+          { method: "min_volatility", key: "min_volatility" },
+          { method: "min_cvar", key: "tail", confidence: 0.95 },
+        ],
+        benchmark: null,
+      });
+      assert.deepEqual(backtest.summary.methods.map(({ key }: { key: string }) => key), ["min_volatility", "tail"]);
+      const [{ kind, url }, pdf, spreadsheet] = backtest.report_links;
+      assert.deepEqual([kind, pdf.kind, spreadsheet.kind], ["section", "pdf", "xlsx"]);
+      assert.match(await (await service.fetch(new URL(pdf.url).pathname)).text(), /^%PDF-1\.7/);
+      const workbook = await service.fetch(new URL(spreadsheet.url).pathname);
+      assert.match(workbook.headers.get("content-type") ?? "", /spreadsheetml/);
+      assert.equal(new TextDecoder("latin1").decode(await workbook.arrayBuffer()).slice(0, 2), "PK");
+      const section = await (await service.fetch(new URL(url).pathname)).json();
+      assert.deepEqual(section.methods[1].metrics, backtest.summary.methods[1].metrics);
+      const inline = await person.send("GET", `/jobs/${runId}/rolling_backtest`);
+      const { doubts, ...walked } = section;
+      assert.deepEqual({ ...walked, config: null }, { ...inline.body, config: null });
+      assert.deepEqual(doubts, backtest.summary.doubts);
+      const local = await runOptimize(
+        ["--request", "-", "--out", "-"],
+        JSON.stringify({ ...RUN, rolling_backtest: PLAN }),
+      );
+      assert.equal(local.code, 0, local.stderr);
+      assert.equal(JSON.stringify(inline.body), JSON.stringify(JSON.parse(local.stdout).rolling_backtest));
+      const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
+      assert.equal(result.rolling_backtest, null);
+    },
+  ),
+);
 
 Deno.test("a standalone backtest over a stretch earns its days alone, as the run on the same dates does", async () => {
   const service = await sharedService();
@@ -157,51 +166,59 @@ Deno.test("a backtest sent twice with one Idempotency-Key is created once and co
   );
 });
 
-Deno.test("an invalid backtest is refused at its pointers, alone and within a submission, and so is one of an unfinished run", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const runId = await succeeded(person, RUN);
-  const moments = await succeeded(person, {
-    moments: { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.01, 0], [0, 0.02]] },
-    methods: ["min_volatility"],
-  });
-  const cases: readonly [string, unknown, readonly string[]][] = [
-    [runId, { train_window: 199 }, ["/train_window"]],
-    [runId, { train_window: 20_000 }, ["/train_window"]],
-    [runId, {}, ["/train_window"]],
-    [runId, { ...PLAN, rebalance_every: 0 }, ["/rebalance_every"]],
-    [runId, { ...PLAN, cost_bps: -1, slippage_bps: -0.5 }, ["/cost_bps", "/slippage_bps"]],
-    [runId, { ...PLAN, methods: ["nothing_like_it"] }, ["/methods/0"]],
-    [runId, { ...PLAN, methods: [] }, ["/methods"]],
-    [runId, { ...PLAN, benchmark: "NIFTY50" }, ["/benchmark"]],
-    [runId, { ...PLAN, benchmark: { weights: { GOLD: 1 } } }, ["/benchmark/weights/GOLD"]],
-    [runId, { ...PLAN, windows: 3 }, ["/windows"]],
-    [runId, { ...PLAN, start_date: DATES[40] }, ["/start_date"]],
-    [runId, { ...PLAN, end_date: DATES[50] }, ["/end_date"]],
-    [runId, { ...PLAN, start_date: "soon" }, ["/start_date"]],
-    [runId, [], [""]],
-    [moments, PLAN, [""]],
-  ];
-  for (const [run, body, pointers] of cases) {
-    const reply = await person.send("POST", `/runs/${run}/backtest`, { body });
-    assert.deepEqual([reply.status, reply.body.code], [422, "validation_failed"], JSON.stringify(body));
-    assert.deepEqual(reply.body.errors.map(({ pointer }: { pointer: string }) => pointer), pointers);
-  }
-  for (
-    const [backtest, pointer] of [
-      [{ train_window: 300 }, "train_window"],
-      [{ rebalance_every: 0 }, "rebalance_every"],
-      [{ ...PLAN, start_date: DATES[40] }, "start_date"],
-    ]
-  ) {
-    const reply = await person.send("POST", "/jobs", { body: { ...RUN, rolling_backtest: backtest } });
-    assert.deepEqual([reply.status, reply.body.errors[0].pointer], [422, `/rolling_backtest/${pointer}`]);
-  }
-  await using _busy = await keepBusy(person);
-  const queued = await submitted(person, RUN);
-  await person.send("POST", `/jobs/${queued}/cancel`);
-  assert.equal((await person.send("POST", `/runs/${queued}/backtest`, { body: PLAN })).body.code, "run_not_succeeded");
-});
+Deno.test(
+  testInTurn(
+    "an invalid backtest is refused at its pointers, alone and within a submission, and so is one of an unfinished run",
+    async () => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      const runId = await succeeded(person, RUN);
+      const moments = await succeeded(person, {
+        moments: { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.01, 0], [0, 0.02]] },
+        methods: ["min_volatility"],
+      });
+      const cases: readonly [string, unknown, readonly string[]][] = [
+        [runId, { train_window: 199 }, ["/train_window"]],
+        [runId, { train_window: 20_000 }, ["/train_window"]],
+        [runId, {}, ["/train_window"]],
+        [runId, { ...PLAN, rebalance_every: 0 }, ["/rebalance_every"]],
+        [runId, { ...PLAN, cost_bps: -1, slippage_bps: -0.5 }, ["/cost_bps", "/slippage_bps"]],
+        [runId, { ...PLAN, methods: ["nothing_like_it"] }, ["/methods/0"]],
+        [runId, { ...PLAN, methods: [] }, ["/methods"]],
+        [runId, { ...PLAN, benchmark: "NIFTY50" }, ["/benchmark"]],
+        [runId, { ...PLAN, benchmark: { weights: { GOLD: 1 } } }, ["/benchmark/weights/GOLD"]],
+        [runId, { ...PLAN, windows: 3 }, ["/windows"]],
+        [runId, { ...PLAN, start_date: DATES[40] }, ["/start_date"]],
+        [runId, { ...PLAN, end_date: DATES[50] }, ["/end_date"]],
+        [runId, { ...PLAN, start_date: "soon" }, ["/start_date"]],
+        [runId, [], [""]],
+        [moments, PLAN, [""]],
+      ];
+      for (const [run, body, pointers] of cases) {
+        const reply = await person.send("POST", `/runs/${run}/backtest`, { body });
+        assert.deepEqual([reply.status, reply.body.code], [422, "validation_failed"], JSON.stringify(body));
+        assert.deepEqual(reply.body.errors.map(({ pointer }: { pointer: string }) => pointer), pointers);
+      }
+      for (
+        const [backtest, pointer] of [
+          [{ train_window: 300 }, "train_window"],
+          [{ rebalance_every: 0 }, "rebalance_every"],
+          [{ ...PLAN, start_date: DATES[40] }, "start_date"],
+        ]
+      ) {
+        const reply = await person.send("POST", "/jobs", { body: { ...RUN, rolling_backtest: backtest } });
+        assert.deepEqual([reply.status, reply.body.errors[0].pointer], [422, `/rolling_backtest/${pointer}`]);
+      }
+      await using _busy = await keepBusy(person);
+      const queued = await submitted(person, RUN);
+      await person.send("POST", `/jobs/${queued}/cancel`);
+      assert.equal(
+        (await person.send("POST", `/runs/${queued}/backtest`, { body: PLAN })).body.code,
+        "run_not_succeeded",
+      );
+    },
+  ),
+);
 
 Deno.test("a run whose training window is longer than the history of its listed assets fails with insufficient_history", async () => {
   const service = await sharedService();
@@ -213,22 +230,27 @@ Deno.test("a run whose training window is longer than the history of its listed 
   assert.match(error.detail, /^Cannot train on 300 returns: the history has \d+/);
 });
 
-Deno.test("a backtest uses the prices that its run stored, so prices that are restated later change nothing", async () => {
-  await using folder = await temporaryFolder(marketOf({ scale: 1 }));
-  await using service = await runService({ environment: { MARKET_DATA: `files:${folder.path}` } });
-  const person = await verifiedBrowser(service);
-  const stocks = ["AAA", "BBB"].map((ticker) => ({ ticker, exchange: "NSE" }));
-  const runId = await succeeded(person, { stocks, methods: ["min_volatility"], rolling_backtest: PLAN });
-  for (const [name, text] of Object.entries(marketOf({ scale: 3 }))) {
-    await Deno.writeTextFile(`${folder.path}/${name}`, text);
-  }
-  const id = await backtestOf(person, runId);
-  assert.equal((await ended(person, id)).status, "succeeded");
-  const { body: { report_links: [{ url }] } } = await person.send("GET", `/backtests/${id}`);
-  const section = await (await service.fetch(new URL(url).pathname)).json();
-  const { body: inline } = await person.send("GET", `/jobs/${runId}/rolling_backtest`);
-  assert.deepEqual(section, { ...inline, doubts: [] });
-});
+Deno.test(
+  testInTurn(
+    "a backtest uses the prices that its run stored, so prices that are restated later change nothing",
+    async () => {
+      await using folder = await temporaryFolder(marketOf({ scale: 1 }));
+      await using service = await runService({ environment: { MARKET_DATA: `files:${folder.path}` } });
+      const person = await verifiedBrowser(service);
+      const stocks = ["AAA", "BBB"].map((ticker) => ({ ticker, exchange: "NSE" }));
+      const runId = await succeeded(person, { stocks, methods: ["min_volatility"], rolling_backtest: PLAN });
+      for (const [name, text] of Object.entries(marketOf({ scale: 3 }))) {
+        await Deno.writeTextFile(`${folder.path}/${name}`, text);
+      }
+      const id = await backtestOf(person, runId);
+      assert.equal((await ended(person, id)).status, "succeeded");
+      const { body: { report_links: [{ url }] } } = await person.send("GET", `/backtests/${id}`);
+      const section = await (await service.fetch(new URL(url).pathname)).json();
+      const { body: inline } = await person.send("GET", `/jobs/${runId}/rolling_backtest`);
+      assert.deepEqual(section, { ...inline, doubts: [] });
+    },
+  ),
+);
 
 /** Returns the files of a market data folder with two oscillating prices. `scale` is the size of the oscillation. */
 function marketOf({ scale }: { scale: number }): Readonly<Record<string, string>> {
@@ -274,7 +296,7 @@ function idsIn({ items }: { items: readonly { backtest_run_id: string }[] }): re
   return items.map(({ backtest_run_id }) => backtest_run_id);
 }
 
-Deno.test({
+Deno.test(testInTurn({
   name: "a backtest and a simulation are refused for now while the bucket is away, and accepted once it is back",
   ignore: !hasObjectServer(),
   async fn() {
@@ -298,4 +320,4 @@ Deno.test({
     server.start();
     assert.deepEqual(await submit(), [[202, undefined], [202, undefined]]);
   },
-});
+}));

@@ -3,6 +3,7 @@ import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts
 import { type RunningService, runService } from "../support/running_service.ts";
 import { sharedMarketFolder } from "../support/shared_market_folder.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 
 announceMissingShared("Searches over the original lists");
 
@@ -119,7 +120,7 @@ Deno.test("searches take regular expressions, emoji and 200 characters as ordina
   assert.equal((await read(service, SHARES, { q: "E" })).status, 200);
 });
 
-Deno.test({
+Deno.test(testInTurn({
   name: "searches over the original lists rank exact codes, ISINs and symbols first, and funds with old values last",
   ignore: !SHARED_AVAILABLE,
   async fn() {
@@ -147,4 +148,4 @@ Deno.test({
       await Deno.remove(folder, { recursive: true });
     }
   },
-});
+}));

@@ -3,7 +3,7 @@ import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts
 import type { RunningService } from "../support/running_service.ts";
 import { accountIdOf } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
-import { problemCount } from "../support/tier.ts";
+import { problemCount, testInTurn } from "../support/tier.ts";
 
 const MAP = { "NSE:EXMANGO": "Food", "NSE:EXLOTUS": "Flowers", "NSE:EXGINGER": "Food" };
 const SECTORS = { name: "Sectors", description: "By trade", map: MAP };
@@ -64,33 +64,39 @@ Deno.test("an account whose plan is lowered and raised again has its classificat
   assert.equal((await list(person)).body.items.length, 1);
 });
 
-Deno.test("valid names, descriptions, assets and groups of classification maps are returned as they were sent", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  const odd = [
-    "x",
-    "x".repeat(120),
-    "\u{1F989}".repeat(60),
-    "קטגוריה",
-    "قطاعات السوق",
-    "सेक्टर",
-    "__proto__",
-    " a ",
-    "'\"\\/~",
-  ];
-  for (const [i, name] of odd.entries()) {
-    // A classification map refuses `__proto__` as an asset name, because JavaScript treats this property name apart.
-    const assets = name === "__proto__" ? ["constructor", "toString"] : [name];
-    const map = Object.fromEntries(assets.map((asset) => [asset, name]));
-    const sent = { name, description: `${name}\nand\tmore`, map };
-    const saved = await post(person, sent);
-    assert.equal(saved.status, 201, `${name}: ${JSON.stringify(saved.body)}`);
-    const { name: shown, description, map: kept } = saved.body;
-    assert.deepEqual({ name: shown, description, map: kept }, sent);
-    assert.equal((await list(person)).body.items.length, i + 1);
-    assert.deepEqual((await list(person)).body.items[0], saved.body);
-  }
-});
+Deno.test(
+  testInTurn(
+    "valid names, descriptions, assets and groups of classification maps are returned as they were sent",
+    async () => {
+      const service = await sharedService(QUEUED);
+      const person = await verifiedBrowser(service);
+      const odd = [
+        "x",
+        "x".repeat(120),
+        "\u{1F989}".repeat(60),
+        "קטגוריה",
+        "قطاعات السوق",
+        "सेक्टर",
+        "__proto__",
+        " a ",
+        "'\"\\/~",
+      ];
+      for (const [i, name] of odd.entries()) {
+        // A classification map refuses `__proto__` as an asset name, because JavaScript treats this property name
+        // apart.
+        const assets = name === "__proto__" ? ["constructor", "toString"] : [name];
+        const map = Object.fromEntries(assets.map((asset) => [asset, name]));
+        const sent = { name, description: `${name}\nand\tmore`, map };
+        const saved = await post(person, sent);
+        assert.equal(saved.status, 201, `${name}: ${JSON.stringify(saved.body)}`);
+        const { name: shown, description, map: kept } = saved.body;
+        assert.deepEqual({ name: shown, description, map: kept }, sent);
+        assert.equal((await list(person)).body.items.length, i + 1);
+        assert.deepEqual((await list(person)).body.items[0], saved.body);
+      }
+    },
+  ),
+);
 
 const REFUSED: readonly (readonly [what: string, body: unknown, pointer: string])[] = [
   ["no name", { map: MAP }, "/name"],
@@ -118,21 +124,26 @@ const REFUSED: readonly (readonly [what: string, body: unknown, pointer: string]
   ["an unknown field", { ...SECTORS, revision: 2 }, "/revision"],
 ];
 
-Deno.test("an invalid classification map is refused at its fault's pointer by POST and PUT, and nothing is saved", async (test) => {
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  const { body: kept } = await post(person, { ...SECTORS, name: "Kept" });
-  for (const [what, body, pointer] of REFUSED) {
-    await test.step(what, async () => {
-      for (const { status, body: refused } of [await post(person, body), await put(person, kept.map_id, body)]) {
-        assert.deepEqual([status, refused.code], [422, "validation_failed"]);
-        const pointers = new Set(refused.errors.map((fault: { pointer: string }) => fault.pointer));
-        assert.deepEqual([...pointers], [pointer]);
+Deno.test(
+  testInTurn(
+    "an invalid classification map is refused at its fault's pointer by POST and PUT, and nothing is saved",
+    async (test) => {
+      const service = await sharedService(QUEUED);
+      const person = await verifiedBrowser(service);
+      const { body: kept } = await post(person, { ...SECTORS, name: "Kept" });
+      for (const [what, body, pointer] of REFUSED) {
+        await test.step(what, async () => {
+          for (const { status, body: refused } of [await post(person, body), await put(person, kept.map_id, body)]) {
+            assert.deepEqual([status, refused.code], [422, "validation_failed"]);
+            const pointers = new Set(refused.errors.map((fault: { pointer: string }) => fault.pointer));
+            assert.deepEqual([...pointers], [pointer]);
+          }
+          assert.deepEqual((await list(person)).body.items, [kept]);
+        });
       }
-      assert.deepEqual((await list(person)).body.items, [kept]);
-    });
-  }
-});
+    },
+  ),
+);
 
 Deno.test("a classification map of 10,000 assets is saved, and a body of over 1 MiB is refused", async () => {
   const service = await sharedService(QUEUED);

@@ -9,7 +9,7 @@ import { type RunningService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
-import { partOf } from "../support/tier.ts";
+import { partOf, testInTurn } from "../support/tier.ts";
 
 const FOUND = "/mutual-funds/search?q=example&limit=50";
 const CATALOGUE = [FOUND, "/us-stocks/search?q=e&limit=50", "/universe", "/methods/requirements"];
@@ -41,7 +41,7 @@ Deno.test("search results are compressed over HTTP/1.1 too", async () => {
   assert.deepEqual(new Uint8Array(brotliDecompressSync(bytes)), plain.bytes);
 });
 
-Deno.test("HEAD has the headers of GET in every content coding", async () => {
+Deno.test(testInTurn("HEAD has the headers of GET in every content coding", async () => {
   const service = await sharedService(QUEUED);
   for (const path of CATALOGUE) {
     for (const coding of ["br", "gzip", "identity", "gzip;q=0.5, identity;q=0"]) {
@@ -53,27 +53,32 @@ Deno.test("HEAD has the headers of GET in every content coding", async () => {
       }
     }
   }
-});
+}));
 
-Deno.test("the content coding follows Accept-Encoding with its q-values, q=0, wildcards and unknown codings", async () => {
-  const service = await sharedService(QUEUED);
-  const cases = [
-    ["br;q=0, gzip", "gzip"],
-    ["br;q=0, gzip;q=0", null],
-    ["*", "br"],
-    ["*;q=0", null],
-    ["gzip, *;q=0", "gzip"],
-    ["identity;q=0, gzip", "gzip"],
-    ["gzip;q=0.2, identity;q=0.8", null],
-    ["zstd", null],
-  ] as const;
-  for (const path of CATALOGUE) {
-    for (const [accepted, coding] of cases) {
-      const { headers } = await fetched(service, path, { "accept-encoding": accepted });
-      assert.equal(headers.get("content-encoding"), coding, `${path} as ${accepted}`);
-    }
-  }
-});
+Deno.test(
+  testInTurn(
+    "the content coding follows Accept-Encoding with its q-values, q=0, wildcards and unknown codings",
+    async () => {
+      const service = await sharedService(QUEUED);
+      const cases = [
+        ["br;q=0, gzip", "gzip"],
+        ["br;q=0, gzip;q=0", null],
+        ["*", "br"],
+        ["*;q=0", null],
+        ["gzip, *;q=0", "gzip"],
+        ["identity;q=0, gzip", "gzip"],
+        ["gzip;q=0.2, identity;q=0.8", null],
+        ["zstd", null],
+      ] as const;
+      for (const path of CATALOGUE) {
+        for (const [accepted, coding] of cases) {
+          const { headers } = await fetched(service, path, { "accept-encoding": accepted });
+          assert.equal(headers.get("content-encoding"), coding, `${path} as ${accepted}`);
+        }
+      }
+    },
+  ),
+);
 
 Deno.test("responses of up to 1 KiB are not compressed, unless the client refuses the identity coding", async () => {
   const service = await sharedService(QUEUED);
@@ -86,36 +91,38 @@ Deno.test("responses of up to 1 KiB are not compressed, unless the client refuse
   assert.deepEqual(new Uint8Array(brotliDecompressSync(coded.bytes)), bytes);
 });
 
-Deno.test("results and files of a run are compressed, and each coding of a download has its own ETag", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const run = await succeeded(person, { ...pricesBody(6, 300), rolling_backtest: {} });
-  const links = await linksOf(person, run);
-  const texts = [...links].filter(([name]) => /\.(json|csv|svg)$/.test(name)).map(([, path]) => path);
-  const own = ["result", "config", "rolling_backtest"].map((part) => `/jobs/${run}/${part}`);
-  assert.ok(texts.length >= 3, [...links.keys()].join());
-  for (const path of [...partOf(own), ...texts]) {
-    const asked = authorized(person);
-    const plain = await fetched(service, path, { ...asked, "accept-encoding": "identity" });
-    if (plain.bytes.length <= 1_024) continue;
-    const etags = [plain.headers.get("etag")];
-    for (const [coding, decompress] of CODINGS) {
-      const { headers, bytes } = await fetched(service, path, { ...asked, "accept-encoding": coding });
-      assert.deepEqual([headers.get("content-encoding"), headers.get("vary")], [coding, "accept-encoding"], path);
-      assert.equal(headers.get("content-length"), String(bytes.length));
-      assert.deepEqual(new Uint8Array(decompress(bytes)), plain.bytes);
-      const etag = headers.get("etag");
-      etags.push(etag);
-      if (etag === null) continue;
-      const known = await fetched(service, path, { ...asked, "accept-encoding": coding, "if-none-match": etag });
-      assert.deepEqual(
-        [known.status, known.headers.get("etag"), known.headers.get("vary")],
-        [304, etag, "accept-encoding"],
-      );
+Deno.test(
+  testInTurn("results and files of a run are compressed, and each coding of a download has its own ETag", async () => {
+    const service = await sharedService();
+    const person = await verifiedBrowser(service);
+    const run = await succeeded(person, { ...pricesBody(6, 300), rolling_backtest: {} });
+    const links = await linksOf(person, run);
+    const texts = [...links].filter(([name]) => /\.(json|csv|svg)$/.test(name)).map(([, path]) => path);
+    const own = ["result", "config", "rolling_backtest"].map((part) => `/jobs/${run}/${part}`);
+    assert.ok(texts.length >= 3, [...links.keys()].join());
+    for (const path of [...partOf(own), ...texts]) {
+      const asked = authorized(person);
+      const plain = await fetched(service, path, { ...asked, "accept-encoding": "identity" });
+      if (plain.bytes.length <= 1_024) continue;
+      const etags = [plain.headers.get("etag")];
+      for (const [coding, decompress] of CODINGS) {
+        const { headers, bytes } = await fetched(service, path, { ...asked, "accept-encoding": coding });
+        assert.deepEqual([headers.get("content-encoding"), headers.get("vary")], [coding, "accept-encoding"], path);
+        assert.equal(headers.get("content-length"), String(bytes.length));
+        assert.deepEqual(new Uint8Array(decompress(bytes)), plain.bytes);
+        const etag = headers.get("etag");
+        etags.push(etag);
+        if (etag === null) continue;
+        const known = await fetched(service, path, { ...asked, "accept-encoding": coding, "if-none-match": etag });
+        assert.deepEqual(
+          [known.status, known.headers.get("etag"), known.headers.get("vary")],
+          [304, etag, "accept-encoding"],
+        );
+      }
+      assert.equal(new Set(etags).size, path.startsWith("/downloads/") ? 3 : 1, `tags of ${path}`);
     }
-    assert.equal(new Set(etags).size, path.startsWith("/downloads/") ? 3 : 1, `tags of ${path}`);
-  }
-});
+  }),
+);
 
 Deno.test("responses that contain a token or a signed link are not compressed", async () => {
   const contracts = ENDPOINTS.filter(({ contract }) => contract.isCompressed).map(({ contract }) => contract.path);

@@ -4,36 +4,45 @@ import { admin } from "../support/admin_process.ts";
 import { newEmail, verifiedBrowser } from "../support/browser.ts";
 import { OAuthClient } from "../support/oauth_client.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const SECRET = { run_id: "run_01K0000000000000000000SECR" };
 const ASSISTANT = "https://assistant.example.com/oauth?client=1&x=%20";
 
-Deno.test("a connector grant of an operator is listed until it is revoked, and a second revocation succeeds too", async () => {
-  const service = await sharedService(QUEUED);
-  const environment = { DATA_DIR: service.dataDir, KV_PATH: service.kvPath };
-  const email = newEmail();
-  const person = await verifiedBrowser(service, email);
-  assert.deepEqual((await person.send("GET", "/users/me/mcp-grants")).body, { items: [], next_cursor: null });
-  const granted = await admin(["grant", email, ASSISTANT, "Assistant", "jobs:read"], environment);
-  assert.deepEqual([granted.code, granted.out], [0, `${ASSISTANT} holds a grant of ${email}: jobs:read\n`]);
-  assert.equal((await admin(["grant", email, "desk"], environment)).code, 0);
+Deno.test(
+  testInTurn(
+    "a connector grant of an operator is listed until it is revoked, and a second revocation succeeds too",
+    async () => {
+      const service = await sharedService(QUEUED);
+      const environment = { DATA_DIR: service.dataDir, KV_PATH: service.kvPath };
+      const email = newEmail();
+      const person = await verifiedBrowser(service, email);
+      assert.deepEqual((await person.send("GET", "/users/me/mcp-grants")).body, { items: [], next_cursor: null });
+      const granted = await admin(["grant", email, ASSISTANT, "Assistant", "jobs:read"], environment);
+      assert.deepEqual([granted.code, granted.out], [0, `${ASSISTANT} holds a grant of ${email}: jobs:read\n`]);
+      assert.equal((await admin(["grant", email, "desk"], environment)).code, 0);
 
-  const { body: { items } } = await person.send("GET", "/users/me/mcp-grants");
-  const shown = items.map(({ granted_at: at, ...rest }: { granted_at: string }) => {
-    assert.match(at, /^\d{4}-\S+Z$/);
-    return rest;
-  });
-  assert.deepEqual(shown, [
-    { client_id: "desk", client_name: null, scopes: DEFAULT_CONNECTOR_SCOPES, calls: 0, last_used_at: null },
-    { client_id: ASSISTANT, client_name: "Assistant", scopes: ["jobs:read"], calls: 0, last_used_at: null },
-  ]);
+      const { body: { items } } = await person.send("GET", "/users/me/mcp-grants");
+      const shown = items.map(({ granted_at: at, ...rest }: { granted_at: string }) => {
+        assert.match(at, /^\d{4}-\S+Z$/);
+        return rest;
+      });
+      assert.deepEqual(shown, [
+        { client_id: "desk", client_name: null, scopes: DEFAULT_CONNECTOR_SCOPES, calls: 0, last_used_at: null },
+        { client_id: ASSISTANT, client_name: "Assistant", scopes: ["jobs:read"], calls: 0, last_used_at: null },
+      ]);
 
-  const path = `/users/me/mcp-grants?client_id=${encodeURIComponent(ASSISTANT)}`;
-  for (let time = 0; time < 2; time++) assert.equal((await person.send("DELETE", path)).status, 204);
-  const left = (await person.send("GET", "/users/me/mcp-grants")).body.items;
-  assert.deepEqual(left.map((grant: { client_id: string }) => grant.client_id), ["desk"]);
-});
+      const path = `/users/me/mcp-grants?client_id=${encodeURIComponent(ASSISTANT)}`;
+      for (let time = 0; time < 2; time++) assert.equal((await person.send("DELETE", path)).status, 204);
+      const left = (await person.send("GET", "/users/me/mcp-grants")).body.items;
+      assert.deepEqual(
+        left.map((grant: { client_id: string }) => grant.client_id),
+        ["desk"],
+      );
+    },
+  ),
+);
 
 Deno.test("another account's connector grant is neither listed nor revoked", async () => {
   const service = await sharedService(QUEUED);

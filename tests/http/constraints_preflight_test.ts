@@ -3,6 +3,7 @@ import { type Browser, newEmail, type Reply, verifiedBrowser } from "../support/
 import { type RunningService, runService } from "../support/running_service.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const ASSETS = ["A", "B", "C", "D"];
 const GROUPS = { map: { A: "IT", B: "IT", C: "Energy", D: "Energy" }, rules: [{ group: "IT", min: 0.2, max: 0.3 }] };
@@ -19,37 +20,42 @@ function preflight(person: Browser, body: unknown): Promise<Reply> {
   return person.send("POST", "/constraints/preflight", { body });
 }
 
-Deno.test("a preflight of feasible constraints returns the ranges that they allow, and creates no run", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await enterprise(service);
-  const linear = [{ name: "pair", coefficients: { A: 1, C: -1 }, max: 0 }];
-  const factor_exposure = { loadings: { A: { value: 2 }, D: { value: -1 } }, rules: [{ factor: "value", min: -0.5 }] };
-  const constraints = { weight_bounds: { max: 0.5 }, groups: GROUPS, linear, factor_exposure };
-  const { status, body } = await preflight(person, { assets: ASSETS, constraints });
-  assert.equal(status, 200);
-  assert.deepEqual(rounded(body), {
-    feasible: true,
-    ranges: {
-      assets: {
-        A: { min: 0, max: 0.3, exact: true },
-        B: { min: 0, max: 0.3, exact: true },
-        C: { min: 0.2, max: 0.5, exact: true },
-        D: { min: 0.2, max: 0.5, exact: true },
+Deno.test(
+  testInTurn("a preflight of feasible constraints returns the ranges that they allow, and creates no run", async () => {
+    const service = await sharedService(QUEUED);
+    const person = await enterprise(service);
+    const linear = [{ name: "pair", coefficients: { A: 1, C: -1 }, max: 0 }];
+    const factor_exposure = {
+      loadings: { A: { value: 2 }, D: { value: -1 } },
+      rules: [{ factor: "value", min: -0.5 }],
+    };
+    const constraints = { weight_bounds: { max: 0.5 }, groups: GROUPS, linear, factor_exposure };
+    const { status, body } = await preflight(person, { assets: ASSETS, constraints });
+    assert.equal(status, 200);
+    assert.deepEqual(rounded(body), {
+      feasible: true,
+      ranges: {
+        assets: {
+          A: { min: 0, max: 0.3, exact: true },
+          B: { min: 0, max: 0.3, exact: true },
+          C: { min: 0.2, max: 0.5, exact: true },
+          D: { min: 0.2, max: 0.5, exact: true },
+        },
+        groups: { Energy: { min: 0.7, max: 0.8, exact: true }, IT: { min: 0.2, max: 0.3, exact: true } },
+        linear: { pair: { min: -0.5, max: 0, exact: true } },
+        factors: { value: { min: -0.5, max: 0.4, exact: true } },
+        return: null,
+        volatility: null,
       },
-      groups: { Energy: { min: 0.7, max: 0.8, exact: true }, IT: { min: 0.2, max: 0.3, exact: true } },
-      linear: { pair: { min: -0.5, max: 0, exact: true } },
-      factors: { value: { min: -0.5, max: 0.4, exact: true } },
-      return: null,
-      volatility: null,
-    },
-    not_judged: [],
-    conflict: null,
-    doubts: [],
-  });
-  assert.deepEqual((await person.send("GET", "/jobs/history")).body.items, []);
-  const { body: { meters } } = await person.send("GET", "/billing/me");
-  assert.deepEqual(meters.map(({ used }: { used: number }) => used), [0, 0, 0]);
-});
+      not_judged: [],
+      conflict: null,
+      doubts: [],
+    });
+    assert.deepEqual((await person.send("GET", "/jobs/history")).body.items, []);
+    const { body: { meters } } = await person.send("GET", "/billing/me");
+    assert.deepEqual(meters.map(({ used }: { used: number }) => used), [0, 0, 0]);
+  }),
+);
 
 Deno.test("a preflight with the id of a saved map equals one with its content, in a small body and one read in a worker", async () => {
   const service = await sharedService(QUEUED);
@@ -150,34 +156,46 @@ Deno.test("a preflight of more than 64 KiB is answered, or refused at its pointe
   assert.deepEqual([refusal.status, pointersOf(refusal)], [422, ["/constraints/weight_bounds/max"]]);
 });
 
-Deno.test("a preflight whose worker dies is 503 with a Retry-After, and the next one is answered", async () => {
-  const constraintWorker = new URL("../support/dying_worker.ts", import.meta.url);
-  await using service = await runService({ environment: QUEUED, constraintWorker });
-  const person = await enterprise(service);
-  const { status, headers, body } = await preflight(person, { assets: ["FATAL", "B"] });
-  assert.deepEqual([status, body.code, Number(headers.get("retry-after")) > 0], [503, "not_ready", true]);
-  const next = await preflight(person, { assets: ["A", "B"] });
-  assert.deepEqual([next.status, next.body.feasible], [200, true]);
-});
+Deno.test(
+  testInTurn("a preflight whose worker dies is 503 with a Retry-After, and the next one is answered", async () => {
+    const constraintWorker = new URL("../support/dying_worker.ts", import.meta.url);
+    await using service = await runService({ environment: QUEUED, constraintWorker });
+    const person = await enterprise(service);
+    const { status, headers, body } = await preflight(person, { assets: ["FATAL", "B"] });
+    assert.deepEqual([status, body.code, Number(headers.get("retry-after")) > 0], [503, "not_ready", true]);
+    const next = await preflight(person, { assets: ["A", "B"] });
+    assert.deepEqual([next.status, next.body.feasible], [200, true]);
+  }),
+);
 
-Deno.test("a preflight takes the groups of a saved map for its own assets; an absent map is refused at its pointer", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await enterprise(service);
-  const { body: saved } = await person.send("POST", "/classification-maps", {
-    body: { name: "Sectors", map: { A: "IT", B: "IT", C: "Energy", ELSEWHERE: "Health" } },
-  });
-  const rules = [{ group: "IT", max: 0.6 }];
-  const groups = (map_id: string): unknown => ({ constraints: { groups: { map_id, rules } } });
-  for (const assets of [ASSETS, [...ASSETS, ...Array.from({ length: 1_500 }, (_, i) => `${"X".repeat(50)}${i}`)]]) {
-    const { body } = await preflight(person, { assets, ...Object(groups(saved.map_id)) });
-    assert.deepEqual(rounded(body.ranges.groups), {
-      Energy: { min: 0, max: 1, exact: true },
-      IT: { min: 0, max: 0.6, exact: true },
-    });
-  }
-  const refusal = await preflight(person, { assets: ASSETS, ...Object(groups("map_01K00000000000000000000000")) });
-  assert.deepEqual([refusal.status, pointersOf(refusal)], [422, ["/constraints/groups/map_id"]]);
-});
+Deno.test(
+  testInTurn(
+    "a preflight takes the groups of a saved map for its own assets; an absent map is refused at its pointer",
+    async () => {
+      const service = await sharedService(QUEUED);
+      const person = await enterprise(service);
+      const { body: saved } = await person.send("POST", "/classification-maps", {
+        body: { name: "Sectors", map: { A: "IT", B: "IT", C: "Energy", ELSEWHERE: "Health" } },
+      });
+      const rules = [{ group: "IT", max: 0.6 }];
+      const groups = (map_id: string): unknown => ({ constraints: { groups: { map_id, rules } } });
+      for (
+        const assets of [ASSETS, [
+          ...ASSETS,
+          ...Array.from({ length: 1_500 }, (_, i) => `${"X".repeat(50)}${i}`),
+        ]]
+      ) {
+        const { body } = await preflight(person, { assets, ...Object(groups(saved.map_id)) });
+        assert.deepEqual(rounded(body.ranges.groups), {
+          Energy: { min: 0, max: 1, exact: true },
+          IT: { min: 0, max: 0.6, exact: true },
+        });
+      }
+      const refusal = await preflight(person, { assets: ASSETS, ...Object(groups("map_01K00000000000000000000000")) });
+      assert.deepEqual([refusal.status, pointersOf(refusal)], [422, ["/constraints/groups/map_id"]]);
+    },
+  ),
+);
 
 /** Refused bodies of the constraint preflight, with the pointer of each fault. */
 const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [

@@ -11,7 +11,7 @@ import { Browser, newEmail, PASSWORD, unverifiedBrowser, verifiedBrowser } from 
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
 import { pricesBody } from "../support/submission.ts";
-import { testedCases } from "../support/tier.ts";
+import { testedCases, testInTurn } from "../support/tier.ts";
 import { workbookFile } from "../support/workbook_file.ts";
 
 /**
@@ -254,12 +254,12 @@ const CREDENTIALS = [
 for (const [place, row] of ROWS.entries()) {
   for (const credential of testedCases(CREDENTIALS, { shift: place })) {
     const expected = expectedOf(row, credential);
-    Deno.test(`${row.method} ${row.path} with ${credential} answers ${expected}`, async () => {
+    Deno.test(testInTurn(`${row.method} ${row.path} with ${credential} answers ${expected}`, async () => {
       const { status, body } = await send(row, credential);
       assert.equal(typeof expected === "number" ? status : body.code, expected);
       if (body.code === "jwt_user_required") assert.deepEqual([status, body.detail], [403, "JWT user required"]);
       if (body.code === "missing_scope") assert.deepEqual([status, body.detail], [403, "API key lacks required scope"]);
-    });
+    }));
   }
 }
 
@@ -275,7 +275,7 @@ Deno.test("every route except public GET routes has a row in the table of creden
   );
 });
 
-Deno.test(
+Deno.test(testInTurn(
   "each of the 69 specified routes has a row in the table of credential tests and is in the OpenAPI document",
   async () => {
     const tested = SPECIFIED_ROWS.map(({ method, path }) => `${method} ${path}`)
@@ -290,7 +290,7 @@ Deno.test(
     console.log(`Routes in the specification, in the OpenAPI document, tested: ${figures.join(", ")}`);
     assert.deepEqual(figures, [SPECIFIED, SPECIFIED, SPECIFIED]);
   },
-);
+));
 
 function row(route: string, asked: Asked, options: RowOptions = {}): Row {
   const [method, path] = route.split(" ");

@@ -6,6 +6,7 @@ import { sampleSources } from "../support/sample_sources.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { sourceSettings, startSourceServer } from "../support/source_server.ts";
 import { pricesBody } from "../support/submission.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const ROOT = "/analytics";
 const METRICS = [
@@ -119,24 +120,31 @@ Deno.test("insights report concentration, methods that equal weights beat and un
   assert.equal((await person.send("POST", path)).status, 404, "its run is gone");
 });
 
-Deno.test("an insight reports data of listed assets that ended over 30 days ago as old, except in the sample market", async () => {
-  const run = {
-    stocks: ["EXMANGO", "EXLOTUS"].map((ticker) => ({ ticker, exchange: "NSE" })),
-    methods: ["equal_weight"],
-    start_date: "2020-01-01",
-    end_date: "2022-12-30",
-  };
-  const sample = await sharedService();
-  const sampled = await verifiedBrowser(sample);
-  await succeeded(sampled, run);
-  assert.deepEqual((await shown(sampled)).insights, []);
-  await using server = startSourceServer(sampleSources());
-  await using service = await runService({ environment: sourceSettings(server) });
-  const person = await verifiedBrowser(service);
-  const runId = await succeeded(person, run);
-  const [{ kind, detail, run_ids: runIds }] = (await shown(person)).insights;
-  assert.deepEqual([kind, detail, runIds], ["stale_data", { last_day: "2022-12-30", older_than_days: 30 }, [runId]]);
-});
+Deno.test(
+  testInTurn(
+    "an insight reports data of listed assets that ended over 30 days ago as old, except in the sample market",
+    async () => {
+      const run = {
+        stocks: ["EXMANGO", "EXLOTUS"].map((ticker) => ({ ticker, exchange: "NSE" })),
+        methods: ["equal_weight"],
+        start_date: "2020-01-01",
+        end_date: "2022-12-30",
+      };
+      const sample = await sharedService();
+      const sampled = await verifiedBrowser(sample);
+      await succeeded(sampled, run);
+      assert.deepEqual((await shown(sampled)).insights, []);
+      await using server = startSourceServer(sampleSources());
+      await using service = await runService({ environment: sourceSettings(server) });
+      const person = await verifiedBrowser(service);
+      const runId = await succeeded(person, run);
+      const [{ kind, detail, run_ids: runIds }] = (await shown(person)).insights;
+      assert.deepEqual([kind, detail, runIds], ["stale_data", { last_day: "2022-12-30", older_than_days: 30 }, [
+        runId,
+      ]]);
+    },
+  ),
+);
 
 /** Returns six daily price series. The first rises until the first rebalance and falls afterwards. */
 function turningPrices(): { readonly dates: readonly string[]; readonly series: Readonly<Record<string, number[]>> } {

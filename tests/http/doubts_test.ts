@@ -9,6 +9,7 @@ import { ended, succeeded } from "../support/runs_over_https.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { textOfPdf } from "../support/text_of_pdf.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 /** Run whose limit of 60 can only mean 60 %, and whose holdings of 40 and 60 can only be percent. */
@@ -18,40 +19,49 @@ const DOUBTFUL = {
   starting_portfolio: { ASSET0: 40, ASSET1: 60 },
 };
 
-Deno.test("a doubtful run shows the same doubts in its result, spreadsheet, report, terminal, comparison and insight", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const run = await succeeded(person, DOUBTFUL);
-  const { body: { data } } = await person.send("GET", `/jobs/${run}/result`);
-  const doubts: readonly Doubt[] = data.doubts;
-  const found = new Map(doubts.map(({ code, severity, evidence }) => [code, [severity, evidence.pointer]]));
-  assert.deepEqual(found.get("weights_in_percent"), ["wrong", "/starting_portfolio"]);
-  assert.deepEqual(found.get("limit_in_percent"), ["check", "/constraints/weight_bounds/max"]);
-  assert.equal(doubts[0].severity, "wrong", "the most severe comes first");
+Deno.test(
+  testInTurn(
+    "a doubtful run shows the same doubts in its result, spreadsheet, report, terminal, comparison and insight",
+    async () => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      const run = await succeeded(person, DOUBTFUL);
+      const { body: { data } } = await person.send("GET", `/jobs/${run}/result`);
+      const doubts: readonly Doubt[] = data.doubts;
+      const found = new Map(doubts.map(({ code, severity, evidence }) => [code, [severity, evidence.pointer]]));
+      assert.deepEqual(found.get("weights_in_percent"), ["wrong", "/starting_portfolio"]);
+      assert.deepEqual(found.get("limit_in_percent"), ["check", "/constraints/weight_bounds/max"]);
+      assert.equal(doubts[0].severity, "wrong", "the most severe comes first");
 
-  const { body: { items } } = await person.send("GET", `/jobs/${run}/artifacts`);
-  const { url } = items.find(({ name }: { name: string }) => name === "result.xlsx");
-  const { pathname, search } = new URL(url, service.url);
-  const file = await service.fetch(pathname + search);
-  const sheet = read(await file.bytes()).Sheets.Doubts;
-  assert.ok(sheet !== undefined, "the spreadsheet has a sheet of doubts");
-  const text = JSON.stringify(utils.sheet_to_json(sheet, { header: 1 }));
-  for (const { code, detail } of doubts) assert.ok(text.includes(code) && text.includes(JSON.stringify(detail)), code);
+      const { body: { items } } = await person.send("GET", `/jobs/${run}/artifacts`);
+      const { url } = items.find(({ name }: { name: string }) => name === "result.xlsx");
+      const { pathname, search } = new URL(url, service.url);
+      const file = await service.fetch(pathname + search);
+      const sheet = read(await file.bytes()).Sheets.Doubts;
+      assert.ok(sheet !== undefined, "the spreadsheet has a sheet of doubts");
+      const text = JSON.stringify(utils.sheet_to_json(sheet, { header: 1 }));
+      for (const { code, detail } of doubts) {
+        assert.ok(text.includes(code) && text.includes(JSON.stringify(detail)), code);
+      }
 
-  assertTold(await textOfReport(service, person, { run, kind: "full" }), doubts);
-  const local = await runOptimize(["--request", "-"], JSON.stringify(DOUBTFUL));
-  assertTold(local.stdout, doubts);
+      assertTold(await textOfReport(service, person, { run, kind: "full" }), doubts);
+      const local = await runOptimize(["--request", "-"], JSON.stringify(DOUBTFUL));
+      assertTold(local.stdout, doubts);
 
-  const other = await succeeded(person, pricesBody(2, 40));
-  const saved = await person.send("POST", "/analytics/comparisons", { body: { name: "Two", run_ids: [run, other] } });
-  const { body: surface } = await person.send("GET", `/analytics/comparisons/${saved.body.comparison_id}/surface`);
-  assert.deepEqual(surface.items[0].doubts, doubts);
+      const other = await succeeded(person, pricesBody(2, 40));
+      const saved = await person.send("POST", "/analytics/comparisons", {
+        body: { name: "Two", run_ids: [run, other] },
+      });
+      const { body: surface } = await person.send("GET", `/analytics/comparisons/${saved.body.comparison_id}/surface`);
+      assert.deepEqual(surface.items[0].doubts, doubts);
 
-  const { body: dashboard } = await person.send("GET", "/analytics/dashboard");
-  const insight = dashboard.insights.find(({ kind }: { kind: string }) => kind === "doubtful_data");
-  assert.equal(insight?.title, doubts[0].detail);
-  assert.equal(insight?.detail.code, "weights_in_percent");
-});
+      const { body: dashboard } = await person.send("GET", "/analytics/dashboard");
+      const insight = dashboard.insights.find(({ kind }: { kind: string }) => kind === "doubtful_data");
+      assert.equal(insight?.title, doubts[0].detail);
+      assert.equal(insight?.detail.code, "weights_in_percent");
+    },
+  ),
+);
 
 Deno.test('with "doubts": "refuse" a request with numbers that can hardly be meant is 422 at their place', async () => {
   const person = await verifiedBrowser(await sharedService());

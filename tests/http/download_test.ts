@@ -15,6 +15,7 @@ import { pricesBody } from "../support/submission.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { clockedService, sharedService } from "../support/shared_service.ts";
 import { signUpOf } from "../support/temporary_store.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const JOB = jobIdOf("run_01K00000000000000000000001");
 const CONTENT = Uint8Array.from({ length: 150_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
@@ -208,7 +209,7 @@ Deno.test({
   },
 });
 
-Deno.test({
+Deno.test(testInTurn({
   name: "a spreadsheet that is asked for while the bucket is away is refused for now, and made once it is back",
   ignore: !hasObjectServer(),
   async fn() {
@@ -230,7 +231,7 @@ Deno.test({
     assert.equal(made.status, 200);
     assert.equal(new TextDecoder().decode((await made.bytes()).slice(0, 2)), "PK");
   },
-});
+}));
 
 Deno.test("an address has 120 downloads a minute, which each response states, and the next one is rate limited", async () => {
   const { service: running, clock } = await clockedService({ RATE_LIMITS: "on" }, { standsStill: true });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { noteAbsence } from "../support/absent_program.ts";
 import { sharedService } from "../support/shared_service.ts";
-import { problemCount } from "../support/tier.ts";
+import { problemCount, testInTurn } from "../support/tier.ts";
 
 const TRIES = problemCount(25, 5);
 
@@ -44,7 +44,7 @@ async function post(url: string, body: string): Promise<string> {
   return `exit ${code} ${new TextDecoder().decode(stdout)}`;
 }
 
-Deno.test("a refusal is sent without waiting for a body that stalls", async () => {
+Deno.test(testInTurn("a refusal is sent without waiting for a body that stalls", async () => {
   const service = await sharedService();
   const giveUp = new AbortController();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -61,4 +61,4 @@ Deno.test("a refusal is sent without waiting for a body that stalls", async () =
   await response.body?.cancel();
   await writer.abort().catch(() => undefined);
   giveUp.abort();
-});
+}));

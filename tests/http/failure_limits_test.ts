@@ -4,6 +4,7 @@ import { Browser, newEmail, PASSWORD, type Reply, verifiedBrowser } from "../sup
 import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { type ClockedService, clockedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 
 /** Returns a service with rate limits whose clock stands still, so that no test crosses the end of a limit's minute. */
 function limitedService(): Promise<ClockedService> {
@@ -43,15 +44,20 @@ Deno.test("right passwords are not counted as failures", async () => {
   assert.deepEqual(codes(replies), alike(15, "200"));
 });
 
-Deno.test("forty concurrent sign-ins with the right password all succeed, though only ten wrong passwords are checked", async () => {
-  const { service } = await limitedService();
-  const email = newEmail();
-  await new Browser(service).signUp(email);
-  const replies = await Promise.all(Array.from({ length: 40 }, () => guess(service, email, PASSWORD)));
-  assert.deepEqual(codes(replies), alike(40, "200"));
-  const wrong = await Promise.all(Array.from({ length: 11 }, () => guess(service, email)));
-  assert.deepEqual(codes(wrong).sort(), [...alike(10, "invalid_credentials"), "rate_limited"]);
-});
+Deno.test(
+  testInTurn(
+    "forty concurrent sign-ins with the right password all succeed, though only ten wrong passwords are checked",
+    async () => {
+      const { service } = await limitedService();
+      const email = newEmail();
+      await new Browser(service).signUp(email);
+      const replies = await Promise.all(Array.from({ length: 40 }, () => guess(service, email, PASSWORD)));
+      assert.deepEqual(codes(replies), alike(40, "200"));
+      const wrong = await Promise.all(Array.from({ length: 11 }, () => guess(service, email)));
+      assert.deepEqual(codes(wrong).sort(), [...alike(10, "invalid_credentials"), "rate_limited"]);
+    },
+  ),
+);
 
 Deno.test("an address is rate limited after thirty failures in a minute on all public routes with tokens or passwords", async () => {
   const { service } = await limitedService();
@@ -94,29 +100,34 @@ function signInFrom(service: RunningService, address: string) {
   };
 }
 
-Deno.test("ten wrong passwords from one network do not lock the owner out, and a hundred from ten networks do for a minute", async () => {
-  const clock = { aheadMs: 0, standsStill: true };
-  const environment = { RATE_LIMITS: "on", TRUST_PROXY: "on", HTTP_PORT: String(freePort()) };
-  await using service = await runService({ environment, clock });
-  const email = newEmail();
-  await service.store.accounts.signUp({
-    email,
-    fullName: "Ada",
-    passwordHash: await service.service.dependencies.passwords.hash(PASSWORD),
-    plan: "free",
-    verification: { digest: "x", mail: { to: email, subject: "", text: "", html: "" } },
-  });
-  const owner = signInFrom(service, "198.51.100.1");
-  for (let stranger = 1; stranger <= 10; stranger++) {
-    const guess = signInFrom(service, `203.0.113.${stranger}`);
-    assert.equal(await owner(email, PASSWORD), "200", `beside ${stranger - 1} strangers`);
-    for (let index = 0; index < 10; index++) assert.equal(await guess(email, "Wrong horse"), "invalid_credentials");
-    assert.equal(await guess(email, "Wrong horse"), "rate_limited");
-  }
-  assert.equal(await owner(email, PASSWORD), "rate_limited", "a hundred are too many for anybody");
-  clock.aheadMs += 60_000;
-  assert.equal(await owner(email, PASSWORD), "200");
-});
+Deno.test(
+  testInTurn(
+    "ten wrong passwords from one network do not lock the owner out, and a hundred from ten networks do for a minute",
+    async () => {
+      const clock = { aheadMs: 0, standsStill: true };
+      const environment = { RATE_LIMITS: "on", TRUST_PROXY: "on", HTTP_PORT: String(freePort()) };
+      await using service = await runService({ environment, clock });
+      const email = newEmail();
+      await service.store.accounts.signUp({
+        email,
+        fullName: "Ada",
+        passwordHash: await service.service.dependencies.passwords.hash(PASSWORD),
+        plan: "free",
+        verification: { digest: "x", mail: { to: email, subject: "", text: "", html: "" } },
+      });
+      const owner = signInFrom(service, "198.51.100.1");
+      for (let stranger = 1; stranger <= 10; stranger++) {
+        const guess = signInFrom(service, `203.0.113.${stranger}`);
+        assert.equal(await owner(email, PASSWORD), "200", `beside ${stranger - 1} strangers`);
+        for (let index = 0; index < 10; index++) assert.equal(await guess(email, "Wrong horse"), "invalid_credentials");
+        assert.equal(await guess(email, "Wrong horse"), "rate_limited");
+      }
+      assert.equal(await owner(email, PASSWORD), "rate_limited", "a hundred are too many for anybody");
+      clock.aheadMs += 60_000;
+      assert.equal(await owner(email, PASSWORD), "200");
+    },
+  ),
+);
 
 Deno.test("an address is rate limited after sixty wrong keys and tokens a minute; valid ones pass, expired ones do not count", async () => {
   const { service, clock } = await limitedService();

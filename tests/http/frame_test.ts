@@ -9,6 +9,7 @@ import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { routeGroupOf } from "../support/route_group_of.ts";
 import { clockedService, sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 
 /** Test helper. Sends raw bytes over plain TCP and reads the response to its end. */
 async function exchange(port: number, text: string): Promise<string> {
@@ -136,30 +137,35 @@ Deno.test("GET /health has the security headers, and HEAD /health has no body", 
   assert.equal((await head.bytes()).length, 0);
 });
 
-Deno.test("unknown paths, wrong methods and bodies of wrong type, size, syntax or shape are refused with status and code", async () => {
-  const service = await sharedService();
-  const { url } = service;
-  const login = (init: RequestInit): Promise<Response> => service.fetch("/auth/login", { method: "POST", ...init });
-  const json = { "content-type": "application/json" };
-  const cases: readonly [number, string, Promise<Response>][] = [
-    [404, "not_found", service.fetch("/nowhere")],
-    [404, "not_found", service.fetch("/health/")],
-    [405, "method_not_allowed", service.fetch("/auth/login")],
-    [405, "method_not_allowed", service.fetch("/health", { method: "OPTIONS" })],
-    [415, "unsupported_media_type", login({ body: "a=b", headers: { "content-type": "text/plain" } })],
-    [413, "body_too_large", login({ body: new Uint8Array(16 * 1024 * 1024 + 1), headers: json })],
-    [400, "malformed_json", login({ body: "{", headers: json })],
-    [400, "malformed_json", login({ body: "", headers: json })],
-    [400, "malformed_json", login({ body: "[".repeat(50_000), headers: json })],
-    [422, "validation_failed", login({ body: "[]", headers: json })],
-    [422, "validation_failed", login({ body: '{"email":"a@b.c","password":"\\u0000"}', headers: json })],
-  ];
-  await Promise.all(cases.map(async ([status, code, response]) => {
-    const { status: answered, body } = await read(await response);
-    assert.deepEqual([answered, body.code], [status, code]);
-    assert.doesNotMatch(JSON.stringify(body), new RegExp(`${url}|/src/|\\.ts`));
-  }));
-});
+Deno.test(
+  testInTurn(
+    "unknown paths, wrong methods and bodies of wrong type, size, syntax or shape are refused with status and code",
+    async () => {
+      const service = await sharedService();
+      const { url } = service;
+      const login = (init: RequestInit): Promise<Response> => service.fetch("/auth/login", { method: "POST", ...init });
+      const json = { "content-type": "application/json" };
+      const cases: readonly [number, string, Promise<Response>][] = [
+        [404, "not_found", service.fetch("/nowhere")],
+        [404, "not_found", service.fetch("/health/")],
+        [405, "method_not_allowed", service.fetch("/auth/login")],
+        [405, "method_not_allowed", service.fetch("/health", { method: "OPTIONS" })],
+        [415, "unsupported_media_type", login({ body: "a=b", headers: { "content-type": "text/plain" } })],
+        [413, "body_too_large", login({ body: new Uint8Array(16 * 1024 * 1024 + 1), headers: json })],
+        [400, "malformed_json", login({ body: "{", headers: json })],
+        [400, "malformed_json", login({ body: "", headers: json })],
+        [400, "malformed_json", login({ body: "[".repeat(50_000), headers: json })],
+        [422, "validation_failed", login({ body: "[]", headers: json })],
+        [422, "validation_failed", login({ body: '{"email":"a@b.c","password":"\\u0000"}', headers: json })],
+      ];
+      await Promise.all(cases.map(async ([status, code, response]) => {
+        const { status: answered, body } = await read(await response);
+        assert.deepEqual([answered, body.code], [status, code]);
+        assert.doesNotMatch(JSON.stringify(body), new RegExp(`${url}|/src/|\\.ts`));
+      }));
+    },
+  ),
+);
 
 Deno.test("unknown, repeated and invalid query parameters are refused together, each at its pointer", async () => {
   const service = await sharedService();

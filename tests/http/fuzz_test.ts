@@ -9,23 +9,25 @@ import { type RunningService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
-import { partOf, problemCount } from "../support/tier.ts";
+import { partOf, problemCount, testInTurn } from "../support/tier.ts";
 
 /** Number of fuzzed requests per endpoint. */
 const RUNS = problemCount(40, 15);
 
-Deno.test("no random body, path or query makes any endpoint respond with a server error", async (context) => {
-  // The tested service has no workers, so submitted runs stay queued.
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  for (const { contract } of partOf(ENDPOINTS)) {
-    // Leaves out the endpoint that deletes the account, because it would sign the person out for all later requests.
-    if (contract.path === "/users/me" && contract.method === "DELETE") continue;
-    await context.step(`${contract.method} ${contract.path}`, async () => {
-      await fuzz(contract, service, { person, id: await idFor(contract, person) });
-    });
-  }
-});
+Deno.test(
+  testInTurn("no random body, path or query makes any endpoint respond with a server error", async (context) => {
+    // The tested service has no workers, so submitted runs stay queued.
+    const service = await sharedService(QUEUED);
+    const person = await verifiedBrowser(service);
+    for (const { contract } of partOf(ENDPOINTS)) {
+      // Leaves out the endpoint that deletes the account, because it would sign the person out for all later requests.
+      if (contract.path === "/users/me" && contract.method === "DELETE") continue;
+      await context.step(`${contract.method} ${contract.path}`, async () => {
+        await fuzz(contract, service, { person, id: await idFor(contract, person) });
+      });
+    }
+  }),
+);
 
 /** Test helper. Creates a run for an endpoint that takes a run id, and returns its id. */
 async function idFor({ path }: Contract, person: Browser): Promise<string> {

@@ -5,7 +5,7 @@ import { accountIdOf } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { equitySheet, FIRST_ROW, growwFundSheet } from "../support/statement_sheets.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
-import { partOf, problemCount } from "../support/tier.ts";
+import { partOf, problemCount, testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 import { workbookFile } from "../support/workbook_file.ts";
 
@@ -32,7 +32,7 @@ const COLUMNS_OF_EQUITY = ([
 }));
 const LINES = workbookFile([equitySheet([{ symbol: "EXMANGO" }, { symbol: "EXLOTUS" }])]);
 
-Deno.test(
+Deno.test(testInTurn(
   "shares in a Zerodha Console workbook are matched to listings, and the result is accepted by POST /jobs",
   async () => {
     const file = workbookFile([equitySheet([
@@ -85,9 +85,9 @@ Deno.test(
     });
     assert.equal(run.status, 202, JSON.stringify(run.body));
   },
-);
+));
 
-Deno.test(
+Deno.test(testInTurn(
   "funds in a Groww statement are matched by fund house and name, and the result is accepted by POST /jobs",
   async () => {
     const { status, body } = await imported(
@@ -111,7 +111,7 @@ Deno.test(
     const run = { funds, starting_portfolio, methods: ["min_volatility"] };
     assert.equal((await person.send("POST", "/jobs", { body: run })).status, 202);
   },
-);
+));
 
 Deno.test("an import leaves nothing of the holdings in the store of the service or in its folder", async () => {
   // This person has no runs, so that the service does not write figures of a dashboard during the test.
@@ -196,7 +196,7 @@ Deno.test("a PDF document and a CSV file whose columns are not known are refused
   }
 });
 
-Deno.test(
+Deno.test(testInTurn(
   "content that is not valid base64 is unreadable, whether short or long, and line breaks in base64 are ignored",
   async () => {
     const plain = LINES.toBase64();
@@ -224,9 +224,9 @@ Deno.test(
       assert.deepEqual([status, body.code, body.detail], expected, content_base64.slice(0, 40));
     }
   },
-);
+));
 
-Deno.test(
+Deno.test(testInTurn(
   "a holdings import without valid content or with other fields is refused at its pointers, small or large",
   async () => {
     for (const large of [{}, { large: "x".repeat(100_000) }]) {
@@ -238,9 +238,9 @@ Deno.test(
     const cut = await person.send("POST", "/holdings/import", { body: `{"content_base64":"${"A".repeat(100_000)}` });
     assert.deepEqual([cut.status, cut.body.code], [400, "malformed_json"]);
   },
-);
+));
 
-Deno.test(
+Deno.test(testInTurn(
   "a workbook of 5 MiB is parsed, and a larger one or a body of over 7 MiB is 413 body_too_large",
   async () => {
     const file = new Uint8Array(5 * MIB + 1).fill(7);
@@ -255,9 +255,9 @@ Deno.test(
     const body = await sent({ content_base64: "A".repeat(7 * MIB) });
     assert.deepEqual([body.status, body.body.code], [413, "body_too_large"]);
   },
-);
+));
 
-Deno.test(
+Deno.test(testInTurn(
   "of 24 concurrent imports at most six get 503 with a Retry-After, since two run and sixteen wait; the others succeed",
   async () => {
     const file = workbookFile([equitySheet([{ symbol: "EXMANGO" }])]);
@@ -278,59 +278,66 @@ Deno.test(
       assert.deepEqual([status, body.code, headers.get("retry-after")], [503, "not_ready", "10"]);
     }
   },
-);
+));
 
-Deno.test("a holdings import is 503 while there are no listings, and succeeds once a list can be read", async () => {
-  await using folder = await temporaryFolder({ "listings/EQUITY_L.csv": "no,header\n1,2\n" });
-  const environment = { WORKERS: "0", MARKET_DATA: `files:${folder.path}` };
-  await using service = await runService({ environment });
-  const person = await verifiedBrowser(service);
-  const { status, body } = await imported(person, LINES);
-  assert.deepEqual([status, body.code], [503, "market_data_unavailable"]);
-  const unreadable = await imported(person, new Uint8Array([1, 2, 3]));
-  assert.equal(unreadable.status, 400, "a file that cannot be read is told first");
-  await folder.write(
-    "listings/EQUITY_L.csv",
-    "SYMBOL,NAME OF COMPANY,ISIN NUMBER\nEXMANGO,Example Mango,INE000A01011\n",
-  );
-  const found = async (): Promise<boolean> => (await imported(person, LINES)).status === 200;
-  // Each look starts a process that reads the workbook.
-  await until(found, "the list to be read again", { longestPauseMs: 500 });
-});
+Deno.test(
+  testInTurn("a holdings import is 503 while there are no listings, and succeeds once a list can be read", async () => {
+    await using folder = await temporaryFolder({ "listings/EQUITY_L.csv": "no,header\n1,2\n" });
+    const environment = { WORKERS: "0", MARKET_DATA: `files:${folder.path}` };
+    await using service = await runService({ environment });
+    const person = await verifiedBrowser(service);
+    const { status, body } = await imported(person, LINES);
+    assert.deepEqual([status, body.code], [503, "market_data_unavailable"]);
+    const unreadable = await imported(person, new Uint8Array([1, 2, 3]));
+    assert.equal(unreadable.status, 400, "a file that cannot be read is told first");
+    await folder.write(
+      "listings/EQUITY_L.csv",
+      "SYMBOL,NAME OF COMPANY,ISIN NUMBER\nEXMANGO,Example Mango,INE000A01011\n",
+    );
+    const found = async (): Promise<boolean> => (await imported(person, LINES)).status === 200;
+    // Each look starts a process that reads the workbook.
+    await until(found, "the list to be read again", { longestPauseMs: 500 });
+  }),
+);
 
 const NAV_HEADER =
   "Scheme Code;ISIN Div Payout/ ISIN Growth;ISIN Div Reinvestment;Scheme Name;Plan;Option;Net Asset Value;Date";
 
-Deno.test("an ISIN of two scheme codes is that of the living code, and an old name of the scheme leads to it", async () => {
-  await using folder = await temporaryFolder({
-    "listings/NAVAll.txt": [
-      NAV_HEADER,
-      "Example Mutual Fund",
-      "1;INF998X01026;-;Old Name Fund;Direct Plan;Growth;N.A.;12-Mar-2022",
-      "2;INF998X01026;-;New Name Fund;Direct Plan;Growth;33.1;26-Nov-2026",
-      "3;INF998X01034;-;Present Fund (formerly known as Past Fund);Direct Plan;Growth;12;26-Nov-2026",
-    ].join("\n"),
-    "listings/NAVAll_before.txt": [
-      NAV_HEADER,
-      "Example Mutual Fund",
-      "2;INF998X01026;-;Middle Name Fund;Direct Plan;Growth;30;26-Nov-2025",
-    ].join("\n"),
-  });
-  await using service = await runService({ environment: { WORKERS: "0", MARKET_DATA: `files:${folder.path}` } });
-  const holder = await verifiedBrowser(service);
-  const bought = await imported(holder, workbookFile([equitySheet([{ symbol: "EXFUND", isin: "INF998X01026" }])]));
-  assert.deepEqual([bought.body.funds.assets, bought.body.unresolved], [[{ scheme_code: 2 }], []]);
-  const lines = ["Old Name", "Middle Name", "New Name", "Past", "Present"].map((name) => ({
-    name: `${name} Fund Direct Growth`,
-    amc: "Example Mutual Fund",
-    units: 3,
-  }));
-  const { body } = await imported(holder, workbookFile([growwFundSheet(lines)]));
-  const { assets, starting_portfolio } = body.funds;
-  assert.deepEqual([assets, body.unresolved], [[{ scheme_code: 2 }, { scheme_code: 3 }], []]);
-  // Three of the five names are those of the first scheme.
-  assert.deepEqual(starting_portfolio, { "MF:2": 0.6, "MF:3": 0.4 });
-});
+Deno.test(
+  testInTurn(
+    "an ISIN of two scheme codes is that of the living code, and an old name of the scheme leads to it",
+    async () => {
+      await using folder = await temporaryFolder({
+        "listings/NAVAll.txt": [
+          NAV_HEADER,
+          "Example Mutual Fund",
+          "1;INF998X01026;-;Old Name Fund;Direct Plan;Growth;N.A.;12-Mar-2022",
+          "2;INF998X01026;-;New Name Fund;Direct Plan;Growth;33.1;26-Nov-2026",
+          "3;INF998X01034;-;Present Fund (formerly known as Past Fund);Direct Plan;Growth;12;26-Nov-2026",
+        ].join("\n"),
+        "listings/NAVAll_before.txt": [
+          NAV_HEADER,
+          "Example Mutual Fund",
+          "2;INF998X01026;-;Middle Name Fund;Direct Plan;Growth;30;26-Nov-2025",
+        ].join("\n"),
+      });
+      await using service = await runService({ environment: { WORKERS: "0", MARKET_DATA: `files:${folder.path}` } });
+      const holder = await verifiedBrowser(service);
+      const bought = await imported(holder, workbookFile([equitySheet([{ symbol: "EXFUND", isin: "INF998X01026" }])]));
+      assert.deepEqual([bought.body.funds.assets, bought.body.unresolved], [[{ scheme_code: 2 }], []]);
+      const lines = ["Old Name", "Middle Name", "New Name", "Past", "Present"].map((name) => ({
+        name: `${name} Fund Direct Growth`,
+        amc: "Example Mutual Fund",
+        units: 3,
+      }));
+      const { body } = await imported(holder, workbookFile([growwFundSheet(lines)]));
+      const { assets, starting_portfolio } = body.funds;
+      assert.deepEqual([assets, body.unresolved], [[{ scheme_code: 2 }, { scheme_code: 3 }], []]);
+      // Three of the five names are those of the first scheme.
+      assert.deepEqual(starting_portfolio, { "MF:2": 0.6, "MF:3": 0.4 });
+    },
+  ),
+);
 
 /** Test helper. Returns the paths of all files below a folder. */
 function filesIn(folder: string): string[] {

@@ -8,26 +8,33 @@ import type { RunningService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
-import { partOf } from "../support/tier.ts";
+import { partOf, testInTurn } from "../support/tier.ts";
 import { HOSTILE_BYTES, HOSTILE_REQUESTS, type HostileRequest, RUN } from "./hostile_requests.ts";
 
 const KINDS = [...new Set(HOSTILE_REQUESTS.map(({ kind }) => kind))];
 
-Deno.test("every hostile request gets its recorded status, and a refused one gets a code and a sentence", async (test) => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const runId = await succeeded(person, pricesBody(2, 30));
-  for (const kind of KINDS) {
-    await test.step(kind, async () => {
-      const differing: string[] = [];
-      for (const request of partOf(HOSTILE_REQUESTS.filter((request) => request.kind === kind))) {
-        const status = await statusOf(request, { service, person, runId });
-        if (status !== request.status) differing.push(`${shown(request)}: ${status}, not ${request.status}`);
+Deno.test(
+  testInTurn(
+    "every hostile request gets its recorded status, and a refused one gets a code and a sentence",
+    async (test) => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      const runId = await succeeded(person, pricesBody(2, 30));
+      for (const kind of KINDS) {
+        await test.step(kind, async () => {
+          const differing: string[] = [];
+          for (
+            const request of partOf(HOSTILE_REQUESTS.filter((request) => request.kind === kind))
+          ) {
+            const status = await statusOf(request, { service, person, runId });
+            if (status !== request.status) differing.push(`${shown(request)}: ${status}, not ${request.status}`);
+          }
+          assert.deepEqual(differing, []);
+        });
       }
-      assert.deepEqual(differing, []);
-    });
-  }
-});
+    },
+  ),
+);
 
 Deno.test("bytes that are not one valid request end as recorded, and the service answers the next request", async () => {
   const service = await sharedService(QUEUED);

@@ -7,26 +7,32 @@ import { runService } from "../support/running_service.ts";
 import { submitted, succeeded } from "../support/runs_over_https.ts";
 import { clockedService, QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const RUN = pricesBody(3, 40);
 
-Deno.test("the event stream of a run sends its record at each change, in order of status, and ends when the run has finished", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const runId = await submitted(person, { ...pricesBody(40, 800), efficient_frontier: { points: 200 } });
-  using stream = await openEvents(service, person, runId);
-  assert.equal(stream.response.headers.get("content-type"), "text/event-stream");
-  const events = await stream.rest();
-  const statuses = events.map(({ run }) => JOB_STATUSES.indexOf(run.status));
-  assert.deepEqual(statuses, statuses.toSorted((a, b) => a - b));
-  assert.equal(JOB_STATUSES[statuses[statuses.length - 1]], "succeeded");
-  events.slice(1).forEach((event, index) => {
-    assert.notEqual(event.id, events[index].id);
-    assert.notDeepEqual(event.run, events[index].run);
-  });
-  assert.deepEqual(events.at(-1)?.run, (await person.send("GET", `/jobs/${runId}`)).body);
-});
+Deno.test(
+  testInTurn(
+    "the event stream of a run sends its record at each change, in order of status, and ends when the run has finished",
+    async () => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      const runId = await submitted(person, { ...pricesBody(40, 800), efficient_frontier: { points: 200 } });
+      using stream = await openEvents(service, person, runId);
+      assert.equal(stream.response.headers.get("content-type"), "text/event-stream");
+      const events = await stream.rest();
+      const statuses = events.map(({ run }) => JOB_STATUSES.indexOf(run.status));
+      assert.deepEqual(statuses, statuses.toSorted((a, b) => a - b));
+      assert.equal(JOB_STATUSES[statuses[statuses.length - 1]], "succeeded");
+      events.slice(1).forEach((event, index) => {
+        assert.notEqual(event.id, events[index].id);
+        assert.notDeepEqual(event.run, events[index].run);
+      });
+      assert.deepEqual(events.at(-1)?.run, (await person.send("GET", `/jobs/${runId}`)).body);
+    },
+  ),
+);
 
 Deno.test("the event stream of a finished run has one event, and none for a client that reconnects with the event's id", async () => {
   const service = await sharedService();
@@ -126,42 +132,49 @@ Deno.test("an account may open 100 event streams, the next one is 429, and other
   for (const stream of streams) stream[Symbol.dispose]();
 });
 
-Deno.test("an event stream ends when its session, access token or API key ends, or its key loses the scope", async () => {
-  const { service, clock } = await clockedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  const runId = await submitted(person, RUN);
-  const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
-  const newKey = async () =>
-    (await person.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key", scopes: ["jobs:*"] } }))
-      .body;
-  const [deleted, narrowed, kept] = [await newKey(), await newKey(), await newKey()];
-  const byKey = (key: { key: string }) =>
-    openEvents(service, person, runId, { headers: { authorization: `Bearer ${key.key}` } });
-  const streams = [await byKey(deleted), await byKey(narrowed), await openEvents(service, person, runId)];
-  using lasting = await byKey(kept);
-  for (const stream of [...streams, lasting]) await stream.next();
-  await person.send("DELETE", `/auth/api-keys/${deleted.id}`);
-  assert.deepEqual(await streams[0].rest(), [], "the key is gone");
-  const member = await service.store.apiKeys.authenticate(
-    narrowed.id,
-    secretDigest(narrowed.key.split("_").slice(2).join("_")),
-  );
-  assert.ok(member !== null);
-  const [session] = (await person.send("GET", "/auth/sessions")).body.items;
-  await service.store.apiKeys.update(member.account.id, narrowed.id, { scopes: [], sessionId: session.session_id });
-  assert.deepEqual(await streams[1].rest(), [], "the key lost its scope");
-  await person.send("POST", "/auth/logout");
-  assert.deepEqual(await streams[2].rest(), [], "the session has ended");
-  assert.equal(service.service.dependencies.eventStreams.open, 1, "that of the key that is still good");
-  for (const stream of streams) stream[Symbol.dispose]();
-  const other = await verifiedBrowser(service);
-  using expiring = await openEvents(service, other, await submitted(other, RUN));
-  await expiring.next();
-  clock.aheadMs = 901_000;
-  assert.deepEqual(await expiring.rest(), [], "the access token has expired");
-});
+Deno.test(
+  testInTurn(
+    "an event stream ends when its session, access token or API key ends, or its key loses the scope",
+    async () => {
+      const { service, clock } = await clockedService(QUEUED);
+      const person = await verifiedBrowser(service);
+      const runId = await submitted(person, RUN);
+      const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
+      const newKey = async () =>
+        (await person.send("POST", "/auth/api-keys", {
+          body: { client_id: client.id, name: "Key", scopes: ["jobs:*"] },
+        }))
+          .body;
+      const [deleted, narrowed, kept] = [await newKey(), await newKey(), await newKey()];
+      const byKey = (key: { key: string }) =>
+        openEvents(service, person, runId, { headers: { authorization: `Bearer ${key.key}` } });
+      const streams = [await byKey(deleted), await byKey(narrowed), await openEvents(service, person, runId)];
+      using lasting = await byKey(kept);
+      for (const stream of [...streams, lasting]) await stream.next();
+      await person.send("DELETE", `/auth/api-keys/${deleted.id}`);
+      assert.deepEqual(await streams[0].rest(), [], "the key is gone");
+      const member = await service.store.apiKeys.authenticate(
+        narrowed.id,
+        secretDigest(narrowed.key.split("_").slice(2).join("_")),
+      );
+      assert.ok(member !== null);
+      const [session] = (await person.send("GET", "/auth/sessions")).body.items;
+      await service.store.apiKeys.update(member.account.id, narrowed.id, { scopes: [], sessionId: session.session_id });
+      assert.deepEqual(await streams[1].rest(), [], "the key lost its scope");
+      await person.send("POST", "/auth/logout");
+      assert.deepEqual(await streams[2].rest(), [], "the session has ended");
+      assert.equal(service.service.dependencies.eventStreams.open, 1, "that of the key that is still good");
+      for (const stream of streams) stream[Symbol.dispose]();
+      const other = await verifiedBrowser(service);
+      using expiring = await openEvents(service, other, await submitted(other, RUN));
+      await expiring.next();
+      clock.aheadMs = 901_000;
+      assert.deepEqual(await expiring.rest(), [], "the access token has expired");
+    },
+  ),
+);
 
-Deno.test("of 130 event streams that an account opens concurrently, exactly 100 are accepted", async () => {
+Deno.test(testInTurn("of 130 event streams that an account opens concurrently, exactly 100 are accepted", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
@@ -169,4 +182,4 @@ Deno.test("of 130 event streams that an account opens concurrently, exactly 100 
   const statuses = streams.map(({ response }) => response.status);
   assert.deepEqual([200, 429].map((status) => statuses.filter((one) => one === status).length), [100, 30]);
   for (const stream of streams) stream[Symbol.dispose]();
-});
+}));

@@ -5,30 +5,36 @@ import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_ove
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const RUN = pricesBody(3, 40);
 
-Deno.test("pages of the history have each run once, newest first, while new runs arrive and old ones change", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  const runIds: string[] = [];
-  for (let run = 0; run < 7; run++) runIds.unshift(await submitted(person, RUN));
-  assert.deepEqual(await allIds(person), runIds);
-  for (const query of ["", "status=queued&", "mode=construct&"]) {
-    const seen: string[] = [];
-    let cursor = "";
-    while (seen.length < runIds.length) {
-      const { body } = await person.send("GET", `/jobs/history?${query}limit=2${cursor}`);
-      seen.push(...body.items.map(({ run_id }: { run_id: string }) => run_id));
-      cursor = `&cursor=${body.next_cursor}`;
-      await submitted(person, RUN);
-      await person.send("PATCH", `/jobs/${seen[0]}`, { body: { name: `Renamed at ${seen.length}` } });
-    }
-    const all = await allIds(person);
-    const start = all.indexOf(seen[0]);
-    assert.deepEqual(seen, all.slice(start, start + seen.length));
-  }
-});
+Deno.test(
+  testInTurn(
+    "pages of the history have each run once, newest first, while new runs arrive and old ones change",
+    async () => {
+      const service = await sharedService(QUEUED);
+      const person = await verifiedBrowser(service);
+      const runIds: string[] = [];
+      for (let run = 0; run < 7; run++) runIds.unshift(await submitted(person, RUN));
+      assert.deepEqual(await allIds(person), runIds);
+      for (const query of ["", "status=queued&", "mode=construct&"]) {
+        const seen: string[] = [];
+        let cursor = "";
+        while (seen.length < runIds.length) {
+          const { body } = await person.send("GET", `/jobs/history?${query}limit=2${cursor}`);
+          seen.push(...body.items.map(({ run_id }: { run_id: string }) => run_id));
+          cursor = `&cursor=${body.next_cursor}`;
+          await submitted(person, RUN);
+          await person.send("PATCH", `/jobs/${seen[0]}`, { body: { name: `Renamed at ${seen.length}` } });
+        }
+        const all = await allIds(person);
+        const start = all.indexOf(seen[0]);
+        assert.deepEqual(seen, all.slice(start, start + seen.length));
+      }
+    },
+  ),
+);
 
 Deno.test("the history of an account without runs is empty, and its limit must be from 1 to 100", async () => {
   const service = await sharedService(QUEUED);

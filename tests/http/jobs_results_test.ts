@@ -6,7 +6,7 @@ import { runService } from "../support/running_service.ts";
 import { ended, submitted, succeeded } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
-import { partOf } from "../support/tier.ts";
+import { partOf, testInTurn } from "../support/tier.ts";
 
 const STOCKS = ["EXLOTUS", "EXBANYAN", "EXMANGO", "EXGINGER"].map((ticker) => ({ ticker, exchange: "NSE" }));
 
@@ -27,33 +27,35 @@ const WHOLE_REQUEST = {
   seed: 7,
 };
 
-Deno.test("a submitted run is 202 and ends with a result and the time of each change of status", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const { status, headers, body } = await person.send("POST", "/jobs", { body: WHOLE_REQUEST });
-  assert.deepEqual([status, headers.get("location")], [202, `/jobs/${body.run_id}`]);
-  assert.deepEqual([body.status, body.kind, body.name, body.market, body.currency, body.mode, body.attempt], [
-    "queued",
-    "optimization",
-    "Core equity",
-    "IN",
-    "INR",
-    "rebalance",
-    0,
-  ]);
-  const run = await ended(person, body.run_id);
-  assert.deepEqual([run.status, run.error, run.attempt, run.progress.fraction], ["succeeded", null, 1, 1]);
-  assert.deepEqual(run.methods, ["min_volatility", "min_cvar", "equal_weight"]);
-  const times = [run.created_at, run.started_at, run.uploading_at, run.finished_at];
-  assert.deepEqual(times, times.toSorted());
-  const result = await person.send("GET", `/jobs/${body.run_id}/result`);
-  assert.deepEqual([result.status, result.body.run_id], [200, body.run_id]);
-  assert.deepEqual(result.body.methods.map(({ key }: { key: string }) => key), [
-    "min_volatility",
-    "tail",
-    "equal_weight",
-  ]);
-});
+Deno.test(
+  testInTurn("a submitted run is 202 and ends with a result and the time of each change of status", async () => {
+    const service = await sharedService();
+    const person = await verifiedBrowser(service);
+    const { status, headers, body } = await person.send("POST", "/jobs", { body: WHOLE_REQUEST });
+    assert.deepEqual([status, headers.get("location")], [202, `/jobs/${body.run_id}`]);
+    assert.deepEqual([body.status, body.kind, body.name, body.market, body.currency, body.mode, body.attempt], [
+      "queued",
+      "optimization",
+      "Core equity",
+      "IN",
+      "INR",
+      "rebalance",
+      0,
+    ]);
+    const run = await ended(person, body.run_id);
+    assert.deepEqual([run.status, run.error, run.attempt, run.progress.fraction], ["succeeded", null, 1, 1]);
+    assert.deepEqual(run.methods, ["min_volatility", "min_cvar", "equal_weight"]);
+    const times = [run.created_at, run.started_at, run.uploading_at, run.finished_at];
+    assert.deepEqual(times, times.toSorted());
+    const result = await person.send("GET", `/jobs/${body.run_id}/result`);
+    assert.deepEqual([result.status, result.body.run_id], [200, body.run_id]);
+    assert.deepEqual(result.body.methods.map(({ key }: { key: string }) => key), [
+      "min_volatility",
+      "tail",
+      "equal_weight",
+    ]);
+  }),
+);
 
 Deno.test("but for its id and elapsed time, the result of a run is byte for byte that of the local command", async () => {
   const service = await sharedService();

@@ -5,7 +5,7 @@ import { type RunningService, runService } from "../support/running_service.ts";
 import { ended, submitted } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
-import { problemCount } from "../support/tier.ts";
+import { problemCount, testInTurn } from "../support/tier.ts";
 import { DEADLINE_MS } from "../support/until.ts";
 
 const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
@@ -63,34 +63,39 @@ Deno.test("infeasible constraints are refused with their conflict before a run i
   assert.equal(await optimizationsUsed(person), 0);
 });
 
-Deno.test("submissions whose constraints take long to check are answered and delay no other account's refusal", async () => {
-  // Limits of the tested service: the computing time of each preflight stays limited as usual, but no preflight runs
-  // out of waiting time.
-  const preflightLimits = { waitingMs: DEADLINE_MS };
-  await using service = await runService({ environment: QUEUED, preflightLimits });
-  const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
-  const linear = Array.from({ length: 400 }, (_, k) => ({
-    name: `rule ${k}`,
-    coefficients: Object.fromEntries(
-      Array.from({ length: 300 }, (_, i) => i).filter((i) =>
-        (Math.imul((i + 1) * (k + 3), 2_654_435_761) >>> 7) % 3 === 0
-      )
-        .map((i) => [`ASSET${i}`, 1]),
-    ),
-    min: 0.36,
-  }));
-  const hard = Array.from(
-    { length: problemCount(3, 1) },
-    () => person.send("POST", "/jobs", { body: { ...pricesBody(300, 40), constraints: { linear } } }),
-  );
-  const [refusal, ...answers] = await Promise.all([
-    other.send("POST", "/jobs", { body: { ...RUN, constraints: { weight_bounds: { max: 0.3 } } } }),
-    ...hard,
-  ]);
-  assert.deepEqual([refusal.status, refusal.body.code], [422, "constraints_infeasible"]);
-  // A fast machine finds the conflict before the time limit of the preflight; a slow one accepts the run.
-  for (const { status } of answers) assert.ok(status === 202 || status === 422, `${status}`);
-});
+Deno.test(
+  testInTurn(
+    "submissions whose constraints take long to check are answered and delay no other account's refusal",
+    async () => {
+      // Limits of the tested service: the computing time of each preflight stays limited as usual, but no preflight
+      // runs out of waiting time.
+      const preflightLimits = { waitingMs: DEADLINE_MS };
+      await using service = await runService({ environment: QUEUED, preflightLimits });
+      const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
+      const linear = Array.from({ length: 400 }, (_, k) => ({
+        name: `rule ${k}`,
+        coefficients: Object.fromEntries(
+          Array.from({ length: 300 }, (_, i) => i).filter((i) =>
+            (Math.imul((i + 1) * (k + 3), 2_654_435_761) >>> 7) % 3 === 0
+          )
+            .map((i) => [`ASSET${i}`, 1]),
+        ),
+        min: 0.36,
+      }));
+      const hard = Array.from(
+        { length: problemCount(3, 1) },
+        () => person.send("POST", "/jobs", { body: { ...pricesBody(300, 40), constraints: { linear } } }),
+      );
+      const [refusal, ...answers] = await Promise.all([
+        other.send("POST", "/jobs", { body: { ...RUN, constraints: { weight_bounds: { max: 0.3 } } } }),
+        ...hard,
+      ]);
+      assert.deepEqual([refusal.status, refusal.body.code], [422, "constraints_infeasible"]);
+      // A fast machine finds the conflict before the time limit of the preflight; a slow one accepts the run.
+      for (const { status } of answers) assert.ok(status === 202 || status === 422, `${status}`);
+    },
+  ),
+);
 
 Deno.test("a submission with monte_carlo by an API key is refused with mc_api_key_not_supported, whatever else is wrong", async () => {
   const service = await sharedService(QUEUED);
@@ -157,7 +162,7 @@ Deno.test("an Idempotency-Key that is empty or longer than 255 characters is ref
   }
 });
 
-Deno.test("a submission of 16 MiB is run, and one byte more is 413 body_too_large", async () => {
+Deno.test(testInTurn("a submission of 16 MiB is run, and one byte more is 413 body_too_large", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const text = JSON.stringify({ ...pricesBody(20, 1_500), methods: ["equal_weight"] });
@@ -169,7 +174,7 @@ Deno.test("a submission of 16 MiB is run, and one byte more is 413 body_too_larg
   assert.equal((await ended(person, runId)).status, "succeeded");
   const { body: config } = await person.send("GET", `/jobs/${runId}/config`);
   assert.deepEqual(config.prices, JSON.parse(text).prices);
-});
+}));
 
 Deno.test("a chunked body without a stated length is refused beyond 16 MiB", async () => {
   const service = await sharedService(QUEUED);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const LARGE = new TextEncoder().encode(JSON.stringify({ ...pricesBody(40, 600), methods: ["equal_weight"] }));
@@ -9,30 +10,40 @@ const LARGE = new TextEncoder().encode(JSON.stringify({ ...pricesBody(40, 600), 
 const ROOM = 600_000;
 const SMALL = { ...pricesBody(3, 40), methods: ["equal_weight"] };
 
-Deno.test("while a large body arrives slowly, other large ones of its account get 503, and all other bodies are accepted", async () => {
-  await using service = await crowded({ bytesOfAccount: ROOM });
-  const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
-  const slow = sending(service, person);
-  await slow.send(300_000);
-  await untilTaken(service);
-  assert.equal((await sending(service, person).whole()).status, 503);
-  assert.equal((await person.send("POST", "/jobs", { body: SMALL })).status, 202);
-  assert.equal((await sending(service, other).whole()).status, 202);
-  assert.equal((await slow.whole()).status, 202);
-  assert.equal((await sending(service, person).whole()).status, 202, "its room is free again");
-});
+Deno.test(
+  testInTurn(
+    "while a large body arrives slowly, other large ones of its account get 503, and all other bodies are accepted",
+    async () => {
+      await using service = await crowded({ bytesOfAccount: ROOM });
+      const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
+      const slow = sending(service, person);
+      await slow.send(300_000);
+      await untilTaken(service);
+      assert.equal((await sending(service, person).whole()).status, 503);
+      assert.equal((await person.send("POST", "/jobs", { body: SMALL })).status, 202);
+      assert.equal((await sending(service, other).whole()).status, 202);
+      assert.equal((await slow.whole()).status, 202);
+      assert.equal((await sending(service, person).whole()).status, 202, "its room is free again");
+    },
+  ),
+);
 
-Deno.test("a large body that arrives too slowly is refused with 503 when another account's large body needs its memory", async () => {
-  await using service = await crowded({ bytesInAll: ROOM, arrivingMs: 0 });
-  const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
-  const slow = sending(service, person);
-  await slow.send(300_000);
-  await untilTaken(service);
-  assert.equal((await sending(service, other).whole()).status, 202);
-  const refusal = await slow.answer;
-  assert.deepEqual([refusal.status, (await refusal.json()).code], [503, "not_ready"]);
-  await slow.giveUp();
-});
+Deno.test(
+  testInTurn(
+    "a large body that arrives too slowly is refused with 503 when another account's large body needs its memory",
+    async () => {
+      await using service = await crowded({ bytesInAll: ROOM, arrivingMs: 0 });
+      const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
+      const slow = sending(service, person);
+      await slow.send(300_000);
+      await untilTaken(service);
+      assert.equal((await sending(service, other).whole()).status, 202);
+      const refusal = await slow.answer;
+      assert.deepEqual([refusal.status, (await refusal.json()).code], [503, "not_ready"]);
+      await slow.giveUp();
+    },
+  ),
+);
 
 function crowded(limits: { bytesInAll?: number; bytesOfAccount?: number; arrivingMs?: number }) {
   return runService({ environment: { WORKERS: "0" }, largeBodyLimits: { arrivingMs: 600_000, ...limits } });

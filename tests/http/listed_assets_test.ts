@@ -3,7 +3,7 @@ import { type Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { sampleSources } from "../support/sample_sources.ts";
-import { partOf } from "../support/tier.ts";
+import { partOf, testInTurn } from "../support/tier.ts";
 import { type SourceContent, sourceSettings, startSourceServer } from "../support/source_server.ts";
 
 const CONTEXT = { signal: new AbortController().signal, now: () => new Date().toISOString() };
@@ -138,25 +138,35 @@ async function listed(): Promise<ListedMarkets> {
   };
 }
 
-Deno.test("an unlisted or wrongly used asset is refused at its pointer with a sentence that says what is wrong", async () => {
-  const person = await listedPerson();
-  for (const [what, [body, pointer, sentence]] of Object.entries(REFUSED)) {
-    const { status, body: problem } = await person.send("POST", "/jobs", { body: { ...RUN, ...body } });
-    assert.deepEqual([status, problem.code], [422, "validation_failed"], what);
-    assert.equal(problem.errors[0].pointer, pointer, what);
-    if (typeof sentence === "string") assert.equal(problem.errors[0].detail, sentence, what);
-    else assert.match(problem.errors[0].detail, sentence, what);
-  }
-});
+Deno.test(
+  testInTurn(
+    "an unlisted or wrongly used asset is refused at its pointer with a sentence that says what is wrong",
+    async () => {
+      const person = await listedPerson();
+      for (const [what, [body, pointer, sentence]] of Object.entries(REFUSED)) {
+        const { status, body: problem } = await person.send("POST", "/jobs", { body: { ...RUN, ...body } });
+        assert.deepEqual([status, problem.code], [422, "validation_failed"], what);
+        assert.equal(problem.errors[0].pointer, pointer, what);
+        if (typeof sentence === "string") assert.equal(problem.errors[0].detail, sentence, what);
+        else assert.match(problem.errors[0].detail, sentence, what);
+      }
+    },
+  ),
+);
 
-Deno.test("a share listed only in Bombay is accepted by its symbol and by its code, and its result names the code", async () => {
-  const person = await listedPerson();
-  for (const name of ["BSE:EXBOMBAY", "BSE:991000"]) {
-    const runId = await succeeded(person, { ...RUN, ...stocks("NSE:EXLOTUS", name) });
-    const { body: { data } } = await person.send("GET", `/jobs/${runId}/result`);
-    assert.deepEqual(data.sources, { "NSE:EXLOTUS": "yahoo", "BSE:991000": "yahoo" });
-  }
-});
+Deno.test(
+  testInTurn(
+    "a share listed only in Bombay is accepted by its symbol and by its code, and its result names the code",
+    async () => {
+      const person = await listedPerson();
+      for (const name of ["BSE:EXBOMBAY", "BSE:991000"]) {
+        const runId = await succeeded(person, { ...RUN, ...stocks("NSE:EXLOTUS", name) });
+        const { body: { data } } = await person.send("GET", `/jobs/${runId}/result`);
+        assert.deepEqual(data.sources, { "NSE:EXLOTUS": "yahoo", "BSE:991000": "yahoo" });
+      }
+    },
+  ),
+);
 
 Deno.test("a run that should end on a day without a session or start before any price states the days it covers", async () => {
   const person = await listedPerson();
@@ -167,20 +177,29 @@ Deno.test("a run that should end on a day without a session or start before any 
   }
 });
 
-Deno.test("a trading session counts from the usual close of its exchange on, even if it closes early that day", async () => {
-  await using server = startSourceServer(sampleSources());
-  const timeFor = (instant: string): number => Date.parse(instant) - Date.now();
-  // On this day the New York session ends at 13:00, three hours before the usual close.
-  const clock = { aheadMs: timeFor("2024-11-29T18:30:00Z") };
-  await using service = await runService({ environment: sourceSettings(server), clock });
-  const email = newEmail();
-  const person = await verifiedBrowser(service, email);
-  const endOf = async (): Promise<string> => {
-    const runId = await succeeded(person, { ...RUN, ...stocks("US:EXMAPLE", "US:EXFALCON"), end_date: "2024-11-29" });
-    return (await person.send("GET", `/jobs/${runId}/result`)).body.data.end_date;
-  };
-  assert.equal(await endOf(), "2024-11-28");
-  clock.aheadMs = timeFor("2024-11-29T21:00:30Z");
-  await person.logIn(email);
-  assert.equal(await endOf(), "2024-11-29");
-});
+Deno.test(
+  testInTurn(
+    "a trading session counts from the usual close of its exchange on, even if it closes early that day",
+    async () => {
+      await using server = startSourceServer(sampleSources());
+      const timeFor = (instant: string): number => Date.parse(instant) - Date.now();
+      // On this day the New York session ends at 13:00, three hours before the usual close.
+      const clock = { aheadMs: timeFor("2024-11-29T18:30:00Z") };
+      await using service = await runService({ environment: sourceSettings(server), clock });
+      const email = newEmail();
+      const person = await verifiedBrowser(service, email);
+      const endOf = async (): Promise<string> => {
+        const runId = await succeeded(person, {
+          ...RUN,
+          ...stocks("US:EXMAPLE", "US:EXFALCON"),
+          end_date: "2024-11-29",
+        });
+        return (await person.send("GET", `/jobs/${runId}/result`)).body.data.end_date;
+      };
+      assert.equal(await endOf(), "2024-11-28");
+      clock.aheadMs = timeFor("2024-11-29T21:00:30Z");
+      await person.logIn(email);
+      assert.equal(await endOf(), "2024-11-29");
+    },
+  ),
+);

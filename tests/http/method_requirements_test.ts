@@ -9,6 +9,7 @@ import { verifiedBrowser } from "../support/browser.ts";
 import { familiesInTable, ROWS_IN_TABLE } from "../support/capability_table.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const REQUIREMENTS = "/methods/requirements";
 const CAPABILITY = "/constraints/capability";
@@ -119,64 +120,77 @@ Deno.test("both lists of methods have every method in registry order with the co
   }
 });
 
-Deno.test("the listed requirements of a method are exactly those without which POST /jobs refuses it", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  const { body: { methods } } = await person.send("GET", REQUIREMENTS);
-  const why = async (method: { id: string; parameters: [] }, body: Record<string, unknown>): Promise<string> => {
-    const sent = { ...body, methods: [{ method: method.id, ...requiredOf(method) }] };
-    const { status, body: answer } = await person.send("POST", "/jobs", { body: sent });
-    if (status === 202) return "";
-    assert.equal(answer.code, "validation_failed", method.id);
-    return answer.errors.map(({ detail }: { detail: string }) => detail).join("\n");
-  };
-  const bare = { moments: { assets: ["A", "B"], expected_returns: [0.1, 0.2], covariance: [[0.1, 0], [0, 0.2]] } };
-  const alone = { moments: { assets: ["A"], expected_returns: [0.1], covariance: [[0.1]] } };
-  for (const method of methods) {
-    const reasons = await why(method, bare);
-    assert.equal(/needs a history/.test(reasons), method.needs_history, `${method.id}: ${reasons}`);
-    assert.equal(/needs a benchmark/.test(reasons), method.needs_benchmark, `${method.id}: ${reasons}`);
-    assert.equal(
-      /needs a starting_portfolio/.test(reasons),
-      method.needs_starting_portfolio,
-      `${method.id}: ${reasons}`,
-    );
-    const few = await why(method, alone);
-    assert.equal(
-      /needs at least (\d+) assets/.exec(few)?.[1] ?? "1",
-      String(method.min_assets),
-      `${method.id}: ${few}`,
-    );
-  }
-});
-
-for (const kind of ["returns", "prices"] as const) {
-  Deno.test(`the listed minimum of observations of each method is the fewest that POST /jobs accepts as ${kind}`, async () => {
+Deno.test(
+  testInTurn("the listed requirements of a method are exactly those without which POST /jobs refuses it", async () => {
     const service = await sharedService(QUEUED);
     const person = await verifiedBrowser(service);
     const { body: { methods } } = await person.send("GET", REQUIREMENTS);
-    const refusal = async (method: { id: string; parameters: Described[] }, observations: number): Promise<string> => {
-      const rows = kind === "prices" ? observations + 1 : observations;
-      const series = Object.fromEntries(
-        ["A", "B"].map((asset, j) =>
-          [asset, Array.from({ length: rows }, (_, t) => 0.01 * (1 + (1 + j) * t % 3))] as const
-        ),
-      );
-      const body = {
-        [kind]: { dates: Array.from({ length: rows }, (_, t) => `2024-01-0${t + 1}`), series },
-        benchmark: { weights: { A: 1 } },
-        starting_portfolio: {},
-        methods: [{ method: method.id, ...requiredOf(method) }],
-      };
-      const { status, body: answer } = await person.send("POST", "/jobs", { body });
-      return status === 202 ? "" : `${status} ${answer.errors?.[0]?.detail}`;
+    const why = async (method: { id: string; parameters: [] }, body: Record<string, unknown>): Promise<string> => {
+      const sent = { ...body, methods: [{ method: method.id, ...requiredOf(method) }] };
+      const { status, body: answer } = await person.send("POST", "/jobs", { body: sent });
+      if (status === 202) return "";
+      assert.equal(answer.code, "validation_failed", method.id);
+      return answer.errors.map(({ detail }: { detail: string }) => detail).join("\n");
     };
+    const bare = { moments: { assets: ["A", "B"], expected_returns: [0.1, 0.2], covariance: [[0.1, 0], [0, 0.2]] } };
+    const alone = { moments: { assets: ["A"], expected_returns: [0.1], covariance: [[0.1]] } };
     for (const method of methods) {
-      const { id, min_observations: least } = method;
-      assert.equal(await refusal(method, least), "", id);
-      assert.match(await refusal(method, least - 1), new RegExp(`^422 Cannot .* fewer than ${least} returns`), id);
+      const reasons = await why(method, bare);
+      assert.equal(/needs a history/.test(reasons), method.needs_history, `${method.id}: ${reasons}`);
+      assert.equal(/needs a benchmark/.test(reasons), method.needs_benchmark, `${method.id}: ${reasons}`);
+      assert.equal(
+        /needs a starting_portfolio/.test(reasons),
+        method.needs_starting_portfolio,
+        `${method.id}: ${reasons}`,
+      );
+      const few = await why(method, alone);
+      assert.equal(
+        /needs at least (\d+) assets/.exec(few)?.[1] ?? "1",
+        String(method.min_assets),
+        `${method.id}: ${few}`,
+      );
     }
-  });
+  }),
+);
+
+for (const kind of ["returns", "prices"] as const) {
+  Deno.test(
+    testInTurn(
+      `the listed minimum of observations of each method is the fewest that POST /jobs accepts as ${kind}`,
+      async () => {
+        const service = await sharedService(QUEUED);
+        const person = await verifiedBrowser(service);
+        const { body: { methods } } = await person.send("GET", REQUIREMENTS);
+        const refusal = async (
+          method: { id: string; parameters: Described[] },
+          observations: number,
+        ): Promise<string> => {
+          const rows = kind === "prices" ? observations + 1 : observations;
+          const series = Object.fromEntries(
+            ["A", "B"].map((asset, j) =>
+              [
+                asset,
+                Array.from({ length: rows }, (_, t) => 0.01 * (1 + (1 + j) * t % 3)),
+              ] as const
+            ),
+          );
+          const body = {
+            [kind]: { dates: Array.from({ length: rows }, (_, t) => `2024-01-0${t + 1}`), series },
+            benchmark: { weights: { A: 1 } },
+            starting_portfolio: {},
+            methods: [{ method: method.id, ...requiredOf(method) }],
+          };
+          const { status, body: answer } = await person.send("POST", "/jobs", { body });
+          return status === 202 ? "" : `${status} ${answer.errors?.[0]?.detail}`;
+        };
+        for (const method of methods) {
+          const { id, min_observations: least } = method;
+          assert.equal(await refusal(method, least), "", id);
+          assert.match(await refusal(method, least - 1), new RegExp(`^422 Cannot .* fewer than ${least} returns`), id);
+        }
+      },
+    ),
+  );
 }
 
 interface Described {

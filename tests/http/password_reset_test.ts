@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Browser, newEmail, PASSWORD, tokenOf, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { clockedService, sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const NEXT_PASSWORD = "Better battery";
 
@@ -126,19 +127,24 @@ async function resettable(service: RunningService) {
   return { email, browser, key, made, token, useKey };
 }
 
-Deno.test("a password reset keeps API keys unless it is asked to revoke them, and a mail tells the owner which it did", async () => {
-  const service = await sharedService();
-  for (const revoked of [false, true]) {
-    const { email, browser, token, useKey } = await resettable(service);
-    assert.equal((await useKey()).status, 200);
-    const body = { token, new_password: NEXT_PASSWORD, ...revoked && { revoke_api_keys: true } };
-    assert.equal((await browser.send("POST", "/auth/password/reset/confirm", { body })).status, 200);
-    assert.equal((await useKey()).body.code, revoked ? "key_invalid" : undefined);
-    const notice = await service.mailTo(email, 4);
-    assert.equal(notice.subject, "Your password was changed");
-    assert.match(notice.text, revoked ? /keys were revoked, too/ : /keys remain valid/);
-  }
-});
+Deno.test(
+  testInTurn(
+    "a password reset keeps API keys unless it is asked to revoke them, and a mail tells the owner which it did",
+    async () => {
+      const service = await sharedService();
+      for (const revoked of [false, true]) {
+        const { email, browser, token, useKey } = await resettable(service);
+        assert.equal((await useKey()).status, 200);
+        const body = { token, new_password: NEXT_PASSWORD, ...revoked && { revoke_api_keys: true } };
+        assert.equal((await browser.send("POST", "/auth/password/reset/confirm", { body })).status, 200);
+        assert.equal((await useKey()).body.code, revoked ? "key_invalid" : undefined);
+        const notice = await service.mailTo(email, 4);
+        assert.equal(notice.subject, "Your password was changed");
+        assert.match(notice.text, revoked ? /keys were revoked, too/ : /keys remain valid/);
+      }
+    },
+  ),
+);
 
 Deno.test("mails tell the owner of a new API key, by its beginning only, and of a changed password", async () => {
   const service = await sharedService();

@@ -3,38 +3,50 @@ import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const RUN = { ...pricesBody(4, 200), name: "First ₹ <b>", methods: ["min_volatility", "equal_weight"] };
 const PLAN = { train_window: 60, rebalance_every: 20 };
 
-Deno.test("a requested report becomes a PDF behind a signed link and is listed among the files of its run", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const runId = await succeeded(person, { ...RUN, rolling_backtest: PLAN, monte_carlo: { horizon: 20, paths: 100 } });
-  const status = `/jobs/${runId}/report/status`;
-  assert.deepEqual((await person.send("GET", status)).body, { kind: "full", status: "absent" });
-  for (
-    const [kind, body] of [["full", undefined], ["summary", { kind: "summary" }], ["backtest", { kind: "backtest" }]]
-  ) {
-    const accepted = await person.send("POST", `/jobs/${runId}/report/pdf`, body === undefined ? {} : { body });
-    assert.equal(accepted.status, 202);
-    assert.equal(accepted.body.kind, kind);
-    const { url, ...rest } = await ready(person, `${status}?kind=${kind}`);
-    assert.deepEqual(Object.keys(rest), ["kind", "status", "updated_at", "expires_at"]);
-    const file = await service.fetch(new URL(url).pathname);
-    assert.equal(file.headers.get("content-type"), "application/pdf");
-    assert.match(await file.text(), /^%PDF-1\.7/);
-  }
-  const { body: { items } } = await person.send("GET", `/jobs/${runId}/artifacts`);
-  const names = items.map(({ name }: { name: string }) => name);
-  assert.deepEqual(names.filter((name: string) => name.endsWith(".pdf")).sort(), [
-    "report_backtest.pdf",
-    "report_full.pdf",
-    "report_summary.pdf",
-  ]);
-  assert.equal((await person.send("GET", `/jobs/${runId}`)).body.report_status, "ready");
-});
+Deno.test(
+  testInTurn(
+    "a requested report becomes a PDF behind a signed link and is listed among the files of its run",
+    async () => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      const runId = await succeeded(person, {
+        ...RUN,
+        rolling_backtest: PLAN,
+        monte_carlo: { horizon: 20, paths: 100 },
+      });
+      const status = `/jobs/${runId}/report/status`;
+      assert.deepEqual((await person.send("GET", status)).body, { kind: "full", status: "absent" });
+      for (
+        const [kind, body] of [["full", undefined], ["summary", { kind: "summary" }], ["backtest", {
+          kind: "backtest",
+        }]]
+      ) {
+        const accepted = await person.send("POST", `/jobs/${runId}/report/pdf`, body === undefined ? {} : { body });
+        assert.equal(accepted.status, 202);
+        assert.equal(accepted.body.kind, kind);
+        const { url, ...rest } = await ready(person, `${status}?kind=${kind}`);
+        assert.deepEqual(Object.keys(rest), ["kind", "status", "updated_at", "expires_at"]);
+        const file = await service.fetch(new URL(url).pathname);
+        assert.equal(file.headers.get("content-type"), "application/pdf");
+        assert.match(await file.text(), /^%PDF-1\.7/);
+      }
+      const { body: { items } } = await person.send("GET", `/jobs/${runId}/artifacts`);
+      const names = items.map(({ name }: { name: string }) => name);
+      assert.deepEqual(names.filter((name: string) => name.endsWith(".pdf")).sort(), [
+        "report_backtest.pdf",
+        "report_full.pdf",
+        "report_summary.pdf",
+      ]);
+      assert.equal((await person.send("GET", `/jobs/${runId}`)).body.report_status, "ready");
+    },
+  ),
+);
 
 Deno.test("a report is not listed as a job, counts on no meter and is not found by an id of its own", async () => {
   const service = await sharedService();

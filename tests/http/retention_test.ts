@@ -4,9 +4,10 @@ import { newEmail, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 import { ended, succeeded } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
-Deno.test("a run shows when it will be deleted, and its owner gets a mail a week before", async () => {
+Deno.test(testInTurn("a run shows when it will be deleted, and its owner gets a mail a week before", async () => {
   const clock = { aheadMs: 0 };
   await using service = await runService({ environment: { RETENTION_DAYS: "free:30" }, clock });
   const email = newEmail(), browser = await verifiedBrowser(service, email);
@@ -31,4 +32,4 @@ Deno.test("a run shows when it will be deleted, and its owner gets a mail a week
     (await service.store.jobs.listHistory(member.account.id, "optimization", {}, { limit: 1, cursor: null })).items
       .length;
   await until(async () => await runs() === 0, "the deletion by this sweep or by the service's own");
-});
+}));

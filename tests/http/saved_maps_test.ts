@@ -4,45 +4,58 @@ import type { RunningService } from "../support/running_service.ts";
 import { accountIdOf, ended, submitted, succeeded } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
-import { partOf } from "../support/tier.ts";
+import { partOf, testInTurn } from "../support/tier.ts";
 
 const SECTORS = { ASSET0: "food", ASSET1: "food", ASSET2: "steel", "NSE:ELSEWHERE": "oil" };
 const COUNTRIES = { ASSET0: "IN", ASSET1: "US", ASSET2: "US", "US:ELSEWHERE": "US" };
 const RUN = pricesBody(3, 80);
 const ABSENT = "map_01K00000000000000000000000";
 
-Deno.test("a run obeys group constraints of two saved maps, and keeps the maps' content when they change or are deleted", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const [sectors, countries] = [await saved(person, "Sectors", SECTORS), await saved(person, "Countries", COUNTRIES)];
-  const rules = [[{ group: "food", max: 0.4 }], [{ group: "US", min: 0.7 }]];
-  const constraints = {
-    groups: [{ name: "sector", map_id: sectors, rules: rules[0] }, {
-      name: "country",
-      map_id: countries,
-      rules: rules[1],
-    }],
-  };
-  const sent = { ...RUN, constraints, methods: ["min_volatility"], rolling_backtest: PLAN };
-  const runId = await succeeded(person, sent);
-  const before = await textsOf(service, person, runId);
-  const [config, result] = before.map((text) => JSON.parse(text));
-  const { ["NSE:ELSEWHERE"]: _oil, ...sectorsOfRun } = SECTORS;
-  const { ["US:ELSEWHERE"]: _us, ...countriesOfRun } = COUNTRIES;
-  assert.deepEqual(config.constraints.groups, [
-    { name: "sector", map: sectorsOfRun, rules: rules[0] },
-    { name: "country", map: countriesOfRun, rules: rules[1] },
-  ]);
-  const { ASSET0, ASSET1, ASSET2 } = result.methods[0].weights;
-  assert.ok(ASSET0 + ASSET1 <= 0.4 + 1e-9 && ASSET1 + ASSET2 >= 0.7 - 1e-9, JSON.stringify([ASSET0, ASSET1, ASSET2]));
+Deno.test(
+  testInTurn(
+    "a run obeys group constraints of two saved maps, and keeps the maps' content when they change or are deleted",
+    async () => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      const [sectors, countries] = [
+        await saved(person, "Sectors", SECTORS),
+        await saved(person, "Countries", COUNTRIES),
+      ];
+      const rules = [[{ group: "food", max: 0.4 }], [{ group: "US", min: 0.7 }]];
+      const constraints = {
+        groups: [{ name: "sector", map_id: sectors, rules: rules[0] }, {
+          name: "country",
+          map_id: countries,
+          rules: rules[1],
+        }],
+      };
+      const sent = { ...RUN, constraints, methods: ["min_volatility"], rolling_backtest: PLAN };
+      const runId = await succeeded(person, sent);
+      const before = await textsOf(service, person, runId);
+      const [config, result] = before.map((text) => JSON.parse(text));
+      const { ["NSE:ELSEWHERE"]: _oil, ...sectorsOfRun } = SECTORS;
+      const { ["US:ELSEWHERE"]: _us, ...countriesOfRun } = COUNTRIES;
+      assert.deepEqual(config.constraints.groups, [
+        { name: "sector", map: sectorsOfRun, rules: rules[0] },
+        { name: "country", map: countriesOfRun, rules: rules[1] },
+      ]);
+      const { ASSET0, ASSET1, ASSET2 } = result.methods[0].weights;
+      assert.ok(
+        ASSET0 + ASSET1 <= 0.4 + 1e-9 && ASSET1 + ASSET2 >= 0.7 - 1e-9,
+        JSON.stringify([ASSET0, ASSET1, ASSET2]),
+      );
 
-  await person.send("PUT", `/classification-maps/${sectors}`, { body: { name: "Sectors", map: { ASSET2: "food" } } });
-  await person.send("DELETE", `/classification-maps/${countries}`);
-  assert.deepEqual(await textsOf(service, person, runId), before);
-  const again = await textsOf(service, person, await succeeded(person, config));
-  assert.equal(again[0], before[0]);
-  assert.deepEqual(JSON.parse(again[1]).methods, result.methods);
-});
+      await person.send("PUT", `/classification-maps/${sectors}`, {
+        body: { name: "Sectors", map: { ASSET2: "food" } },
+      });
+      await person.send("DELETE", `/classification-maps/${countries}`);
+      assert.deepEqual(await textsOf(service, person, runId), before);
+      const again = await textsOf(service, person, await succeeded(person, config));
+      assert.equal(again[0], before[0]);
+      assert.deepEqual(JSON.parse(again[1]).methods, result.methods);
+    },
+  ),
+);
 
 const PLAN = { train_window: 40, rebalance_every: 20 };
 
@@ -73,24 +86,29 @@ const PLACES: Readonly<Record<string, (rules: unknown) => Readonly<Record<string
 const BODIES = { "a small body": RUN, "a large body": pricesBody(3, 4_000) };
 
 for (const [size, run] of Object.entries(BODIES)) {
-  Deno.test(`a saved map is accepted wherever ${size} takes constraints, with a session and with an API key`, async () => {
-    const service = await sharedService(QUEUED);
-    const person = await verifiedBrowser(service);
-    const mapId = await saved(person, "Sectors", SECTORS);
-    const headers = { "x-api-key": await keyOf(person) };
-    const rules = [{ group: "food", max: 0.5 }];
-    const { ["NSE:ELSEWHERE"]: _oil, ...map } = SECTORS;
-    for (const place of partOf(Object.values(PLACES))) {
-      const body = { ...run, ...place({ groups: { map_id: mapId, rules } }) };
-      const answers = [await read(person, { body }), await read(person, { body, headers, anonymous: true })];
-      for (const { status, body: { run_id: runId, ...rest } } of answers) {
-        assert.equal(status, 202, JSON.stringify(rest));
-        const { body: config } = await person.send("GET", `/jobs/${runId}/config`);
-        const expected = await configOf(person, { ...run, ...place({ groups: { map, rules } }) });
-        assert.deepEqual(config, expected);
-      }
-    }
-  });
+  Deno.test(
+    testInTurn(
+      `a saved map is accepted wherever ${size} takes constraints, with a session and with an API key`,
+      async () => {
+        const service = await sharedService(QUEUED);
+        const person = await verifiedBrowser(service);
+        const mapId = await saved(person, "Sectors", SECTORS);
+        const headers = { "x-api-key": await keyOf(person) };
+        const rules = [{ group: "food", max: 0.5 }];
+        const { ["NSE:ELSEWHERE"]: _oil, ...map } = SECTORS;
+        for (const place of partOf(Object.values(PLACES))) {
+          const body = { ...run, ...place({ groups: { map_id: mapId, rules } }) };
+          const answers = [await read(person, { body }), await read(person, { body, headers, anonymous: true })];
+          for (const { status, body: { run_id: runId, ...rest } } of answers) {
+            assert.equal(status, 202, JSON.stringify(rest));
+            const { body: config } = await person.send("GET", `/jobs/${runId}/config`);
+            const expected = await configOf(person, { ...run, ...place({ groups: { map, rules } }) });
+            assert.deepEqual(config, expected);
+          }
+        }
+      },
+    ),
+  );
 
   Deno.test(`${size} with an absent, deleted or another account's map, or without the plan for maps, gets the same 422`, async () => {
     const service = await sharedService(QUEUED);

@@ -4,6 +4,7 @@ import { runOptimize } from "../support/optimize_process.ts";
 import { ended, succeeded } from "../support/runs_over_https.ts";
 import { base64Of, scenarioAssets, scenarioRows } from "../support/scenarios.ts";
 import { sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const ASSETS = scenarioAssets(4), ROWS = scenarioRows({ assets: 4, rows: 90, seed: 5 });
 const SCENARIOS = { assets: ASSETS, matrix: ROWS };
@@ -12,23 +13,25 @@ const PROBABILITIES = ROWS.map((_, t) => (t < 45 ? 2 : 1) / 135);
 const WEIGHTED = { ...SCENARIOS, probabilities: PROBABILITIES };
 const FIELDS = { methods: ["min_cvar", "equal_weight"], periods_per_year: 12 };
 
-Deno.test("a run on scenarios succeeds, and the local command gives the same methods and estimates", async () => {
-  const person = await verifiedBrowser(await sharedService());
-  for (const scenarios of [SCENARIOS, WEIGHTED, { assets: ASSETS, base64: base64Of(ROWS) }]) {
-    const body = { scenarios, ...FIELDS };
-    const { body: result } = await person.send("GET", `/jobs/${await succeeded(person, body)}/result`);
-    assert.deepEqual([result.curves, result.data.source, result.data.observations], [null, "scenarios", 90]);
-    const { code, stdout, stderr } = await runOptimize(["--request", "-", "--out", "-"], JSON.stringify(body));
-    assert.equal(code, 0, stderr);
-    const { methods, estimates, assets, data } = JSON.parse(stdout);
-    assert.deepEqual({ methods, estimates, assets, data }, {
-      methods: result.methods,
-      estimates: result.estimates,
-      assets: result.assets,
-      data: result.data,
-    });
-  }
-});
+Deno.test(
+  testInTurn("a run on scenarios succeeds, and the local command gives the same methods and estimates", async () => {
+    const person = await verifiedBrowser(await sharedService());
+    for (const scenarios of [SCENARIOS, WEIGHTED, { assets: ASSETS, base64: base64Of(ROWS) }]) {
+      const body = { scenarios, ...FIELDS };
+      const { body: result } = await person.send("GET", `/jobs/${await succeeded(person, body)}/result`);
+      assert.deepEqual([result.curves, result.data.source, result.data.observations], [null, "scenarios", 90]);
+      const { code, stdout, stderr } = await runOptimize(["--request", "-", "--out", "-"], JSON.stringify(body));
+      assert.equal(code, 0, stderr);
+      const { methods, estimates, assets, data } = JSON.parse(stdout);
+      assert.deepEqual({ methods, estimates, assets, data }, {
+        methods: result.methods,
+        estimates: result.estimates,
+        assets: result.assets,
+        data: result.data,
+      });
+    }
+  }),
+);
 
 Deno.test("a run on scenarios keeps them in its config, has a report, and is compared by its weights", async () => {
   const person = await verifiedBrowser(await sharedService());

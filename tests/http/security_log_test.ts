@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
 import type { RunningService } from "../support/running_service.ts";
 import { clockedService, sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 
 /** Returns the security log of an account, one text per event: problem code or outcome, and route. */
 async function logOf(service: RunningService, email: string): Promise<readonly string[]> {
@@ -62,27 +63,32 @@ Deno.test("the security log has uses and refusals of an API key under its id, ea
   assert.equal(events.filter(({ credentialId }) => credentialId === key.id).length, 3);
 });
 
-Deno.test("1,500 wrong passwords do not all stay in the security log, and do not displace its sign-ins", async () => {
-  const service = await sharedService();
-  const email = newEmail();
-  await verifiedBrowser(service, email);
-  await service.service.dependencies.background.settled();
-  const member = await service.store.accounts.findByEmail(email);
-  assert.ok(member !== null);
-  const { account: { id } } = member;
-  const refusal = { route: "POST /auth/login", address: "203.0.113.7", credentialId: null } as const;
-  const append = (): Promise<void> =>
-    service.store.securityEvents.append(id, {
-      ...refusal,
-      at: Date.now(),
-      outcome: "refused",
-      code: "invalid_credentials",
-    });
-  for (let appended = 0; appended < 1_500; appended += 50) await Promise.all(Array.from({ length: 50 }, append));
-  const events = await service.store.securityEvents.list(id);
-  assert.ok(events.length < 1_400, `${events.length} events`);
-  assert.ok(events.some(({ outcome, route }) => outcome === "succeeded" && route === "POST /auth/login"));
-});
+Deno.test(
+  testInTurn(
+    "1,500 wrong passwords do not all stay in the security log, and do not displace its sign-ins",
+    async () => {
+      const service = await sharedService();
+      const email = newEmail();
+      await verifiedBrowser(service, email);
+      await service.service.dependencies.background.settled();
+      const member = await service.store.accounts.findByEmail(email);
+      assert.ok(member !== null);
+      const { account: { id } } = member;
+      const refusal = { route: "POST /auth/login", address: "203.0.113.7", credentialId: null } as const;
+      const append = (): Promise<void> =>
+        service.store.securityEvents.append(id, {
+          ...refusal,
+          at: Date.now(),
+          outcome: "refused",
+          code: "invalid_credentials",
+        });
+      for (let appended = 0; appended < 1_500; appended += 50) await Promise.all(Array.from({ length: 50 }, append));
+      const events = await service.store.securityEvents.list(id);
+      assert.ok(events.length < 1_400, `${events.length} events`);
+      assert.ok(events.some(({ outcome, route }) => outcome === "succeeded" && route === "POST /auth/login"));
+    },
+  ),
+);
 
 Deno.test("a requested reset or verification mail is in the account's security log, and the response does not reveal the account", async () => {
   const service = await sharedService();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Browser, newEmail, PASSWORD, tokenOf } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 import { clockedService, sharedService } from "../support/shared_service.ts";
-import { partOf } from "../support/tier.ts";
+import { partOf, testInTurn } from "../support/tier.ts";
 
 Deno.test("sign-up returns the user and mails a token that verifies the address once", async () => {
   const service = await sharedService();
@@ -40,7 +40,7 @@ Deno.test("an email address has one account, whatever the case of its letters", 
   assert.equal((await browser.logIn(email.toUpperCase())).status, 200);
 });
 
-Deno.test("of 200 concurrent sign-ups with one address, exactly one creates an account", async () => {
+Deno.test(testInTurn("of 200 concurrent sign-ups with one address, exactly one creates an account", async () => {
   await using service = await runService();
   const email = newEmail();
   const replies = await Promise.all(Array.from({ length: 200 }, () => new Browser(service).signUp(email)));
@@ -51,34 +51,39 @@ Deno.test("of 200 concurrent sign-ups with one address, exactly one creates an a
   let accounts = 0;
   for await (const _ of service.store.accounts.all()) accounts++;
   assert.equal(accounts, 1);
-});
+}));
 
-Deno.test("sign-up and sign-in refuse bodies of megabytes or with thousands of faults, and keep serving", async () => {
-  const service = await sharedService();
-  const unknown = (fields: number): Record<string, number> =>
-    Object.fromEntries(Array.from({ length: fields }, (_, index) => [`field ${index}`, 0]));
-  const bodies: readonly (readonly [number, () => unknown])[] = [
-    [413, () => unknown(200_000)],
-    [413, () => ({ email: "a@a.".repeat(3_750_000), password: PASSWORD, full_name: "Ada" })],
-    [413, () => ({ email: "\ufdfa".repeat(5_000_000), password: PASSWORD })],
-    [413, () => Array(1_500_000).fill("\0")],
-    [422, () => unknown(3_000)],
-    [422, () => ({ email: "\ufdfa".repeat(20_000), password: PASSWORD })],
-    [422, () => Array(7_000).fill("\0")],
-  ];
-  const headers = { "content-type": "application/json" };
-  for (const [status, content] of partOf(bodies)) {
-    const body = JSON.stringify(content());
-    for (const path of ["/auth/signup", "/auth/login"]) {
-      const reply = await service.fetch(path, { method: "POST", headers, body });
-      assert.equal(reply.status, status);
-      const { code, errors = [] } = await reply.json();
-      assert.equal(code, status === 413 ? "body_too_large" : "validation_failed");
-      assert.ok(errors.length <= 101, "a hundred, and how many more");
-    }
-  }
-  assert.equal((await new Browser(service).signUp(newEmail())).status, 201);
-});
+Deno.test(
+  testInTurn(
+    "sign-up and sign-in refuse bodies of megabytes or with thousands of faults, and keep serving",
+    async () => {
+      const service = await sharedService();
+      const unknown = (fields: number): Record<string, number> =>
+        Object.fromEntries(Array.from({ length: fields }, (_, index) => [`field ${index}`, 0]));
+      const bodies: readonly (readonly [number, () => unknown])[] = [
+        [413, () => unknown(200_000)],
+        [413, () => ({ email: "a@a.".repeat(3_750_000), password: PASSWORD, full_name: "Ada" })],
+        [413, () => ({ email: "\ufdfa".repeat(5_000_000), password: PASSWORD })],
+        [413, () => Array(1_500_000).fill("\0")],
+        [422, () => unknown(3_000)],
+        [422, () => ({ email: "\ufdfa".repeat(20_000), password: PASSWORD })],
+        [422, () => Array(7_000).fill("\0")],
+      ];
+      const headers = { "content-type": "application/json" };
+      for (const [status, content] of partOf(bodies)) {
+        const body = JSON.stringify(content());
+        for (const path of ["/auth/signup", "/auth/login"]) {
+          const reply = await service.fetch(path, { method: "POST", headers, body });
+          assert.equal(reply.status, status);
+          const { code, errors = [] } = await reply.json();
+          assert.equal(code, status === 413 ? "body_too_large" : "validation_failed");
+          assert.ok(errors.length <= 101, "a hundred, and how many more");
+        }
+      }
+      assert.equal((await new Browser(service).signUp(newEmail())).status, 201);
+    },
+  ),
+);
 
 const REFUSED: readonly [string, unknown, string][] = [
   ["a password of 7 characters", { password: "Passwor" }, "/password"],

@@ -5,7 +5,7 @@ import { runService } from "../support/running_service.ts";
 import { ended, runOnce, submitted, succeeded } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
-import { partOf, problemCount } from "../support/tier.ts";
+import { partOf, problemCount, testInTurn } from "../support/tier.ts";
 import { usedMeters } from "../support/used_meters.ts";
 
 /** Number of uses of each billing meter after one run and one simulation. */
@@ -20,41 +20,43 @@ const MOMENTS = {
 /** Request body of a simulation that computes longer than any test lasts. */
 const LONG = { paths: 1_000_000, horizon: 260, rebalance: 0, model: "filtered_historical" };
 
-Deno.test("a simulation ends with a detail file that is byte for byte that of the local command", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const runId = await succeeded(person, RUN);
-  for (const model of partOf(["gaussian", "student_t", "stationary_bootstrap", "filtered_historical"])) {
-    const body = { ...PLAN, model };
-    const accepted = await person.send("POST", `/runs/${runId}/monte_carlo`, { body });
-    const id = accepted.body.mc_run_id;
-    assert.deepEqual([accepted.status, accepted.headers.get("location")], [202, `/mc/${id}`]);
-    const { status, parent_run_id, summary, detail_url } = accepted.body;
-    assert.deepEqual([status, parent_run_id, summary, detail_url], ["queued", runId, null, null]);
-    assert.equal((await ended(person, id)).status, "succeeded");
-    const { body: simulation } = await person.send("GET", `/mc/${id}`);
-    assert.deepEqual(simulation.config, {
-      ...body,
-      name: null,
-      degrees_of_freedom: null,
-      block_length: null,
-      initial_value: 1,
-      withdrawal: 0,
-      inflation: 0,
-      seed: 3,
-      confidence: 0.95,
-    });
-    const detail = await detailOf(service, simulation);
-    const local = await runOptimize(["--request", "-", "--out", "-"], JSON.stringify({ ...RUN, monte_carlo: body }));
-    assert.equal(local.code, 0, local.stderr);
-    const { config, ...section } = JSON.parse(local.stdout).monte_carlo;
-    assert.deepEqual(config, simulation.config);
-    assert.equal(detail, `${JSON.stringify(section)}\n`);
-    const { fan: _fan, histogram: _histogram, sample_paths: _paths, ...figures } = JSON.parse(detail);
-    const { doubts: _doubts, ...told } = simulation.summary;
-    assert.deepEqual(told, figures);
-  }
-});
+Deno.test(
+  testInTurn("a simulation ends with a detail file that is byte for byte that of the local command", async () => {
+    const service = await sharedService();
+    const person = await verifiedBrowser(service);
+    const runId = await succeeded(person, RUN);
+    for (const model of partOf(["gaussian", "student_t", "stationary_bootstrap", "filtered_historical"])) {
+      const body = { ...PLAN, model };
+      const accepted = await person.send("POST", `/runs/${runId}/monte_carlo`, { body });
+      const id = accepted.body.mc_run_id;
+      assert.deepEqual([accepted.status, accepted.headers.get("location")], [202, `/mc/${id}`]);
+      const { status, parent_run_id, summary, detail_url } = accepted.body;
+      assert.deepEqual([status, parent_run_id, summary, detail_url], ["queued", runId, null, null]);
+      assert.equal((await ended(person, id)).status, "succeeded");
+      const { body: simulation } = await person.send("GET", `/mc/${id}`);
+      assert.deepEqual(simulation.config, {
+        ...body,
+        name: null,
+        degrees_of_freedom: null,
+        block_length: null,
+        initial_value: 1,
+        withdrawal: 0,
+        inflation: 0,
+        seed: 3,
+        confidence: 0.95,
+      });
+      const detail = await detailOf(service, simulation);
+      const local = await runOptimize(["--request", "-", "--out", "-"], JSON.stringify({ ...RUN, monte_carlo: body }));
+      assert.equal(local.code, 0, local.stderr);
+      const { config, ...section } = JSON.parse(local.stdout).monte_carlo;
+      assert.deepEqual(config, simulation.config);
+      assert.equal(detail, `${JSON.stringify(section)}\n`);
+      const { fan: _fan, histogram: _histogram, sample_paths: _paths, ...figures } = JSON.parse(detail);
+      const { doubts: _doubts, ...told } = simulation.summary;
+      assert.deepEqual(told, figures);
+    }
+  }),
+);
 
 Deno.test("a chained simulation follows its run, uses the first method that has weights, and counts on its own meter", async () => {
   const service = await sharedService();
@@ -116,7 +118,7 @@ Deno.test("a run on moments can be simulated by a parametric model, and not by o
   }
 });
 
-Deno.test("an invalid simulation is refused at its pointers, standalone and chained", async () => {
+Deno.test(testInTurn("an invalid simulation is refused at its pointers, standalone and chained", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -145,7 +147,7 @@ Deno.test("an invalid simulation is refused at its pointers, standalone and chai
     const chained = await person.send("POST", "/jobs", { body: { ...RUN, monte_carlo: body } });
     assert.deepEqual(pointersOf(chained), pointers.map((pointer) => `/monte_carlo${pointer}`));
   }
-});
+}));
 
 Deno.test("a simulation whose withdrawals ruin every path succeeds with a probability of ruin of 1", async () => {
   const service = await sharedService();
@@ -200,7 +202,7 @@ Deno.test("a simulation repeated with its Idempotency-Key is created once, even 
   assert.deepEqual(meters.map(({ used }: { used: number }) => used), RUN_AND_SIMULATION);
 });
 
-Deno.test("reads of simulations and their lists during deletion get 200 or 404", async () => {
+Deno.test(testInTurn("reads of simulations and their lists during deletion get 200 or 404", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -222,40 +224,49 @@ Deno.test("reads of simulations and their lists during deletion get 200 or 404",
     };
     await Promise.all([remove(), ...reads]);
   }
-});
+}));
 
-Deno.test("a running simulation is cancelled at once, and its run cannot be deleted until then", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const runId = await succeeded(person, RUN);
-  const id = await simulationOf(person, runId, LONG);
-  await runOnce(person, id, ({ progress }) => progress.phase === "simulating");
-  const refusal = await person.send("DELETE", `/jobs/${runId}`);
-  assert.deepEqual([refusal.status, refusal.body.code], [409, "run_in_flight"]);
-  assert.equal((await person.send("POST", `/jobs/${id}/cancel`)).status, 202);
-  const { body: simulation } = await person.send("GET", `/mc/${id}`);
-  assert.deepEqual([simulation.status, simulation.summary], ["cancelled", null]);
-  assert.equal((await person.send("DELETE", `/jobs/${runId}`)).status, 204);
-  assert.equal((await person.send("GET", `/mc/${id}`)).status, 404);
-  const next = await succeeded(person, RUN);
-  assert.equal((await ended(person, await simulationOf(person, next, { paths: 100 }))).status, "succeeded");
-});
+Deno.test(
+  testInTurn("a running simulation is cancelled at once, and its run cannot be deleted until then", async () => {
+    const service = await sharedService();
+    const person = await verifiedBrowser(service);
+    const runId = await succeeded(person, RUN);
+    const id = await simulationOf(person, runId, LONG);
+    await runOnce(person, id, ({ progress }) => progress.phase === "simulating");
+    const refusal = await person.send("DELETE", `/jobs/${runId}`);
+    assert.deepEqual([refusal.status, refusal.body.code], [409, "run_in_flight"]);
+    assert.equal((await person.send("POST", `/jobs/${id}/cancel`)).status, 202);
+    const { body: simulation } = await person.send("GET", `/mc/${id}`);
+    assert.deepEqual([simulation.status, simulation.summary], ["cancelled", null]);
+    assert.equal((await person.send("DELETE", `/jobs/${runId}`)).status, 204);
+    assert.equal((await person.send("GET", `/mc/${id}`)).status, 404);
+    const next = await succeeded(person, RUN);
+    assert.equal((await ended(person, await simulationOf(person, next, { paths: 100 }))).status, "succeeded");
+  }),
+);
 
-Deno.test("the limit of simulations refuses standalone and chained ones, and refused ones are not counted", async () => {
-  const file = await limits(1);
-  await using service = await runService({ environment: { PLAN_LIMITS_FILE: file } });
-  await Deno.remove(file);
-  const person = await verifiedBrowser(service);
-  const runId = await succeeded(person, { ...RUN, monte_carlo: { paths: 100 } });
-  for (const [path, body] of [[`/runs/${runId}/monte_carlo`, {}], ["/jobs", { ...RUN, monte_carlo: {} }]] as const) {
-    const reply = await person.send("POST", path, { body });
-    assert.deepEqual([reply.status, reply.body.code], [429, "quota_exceeded"]);
-    assert.ok(Number(reply.headers.get("retry-after")) > 0);
-  }
-  const { body: { meters } } = await person.send("GET", "/billing/me");
-  assert.deepEqual(meters.map(({ used }: { used: number }) => used), RUN_AND_SIMULATION);
-  await submitted(person, RUN);
-});
+Deno.test(
+  testInTurn(
+    "the limit of simulations refuses standalone and chained ones, and refused ones are not counted",
+    async () => {
+      const file = await limits(1);
+      await using service = await runService({ environment: { PLAN_LIMITS_FILE: file } });
+      await Deno.remove(file);
+      const person = await verifiedBrowser(service);
+      const runId = await succeeded(person, { ...RUN, monte_carlo: { paths: 100 } });
+      for (
+        const [path, body] of [[`/runs/${runId}/monte_carlo`, {}], ["/jobs", { ...RUN, monte_carlo: {} }]] as const
+      ) {
+        const reply = await person.send("POST", path, { body });
+        assert.deepEqual([reply.status, reply.body.code], [429, "quota_exceeded"]);
+        assert.ok(Number(reply.headers.get("retry-after")) > 0);
+      }
+      const { body: { meters } } = await person.send("GET", "/billing/me");
+      assert.deepEqual(meters.map(({ used }: { used: number }) => used), RUN_AND_SIMULATION);
+      await submitted(person, RUN);
+    },
+  ),
+);
 
 async function limits(simulations: number): Promise<string> {
   const path = await Deno.makeTempFile({ suffix: ".json" });

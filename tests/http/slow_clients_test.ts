@@ -11,6 +11,7 @@ import { endlessAnswer } from "../support/endless_answer.ts";
 import { loopbackCertificate } from "../support/loopback_certificate.ts";
 import { routeGroupOf } from "../support/route_group_of.ts";
 import { sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 import { inTime, until } from "../support/until.ts";
 
 const PATIENT: ClientDeadlines = { takesWithinMs: 60_000, sendsWithinMs: 60_000, sendsWholeWithinMs: 60_000 };
@@ -47,21 +48,26 @@ Deno.test("a response whose source fails ends there, and the log has the reason 
   assert.match(line, /"request_id":"req_\w+","reason":"the bucket went away"/);
 });
 
-Deno.test("a request body that stalls or arrives too slowly is refused with 400 malformed_json and the reason", async () => {
-  const cases = [
-    [{ sendsWithinMs: 200 }, false, /no byte of it arrived for 0\.2 s/],
-    [{ sendsWholeWithinMs: 200 }, true, /it was not complete after 1 s/],
-  ] as const;
-  for (const [deadlines, trickles, reason] of cases) {
-    await using served = await serving(deadlines, [taking]);
-    using client = await served.client({ http2: false });
-    await client.post("/taking", { length: 60_000, sent: '{"text":"' });
-    const answer = trickles ? await client.answerWhileSending("x") : await client.answer();
-    assert.match(answer, /^HTTP\/1\.1 400 /);
-    assert.match(answer, /"code":"malformed_json"/);
-    assert.match(answer, reason);
-  }
-});
+Deno.test(
+  testInTurn(
+    "a request body that stalls or arrives too slowly is refused with 400 malformed_json and the reason",
+    async () => {
+      const cases = [
+        [{ sendsWithinMs: 200 }, false, /no byte of it arrived for 0\.2 s/],
+        [{ sendsWholeWithinMs: 200 }, true, /it was not complete after 1 s/],
+      ] as const;
+      for (const [deadlines, trickles, reason] of cases) {
+        await using served = await serving(deadlines, [taking]);
+        using client = await served.client({ http2: false });
+        await client.post("/taking", { length: 60_000, sent: '{"text":"' });
+        const answer = trickles ? await client.answerWhileSending("x") : await client.answer();
+        assert.match(answer, /^HTTP\/1\.1 400 /);
+        assert.match(answer, /"code":"malformed_json"/);
+        assert.match(answer, reason);
+      }
+    },
+  ),
+);
 
 Deno.test("a request body that arrives in pieces in time is accepted", async () => {
   await using served = await serving({}, [taking]);

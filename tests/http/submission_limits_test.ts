@@ -6,7 +6,7 @@ import { familiesInTable, ROWS_IN_TABLE } from "../support/capability_table.ts";
 import { inRequests } from "../support/sent_methods.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
-import { IS_FULL_RUN, partOf } from "../support/tier.ts";
+import { IS_FULL_RUN, partOf, testInTurn } from "../support/tier.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Variant {
@@ -57,27 +57,32 @@ const BESIDE: Readonly<Record<string, Fields>> = {
   ...besideOwn("herc", "risk_measure"),
 };
 
-Deno.test("POST /jobs accepts a constraint family for each method that enforces it, and otherwise refuses the method by pointer", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  for (const family of partOf(CONSTRAINT_FAMILIES.ids)) {
-    const constraints = { [family]: RULES[family] };
-    const rows = ROWS_IN_TABLE.map((row) => {
-      const [method, objective] = row.split(" ");
-      const entry = { method, ...REQUIRED[method], ...objective === undefined ? {} : { objective }, constraints };
-      return { row, entry, isEnforced: familiesInTable(row).includes(family) };
-    });
-    for (const some of inRequests(rows)) {
-      const expected = some.flatMap(({ isEnforced }, i) => isEnforced ? [] : [`/methods/${i}`]);
-      const told = await faultsOf(person, { ...RUN, methods: some.map(({ entry }) => entry) });
-      assert.deepEqual(told.map(({ pointer }) => pointer), expected, family);
-      for (const { detail } of told) assert.match(detail, new RegExp(`does not enforce the .* "${family}"`));
-    }
-    for (const some of inRequests(rows.filter(({ isEnforced }) => isEnforced))) {
-      assert.deepEqual(await faultsOf(person, { ...RUN, methods: some.map(({ entry }) => entry) }), [], family);
-    }
-  }
-});
+Deno.test(
+  testInTurn(
+    "POST /jobs accepts a constraint family for each method that enforces it, and otherwise refuses the method by pointer",
+    async () => {
+      const service = await sharedService(QUEUED);
+      const person = await verifiedBrowser(service);
+      for (const family of partOf(CONSTRAINT_FAMILIES.ids)) {
+        const constraints = { [family]: RULES[family] };
+        const rows = ROWS_IN_TABLE.map((row) => {
+          const [method, objective] = row.split(" ");
+          const entry = { method, ...REQUIRED[method], ...objective === undefined ? {} : { objective }, constraints };
+          return { row, entry, isEnforced: familiesInTable(row).includes(family) };
+        });
+        for (const some of inRequests(rows)) {
+          const expected = some.flatMap(({ isEnforced }, i) => isEnforced ? [] : [`/methods/${i}`]);
+          const told = await faultsOf(person, { ...RUN, methods: some.map(({ entry }) => entry) });
+          assert.deepEqual(told.map(({ pointer }) => pointer), expected, family);
+          for (const { detail } of told) assert.match(detail, new RegExp(`does not enforce the .* "${family}"`));
+        }
+        for (const some of inRequests(rows.filter(({ isEnforced }) => isEnforced))) {
+          assert.deepEqual(await faultsOf(person, { ...RUN, methods: some.map(({ entry }) => entry) }), [], family);
+        }
+      }
+    },
+  ),
+);
 
 Deno.test("POST /jobs accepts each method parameter within its bounds and choices, and refuses one outside them or missing", async () => {
   const service = await sharedService(QUEUED);
@@ -189,69 +194,81 @@ const BEYOND_THE_RUN = new Set([
   "covariance.estimator given",
 ]);
 
-Deno.test("POST /jobs accepts each field of a submission within its bounds and choices, and refuses it outside them", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  const { body: { submission } } = await person.send("GET", "/methods/requirements");
-  let tried = 0;
-  for (const field of partOf(submission.fields as DescribedField[])) {
-    if (field.name.includes("[]") || !["number", "integer", "string"].includes(field.type)) continue;
-    const pointer = `/${field.name.replaceAll(".", "/")}`;
-    for (const { value, isTaken } of trialsOf(field)) {
-      if (BEYOND_THE_RUN.has(`${field.name} ${value}`)) continue;
-      tried++;
-      const sent = Object.entries({ ...WITH[field.name], [field.name]: value })
-        .reduce((body, [name, one]) => withField(body, name.split("."), one), WHOLE);
-      const told = await faultsOf(person, sent);
-      const pointers = told.map((fault) => fault.pointer);
-      assert.deepEqual(pointers, isTaken ? [] : [pointer], `${field.name} ${value}: ${JSON.stringify(told)}`);
-    }
-  }
-  if (IS_FULL_RUN) assert.ok(tried > 60, String(tried));
-});
+Deno.test(
+  testInTurn(
+    "POST /jobs accepts each field of a submission within its bounds and choices, and refuses it outside them",
+    async () => {
+      const service = await sharedService(QUEUED);
+      const person = await verifiedBrowser(service);
+      const { body: { submission } } = await person.send("GET", "/methods/requirements");
+      let tried = 0;
+      for (const field of partOf(submission.fields as DescribedField[])) {
+        if (field.name.includes("[]") || !["number", "integer", "string"].includes(field.type)) continue;
+        const pointer = `/${field.name.replaceAll(".", "/")}`;
+        for (const { value, isTaken } of trialsOf(field)) {
+          if (BEYOND_THE_RUN.has(`${field.name} ${value}`)) {
+            continue;
+          }
+          tried++;
+          const sent = Object.entries({ ...WITH[field.name], [field.name]: value })
+            .reduce((body, [name, one]) => withField(body, name.split("."), one), WHOLE);
+          const told = await faultsOf(person, sent);
+          const pointers = told.map((fault) => fault.pointer);
+          assert.deepEqual(pointers, isTaken ? [] : [pointer], `${field.name} ${value}: ${JSON.stringify(told)}`);
+        }
+      }
+      if (IS_FULL_RUN) assert.ok(tried > 60, String(tried));
+    },
+  ),
+);
 
-Deno.test("POST /jobs accepts a submission at each published size limit, and refuses it beyond the limit", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  const { body: { submission: { limits } } } = await person.send("GET", "/methods/requirements");
-  const pointersOf = async (body: Fields): Promise<readonly string[]> =>
-    (await faultsOf(person, body)).map(({ pointer }) => pointer);
+Deno.test(
+  testInTurn(
+    "POST /jobs accepts a submission at each published size limit, and refuses it beyond the limit",
+    async () => {
+      const service = await sharedService(QUEUED);
+      const person = await verifiedBrowser(service);
+      const { body: { submission: { limits } } } = await person.send("GET", "/methods/requirements");
+      const pointersOf = async (body: Fields): Promise<readonly string[]> =>
+        (await faultsOf(person, body)).map(({ pointer }) => pointer);
 
-  const names = (count: number) => Array.from({ length: count }, (_, i) => `A${i}`);
-  const market = (assets: number, rows: number): Fields => {
-    const dates = Array.from({ length: rows }, (_, t) => new Date(Date.UTC(1980, 0, t)).toISOString().slice(0, 10));
-    const returns = dates.map((_, t) => t % 2 === 0 ? 0.01 : -0.01);
-    const series = Object.fromEntries(names(assets).map((name) => [name, returns]));
-    return { returns: { dates, series }, methods: ["equal_weight"] };
-  };
-  assert.deepEqual(await pointersOf(market(limits.assets, 3)), []);
-  assert.deepEqual(await pointersOf(market(limits.assets + 1, 3)), ["/returns/series"]);
-  assert.deepEqual(await pointersOf(market(1, limits.rows)), []);
-  assert.deepEqual(await pointersOf(market(1, limits.rows + 1)), ["/returns/dates"]);
+      const names = (count: number) => Array.from({ length: count }, (_, i) => `A${i}`);
+      const market = (assets: number, rows: number): Fields => {
+        const dates = Array.from({ length: rows }, (_, t) => new Date(Date.UTC(1980, 0, t)).toISOString().slice(0, 10));
+        const returns = dates.map((_, t) => t % 2 === 0 ? 0.01 : -0.01);
+        const series = Object.fromEntries(names(assets).map((name) => [name, returns]));
+        return { returns: { dates, series }, methods: ["equal_weight"] };
+      };
+      assert.deepEqual(await pointersOf(market(limits.assets, 3)), []);
+      assert.deepEqual(await pointersOf(market(limits.assets + 1, 3)), ["/returns/series"]);
+      assert.deepEqual(await pointersOf(market(1, limits.rows)), []);
+      assert.deepEqual(await pointersOf(market(1, limits.rows + 1)), ["/returns/dates"]);
 
-  const methods = (count: number): Fields => ({ ...RUN, methods: Array(count).fill("equal_weight") });
-  assert.deepEqual(await pointersOf(methods(limits.methods)), []);
-  assert.deepEqual(await pointersOf(methods(limits.methods + 1)), ["/methods"]);
-  const frontier = (points: number): Fields => ({ ...RUN, methods: ["hold"], efficient_frontier: { points } });
-  assert.deepEqual(await pointersOf(frontier(limits.frontier_points)), []);
-  assert.deepEqual(await pointersOf(frontier(limits.frontier_points + 1)), ["/efficient_frontier/points"]);
+      const methods = (count: number): Fields => ({ ...RUN, methods: Array(count).fill("equal_weight") });
+      assert.deepEqual(await pointersOf(methods(limits.methods)), []);
+      assert.deepEqual(await pointersOf(methods(limits.methods + 1)), ["/methods"]);
+      const frontier = (points: number): Fields => ({ ...RUN, methods: ["hold"], efficient_frontier: { points } });
+      assert.deepEqual(await pointersOf(frontier(limits.frontier_points)), []);
+      assert.deepEqual(await pointersOf(frontier(limits.frontier_points + 1)), ["/efficient_frontier/points"]);
 
-  const horizon = 1_000, paths = limits.paths_times_horizon / horizon;
-  const simulation = (paths: number): Fields => ({ ...RUN, methods: ["hold"], monte_carlo: { paths, horizon } });
-  assert.deepEqual(await pointersOf(simulation(paths)), []);
-  assert.deepEqual(await pointersOf(simulation(paths + 1)), ["/monte_carlo/paths"]);
+      const horizon = 1_000, paths = limits.paths_times_horizon / horizon;
+      const simulation = (paths: number): Fields => ({ ...RUN, methods: ["hold"], monte_carlo: { paths, horizon } });
+      assert.deepEqual(await pointersOf(simulation(paths)), []);
+      assert.deepEqual(await pointersOf(simulation(paths + 1)), ["/monte_carlo/paths"]);
 
-  const windows = 20, every = 2;
-  const backtest = (rebalances: number): Fields => ({
-    ...market(2, windows + every * rebalances / limits.methods),
-    methods: Array(limits.methods).fill("equal_weight"),
-    rolling_backtest: { train_window: windows, rebalance_every: every },
-  });
-  assert.deepEqual(await pointersOf(backtest(limits.rebalances)), []);
-  assert.deepEqual(await pointersOf(backtest(limits.rebalances + limits.methods)), [
-    "/rolling_backtest/rebalance_every",
-  ]);
-});
+      const windows = 20, every = 2;
+      const backtest = (rebalances: number): Fields => ({
+        ...market(2, windows + every * rebalances / limits.methods),
+        methods: Array(limits.methods).fill("equal_weight"),
+        rolling_backtest: { train_window: windows, rebalance_every: every },
+      });
+      assert.deepEqual(await pointersOf(backtest(limits.rebalances)), []);
+      assert.deepEqual(await pointersOf(backtest(limits.rebalances + limits.methods)), [
+        "/rolling_backtest/rebalance_every",
+      ]);
+    },
+  ),
+);
 
 interface Trial {
   readonly value: unknown;

@@ -10,6 +10,7 @@ import { arrowOf, arrowWithText, csvOf, madeUpload, putFile, rawRequest, sentUpl
 import { clockedService, QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 import { workbookFile } from "../support/workbook_file.ts";
 
@@ -132,37 +133,42 @@ Deno.test("an upload with a wrong field is refused at the field", async () => {
   }
 });
 
-Deno.test("a run is refused at the upload that it names: pending, refused, deleted, absent, another's or of another kind", async () => {
-  const service = await sharedService(QUEUED);
-  const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
-  const pending = await madeUpload(person), refused = await madeUpload(person);
-  await putFile(service, refused.path, "date,A\n2024-01-01,x\n");
-  const anothers = await sentUpload(service, other, { file: CSV });
-  const returns = await sentUpload(service, person, { file: "date,A\n2024-01-01,0.1\n", kind: "returns" });
-  const submit = (prices: unknown, more = {}): Promise<Reply> =>
-    person.send("POST", "/jobs", { body: { ...RUN, prices, ...more } });
-  for (const upload of [pending.id, refused.id, anothers, ABSENT, "", "../jobs", returns]) {
-    assert.deepEqual(faultOf(await submit({ upload })), [422, "validation_failed", "/prices/upload"], upload);
-  }
-  const upload = await sentUpload(service, person, { file: CSV });
-  assert.equal((await submit({ upload })).status, 202);
-  const cases: readonly (readonly [unknown, Readonly<Record<string, unknown>>, string])[] = [
-    [{ upload: 7 }, {}, "/prices/upload"],
-    [{ upload: null }, {}, "/prices/upload"],
-    [{ upload, dates: [] }, {}, "/prices/dates"],
-    [{ upload }, { returns: { upload } }, "/returns"],
-    [{ upload }, { stocks: [{ ticker: "EXLOTUS", exchange: "NSE" }] }, "/prices"],
-    [{ upload }, { end_date: "1990-01-01" }, "/end_date"],
-    [
-      { upload },
-      { constraints: { weight_bounds: { assets: { NOBODY: { max: 0.1 } } } } },
-      "/constraints/weight_bounds/assets/NOBODY",
-    ],
-  ];
-  for (const [prices, more, pointer] of cases) {
-    assert.deepEqual(faultOf(await submit(prices, more)), [422, "validation_failed", pointer]);
-  }
-});
+Deno.test(
+  testInTurn(
+    "a run is refused at the upload that it names: pending, refused, deleted, absent, another's or of another kind",
+    async () => {
+      const service = await sharedService(QUEUED);
+      const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
+      const pending = await madeUpload(person), refused = await madeUpload(person);
+      await putFile(service, refused.path, "date,A\n2024-01-01,x\n");
+      const anothers = await sentUpload(service, other, { file: CSV });
+      const returns = await sentUpload(service, person, { file: "date,A\n2024-01-01,0.1\n", kind: "returns" });
+      const submit = (prices: unknown, more = {}): Promise<Reply> =>
+        person.send("POST", "/jobs", { body: { ...RUN, prices, ...more } });
+      for (const upload of [pending.id, refused.id, anothers, ABSENT, "", "../jobs", returns]) {
+        assert.deepEqual(faultOf(await submit({ upload })), [422, "validation_failed", "/prices/upload"], upload);
+      }
+      const upload = await sentUpload(service, person, { file: CSV });
+      assert.equal((await submit({ upload })).status, 202);
+      const cases: readonly (readonly [unknown, Readonly<Record<string, unknown>>, string])[] = [
+        [{ upload: 7 }, {}, "/prices/upload"],
+        [{ upload: null }, {}, "/prices/upload"],
+        [{ upload, dates: [] }, {}, "/prices/dates"],
+        [{ upload }, { returns: { upload } }, "/returns"],
+        [{ upload }, { stocks: [{ ticker: "EXLOTUS", exchange: "NSE" }] }, "/prices"],
+        [{ upload }, { end_date: "1990-01-01" }, "/end_date"],
+        [
+          { upload },
+          { constraints: { weight_bounds: { assets: { NOBODY: { max: 0.1 } } } } },
+          "/constraints/weight_bounds/assets/NOBODY",
+        ],
+      ];
+      for (const [prices, more, pointer] of cases) {
+        assert.deepEqual(faultOf(await submit(prices, more)), [422, "validation_failed", pointer]);
+      }
+    },
+  ),
+);
 
 Deno.test("a preflight of rules and a template may name an upload", async () => {
   const service = await sharedService(QUEUED);
@@ -231,20 +237,25 @@ Deno.test("a service with a smaller bound takes no larger file, whether its size
   assert.deepEqual([sent.status, sent.body.code], [413, "body_too_large"]);
 });
 
-Deno.test("a file that is larger or smaller than was said, or larger than 256 MiB, is refused, and its link still takes the right one", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  const { path } = await madeUpload(person, { bytes: CSV.length });
-  const larger = await putFile(service, path, `${CSV}\n`);
-  assert.deepEqual([larger.status, larger.body.code], [413, "body_too_large"]);
-  const unannounced = await putFile(service, path, ReadableStream.from([new TextEncoder().encode(`${CSV}\n`)]));
-  assert.deepEqual([unannounced.status, unannounced.body.code], [413, "body_too_large"]);
-  assert.deepEqual(faultOf(await putFile(service, path, CSV.slice(1))), [422, "validation_failed", ""]);
-  assert.equal((await putFile(service, path, CSV)).status, 200);
-  const other = await madeUpload(person);
-  const head = `PUT ${other.path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${256 * 1024 * 1024 + 1}\r\n\r\n`;
-  assert.match(await rawRequest(service, head), /^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);
-});
+Deno.test(
+  testInTurn(
+    "a file that is larger or smaller than was said, or larger than 256 MiB, is refused, and its link still takes the right one",
+    async () => {
+      const service = await sharedService(QUEUED);
+      const person = await verifiedBrowser(service);
+      const { path } = await madeUpload(person, { bytes: CSV.length });
+      const larger = await putFile(service, path, `${CSV}\n`);
+      assert.deepEqual([larger.status, larger.body.code], [413, "body_too_large"]);
+      const unannounced = await putFile(service, path, ReadableStream.from([new TextEncoder().encode(`${CSV}\n`)]));
+      assert.deepEqual([unannounced.status, unannounced.body.code], [413, "body_too_large"]);
+      assert.deepEqual(faultOf(await putFile(service, path, CSV.slice(1))), [422, "validation_failed", ""]);
+      assert.equal((await putFile(service, path, CSV)).status, 200);
+      const other = await madeUpload(person);
+      const head = `PUT ${other.path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${256 * 1024 * 1024 + 1}\r\n\r\n`;
+      assert.match(await rawRequest(service, head), /^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);
+    },
+  ),
+);
 
 /** Files that cannot be read, with the format of their upload, the pointer of the first fault and its sentence. */
 const UNREADABLE:
@@ -269,22 +280,24 @@ const UNREADABLE:
     ["a negative price", "csv", "date,A\n2024-01-01,-1\n", "/series/A/0", /must be above 0/],
   ];
 
-Deno.test("a file that cannot be read is refused with the place of its fault, and its upload says why", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  for (const [what, format, file, pointer, detail] of UNREADABLE) {
-    const { id, path } = await madeUpload(person, { format });
-    const refused = await putFile(service, path, file);
-    assert.deepEqual(faultOf(refused), [422, "validation_failed", pointer], what);
-    assert.match(refused.body.detail, detail, what);
-    const { body } = await person.send("GET", `/uploads/${id}`);
-    assert.deepEqual([body.status, body.detail, body.stored_bytes], ["refused", refused.body.detail, 0]);
-    const again = await putFile(service, path, CSV);
-    assert.deepEqual([again.status, again.body.code], [409, "upload_already_sent"]);
-    await person.send("DELETE", `/uploads/${id}`);
-  }
-  assert.equal((await storageOf(person)).used, 0);
-});
+Deno.test(
+  testInTurn("a file that cannot be read is refused with the place of its fault, and its upload says why", async () => {
+    const service = await sharedService(QUEUED);
+    const person = await verifiedBrowser(service);
+    for (const [what, format, file, pointer, detail] of UNREADABLE) {
+      const { id, path } = await madeUpload(person, { format });
+      const refused = await putFile(service, path, file);
+      assert.deepEqual(faultOf(refused), [422, "validation_failed", pointer], what);
+      assert.match(refused.body.detail, detail, what);
+      const { body } = await person.send("GET", `/uploads/${id}`);
+      assert.deepEqual([body.status, body.detail, body.stored_bytes], ["refused", refused.body.detail, 0]);
+      const again = await putFile(service, path, CSV);
+      assert.deepEqual([again.status, again.body.code], [409, "upload_already_sent"]);
+      await person.send("DELETE", `/uploads/${id}`);
+    }
+    assert.equal((await storageOf(person)).used, 0);
+  }),
+);
 
 Deno.test("a file whose connection breaks or whose Content-Length is too long leaves nothing, and can be sent again", async () => {
   const service = await sharedService(QUEUED);
@@ -338,30 +351,35 @@ Deno.test("runs that wait share their aligned history, which counts as storage o
   assert.equal((await storageOf(person)).used, 0);
 });
 
-Deno.test("a file beyond the storage of the plan is refused, leaves nothing, and can be sent once there is room", async () => {
-  const probe = await sharedService(QUEUED);
-  const bytes = await verifiedBrowser(probe).then(async (person) => {
-    await sentUpload(probe, person, { file: CSV });
-    return (await storageOf(person)).used;
-  });
-  const limits = JSON.stringify({ free: { storage_bytes: bytes + 100 } });
-  await using folder = await temporaryFolder({ "limits.json": limits });
-  const environment = { WORKERS: "0", PLAN_LIMITS_FILE: `${folder.path}/limits.json` };
-  await using service = await runService({ environment });
-  const person = await verifiedBrowser(service);
-  const first = await sentUpload(service, person, { file: CSV });
-  const other = csvOf({ ...PRICES, series: { ...PRICES.series, OTHER: PRICES.series.ASSET0 } });
-  const { id, path } = await madeUpload(person);
-  for (const body of [other, ReadableStream.from([new TextEncoder().encode(other)])]) {
-    const refused = await putFile(service, path, body);
-    assert.deepEqual([refused.status, refused.body.code], [409, "limit_reached"]);
-  }
-  assert.equal((await person.send("GET", `/uploads/${id}`)).body.status, "pending");
-  assert.equal((await storageOf(person)).used, bytes);
-  assert.deepEqual(await setsOf(service, person), []);
-  await person.send("DELETE", `/uploads/${first}`);
-  assert.equal((await putFile(service, path, CSV)).status, 200);
-});
+Deno.test(
+  testInTurn(
+    "a file beyond the storage of the plan is refused, leaves nothing, and can be sent once there is room",
+    async () => {
+      const probe = await sharedService(QUEUED);
+      const bytes = await verifiedBrowser(probe).then(async (person) => {
+        await sentUpload(probe, person, { file: CSV });
+        return (await storageOf(person)).used;
+      });
+      const limits = JSON.stringify({ free: { storage_bytes: bytes + 100 } });
+      await using folder = await temporaryFolder({ "limits.json": limits });
+      const environment = { WORKERS: "0", PLAN_LIMITS_FILE: `${folder.path}/limits.json` };
+      await using service = await runService({ environment });
+      const person = await verifiedBrowser(service);
+      const first = await sentUpload(service, person, { file: CSV });
+      const other = csvOf({ ...PRICES, series: { ...PRICES.series, OTHER: PRICES.series.ASSET0 } });
+      const { id, path } = await madeUpload(person);
+      for (const body of [other, ReadableStream.from([new TextEncoder().encode(other)])]) {
+        const refused = await putFile(service, path, body);
+        assert.deepEqual([refused.status, refused.body.code], [409, "limit_reached"]);
+      }
+      assert.equal((await person.send("GET", `/uploads/${id}`)).body.status, "pending");
+      assert.equal((await storageOf(person)).used, bytes);
+      assert.deepEqual(await setsOf(service, person), []);
+      await person.send("DELETE", `/uploads/${first}`);
+      assert.equal((await putFile(service, path, CSV)).status, 200);
+    },
+  ),
+);
 
 Deno.test("the sweep deletes an upload without a file a day after its link, and a ready one 7 days after the latest run", async () => {
   const { service, clock } = await clockedService(QUEUED);

@@ -12,6 +12,7 @@ import { runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { pricesBody, RISK_FREE_RATES, submissionTo } from "../support/submission.ts";
 import { accountWithCredentials, mailTo, type TemporaryStore, withStore } from "../support/temporary_store.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 for (const place of ["the store", "a bucket"] as const) {
@@ -86,14 +87,14 @@ function deletionTest(
   test: (context: StoredEverywhere) => Promise<void>,
 ): void {
   const inBucket = place === "a bucket";
-  Deno.test({
+  Deno.test(testInTurn({
     name: `${promise}, with artifacts in ${place}`,
     ignore: inBucket && !hasObjectServer(),
     async fn() {
       const server = inBucket ? await objectBucket() : null;
       await withStore((context) => test({ ...context, server }), { artifactBucket: server?.bucket ?? null });
     },
-  });
+  }));
 }
 
 /** Test helper. Returns every key of the store and of the bucket, sorted. */

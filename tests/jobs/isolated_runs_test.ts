@@ -5,7 +5,7 @@ import { childProcesses } from "../support/child_processes.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { accountIdOf, ended, keepBusy, runOnce, submitted, succeeded } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
-import { fullTest } from "../support/tier.ts";
+import { fullTest, testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 import { withoutMarks } from "../support/without_marks.ts";
 
@@ -38,13 +38,18 @@ async function filesBy(isolation: string): Promise<ReadonlyMap<string, string>> 
   return files;
 }
 
-Deno.test("a run and a simulation give the same bytes in a process as in a worker, and a stop leaves no process", async () => {
-  const inWorker = await filesBy("worker"), inProcess = await filesBy("process");
-  assert.deepEqual([...inProcess.keys()], [...inWorker.keys()]);
-  assert.ok(inWorker.size >= 4, [...inWorker.keys()].join());
-  for (const [name, text] of inWorker) assert.ok(inProcess.get(name) === text, `${name} differs`);
-  await until(async () => (await childProcesses(MARK)).length === 0, "all processes to be gone");
-});
+Deno.test(
+  testInTurn(
+    "a run and a simulation give the same bytes in a process as in a worker, and a stop leaves no process",
+    async () => {
+      const inWorker = await filesBy("worker"), inProcess = await filesBy("process");
+      assert.deepEqual([...inProcess.keys()], [...inWorker.keys()]);
+      assert.ok(inWorker.size >= 4, [...inWorker.keys()].join());
+      for (const [name, text] of inWorker) assert.ok(inProcess.get(name) === text, `${name} differs`);
+      await until(async () => (await childProcesses(MARK)).length === 0, "all processes to be gone");
+    },
+  ),
+);
 
 Deno.test("a run whose process is killed while it computes succeeds in another attempt, is metered once and has its files once", async () => {
   await using service = await runService({ environment: { WORKERS: "1", ISOLATION: "process" } });

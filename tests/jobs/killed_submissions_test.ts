@@ -7,12 +7,13 @@ import type { Job } from "../../src/domain/job.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import { hasObjectServer, objectBucket } from "../support/object_server.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const PROGRAM = fileURLToPath(new URL("../support/submitting_process.ts", import.meta.url));
 const KILLS = 3;
 
-Deno.test({
+Deno.test(testInTurn({
   name: "kill -9 of a process between bucket and store loses no job's bytes, and after the sweep nothing is orphaned",
   ignore: !hasObjectServer(),
   async fn() {
@@ -45,7 +46,7 @@ Deno.test({
       assert.deepEqual(await Array.fromAsync(store.reconciliation?.differences({ readsAll: true }) ?? []), []);
     }, { artifactBucket: server.bucket, planLimits: { ...PLAN_LIMITS, free: PLAN_LIMITS.enterprise } });
   },
-});
+}));
 
 async function activeJobs({ store }: TemporaryStore, account: AccountId): Promise<readonly Job[]> {
   return (await store.jobs.listActive(account, { limit: 100, cursor: null })).items;

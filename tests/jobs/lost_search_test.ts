@@ -8,6 +8,7 @@ import { randomNumbers } from "../support/sample_problem.ts";
 import type { SearchingComputations } from "../support/searching_worker.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../support/temporary_store.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const MODULE = new URL("../support/searching_worker.ts", import.meta.url);
@@ -26,30 +27,38 @@ const BODY = {
   constraints: { weight_bounds: { max: 0.4 }, cardinality: { max: 4 }, min_position: 0.16 },
 };
 
-Deno.test("a run whose worker is lost inside branch and bound is tried again and gives the same bytes", () =>
-  withStore(async ({ store, clock }) => {
-    const dependencies = { marketData: sample, now: () => "2024-12-31T00:00:00.000Z" };
-    const inputsOf = () => prepareInputs(parseRequest(BODY), dependencies, new AbortController().signal);
-    const pool = new WorkerPool<SearchingComputations>({ workers: 1, module: MODULE });
-    const answers: string[] = [];
-    const work = scriptedWork(async ({ number, options }) => {
-      const run = { run: await inputsOf(), lostAt: number === 1 ? LOST_AT : null };
-      answers.push(JSON.stringify(await pool.run("search", run, options)));
-      return null;
-    });
-    const runner = runningJobs(store, { work: [work], clock });
-    try {
-      const { account } = await accountWithCredentials(store);
-      const { id } = await submittedJob(store, account.id);
-      await until(async () => (await store.jobs.get(account.id, id)).finishedAt !== null);
-      const { status, attempt } = await store.jobs.get(account.id, id);
-      assert.deepEqual([status, attempt, answers.length], ["succeeded", 2, 1]);
-      const undisturbed = JSON.stringify(await pool.run("search", { run: await inputsOf(), lostAt: null }));
-      assert.equal(answers[0], undisturbed);
-      const [{ status: solved, certificate }] = JSON.parse(undisturbed).result.methods;
-      assert.ok(solved === "optimal" && certificate.nodes > 2, `${solved} after ${certificate.nodes} nodes`);
-    } finally {
-      await runner.stop();
-      pool.close();
-    }
-  }));
+Deno.test(
+  testInTurn(
+    "a run whose worker is lost inside branch and bound is tried again and gives the same bytes",
+    () =>
+      withStore(async ({ store, clock }) => {
+        const dependencies = {
+          marketData: sample,
+          now: () => "2024-12-31T00:00:00.000Z",
+        };
+        const inputsOf = () => prepareInputs(parseRequest(BODY), dependencies, new AbortController().signal);
+        const pool = new WorkerPool<SearchingComputations>({ workers: 1, module: MODULE });
+        const answers: string[] = [];
+        const work = scriptedWork(async ({ number, options }) => {
+          const run = { run: await inputsOf(), lostAt: number === 1 ? LOST_AT : null };
+          answers.push(JSON.stringify(await pool.run("search", run, options)));
+          return null;
+        });
+        const runner = runningJobs(store, { work: [work], clock });
+        try {
+          const { account } = await accountWithCredentials(store);
+          const { id } = await submittedJob(store, account.id);
+          await until(async () => (await store.jobs.get(account.id, id)).finishedAt !== null);
+          const { status, attempt } = await store.jobs.get(account.id, id);
+          assert.deepEqual([status, attempt, answers.length], ["succeeded", 2, 1]);
+          const undisturbed = JSON.stringify(await pool.run("search", { run: await inputsOf(), lostAt: null }));
+          assert.equal(answers[0], undisturbed);
+          const [{ status: solved, certificate }] = JSON.parse(undisturbed).result.methods;
+          assert.ok(solved === "optimal" && certificate.nodes > 2, `${solved} after ${certificate.nodes} nodes`);
+        } finally {
+          await runner.stop();
+          pool.close();
+        }
+      }),
+  ),
+);

@@ -19,7 +19,7 @@ import { JOB_DRAFT } from "../support/submitted_job.ts";
 import { pricesBody, type Submission, submissionTo } from "../support/submission.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
 import { textOfPdf } from "../support/text_of_pdf.ts";
-import { testedCases } from "../support/tier.ts";
+import { testedCases, testInTurn } from "../support/tier.ts";
 import { withoutMarks } from "../support/without_marks.ts";
 
 const PRICES = pricesBody(4, 1_500);
@@ -56,14 +56,19 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 for (const [name, body] of Object.entries(BODIES)) {
-  Deno.test(`a run of own ${name} that reads its history once has the files of one that reads it again`, () =>
-    withRuns(body, async (context, { run, again }) => {
-      const { store } = context, { accountId, id: jobId } = run;
-      const config = await store.jobs.config(accountId, jobId);
-      const read = await store.jobQueue.configOfRun({ accountId, jobId });
-      assert.ok(config.length > 60 * 1024 && read !== null && read.length < config.length / 2);
-      assert.deepEqual(await filesOf(context, run), await filesOf(context, again));
-    }));
+  Deno.test(
+    testInTurn(
+      `a run of own ${name} that reads its history once has the files of one that reads it again`,
+      () =>
+        withRuns(body, async (context, { run, again }) => {
+          const { store } = context, { accountId, id: jobId } = run;
+          const config = await store.jobs.config(accountId, jobId);
+          const read = await store.jobQueue.configOfRun({ accountId, jobId });
+          assert.ok(config.length > 60 * 1024 && read !== null && read.length < config.length / 2);
+          assert.deepEqual(await filesOf(context, run), await filesOf(context, again));
+        }),
+    ),
+  );
 }
 
 Deno.test("a small history with rules is aligned once: neither its preflight nor its run needs the rows", () =>
@@ -111,14 +116,22 @@ const LATER: Readonly<Record<string, readonly Sent[]>> = {
 };
 
 for (const [name, sent] of testedCases(Object.entries(LATER))) {
-  Deno.test(`simulations, backtests and reports of a run of own ${name} read none of its rows, and are as if they had`, () =>
-    withRuns(BODIES[name], async (context, { run, again, ...parts }) => {
-      const { length } = await context.store.jobs.config(run.accountId, run.id), reads: number[] = [];
-      const noting = { ...context, store: notingReads(context.store, run.id, reads) };
-      const outcomes = await outcomesOf(run, sent, { context: noting, ...parts });
-      assert.deepEqual(outcomes, await outcomesOf(again, sent, { context, ...parts }));
-      assert.ok(reads.length > sent.length / 2 && reads.every((bytes) => bytes < length / 2), `${reads} of ${length}`);
-    }));
+  Deno.test(
+    testInTurn(
+      `simulations, backtests and reports of a run of own ${name} read none of its rows, and are as if they had`,
+      () =>
+        withRuns(BODIES[name], async (context, { run, again, ...parts }) => {
+          const { length } = await context.store.jobs.config(run.accountId, run.id), reads: number[] = [];
+          const noting = { ...context, store: notingReads(context.store, run.id, reads) };
+          const outcomes = await outcomesOf(run, sent, { context: noting, ...parts });
+          assert.deepEqual(outcomes, await outcomesOf(again, sent, { context, ...parts }));
+          assert.ok(
+            reads.length > sent.length / 2 && reads.every((bytes) => bytes < length / 2),
+            `${reads} of ${length}`,
+          );
+        }),
+    ),
+  );
 }
 
 interface TwoRuns {

@@ -3,7 +3,7 @@ import type { Job } from "../../src/domain/job.ts";
 import { sentMethods } from "../support/sent_methods.ts";
 import { startRunnerProcess } from "../support/start_runner_process.ts";
 import { submissionTo } from "../support/submission.ts";
-import { partOf } from "../support/tier.ts";
+import { partOf, testInTurn } from "../support/tier.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
 import { DEADLINE_MS, until } from "../support/until.ts";
 import { withoutMarks } from "../support/without_marks.ts";
@@ -41,21 +41,26 @@ const RUNNERS: Readonly<Record<string, readonly number[]>> = {
   "two processes": [1, 1],
 };
 
-Deno.test("three requests that together name every method give the same bytes with 1, 2 and 4 workers and in two processes", () =>
-  withStore(async (context) => {
-    const found = new Map<string, ReadonlyMap<string, string>>();
-    const [one, ...more] = Object.entries(RUNNERS);
-    for (const [name, workers] of [one, ...partOf(more)]) found.set(name, await filesBy(context, workers));
-    const [first, ...others] = found;
-    assert.equal(METHODS.flat().length, sentMethods().length);
-    for (const file of ["1/result.json", "2/rolling_backtest.json", "3/allocation.csv"]) {
-      assert.ok(first[1].has(file), file);
-    }
-    for (const [name, files] of others) {
-      assert.deepEqual([...files.keys()], [...first[1].keys()], name);
-      for (const [file, text] of files) assert.ok(text === first[1].get(file), `${file} differs by ${name}`);
-    }
-  }));
+Deno.test(
+  testInTurn(
+    "three requests that together name every method give the same bytes with 1, 2 and 4 workers and in two processes",
+    () =>
+      withStore(async (context) => {
+        const found = new Map<string, ReadonlyMap<string, string>>();
+        const [one, ...more] = Object.entries(RUNNERS);
+        for (const [name, workers] of [one, ...partOf(more)]) found.set(name, await filesBy(context, workers));
+        const [first, ...others] = found;
+        assert.equal(METHODS.flat().length, sentMethods().length);
+        for (const file of ["1/result.json", "2/rolling_backtest.json", "3/allocation.csv"]) {
+          assert.ok(first[1].has(file), file);
+        }
+        for (const [name, files] of others) {
+          assert.deepEqual([...files.keys()], [...first[1].keys()], name);
+          for (const [file, text] of files) assert.ok(text === first[1].get(file), `${file} differs by ${name}`);
+        }
+      }),
+  ),
+);
 
 /** Computes the requests with one runner process for each number of workers. Returns all files by request and name. */
 async function filesBy(context: TemporaryStore, workers: readonly number[]): Promise<ReadonlyMap<string, string>> {

@@ -7,7 +7,7 @@ import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import { parseRequest } from "../../src/request/run_request.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
-import { fullTest } from "../support/tier.ts";
+import { fullTest, testInTurn } from "../support/tier.ts";
 import { DEADLINE_MS, until } from "../support/until.ts";
 
 const METHODS = ["min_volatility", "max_sharpe", "min_semideviation", "min_mad", "hrp"];
@@ -96,7 +96,7 @@ Deno.test(fullTest("a run has the same bytes with four workers that are taken aw
   });
 }));
 
-Deno.test("the stop flag that is raised in a shared frontier ends all its shares", async () => {
+Deno.test(testInTurn("the stop flag that is raised in a shared frontier ends all its shares", async () => {
   // No worker is replaced because it does not stop, so the last two runs would wait for such a worker.
   await withPool(2, async (pool) => {
     const controller = new AbortController(), inputs = await inputsOf({ ...LARGE_SIZES, methods: ["equal_weight"] });
@@ -109,7 +109,7 @@ Deno.test("the stop flag that is raised in a shared frontier ends all its shares
     await Promise.all([1, 2].map(() => pool.run("optimization", structuredClone(SMALL))));
     assert.equal(pool.started, 2);
   });
-});
+}));
 
 /** Number of times that workers are taken away from a run. Each time, their work on the present shares is lost. */
 const TAKEN_AWAY = 5;

@@ -7,6 +7,7 @@ import type { MisbehavingComputations } from "../support/misbehaving_worker.ts";
 import { runningJobs, type ScriptedComputation, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../support/temporary_store.ts";
+import { testInTurn } from "../support/tier.ts";
 import { DEADLINE_MS, until } from "../support/until.ts";
 
 type Pool = WorkerPool<MisbehavingComputations>;
@@ -48,14 +49,20 @@ Deno.test("a run can be cancelled although its worker never responds, and the ne
     assert.equal((await store.jobs.get(account.id, first.id)).status, "cancelled");
   }));
 
-Deno.test("a run whose worker ignores the stop flag at the time limit fails, and the next run succeeds", () =>
-  withWorker(async (pool, { task, options, number }) => {
-    if (isFirst(task.config) && number === 1) await pool.run("sleepThroughTheFlag", DEADLINE_MS, options);
-    else await pool.run("square", Float64Array.of(2), options);
-  }, async (store, account) => {
-    const outcomes = await outcomesOf(store, account, 2);
-    assert.deepEqual(outcomes.map(({ status, attempt }) => [status, attempt]), [["failed", 1], ["succeeded", 1]]);
-  }, { computationMs: 3_000 }));
+Deno.test(
+  testInTurn(
+    "a run whose worker ignores the stop flag at the time limit fails, and the next run succeeds",
+    () =>
+      withWorker(async (pool, { task, options, number }) => {
+        if (isFirst(task.config) && number === 1) {
+          await pool.run("sleepThroughTheFlag", DEADLINE_MS, options);
+        } else await pool.run("square", Float64Array.of(2), options);
+      }, async (store, account) => {
+        const outcomes = await outcomesOf(store, account, 2);
+        assert.deepEqual(outcomes.map(({ status, attempt }) => [status, attempt]), [["failed", 1], ["succeeded", 1]]);
+      }, { computationMs: 3_000 }),
+  ),
+);
 
 async function submittedJobs(store: Store, account: Account, count: number): Promise<readonly Job[]> {
   const jobs: Job[] = [];

@@ -8,6 +8,7 @@ import { consentAt, oauthAssistant } from "../support/oauth_assistant.ts";
 import { RESOURCE } from "../support/oauth_client.ts";
 import { clockedService } from "../support/shared_service.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { testInTurn } from "../support/tier.ts";
 
 /** Python with PyPI's `mcp`, which `MCP_CLIENT_PYTHON` names. */
 const PYTHON = Deno.env.get("MCP_CLIENT_PYTHON");
@@ -17,65 +18,72 @@ if (PYTHON === undefined) noteAbsentProgram("mcp");
 const RUN = { assets: ["NSE:EXMANGO", "NSE:EXLOTUS", "NSE:EXGINGER"], methods: ["min_volatility"] };
 const ACCESS_MS = 15 * 60_000;
 
-Deno.test("the SDK's client finds its way from a 401 to a result, refreshes, and is refused after the revocation", async () => {
-  const { service, clock } = await clockedService();
-  const email = newEmail(), person = await verifiedBrowser(service, email);
-  const { kept, sent, start } = oauthAssistant(service);
+Deno.test(
+  testInTurn(
+    "the SDK's client finds its way from a 401 to a result, refreshes, and is refused after the revocation",
+    async () => {
+      const { service, clock } = await clockedService();
+      const email = newEmail(), person = await verifiedBrowser(service, email);
+      const { kept, sent, start } = oauthAssistant(service);
 
-  const first = start();
-  await assert.rejects(first.client.connect(first.transport), UnauthorizedError);
-  assert.deepEqual(sent, [
-    "POST /mcp 401",
-    "GET /.well-known/oauth-protected-resource/mcp 200",
-    "GET /.well-known/oauth-authorization-server 200",
-    "POST /oauth/register 201",
-  ]);
-  const asked = kept.sentTo?.searchParams;
-  assert.deepEqual(
-    [asked?.get("code_challenge_method"), asked?.get("resource"), asked?.get("state")],
-    ["S256", "https://service.localhost/mcp", kept.state()],
-  );
-  const led = async (): Promise<URLSearchParams> => {
-    const answer = await consentAt(kept.sentTo ?? new URL("about:blank"), { service, person });
-    assert.equal(answer.searchParams.get("state"), kept.state());
-    return answer.searchParams;
-  };
-  await first.transport.finishAuth(await led());
-  assert.equal(sent.at(-1), "POST /oauth/token 200");
+      const first = start();
+      await assert.rejects(first.client.connect(first.transport), UnauthorizedError);
+      assert.deepEqual(sent, [
+        "POST /mcp 401",
+        "GET /.well-known/oauth-protected-resource/mcp 200",
+        "GET /.well-known/oauth-authorization-server 200",
+        "POST /oauth/register 201",
+      ]);
+      const asked = kept.sentTo?.searchParams;
+      assert.deepEqual(
+        [asked?.get("code_challenge_method"), asked?.get("resource"), asked?.get("state")],
+        ["S256", "https://service.localhost/mcp", kept.state()],
+      );
+      const led = async (): Promise<URLSearchParams> => {
+        const answer = await consentAt(kept.sentTo ?? new URL("about:blank"), { service, person });
+        assert.equal(answer.searchParams.get("state"), kept.state());
+        return answer.searchParams;
+      };
+      await first.transport.finishAuth(await led());
+      assert.equal(sent.at(-1), "POST /oauth/token 200");
 
-  const { client, transport } = start();
-  await client.connect(transport);
-  // The person was asked once for all that a run needs, which no 403 has to tell.
-  const submitted = await client.callTool({ name: "submit_run", arguments: { ...RUN, monte_carlo: {} } });
-  assert.ok(!sent.includes("POST /mcp 403"), sent.join("\n"));
-  const { run_id } = submitted.structuredContent as { readonly run_id: string };
-  const read = { name: "get_result", arguments: { run_id, section: "weights" } };
-  const { table } = (await client.callTool(read)).structuredContent as { readonly table: { readonly rows: unknown[] } };
-  assert.equal(table.rows.length, RUN.assets.length);
+      const { client, transport } = start();
+      await client.connect(transport);
+      // The person was asked once for all that a run needs, which no 403 has to tell.
+      const submitted = await client.callTool({ name: "submit_run", arguments: { ...RUN, monte_carlo: {} } });
+      assert.ok(!sent.includes("POST /mcp 403"), sent.join("\n"));
+      const { run_id } = submitted.structuredContent as { readonly run_id: string };
+      const read = { name: "get_result", arguments: { run_id, section: "weights" } };
+      const { table } = (await client.callTool(read)).structuredContent as {
+        readonly table: { readonly rows: unknown[] };
+      };
+      assert.equal(table.rows.length, RUN.assets.length);
 
-  const before = kept.tokens();
-  clock.aheadMs += ACCESS_MS + 1_000;
-  sent.length = 0;
-  assert.equal((await client.callTool(read)).isError, undefined);
-  assert.deepEqual([sent.at(0), ...sent.slice(-2)], ["POST /mcp 401", "POST /oauth/token 200", "POST /mcp 200"]);
-  assert.notEqual(kept.tokens()?.access_token, before?.access_token);
-  assert.notEqual(kept.tokens()?.refresh_token, before?.refresh_token);
+      const before = kept.tokens();
+      clock.aheadMs += ACCESS_MS + 1_000;
+      sent.length = 0;
+      assert.equal((await client.callTool(read)).isError, undefined);
+      assert.deepEqual([sent.at(0), ...sent.slice(-2)], ["POST /mcp 401", "POST /oauth/token 200", "POST /mcp 200"]);
+      assert.notEqual(kept.tokens()?.access_token, before?.access_token);
+      assert.notEqual(kept.tokens()?.refresh_token, before?.refresh_token);
 
-  // By this clock the person's own access token has run out too.
-  await person.logIn(email);
-  const { body: { items: [grant] } } = await person.send("GET", "/users/me/mcp-grants");
-  assert.equal(grant.client_name, "SDK");
-  const ended = `/users/me/mcp-grants?client_id=${encodeURIComponent(grant.client_id)}`;
-  assert.equal((await person.send("DELETE", ended)).status, 204);
-  sent.length = 0;
-  kept.sentTo = null;
-  await assert.rejects(client.callTool(read), UnauthorizedError);
-  assert.equal(sent[0], "POST /mcp 401");
-  assert.ok(sent.includes("POST /oauth/token 400"), sent.join("\n"));
-  assert.ok(!sent.includes("POST /mcp 200"));
-  assert.deepEqual((await person.send("GET", "/users/me/mcp-grants")).body.items, []);
-  await client.close();
-});
+      // By this clock the person's own access token has run out too.
+      await person.logIn(email);
+      const { body: { items: [grant] } } = await person.send("GET", "/users/me/mcp-grants");
+      assert.equal(grant.client_name, "SDK");
+      const ended = `/users/me/mcp-grants?client_id=${encodeURIComponent(grant.client_id)}`;
+      assert.equal((await person.send("DELETE", ended)).status, 204);
+      sent.length = 0;
+      kept.sentTo = null;
+      await assert.rejects(client.callTool(read), UnauthorizedError);
+      assert.equal(sent[0], "POST /mcp 401");
+      assert.ok(sent.includes("POST /oauth/token 400"), sent.join("\n"));
+      assert.ok(!sent.includes("POST /mcp 200"));
+      assert.deepEqual((await person.send("GET", "/users/me/mcp-grants")).body.items, []);
+      await client.close();
+    },
+  ),
+);
 
 Deno.test("where a person allowed reading alone, the SDK's client learns from a 403 what a run needs, and asks anew", async () => {
   const { service } = await clockedService();

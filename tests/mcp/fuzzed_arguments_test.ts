@@ -10,14 +10,14 @@ import fc from "../support/fast_check.ts";
 import { RESOURCE } from "../support/oauth_client.ts";
 import { newEmail, verifiedBrowser } from "../support/browser.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
-import { problemCount } from "../support/tier.ts";
+import { problemCount, testInTurn } from "../support/tier.ts";
 
 const RUNS = problemCount(2_000, 25);
 /** Largest answer, in characters of data and text, that clients take whole. */
 const MOST_CHARACTERS = 50_000;
 
 for (const tool of TOOLS) {
-  Deno.test(`${tool.name} answers or refuses with a sentence whatever its arguments are`, async () => {
+  Deno.test(testInTurn(`${tool.name} answers or refuses with a sentence whatever its arguments are`, async () => {
     const service = await sharedService(QUEUED);
     const email = newEmail();
     await verifiedBrowser(service, email);
@@ -66,5 +66,5 @@ for (const tool of TOOLS) {
       { numRuns: RUNS },
     );
     assert.ok(refusals > 0);
-  });
+  }));
 }

@@ -5,6 +5,7 @@ import { tokenOf, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { clockedService, QUEUED, sharedService } from "../support/shared_service.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const META = {
@@ -56,23 +57,28 @@ const ENDS: Readonly<
 };
 const ENDS_WITHIN_MS = 1_000;
 
-Deno.test("a revocation, a deletion and a reset end open subscriptions and answers within a second in every process", async () => {
-  await using folder = await temporaryFolder();
-  const environment = { ...QUEUED, KV_PATH: `${folder.path}/kv.sqlite3` };
-  await using one = await runService({ environment });
-  await using other = await runService({ environment });
-  for (const [how, end] of Object.entries(ENDS)) {
-    for (const [place, service] of [["the same process", one], ["another process", other]] as const) {
-      const person = await verifiedBrowser(one);
-      await using assistant = await connectedAssistant(service, { person });
-      const endedMs = await msToEnd(service, assistant, () => end([one, other], assistant));
-      // deno-lint-ignore no-console
-      console.log(`Ended ${Math.round(endedMs)} ms after ${how} in ${place}`);
-      assert.ok(endedMs < ENDS_WITHIN_MS, `${how}, ${place}: ${endedMs} ms`);
-      await assert.rejects(assistant.client.listTools());
-    }
-  }
-});
+Deno.test(
+  testInTurn(
+    "a revocation, a deletion and a reset end open subscriptions and answers within a second in every process",
+    async () => {
+      await using folder = await temporaryFolder();
+      const environment = { ...QUEUED, KV_PATH: `${folder.path}/kv.sqlite3` };
+      await using one = await runService({ environment });
+      await using other = await runService({ environment });
+      for (const [how, end] of Object.entries(ENDS)) {
+        for (const [place, service] of [["the same process", one], ["another process", other]] as const) {
+          const person = await verifiedBrowser(one);
+          await using assistant = await connectedAssistant(service, { person });
+          const endedMs = await msToEnd(service, assistant, () => end([one, other], assistant));
+          // deno-lint-ignore no-console
+          console.log(`Ended ${Math.round(endedMs)} ms after ${how} in ${place}`);
+          assert.ok(endedMs < ENDS_WITHIN_MS, `${how}, ${place}: ${endedMs} ms`);
+          await assert.rejects(assistant.client.listTools());
+        }
+      }
+    },
+  ),
+);
 
 /** Opens a subscription and a call that waits, ends their grant, and returns the milliseconds until both have ended. */
 async function msToEnd(
@@ -100,7 +106,7 @@ async function msToEnd(
   return doneAt - endedAt;
 }
 
-Deno.test("a call outlasts its token, and a subscription ends with it", async () => {
+Deno.test(testInTurn("a call outlasts its token, and a subscription ends with it", async () => {
   const { service, clock } = await clockedService(QUEUED);
   await using assistant = await connectedAssistant(service);
   const { body: { run_id } } = await assistant.person.send("POST", "/jobs", { body: RUN });
@@ -125,9 +131,9 @@ Deno.test("a call outlasts its token, and a subscription ends with it", async ()
   const answer = await waiting;
   assert.deepEqual([answer.status, (await answer.json()).result.structuredContent.run_id], [200, run_id]);
   await stream.text();
-});
+}));
 
-Deno.test("a subscription hears of the change of its run by any process", async () => {
+Deno.test(testInTurn("a subscription hears of the change of its run by any process", async () => {
   const service = await sharedService(QUEUED);
   await using assistant = await connectedAssistant(service);
   const { body: { run_id } } = await assistant.person.send("POST", "/jobs", { body: RUN });
@@ -146,7 +152,7 @@ Deno.test("a subscription hears of the change of its run by any process", async 
   await until(() => changes() === 2, "the change");
   controller.abort();
   await listening;
-});
+}));
 
 Deno.test("a client of tasks gets the id of its run at once, follows and cancels it, and no other client does", async () => {
   const service = await sharedService(QUEUED);

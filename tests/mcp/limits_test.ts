@@ -6,12 +6,13 @@ import { gunzipSync } from "node:zlib";
 import { MINUTE_MS } from "../../src/domain/instant.ts";
 import { connectedAssistant, textOf } from "../support/connected_assistant.ts";
 import { clockedService, QUEUED, sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 
 /** Bytes of an answer that the runtime writes at once under TLS; the rest of a longer one waits for the client. */
 const ONE_WRITE_BYTES = 14_000;
 const LIMITED = { ...QUEUED, RATE_LIMITS: "on" };
 
-Deno.test("the accounts behind one address have limits of their own for the catalogue", async () => {
+Deno.test(testInTurn("the accounts behind one address have limits of their own for the catalogue", async () => {
   const { service } = await clockedService(LIMITED, { standsStill: true });
   for (let account = 0; account < 3; account++) {
     await using assistant = await connectedAssistant(service);
@@ -20,7 +21,7 @@ Deno.test("the accounts behind one address have limits of their own for the cata
       assert.notEqual(found.isError, true, textOf(found));
     }
   }
-});
+}));
 
 Deno.test("a hundred old tokens of one address all hear that they must be refreshed", async () => {
   const { service, clock } = await clockedService(LIMITED, { standsStill: true });

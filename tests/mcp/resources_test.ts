@@ -3,6 +3,7 @@ import { PROMPTS } from "../../src/connector/prompts/mod.ts";
 import { TOOLS } from "../../src/connector/tools/mod.ts";
 import { type ConnectedAssistant, connectedAssistant, REVISIONS, textOf } from "../support/connected_assistant.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 
 /** Reads a resource and returns its media type and its text or base64. */
 async function read(
@@ -14,33 +15,38 @@ async function read(
 }
 
 for (const revision of REVISIONS) {
-  Deno.test(`an assistant of revision ${revision} reads results, charts, pages of methods and the view`, async () => {
-    const service = await sharedService();
-    await using assistant = await connectedAssistant(service, { revision });
-    const run = { assets: ["NSE:EXMANGO", "NSE:EXLOTUS", "NSE:EXGINGER"], methods: ["min_volatility"] };
-    const submitted = await assistant.client.callTool({ name: "submit_run", arguments: run });
-    const { run_id } = submitted.structuredContent as { run_id: string };
-    const { resources } = await assistant.client.listResources();
-    const uris = resources.map(({ uri }) => uri);
-    assert.ok(uris.includes(`portfolio://runs/${run_id}/summary`));
-    assert.match((await read(assistant, `portfolio://runs/${run_id}/weights`)).content, /NSE:EX/);
-    const chart = await read(assistant, `portfolio://runs/${run_id}/files/charts/weights.svg`);
-    assert.equal(chart.mimeType, "image/svg+xml");
-    assert.match(chart.content, /^<svg/);
-    assert.match((await read(assistant, "portfolio://methods/min_cvar")).content, /^# /);
-    const view = await read(assistant, "ui://portfolio-optimization/result.html");
-    assert.equal(view.mimeType, "text/html;profile=mcp-app");
-    assert.ok(!/src="http|href="http|url\(/.test(view.content));
-    for (
-      const uri of [
-        "portfolio://runs/run_1/weights",
-        `portfolio://runs/${run_id}/files/comparison.json`,
-        "file:///etc/passwd",
-      ]
-    ) {
-      await assert.rejects(assistant.client.readResource({ uri }), uri);
-    }
-  });
+  Deno.test(
+    testInTurn(
+      `an assistant of revision ${revision} reads results, charts, pages of methods and the view`,
+      async () => {
+        const service = await sharedService();
+        await using assistant = await connectedAssistant(service, { revision });
+        const run = { assets: ["NSE:EXMANGO", "NSE:EXLOTUS", "NSE:EXGINGER"], methods: ["min_volatility"] };
+        const submitted = await assistant.client.callTool({ name: "submit_run", arguments: run });
+        const { run_id } = submitted.structuredContent as { run_id: string };
+        const { resources } = await assistant.client.listResources();
+        const uris = resources.map(({ uri }) => uri);
+        assert.ok(uris.includes(`portfolio://runs/${run_id}/summary`));
+        assert.match((await read(assistant, `portfolio://runs/${run_id}/weights`)).content, /NSE:EX/);
+        const chart = await read(assistant, `portfolio://runs/${run_id}/files/charts/weights.svg`);
+        assert.equal(chart.mimeType, "image/svg+xml");
+        assert.match(chart.content, /^<svg/);
+        assert.match((await read(assistant, "portfolio://methods/min_cvar")).content, /^# /);
+        const view = await read(assistant, "ui://portfolio-optimization/result.html");
+        assert.equal(view.mimeType, "text/html;profile=mcp-app");
+        assert.ok(!/src="http|href="http|url\(/.test(view.content));
+        for (
+          const uri of [
+            "portfolio://runs/run_1/weights",
+            `portfolio://runs/${run_id}/files/comparison.json`,
+            "file:///etc/passwd",
+          ]
+        ) {
+          await assert.rejects(assistant.client.readResource({ uri }), uri);
+        }
+      },
+    ),
+  );
 }
 
 Deno.test("the text of a file is told to be the account's, and stays as it is", async () => {
@@ -119,30 +125,35 @@ Deno.test("saved templates and maps are read with lists:read, their words marked
   assert.ok(!(await other.client.listResources()).resources.some(({ uri }) => uri === "portfolio://saved"));
 });
 
-Deno.test("a resource of several pages leads from each to the next, and each is under 25,000 tokens", async () => {
-  const service = await sharedService();
-  await using assistant = await connectedAssistant(service);
-  const dates = Array.from({ length: 40 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10));
-  const series = Object.fromEntries(
-    Array.from({ length: 300 }, (_, asset) => [
-      `An asset whose name is rather long, so that a page has few of them, number ${asset}`,
-      dates.map((_, day) => 100 + Math.sin(day * (asset + 1)) + day * 0.01),
-    ]),
-  );
-  const submitted = await assistant.client.callTool({
-    name: "submit_run",
-    arguments: { prices: { dates, series }, methods: ["equal_weight"] },
-  });
-  const { run_id, status } = submitted.structuredContent as { run_id: string; status: string };
-  assert.equal(status, "succeeded", textOf(submitted));
-  const assets = new Set<string>();
-  let address: string | undefined = `portfolio://runs/${run_id}/weights`;
-  let pages = 0;
-  for (; address !== undefined; pages++) {
-    const { content } = await read(assistant, address);
-    assert.ok(content.length < 80_000);
-    for (const [, asset] of content.matchAll(/number (\d+)›/g)) assets.add(asset);
-    address = /next page is (\S+)$/.exec(content)?.[1];
-  }
-  assert.deepEqual([pages > 1, assets.size], [true, 300]);
-});
+Deno.test(
+  testInTurn("a resource of several pages leads from each to the next, and each is under 25,000 tokens", async () => {
+    const service = await sharedService();
+    await using assistant = await connectedAssistant(service);
+    const dates = Array.from(
+      { length: 40 },
+      (_, day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10),
+    );
+    const series = Object.fromEntries(
+      Array.from({ length: 300 }, (_, asset) => [
+        `An asset whose name is rather long, so that a page has few of them, number ${asset}`,
+        dates.map((_, day) => 100 + Math.sin(day * (asset + 1)) + day * 0.01),
+      ]),
+    );
+    const submitted = await assistant.client.callTool({
+      name: "submit_run",
+      arguments: { prices: { dates, series }, methods: ["equal_weight"] },
+    });
+    const { run_id, status } = submitted.structuredContent as { run_id: string; status: string };
+    assert.equal(status, "succeeded", textOf(submitted));
+    const assets = new Set<string>();
+    let address: string | undefined = `portfolio://runs/${run_id}/weights`;
+    let pages = 0;
+    for (; address !== undefined; pages++) {
+      const { content } = await read(assistant, address);
+      assert.ok(content.length < 80_000);
+      for (const [, asset] of content.matchAll(/number (\d+)›/g)) assets.add(asset);
+      address = /next page is (\S+)$/.exec(content)?.[1];
+    }
+    assert.deepEqual([pages > 1, assets.size], [true, 300]);
+  }),
+);

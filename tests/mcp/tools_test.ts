@@ -6,6 +6,7 @@ import { MOST_METHODS } from "../../src/request/parts/methods.ts";
 import { TOOLS } from "../../src/connector/tools/mod.ts";
 import { type ConnectedAssistant, connectedAssistant, REVISIONS, textOf } from "../support/connected_assistant.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const ASSETS = ["NSE:EXMANGO", "NSE:EXLOTUS", "NSE:EXGINGER", "NSE:EXHORNBILL", "NSE:EXJASMINE"];
 const RUN = { assets: ASSETS, methods: ["min_volatility"], constraints: { weight_bounds: { max: 0.4 } } };
@@ -38,34 +39,42 @@ async function refused(
 }
 
 for (const revision of REVISIONS) {
-  Deno.test(`an assistant of revision ${revision} finds assets, checks rules, submits a run and reads its figures`, async () => {
-    const service = await sharedService();
-    await using assistant = await connectedAssistant(service, { revision });
-    const { tools } = await assistant.client.listTools();
-    assert.deepEqual(tools.map(({ name }) => name), TOOLS.map(({ name }) => name));
-    assert.match((await answered(assistant, "search_assets", { query: "mango" })).text, /NSE:EXMANGO/);
-    assert.match((await answered(assistant, "methods", {})).text, /min_volatility/);
-    const checked = await answered(assistant, "check_rules", { assets: ASSETS, constraints: RUN.constraints });
-    assert.equal(checked.data.feasible, true);
+  Deno.test(
+    testInTurn(
+      `an assistant of revision ${revision} finds assets, checks rules, submits a run and reads its figures`,
+      async () => {
+        const service = await sharedService();
+        await using assistant = await connectedAssistant(service, { revision });
+        const { tools } = await assistant.client.listTools();
+        assert.deepEqual(
+          tools.map(({ name }) => name),
+          TOOLS.map(({ name }) => name),
+        );
+        assert.match((await answered(assistant, "search_assets", { query: "mango" })).text, /NSE:EXMANGO/);
+        assert.match((await answered(assistant, "methods", {})).text, /min_volatility/);
+        const checked = await answered(assistant, "check_rules", { assets: ASSETS, constraints: RUN.constraints });
+        assert.equal(checked.data.feasible, true);
 
-    const submitted = await answered(assistant, "submit_run", RUN);
-    assert.equal(submitted.data.status, "succeeded", submitted.text);
-    const run_id = String(submitted.data.run_id);
-    const { body } = await assistant.person.send("GET", `/jobs/${run_id}/result`);
-    const [method] = body.methods;
-    const summary = await answered(assistant, "get_result", { run_id });
-    const table = summary.data.table as { columns: string[]; rows: (string | number)[][] };
-    const shown = Object.fromEntries(table.columns.map((name, place) => [name, table.rows[0][place]]));
-    assert.equal(shown.annual_return, method.metrics.annual_return);
-    assert.equal(shown.value, method.objective.value);
-    assert.match(summary.text, /proven optimal/);
-    const weights = (await answered(assistant, "get_result", { run_id, section: "weights" })).data
-      .table as typeof table;
-    for (const [asset, weight] of weights.rows) assert.equal(weight, method.weights[asset]);
-  });
+        const submitted = await answered(assistant, "submit_run", RUN);
+        assert.equal(submitted.data.status, "succeeded", submitted.text);
+        const run_id = String(submitted.data.run_id);
+        const { body } = await assistant.person.send("GET", `/jobs/${run_id}/result`);
+        const [method] = body.methods;
+        const summary = await answered(assistant, "get_result", { run_id });
+        const table = summary.data.table as { columns: string[]; rows: (string | number)[][] };
+        const shown = Object.fromEntries(table.columns.map((name, place) => [name, table.rows[0][place]]));
+        assert.equal(shown.annual_return, method.metrics.annual_return);
+        assert.equal(shown.value, method.objective.value);
+        assert.match(summary.text, /proven optimal/);
+        const weights = (await answered(assistant, "get_result", { run_id, section: "weights" })).data
+          .table as typeof table;
+        for (const [asset, weight] of weights.rows) assert.equal(weight, method.weights[asset]);
+      },
+    ),
+  );
 }
 
-Deno.test("a submission that is sent again is the same run, and another one with its own key", async () => {
+Deno.test(testInTurn("a submission that is sent again is the same run, and another one with its own key", async () => {
   const service = await sharedService(QUEUED);
   await using assistant = await connectedAssistant(service, { scopes: ["jobs:write", "jobs:read"] });
   const runs = [];
@@ -81,7 +90,7 @@ Deno.test("a submission that is sent again is the same run, and another one with
   }
   assert.deepEqual(runs.map(({ length }) => length), [1, 1, 2]);
   assert.match(runs[1][0], /queued$/);
-});
+}));
 
 Deno.test("a grant without a scope is refused with the scope, and the API has no answer for it", async () => {
   const service = await sharedService(QUEUED);

@@ -11,7 +11,7 @@ import type { TestSmtpServer } from "../support/smtp_server.ts";
 import { ownerOf, storeAgrees, storeAt } from "../support/store_agrees.ts";
 import { accountWithCredentials, mailTo } from "../support/temporary_store.ts";
 import type { Absence } from "../support/tcp_proxy.ts";
-import { fullTest } from "../support/tier.ts";
+import { fullTest, testInTurn } from "../support/tier.ts";
 import { DEADLINE_MS, until } from "../support/until.ts";
 import { databaseOutage, LONGEST_ANSWER_MS } from "./database_outage.ts";
 import { submitted, succeeded } from "./small_run.ts";
@@ -30,12 +30,12 @@ Deno.test({
   fn: () => startsWithoutDatabase("silent"),
 });
 
-Deno.test({
+Deno.test(testInTurn({
   name:
     "on the hosted platform an instance that starts while its database refuses connections says so and serves later",
   ignore,
   fn: () => startsWithoutDatabase("refused"),
-});
+}));
 
 async function startsWithoutDatabase(how: Absence): Promise<void> {
   await using database = kvConnectServer();
@@ -61,7 +61,7 @@ Deno.test(fullTest(
   () => databaseOutage("silent", 12),
 ));
 
-Deno.test({
+Deno.test(testInTurn({
   name: "on the hosted platform a database of a newer schema version is left alone, and the log names both versions",
   ignore,
   fn: () =>
@@ -89,9 +89,9 @@ Deno.test({
         raw.close();
       }
     }),
-});
+}));
 
-Deno.test({
+Deno.test(testInTurn({
   name: "a preview with a copy of production's settings mails links to itself, and starts no more workers than it can",
   ignore,
   fn: () =>
@@ -109,9 +109,9 @@ Deno.test({
       assert.match(said, /PUBLIC_URL: https:\/\/portfolio\.example is not used by the timeline "preview\/a1b2c3"/);
       assert.match(said, /WORKERS: 9 is more than an instance has room for, so 2 compute/);
     }),
-});
+}));
 
-Deno.test({
+Deno.test(testInTurn({
   name: "an app whose PUBLIC_URL names another host serves, links to that host, and says so once",
   ignore,
   fn: () =>
@@ -128,7 +128,7 @@ Deno.test({
         assert.equal(said?.length, 1);
       },
     ),
-});
+}));
 
 Deno.test({
   name: "on the hosted platform a timer that overlaps itself mails nothing twice",

@@ -4,6 +4,7 @@ import { startSmtpServer } from "../support/smtp_server.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
 import { pricesBody } from "../support/submission.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 import { workbookFile } from "../support/workbook_file.ts";
 import { visitorOf } from "./visitor.ts";
@@ -12,7 +13,7 @@ import { LACKS_PLATFORM, withPlatform } from "./with_platform.ts";
 const ignore = LACKS_PLATFORM;
 const RUN = { ...pricesBody(4, 200), methods: ["min_volatility"], monte_carlo: { horizon: 20, paths: 100 } };
 
-Deno.test({
+Deno.test(testInTurn({
   name: "on the hosted platform mails go to a server with TLS, also where the first of its addresses does not answer",
   ignore,
   async fn() {
@@ -33,9 +34,9 @@ Deno.test({
       await server.close();
     }
   },
-});
+}));
 
-Deno.test({
+Deno.test(testInTurn({
   name: "on the hosted platform a workbook of holdings is read in a process of the instance",
   ignore,
   fn: () =>
@@ -53,9 +54,9 @@ Deno.test({
       const noStatement = await imported(new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<< >>\nendobj\n"));
       assert.deepEqual([noStatement.status, noStatement.body.code], [400, "HOLDINGS_FILE_UNREADABLE"]);
     }),
-});
+}));
 
-Deno.test({
+Deno.test(testInTurn({
   name: "on the hosted platform a run has its simulation and its report as PDF",
   ignore,
   fn: () =>
@@ -85,7 +86,7 @@ Deno.test({
       const file = await platform.fetch(new URL(url).pathname);
       assert.match(await file.text(), /^%PDF-1\.7/);
     }),
-});
+}));
 
 interface Imported {
   readonly code?: string;

@@ -3,10 +3,11 @@ import { hasPostgres, newPostgresPath, sharesPostgres } from "../support/postgre
 import { submitted, succeeded } from "./small_run.ts";
 import { visitorOf } from "./visitor.ts";
 import { LACKS_PLATFORM, withPlatform } from "./with_platform.ts";
+import { testInTurn } from "../support/tier.ts";
 
 sharesPostgres();
 
-Deno.test({
+Deno.test(testInTurn({
   name: "on the hosted platform an app with an assigned PostgreSQL database computes runs over instances that end",
   ignore: LACKS_PLATFORM || !hasPostgres(),
   fn: async () => {
@@ -23,4 +24,4 @@ Deno.test({
       assert.ok(!platform.printed.join("").includes("secret-of-the-database"));
     });
   },
-});
+}));

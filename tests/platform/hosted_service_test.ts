@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startServiceProcess } from "../support/service_process.ts";
 import type { TestSmtpServer } from "../support/smtp_server.ts";
-import { problemCount } from "../support/tier.ts";
+import { problemCount, testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 import { SMALL_RUN, submitted, succeeded } from "./small_run.ts";
 import type { TestPlatform, TestPlatformOptions } from "./test_platform.ts";
@@ -122,7 +122,7 @@ function onPlatform(
   test: (platform: TestPlatform, mails: TestSmtpServer, folder: string) => Promise<void>,
 ): void {
   const { settings, ...others } = options;
-  Deno.test({
+  Deno.test(testInTurn({
     name: `on the hosted platform ${name}`,
     ignore: LACKS_PLATFORM,
     fn: () =>
@@ -132,5 +132,5 @@ function onPlatform(
         ...settings === undefined ? {} : { settings },
         ...bound === undefined ? {} : { moreSettings: { WORK_LIMIT: bound } },
       }, ({ platform, mails, folder }) => test(platform, mails, folder)),
-  });
+  }));
 }

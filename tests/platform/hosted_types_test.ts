@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { noteAbsence } from "../support/absent_program.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
-import { fullTest } from "../support/tier.ts";
+import { fullTest, testInTurn } from "../support/tier.ts";
 import { HOSTED_VERSION, hostedRuntime } from "./hosted_runtime.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -50,7 +50,7 @@ const runtime = await hostedRuntime();
 const ignore = "absent" in runtime;
 if ("absent" in runtime) noteAbsence("Deno 2.5.0", `Skipped the tests of the hosted platform: ${runtime.absent}`);
 
-Deno.test({
+Deno.test(testInTurn({
   name: `the types of Deno ${HOSTED_VERSION} refuse what only newer runtimes have`,
   ignore,
   async fn() {
@@ -63,7 +63,7 @@ Deno.test({
       assert.ok(!success, `${program}\n${said}`);
     }
   },
-});
+}));
 
 Deno.test({
   name: `Deno ${HOSTED_VERSION} has what the tests declare for its types`,

@@ -6,6 +6,7 @@ import { openPostgres } from "../../src/store/postgres/open_postgres.ts";
 import { postgresAddress } from "../../src/store/postgres/postgres_address.ts";
 import { PostgresPool, type Row } from "../../src/store/postgres/postgres_pool.ts";
 import { hasPostgres, newPostgresPath, sharesPostgres, startPostgres } from "../support/postgres_server.ts";
+import { testInTurn } from "../support/tier.ts";
 
 sharesPostgres();
 const ignore = !hasPostgres();
@@ -67,16 +68,18 @@ Deno.test(
   },
 );
 
-Deno.test("reads of a database that falls silent are all refused in time, with not_ready", { ignore }, async () => {
-  await using server = await startPostgres();
-  const kv = await openPostgres(server.path("portfolio", "&connections=2"));
-  await server.fallSilent();
-  const answers = await Promise.allSettled(Array.from({ length: 300 }, (_, number) => kv.get(["entry", number])));
-  for (const answer of answers) {
-    assert.ok(answer.status === "rejected" && answer.reason instanceof DomainError, answer.status);
-    assert.equal(answer.reason.code, "not_ready");
-  }
-  await server.goOn();
-  assert.equal((await kv.get(["entry", 1])).value, null);
-  await kv.close();
-});
+Deno.test(
+  testInTurn("reads of a database that falls silent are all refused in time, with not_ready", { ignore }, async () => {
+    await using server = await startPostgres();
+    const kv = await openPostgres(server.path("portfolio", "&connections=2"));
+    await server.fallSilent();
+    const answers = await Promise.allSettled(Array.from({ length: 300 }, (_, number) => kv.get(["entry", number])));
+    for (const answer of answers) {
+      assert.ok(answer.status === "rejected" && answer.reason instanceof DomainError, answer.status);
+      assert.equal(answer.reason.code, "not_ready");
+    }
+    await server.goOn();
+    assert.equal((await kv.get(["entry", 1])).value, null);
+    await kv.close();
+  }),
+);

@@ -5,7 +5,7 @@ import { whenUnlocked } from "../../src/store/transaction.ts";
 import { RandomStream } from "../../src/market_data/random_stream.ts";
 import { KV_PLACES } from "../support/kv_places.ts";
 import { sharesPostgres } from "../support/postgres_server.ts";
-import { problemSeeds } from "../support/tier.ts";
+import { problemSeeds, testInTurn } from "../support/tier.ts";
 
 sharesPostgres();
 
@@ -96,14 +96,16 @@ Deno.test("a history in which two operations each read what the other wrote over
 });
 
 for (const { name, isAbsent: ignore, open } of KV_PLACES) {
-  Deno.test(`${name}: operations of many clients at once happen as if one after the other`, { ignore }, async () => {
-    for (const seed of problemSeeds(6)) {
-      await using place = await open();
-      const happened = await history([place.kv, place.other], seed);
-      assert.ok(happened.length > CLIENTS, `only ${happened.length} operations happened: the test shows nothing`);
-      assert.ok(haveOrder(mustPrecede(happened)), `the history of seed ${seed} has no order`);
-    }
-  });
+  Deno.test(
+    testInTurn(`${name}: operations of many clients at once happen as if one after the other`, { ignore }, async () => {
+      for (const seed of problemSeeds(6)) {
+        await using place = await open();
+        const happened = await history([place.kv, place.other], seed);
+        assert.ok(happened.length > CLIENTS, `only ${happened.length} operations happened: the test shows nothing`);
+        assert.ok(haveOrder(mustPrecede(happened)), `the history of seed ${seed} has no order`);
+      }
+    }),
+  );
 
   Deno.test(`${name}: an operation that deletes an absent entry and one that creates it happen one after the other`, {
     ignore,

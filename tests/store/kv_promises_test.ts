@@ -4,6 +4,7 @@ import type { AtomicWrite, EncodedKv } from "../../src/store/encoded_kv.ts";
 import { whenUnlocked } from "../../src/store/transaction.ts";
 import { KV_PLACES } from "../support/kv_places.ts";
 import { sharesPostgres } from "../support/postgres_server.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 sharesPostgres();
@@ -175,24 +176,30 @@ for (const { name, isAbsent: ignore, open, expiresByItself, carriesMessages } of
   }
 
   if (carriesMessages) {
-    Deno.test(`${name}: the message of an operation reaches the listeners of another handle`, { ignore }, async () => {
-      const place = await open();
-      let heard = 0;
-      const listening = place.other.listenQueue(() => heard++);
-      await until(
+    Deno.test(
+      testInTurn(
+        `${name}: the message of an operation reaches the listeners of another handle`,
+        { ignore },
         async () => {
-          await commit(place.kv, { mutations: [SET(["a"], 1)], message: { job: "a" } });
-          return heard > 0;
+          const place = await open();
+          let heard = 0;
+          const listening = place.other.listenQueue(() => heard++);
+          await until(
+            async () => {
+              await commit(place.kv, { mutations: [SET(["a"], 1)], message: { job: "a" } });
+              return heard > 0;
+            },
+            "the message",
+            { longestPauseMs: 200 },
+          );
+          await place[Symbol.asyncDispose]();
+          await listening;
         },
-        "the message",
-        { longestPauseMs: 200 },
-      );
-      await place[Symbol.asyncDispose]();
-      await listening;
-    });
+      ),
+    );
   }
 
-  Deno.test(`${name}: of many handles that add to one number each adds once`, { ignore }, async () => {
+  Deno.test(testInTurn(`${name}: of many handles that add to one number each adds once`, { ignore }, async () => {
     await using place = await open();
     const handles = Array.from({ length: 8 }, (_, k) => k % 2 === 0 ? place.kv : place.other);
     await Promise.all(handles.map(async (kv) => {
@@ -202,5 +209,5 @@ for (const { name, isAbsent: ignore, open, expiresByItself, carriesMessages } of
       }
     }));
     assert.equal((await place.kv.get(["sum"])).value, 200);
-  });
+  }));
 }

@@ -18,7 +18,7 @@ import { noteAbsence } from "../support/absent_program.ts";
 import { hasPostgres, type PostgresServer, replicaFolder, startPostgres } from "../support/postgres_server.ts";
 import { smallDisk } from "../support/small_disk.ts";
 import { tcpProxy } from "../support/tcp_proxy.ts";
-import { fullTest, testedCases } from "../support/tier.ts";
+import { fullTest, testedCases, testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const CLIENTS = 8;
@@ -151,7 +151,7 @@ const FAULTS: readonly Fault[] = [
 const ignore = !hasPostgres();
 
 for (const { name, settings = [], refuses, happen } of testedCases(FAULTS)) {
-  Deno.test(`${name} loses no addition and makes none twice`, { ignore }, async () => {
+  Deno.test(testInTurn(`${name} loses no addition and makes none twice`, { ignore }, async () => {
     await using server = await startPostgres({ settings });
     await server.sql("CREATE ROLE app LOGIN; GRANT CREATE ON DATABASE postgres TO app");
     const proxy = tcpProxy({ to: server.port });
@@ -165,7 +165,7 @@ for (const { name, settings = [], refuses, happen } of testedCases(FAULTS)) {
     if (refuses) assert.ok(load.refused() > 0);
     await kv.close();
     await proxy.close();
-  });
+  }));
 }
 
 Deno.test("a store that is closed with calls under way answers or refuses each, and leaves nothing open", {

@@ -14,7 +14,7 @@ import { hasPostgres, newPostgresPath, sharedPostgres, sharesPostgres } from "..
 import { startServiceProcess } from "../support/service_process.ts";
 import { stoppingAfter } from "../support/temporary_store.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
-import { testedCases } from "../support/tier.ts";
+import { testedCases, testInTurn } from "../support/tier.ts";
 
 sharesPostgres();
 
@@ -68,20 +68,22 @@ Deno.test("a server is reached by the folder of its socket, and an empty folder 
   assert.match(refused, /^Cannot use the store "postgres:\/\/postgres@\/postgres": .*ENOENT/);
 });
 
-Deno.test("a server that accepts a connection and is silent is given up after seconds", { ignore }, async () => {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const accepted: Deno.Conn[] = [];
-  const accepting = (async () => {
-    for await (const connection of listener) accepted.push(connection);
-  })();
-  const began = performance.now();
-  const sentence = await refusalOf(`postgres://ada:hunter2@127.0.0.1:${listener.addr.port}/books`);
-  assert.match(sentence, /; the server does not answer: look at it and at the network before it$/);
-  assert.ok(performance.now() - began < 60_000, `${performance.now() - began} ms`);
-  for (const connection of accepted) connection.close();
-  listener.close();
-  await accepting;
-});
+Deno.test(
+  testInTurn("a server that accepts a connection and is silent is given up after seconds", { ignore }, async () => {
+    using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const accepted: Deno.Conn[] = [];
+    const accepting = (async () => {
+      for await (const connection of listener) accepted.push(connection);
+    })();
+    const began = performance.now();
+    const sentence = await refusalOf(`postgres://ada:hunter2@127.0.0.1:${listener.addr.port}/books`);
+    assert.match(sentence, /; the server does not answer: look at it and at the network before it$/);
+    assert.ok(performance.now() - began < 60_000, `${performance.now() - began} ms`);
+    for (const connection of accepted) connection.close();
+    listener.close();
+    await accepting;
+  }),
+);
 
 Deno.test("a wrong password, an unknown user and an unknown database are refused by name", { ignore }, async () => {
   const { folder, sql } = sharedPostgres(), file = `${folder}/pg_hba.conf`, before = await Deno.readTextFile(file);
@@ -254,7 +256,7 @@ for (const commits of testedCases([0, 1, 2])) {
 
 for (const args of testedCases([[], ["work"]])) {
   const name = args[0] ?? "start";
-  Deno.test(
+  Deno.test(testInTurn(
     `deno task ${name} ends with 2 and one sentence where its database cannot be used`,
     { ignore },
     async () => {
@@ -272,5 +274,5 @@ for (const args of testedCases([[], ["work"]])) {
       );
       assert.doesNotMatch(output, /hunter2/);
     },
-  );
+  ));
 }

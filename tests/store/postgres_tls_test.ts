@@ -4,7 +4,7 @@ import { noteAbsence } from "../support/absent_program.ts";
 import { hasPostgres, newPostgresPath, printed, sharedPostgres, sharesPostgres } from "../support/postgres_server.ts";
 import { type PrivateAuthority, privateAuthority } from "../support/private_authority.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
-import { testedCases } from "../support/tier.ts";
+import { testedCases, testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 import { HOSTED_VERSION, hostedRuntime } from "../platform/hosted_runtime.ts";
 
@@ -22,51 +22,56 @@ const RUNTIMES = [
 ];
 
 for (const { version, path: runtime } of testedCases(RUNTIMES)) {
-  Deno.test(`Deno ${version} verifies the authority and the name of a server of PostgreSQL, and opens no other`, {
-    ignore: !hasPostgres(),
-  }, async () => {
-    await using folder = await temporaryFolder();
-    const authority = await privateAuthority("Authority of a test");
-    const file = async (name: string, text: string): Promise<string> => {
-      await Deno.writeTextFile(`${folder.path}/${name}`, text);
-      return `&sslmode=verify-full&sslrootcert=${folder.path}/${name}`;
-    };
-    const own = await file("own.pem", authority.certificate);
-    const other = await file("other.pem", (await privateAuthority("Another authority")).certificate);
-    const none = await file("none.pem", "no certificate");
-    const byName = (options: string) => newPostgresPath(options).replace("127.0.0.1", "localhost");
+  Deno.test(
+    testInTurn(`Deno ${version} verifies the authority and the name of a server of PostgreSQL, and opens no other`, {
+      ignore: !hasPostgres(),
+    }, async () => {
+      await using folder = await temporaryFolder();
+      const authority = await privateAuthority("Authority of a test");
+      const file = async (name: string, text: string): Promise<string> => {
+        await Deno.writeTextFile(`${folder.path}/${name}`, text);
+        return `&sslmode=verify-full&sslrootcert=${folder.path}/${name}`;
+      };
+      const own = await file("own.pem", authority.certificate);
+      const other = await file("other.pem", (await privateAuthority("Another authority")).certificate);
+      const none = await file("none.pem", "no certificate");
+      const byName = (options: string) => newPostgresPath(options).replace("127.0.0.1", "localhost");
 
-    assert.match(
-      (await outcomesOf(runtime, [byName("&sslmode=require")]))[0],
-      /does not support SSL.*; turn ssl on/,
-    );
+      assert.match(
+        (await outcomesOf(runtime, [byName("&sslmode=require")]))[0],
+        /does not support SSL.*; turn ssl on/,
+      );
 
-    await encrypt(authority, "localhost");
-    const plain = newPostgresPath();
-    const [opened, unknown, wrong, otherName, missing, empty, unencrypted] = await outcomesOf(runtime, [
-      byName(own),
-      byName("&sslmode=require"),
-      byName(other),
-      newPostgresPath(own),
-      byName(`&sslmode=require&sslrootcert=${folder.path}/missing.pem`),
-      byName(none),
-      plain,
-    ]);
-    assert.equal(opened, "opened");
-    for (const refused of [unknown, wrong, otherName]) {
-      assert.match(refused, /; name the authority of its certificate by sslrootcert=<file>, and the server by a name/);
-    }
-    assert.match(missing, /its sslrootcert ".*missing\.pem" cannot be read: /);
-    assert.match(empty, /its sslrootcert ".*none\.pem" has no certificate in PEM$/);
-    assert.equal(unencrypted, "opened");
+      await encrypt(authority, "localhost");
+      const plain = newPostgresPath();
+      const [opened, unknown, wrong, otherName, missing, empty, unencrypted] = await outcomesOf(runtime, [
+        byName(own),
+        byName("&sslmode=require"),
+        byName(other),
+        newPostgresPath(own),
+        byName(`&sslmode=require&sslrootcert=${folder.path}/missing.pem`),
+        byName(none),
+        plain,
+      ]);
+      assert.equal(opened, "opened");
+      for (const refused of [unknown, wrong, otherName]) {
+        assert.match(
+          refused,
+          /; name the authority of its certificate by sslrootcert=<file>, and the server by a name/,
+        );
+      }
+      assert.match(missing, /its sslrootcert ".*missing\.pem" cannot be read: /);
+      assert.match(empty, /its sslrootcert ".*none\.pem" has no certificate in PEM$/);
+      assert.equal(unencrypted, "opened");
 
-    await encrypt(authority, "127.0.0.1");
-    const [byAddress, byOtherName] = await outcomesOf(runtime, [newPostgresPath(own), byName(own)]);
-    assert.equal(byAddress, "opened");
-    assert.match(byOtherName, /; name the authority/);
+      await encrypt(authority, "127.0.0.1");
+      const [byAddress, byOtherName] = await outcomesOf(runtime, [newPostgresPath(own), byName(own)]);
+      assert.equal(byAddress, "opened");
+      assert.match(byOtherName, /; name the authority/);
 
-    await stopEncrypting();
-  });
+      await stopEncrypting();
+    }),
+  );
 }
 
 /** Lets the shared server encrypt connections with a certificate of an authority for a host, and no other one. */

@@ -37,6 +37,37 @@ export function fullTest(
   return { name, ignore: ignore || seed !== null, ...sanitizer, fn: async (test) => void await fn(test) };
 }
 
+/** Number of seeds in a row of which `deno task test` runs a test in turn at one. */
+const TURNS = 4;
+
+/** What `Deno.test` takes of a test: its definition, or its name, options and function. */
+type GivenTest =
+  | [definition: Deno.TestDefinition]
+  | [name: string, fn: Deno.TestDefinition["fn"]]
+  | [name: string, options: Omit<Deno.TestDefinition, "name" | "fn">, fn: Deno.TestDefinition["fn"]];
+
+/**
+ * Returns the definition of a test that takes a second or more, because it starts processes or waits. The full run
+ * executes it, and `deno task test` at every fourth seed, which follows from its name. Otherwise Deno ignores the test,
+ * and the test runner counts it as left out.
+ */
+export function testInTurn(...given: GivenTest): Deno.TestDefinition {
+  const definition = definitionOf(given);
+  if (seed === null || (seed + turnOf(definition.name)) % TURNS === 0) return definition;
+  noteLeftOut(1, "ignored");
+  return { ...definition, ignore: true };
+}
+
+function definitionOf(given: GivenTest): Deno.TestDefinition {
+  if (given.length === 1) return given[0];
+  if (given.length === 2) return { name: given[0], fn: given[1] };
+  return { ...given[1], name: given[0], fn: given[2] };
+}
+
+function turnOf(name: string): number {
+  return [...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % TURNS;
+}
+
 /** Options that choose which cases of a list `deno task test` tries, and that count the tests of the others. */
 export interface CaseOptions {
   /**

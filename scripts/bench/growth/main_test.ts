@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { testInTurn } from "../../../tests/support/tier.ts";
 import { timingOutput } from "../../../tests/support/timing_output.ts";
 
-Deno.test("whole runs of growing sizes are timed, and their slope and largest step are told", async () => {
+Deno.test(testInTurn("whole runs of growing sizes are timed, and their slope and largest step are told", async () => {
   const { code, out, error } = await timingOutput(
     "growth",
     "--only",
@@ -13,7 +14,7 @@ Deno.test("whole runs of growing sizes are timed, and their slope and largest st
   );
   assert.equal(code, 0, error);
   assert.match(out, /^50 +\d+\.\d{3}\n100 +\d+\.\d{3}\nslope +-?\d+\.\d\d\nlargest step +\d+\.\d\d$/m);
-});
+}));
 
 Deno.test("wrong options of the timing of growing sizes are refused by name", async () => {
   for (
