@@ -187,6 +187,39 @@ Deno.test(fullTest(
   }),
 ));
 
+/** Types "th" into the search, and "thi" in the moment in which the page asks for "th". */
+const TYPED_WHILE_SEARCHED = `{
+  const field = document.querySelector("input[type=search]");
+  const type = (text) => {
+    field.value = text;
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  };
+  for (const name of ["pushState", "replaceState"]) {
+    const go = history[name].bind(history);
+    history[name] = (state, unused, url) => {
+      go(state, unused, url);
+      if (new URL(url, location.href).searchParams.get("search") === "th") type("thi");
+    };
+  }
+  type("th");
+}`;
+
+Deno.test(fullTest(
+  "a letter that is typed while the runs are searched for those before it stays and is searched for",
+  { heldBy: "the pages of the workplace and the lists of which they are made are served", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const { person, tab } = await personAt(service, browser);
+    await succeeded(person, { ...pricesBody(4, 120), name: "Third" });
+    await tab.open("/app/runs");
+    await tab.reads("1 run");
+    await tab.page.evaluate(TYPED_WHILE_SEARCHED);
+    await tab.until("new URLSearchParams(location.search).get('search') === 'thi'");
+    await tab.until("document.querySelector('input[type=search]').value === 'thi'");
+    await tab.click("button", "Take all filters away");
+    await tab.until("document.querySelector('input[type=search]').value === ''");
+  }),
+));
+
 Deno.test(fullTest(
   "a list of assets is made of a pasted table, used in a new run, changed, deleted and brought back, and so are templates",
   { heldBy: "the pages of the workplace and the lists of which they are made are served", ignore: !HAS_BROWSER },

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { answered, api } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/select_field.tsx";
@@ -91,13 +91,17 @@ function optionsOf(
 function SearchField(
   { text, onSearch }: { readonly text: string; readonly onSearch: (text: string) => void },
 ): JSX.Element {
-  const typed = useSignal(text);
+  const typed = useSignal(text), searched = useRef(text);
   useEffect(() => {
-    if (typed.value.trim() !== text) typed.value = text;
+    // What was searched here comes back as the text, when more letters may have been typed.
+    if (text !== searched.current) typed.value = searched.current = text;
   }, [text]);
   useEffect(() => {
     if (typed.value.trim() === text) return;
-    const timer = setTimeout(() => onSearch(typed.value), SEARCH_AFTER_MS);
+    const timer = setTimeout(() => {
+      searched.current = typed.value.trim();
+      onSearch(typed.value);
+    }, SEARCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [typed.value]);
   return <TextField label="Search names" type="search" value={typed} />;
