@@ -135,8 +135,9 @@ const IN_TURN = `import { testInTurn } from "${TIER}";
   Deno.test(testInTurn({ name: "e", fn: () => console.log("ran e") }));
   Deno.test(testInTurn("f", { ignore: true }, () => {}));`;
 
-Deno.test("of four consecutive seeds one runs a test in turn, the others count it as left out, and a full run runs it", async () => {
-  const seeds = [4, 5, 6, 7].map((seed) => run({ "tests/h_test.ts": IN_TURN }, { env: { TEST_SEED: String(seed) } }));
+Deno.test("of eight consecutive seeds one runs a test in turn, the others count it as left out, and a full run runs it", async () => {
+  const seeds = [4, 5, 6, 7, 8, 9, 10, 11]
+    .map((seed) => run({ "tests/h_test.ts": IN_TURN }, { env: { TEST_SEED: String(seed) } }));
   const parts = await Promise.all(seeds), all = await run({ "tests/h_test.ts": IN_TURN }, ALL);
   const ran = ({ stdout }: Ended): readonly string[] => [...stdout.matchAll(/^ran (\w)/gm)].map(([, name]) => name);
   assert.deepEqual(parts.flatMap(ran).sort(), [..."abcde"]);

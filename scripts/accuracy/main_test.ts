@@ -77,16 +77,18 @@ Deno.test(
   ),
 );
 
-Deno.test("the accuracy task times methods on given prices, and is refused without a price file", async () => {
-  await using folder = await temporaryFolder({ "prices.csv": prices() });
-  const log = `${folder.path}/panel.jsonl`, named = ["panel", "--prices", `${folder.path}/prices.csv`, "--out", log];
-  const { stdout, code, stderr } = await run(...named, "--only", "max_return");
-  assert.match(stdout, /^long only: max_return optimal, gap \S+, [\d.]+ s$/m);
-  assert.match(stdout, /^11 groups: max_return optimal/m);
-  assert.equal(code, 0, stdout + stderr);
-  const refused = await run("panel");
-  assert.deepEqual([refused.code, refused.stderr], [2, "Cannot find --prices: name a file of daily prices\n"]);
-});
+Deno.test(
+  testInTurn("the accuracy task times methods on given prices, and is refused without a price file", async () => {
+    await using folder = await temporaryFolder({ "prices.csv": prices() });
+    const log = `${folder.path}/panel.jsonl`, named = ["panel", "--prices", `${folder.path}/prices.csv`, "--out", log];
+    const { stdout, code, stderr } = await run(...named, "--only", "max_return");
+    assert.match(stdout, /^long only: max_return optimal, gap \S+, [\d.]+ s$/m);
+    assert.match(stdout, /^11 groups: max_return optimal/m);
+    assert.equal(code, 0, stdout + stderr);
+    const refused = await run("panel");
+    assert.deepEqual([refused.code, refused.stderr], [2, "Cannot find --prices: name a file of daily prices\n"]);
+  }),
+);
 
 /** Test helper. Returns a CSV file of daily prices of 22 assets over 12 days. */
 function prices(): string {

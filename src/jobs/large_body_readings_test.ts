@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { PATIENT_PREFLIGHTS, pricesBody, submissionTo } from "../../tests/support/submission.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { testInTurn } from "../../tests/support/tier.ts";
 import { DEADLINE_MS } from "../../tests/support/until.ts";
 import { DomainError } from "../domain/errors.ts";
 import { accountIdOf } from "../domain/identifier.ts";
@@ -62,18 +63,23 @@ const OPTIONS: ReadingOptions = {
   signal: new AbortController().signal,
 };
 
-Deno.test("a request body that is parsed in a worker makes the same run as one that is parsed at once", () =>
-  withStore(async ({ store, clock }) => {
-    const { account } = await accountWithCredentials(store);
-    using submission = submissionTo(store, clock, { hasWorkers: true });
-    const stored = async (body: unknown): Promise<unknown> => {
-      const { job: { id, createdAt: _createdAt, ...job } } = await submission.submit(account, body);
-      return { job, config: new TextDecoder().decode(await store.jobs.config(account.id, id)) };
-    };
-    for (const [name, body] of Object.entries(ACCEPTED)) {
-      assert.deepEqual(await stored(unread(JSON.stringify(body))), await stored(body), name);
-    }
-  }));
+Deno.test(
+  testInTurn(
+    "a request body that is parsed in a worker makes the same run as one that is parsed at once",
+    () =>
+      withStore(async ({ store, clock }) => {
+        const { account } = await accountWithCredentials(store);
+        using submission = submissionTo(store, clock, { hasWorkers: true });
+        const stored = async (body: unknown): Promise<unknown> => {
+          const { job: { id, createdAt: _createdAt, ...job } } = await submission.submit(account, body);
+          return { job, config: new TextDecoder().decode(await store.jobs.config(account.id, id)) };
+        };
+        for (const [name, body] of Object.entries(ACCEPTED)) {
+          assert.deepEqual(await stored(unread(JSON.stringify(body))), await stored(body), name);
+        }
+      }),
+  ),
+);
 
 Deno.test("an invalid request body that is parsed in a worker is refused with the same code, faults and conflict as any other", () =>
   withStore(async ({ store, clock }) => {

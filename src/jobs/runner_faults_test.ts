@@ -11,6 +11,7 @@ import {
 } from "../../tests/support/running_jobs.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { testInTurn } from "../../tests/support/tier.ts";
 import { inTime, until } from "../../tests/support/until.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
@@ -195,32 +196,37 @@ async function deleteChunks(context: Pick<StoreContext, "kv" | "random">, accoun
   await write(context, entries.map(({ key }) => remove(key)));
 }
 
-Deno.test("a stopping runner waits for a write that the store answers, and not for one that hangs", () =>
-  withStore(async ({ store, clock }) => {
-    const { account } = await accountWithCredentials(store);
-    await submittedJob(store, account.id);
-    let written = 0;
-    const stopAt = async (gate: Gate): Promise<() => Promise<void>> => {
-      const storeInputs: JobQueue["storeInputs"] = async (...given) => {
-        await gate.pass();
-        const isStored = await store.jobQueue.storeInputs(...given);
-        written++;
-        return isStored;
-      };
-      const work = [scriptedWork(() => null, { inputs: new TextEncoder().encode("{}") })];
-      const runner = runningJobs(store, { work, clock, queue: { ...store.jobQueue, storeInputs } });
-      await gate.reached;
-      return () => runner.stop();
-    };
-    const away = new Gate(), there = new Gate();
-    const stopAway = await stopAt(away);
-    await stopAway();
-    assert.equal(written, 0);
-    const stopThere = await stopAt(there);
-    const stopped = stopThere();
-    there.open();
-    await stopped;
-    assert.equal(written, 1);
-    away.open();
-    await until(() => written === 2);
-  }));
+Deno.test(
+  testInTurn(
+    "a stopping runner waits for a write that the store answers, and not for one that hangs",
+    () =>
+      withStore(async ({ store, clock }) => {
+        const { account } = await accountWithCredentials(store);
+        await submittedJob(store, account.id);
+        let written = 0;
+        const stopAt = async (gate: Gate): Promise<() => Promise<void>> => {
+          const storeInputs: JobQueue["storeInputs"] = async (...given) => {
+            await gate.pass();
+            const isStored = await store.jobQueue.storeInputs(...given);
+            written++;
+            return isStored;
+          };
+          const work = [scriptedWork(() => null, { inputs: new TextEncoder().encode("{}") })];
+          const runner = runningJobs(store, { work, clock, queue: { ...store.jobQueue, storeInputs } });
+          await gate.reached;
+          return () => runner.stop();
+        };
+        const away = new Gate(), there = new Gate();
+        const stopAway = await stopAt(away);
+        await stopAway();
+        assert.equal(written, 0);
+        const stopThere = await stopAt(there);
+        const stopped = stopThere();
+        there.open();
+        await stopped;
+        assert.equal(written, 1);
+        away.open();
+        await until(() => written === 2);
+      }),
+  ),
+);

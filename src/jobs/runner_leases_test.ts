@@ -10,6 +10,7 @@ import {
 } from "../../tests/support/running_jobs.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { testInTurn } from "../../tests/support/tier.ts";
 import { until } from "../../tests/support/until.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
@@ -84,39 +85,49 @@ Deno.test("a stopping runner stores a result that it has computed", () =>
     assert.equal((await store.jobs.get(account.id, job.id)).status, "succeeded");
   }));
 
-Deno.test("a stopping runner waits for an unresponsive bucket only for its grace period, and returns the job to the queue", () =>
-  withStore(async ({ store, clock }) => {
-    const { account } = await accountWithCredentials(store);
-    const gate = new Gate();
-    const artifacts = silentBucket(gate);
-    const timing = { graceMs: 10 };
-    const runner = runningJobs(store, { work: [scriptedWork()], clock, artifacts, timing });
-    const job = await submittedJob(store, account.id);
-    await gate.reached;
-    await runner.stop();
-    const back = await store.jobs.get(account.id, job.id);
-    assert.deepEqual([back.status, back.attempt], ["queued", 1]);
-    gate.open();
-  }));
+Deno.test(
+  testInTurn(
+    "a stopping runner waits for an unresponsive bucket only for its grace period, and returns the job to the queue",
+    () =>
+      withStore(async ({ store, clock }) => {
+        const { account } = await accountWithCredentials(store);
+        const gate = new Gate();
+        const artifacts = silentBucket(gate);
+        const timing = { graceMs: 10 };
+        const runner = runningJobs(store, { work: [scriptedWork()], clock, artifacts, timing });
+        const job = await submittedJob(store, account.id);
+        await gate.reached;
+        await runner.stop();
+        const back = await store.jobs.get(account.id, job.id);
+        assert.deepEqual([back.status, back.attempt], ["queued", 1]);
+        gate.open();
+      }),
+  ),
+);
 
-Deno.test("a stopping runner with an unresponsive bucket also ends if the job was cancelled while its result was written", () =>
-  withStore(async ({ store, clock }) => {
-    const { account } = await accountWithCredentials(store);
-    const gate = new Gate();
-    let looks = 0;
-    const artifacts = silentBucket(gate);
-    const queue = { ...store.jobQueue, leases: () => (looks++, store.jobQueue.leases()) };
-    const timing = { graceMs: 10 };
-    const runner = runningJobs(store, { work: [scriptedWork()], clock, artifacts, queue, timing });
-    const job = await submittedJob(store, account.id);
-    await gate.reached;
-    await store.jobs.cancel(account.id, job.id);
-    const looked = looks;
-    await until(() => looks > looked + 1, "the runner to miss its lease");
-    await runner.stop();
-    assert.equal((await store.jobs.get(account.id, job.id)).status, "cancelled");
-    gate.open();
-  }));
+Deno.test(
+  testInTurn(
+    "a stopping runner with an unresponsive bucket also ends if the job was cancelled while its result was written",
+    () =>
+      withStore(async ({ store, clock }) => {
+        const { account } = await accountWithCredentials(store);
+        const gate = new Gate();
+        let looks = 0;
+        const artifacts = silentBucket(gate);
+        const queue = { ...store.jobQueue, leases: () => (looks++, store.jobQueue.leases()) };
+        const timing = { graceMs: 10 };
+        const runner = runningJobs(store, { work: [scriptedWork()], clock, artifacts, queue, timing });
+        const job = await submittedJob(store, account.id);
+        await gate.reached;
+        await store.jobs.cancel(account.id, job.id);
+        const looked = looks;
+        await until(() => looks > looked + 1, "the runner to miss its lease");
+        await runner.stop();
+        assert.equal((await store.jobs.get(account.id, job.id)).status, "cancelled");
+        gate.open();
+      }),
+  ),
+);
 
 Deno.test("a success that is confirmed only after the runner has missed its lease counts as a success", () =>
   withStore(async ({ store, clock }) => {
@@ -185,46 +196,51 @@ Deno.test("a job of a silent runner is taken over after the lease time, and that
     await lost.stop();
   }));
 
-Deno.test("a job that takes many lease times stays with its living runner, although the clock jumps an hour both ways", () =>
-  withStore(async ({ store, clock, openAgain }) => {
-    const { account } = await accountWithCredentials(store);
-    const gate = new Gate();
-    const work = scriptedWork(async () => {
-      await gate.pass();
-      return null;
-    });
-    let [elapsedMs, beats] = [0, 0];
-    const looks = [0, 0];
-    const runners = [store, await openAgain()].map(({ jobQueue, artifacts }, index) =>
-      runningJobs({ jobQueue, artifacts }, {
-        work: [work],
-        clock,
-        timing: { leaseMs: LEASE_MS },
-        elapsedMs: () => elapsedMs,
-        queue: {
-          ...jobQueue,
-          beat: (...given) => jobQueue.beat(...given).finally(() => beats++),
-          leases: () => jobQueue.leases().finally(() => looks[index]++),
-        },
-      })
-    );
-    const job = await submittedJob(store, account.id);
-    await gate.reached;
-    for (const jump of [HOUR_MS, -2 * HOUR_MS, HOUR_MS]) {
-      clock.nowMs += jump;
-      for (let third = 0; third < 9; third++) {
-        const beatsBefore = beats;
-        elapsedMs += LEASE_MS / 3;
-        await until(() => beats > beatsBefore, "a beat");
-        const looksBefore = [...looks];
-        await until(() => looks.every((count, index) => count >= looksBefore[index] + 2), "looks of both runners");
-      }
-      assert.equal((await store.jobs.get(account.id, job.id)).attempt, 1);
-    }
-    gate.open();
-    assert.deepEqual([(await finished(store, job)).attempt], [1]);
-    for (const runner of runners) await runner.stop();
-  }));
+Deno.test(
+  testInTurn(
+    "a job that takes many lease times stays with its living runner, although the clock jumps an hour both ways",
+    () =>
+      withStore(async ({ store, clock, openAgain }) => {
+        const { account } = await accountWithCredentials(store);
+        const gate = new Gate();
+        const work = scriptedWork(async () => {
+          await gate.pass();
+          return null;
+        });
+        let [elapsedMs, beats] = [0, 0];
+        const looks = [0, 0];
+        const runners = [store, await openAgain()].map(({ jobQueue, artifacts }, index) =>
+          runningJobs({ jobQueue, artifacts }, {
+            work: [work],
+            clock,
+            timing: { leaseMs: LEASE_MS },
+            elapsedMs: () => elapsedMs,
+            queue: {
+              ...jobQueue,
+              beat: (...given) => jobQueue.beat(...given).finally(() => beats++),
+              leases: () => jobQueue.leases().finally(() => looks[index]++),
+            },
+          })
+        );
+        const job = await submittedJob(store, account.id);
+        await gate.reached;
+        for (const jump of [HOUR_MS, -2 * HOUR_MS, HOUR_MS]) {
+          clock.nowMs += jump;
+          for (let third = 0; third < 9; third++) {
+            const beatsBefore = beats;
+            elapsedMs += LEASE_MS / 3;
+            await until(() => beats > beatsBefore, "a beat");
+            const looksBefore = [...looks];
+            await until(() => looks.every((count, index) => count >= looksBefore[index] + 2), "looks of both runners");
+          }
+          assert.equal((await store.jobs.get(account.id, job.id)).attempt, 1);
+        }
+        gate.open();
+        assert.deepEqual([(await finished(store, job)).attempt], [1]);
+        for (const runner of runners) await runner.stop();
+      }),
+  ),
+);
 
 Deno.test("two runners on one database file compute each of 30 jobs once", () =>
   withStore(async ({ store, clock, openAgain }) => {

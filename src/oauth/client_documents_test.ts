@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { answerWith, type StrangerServer, strangerServer } from "../../tests/support/stranger_server.ts";
 import { withStore } from "../../tests/support/temporary_store.ts";
+import { testInTurn } from "../../tests/support/tier.ts";
 import { until } from "../../tests/support/until.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/instant.ts";
 import { ClientDocuments } from "./client_documents.ts";
@@ -35,44 +36,49 @@ Deno.test("a document is fetched once a day, by one request of 20 that come toge
     assert.equal(server.asked.length, 2);
   }));
 
-Deno.test("a document that names another client, has a bad name, address or proof, or a secret is refused, and not kept", () =>
-  withStore(async ({ store, clock }) => {
-    await using server = await strangerServer();
-    const documents = new ClientDocuments({ ...store, clock }, server.network);
-    const id = `${server.origin}/connector.json`;
-    const bad: readonly unknown[] = [
-      documentOf(server, { client_id: `${server.origin}/other.json` }),
-      documentOf(server, { client_id: `${id}?` }),
-      documentOf(server, { client_id: undefined }),
-      documentOf(server, { client_name: "x".repeat(10_000) }),
-      documentOf(server, { client_name: "A\u0007B" }),
-      documentOf(server, { client_name: "\u202eA" }),
-      documentOf(server, { client_name: " " }),
-      documentOf(server, { client_name: undefined }),
-      documentOf(server, { redirect_uris: [] }),
-      documentOf(server, { redirect_uris: undefined }),
-      documentOf(server, { redirect_uris: ["http://assistant.example.com/"] }),
-      documentOf(server, { redirect_uris: [REDIRECT, "javascript:alert(1)"] }),
-      documentOf(server, { redirect_uris: Array.from({ length: 11 }, () => REDIRECT) }),
-      documentOf(server, { token_endpoint_auth_method: "client_secret_post" }),
-      documentOf(server, { token_endpoint_auth_method: "private_key_jwt" }),
-      documentOf(server, { client_secret: "secret" }),
-      documentOf(server, { grant_types: ["implicit"] }),
-      documentOf(server, { response_types: ["token"] }),
-      "not JSON",
-      "[".repeat(60_000),
-      "null",
-      [documentOf(server)],
-    ];
-    for (const body of bad) {
-      server.answer = answerWith(body);
-      await assert.rejects(documents.find(id), REFUSED, JSON.stringify(body).slice(0, 200));
-      assert.equal(await store.connectorClients.find(id), null);
-      clock.nowMs += MINUTE_MS;
-    }
-    server.answer = answerWith(documentOf(server, { token_endpoint_auth_method: "none", logo_uri: "ignored" }));
-    assert.equal((await documents.find(id)).name, "Desk");
-  }));
+Deno.test(
+  testInTurn(
+    "a document that names another client, has a bad name, address or proof, or a secret is refused, and not kept",
+    () =>
+      withStore(async ({ store, clock }) => {
+        await using server = await strangerServer();
+        const documents = new ClientDocuments({ ...store, clock }, server.network);
+        const id = `${server.origin}/connector.json`;
+        const bad: readonly unknown[] = [
+          documentOf(server, { client_id: `${server.origin}/other.json` }),
+          documentOf(server, { client_id: `${id}?` }),
+          documentOf(server, { client_id: undefined }),
+          documentOf(server, { client_name: "x".repeat(10_000) }),
+          documentOf(server, { client_name: "A\u0007B" }),
+          documentOf(server, { client_name: "\u202eA" }),
+          documentOf(server, { client_name: " " }),
+          documentOf(server, { client_name: undefined }),
+          documentOf(server, { redirect_uris: [] }),
+          documentOf(server, { redirect_uris: undefined }),
+          documentOf(server, { redirect_uris: ["http://assistant.example.com/"] }),
+          documentOf(server, { redirect_uris: [REDIRECT, "javascript:alert(1)"] }),
+          documentOf(server, { redirect_uris: Array.from({ length: 11 }, () => REDIRECT) }),
+          documentOf(server, { token_endpoint_auth_method: "client_secret_post" }),
+          documentOf(server, { token_endpoint_auth_method: "private_key_jwt" }),
+          documentOf(server, { client_secret: "secret" }),
+          documentOf(server, { grant_types: ["implicit"] }),
+          documentOf(server, { response_types: ["token"] }),
+          "not JSON",
+          "[".repeat(60_000),
+          "null",
+          [documentOf(server)],
+        ];
+        for (const body of bad) {
+          server.answer = answerWith(body);
+          await assert.rejects(documents.find(id), REFUSED, JSON.stringify(body).slice(0, 200));
+          assert.equal(await store.connectorClients.find(id), null);
+          clock.nowMs += MINUTE_MS;
+        }
+        server.answer = answerWith(documentOf(server, { token_endpoint_auth_method: "none", logo_uri: "ignored" }));
+        assert.equal((await documents.find(id)).name, "Desk");
+      }),
+  ),
+);
 
 Deno.test("addresses that are no document's are refused without a look at the network", () =>
   withStore(async ({ store, clock }) => {

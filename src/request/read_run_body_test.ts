@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { pricesBody } from "../../tests/support/submission.ts";
+import { testInTurn } from "../../tests/support/tier.ts";
 import { DomainError } from "../domain/errors.ts";
 import { readJsonText } from "../faults/json_text.ts";
 import { jsonParts } from "./json_parts.ts";
@@ -114,9 +115,14 @@ function agrees(bytes: Uint8Array): void {
   );
 }
 
-Deno.test("a body whose history is read from its bytes has the same text, request and faults as one of JSON.parse", () => {
-  fc.assert(fc.property(body, (text) => agrees(encoder.encode(text))), { numRuns: 3_000 });
-});
+Deno.test(
+  testInTurn(
+    "a body whose history is read from its bytes has the same text, request and faults as one of JSON.parse",
+    () => {
+      fc.assert(fc.property(body, (text) => agrees(encoder.encode(text))), { numRuns: 3_000 });
+    },
+  ),
+);
 
 Deno.test("a damaged body has the same faults, however its history is read", () => {
   const sent = JSON.stringify({ methods: ["min_volatility"], ...pricesBody(2, 8), seed: 3 });

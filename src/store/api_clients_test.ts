@@ -3,6 +3,7 @@ import { assertAllReject } from "../../tests/support/assert_all_reject.ts";
 import { accountWithCredentials, apiKeyDraft, withStore } from "../../tests/support/temporary_store.ts";
 import { apiClientRepository } from "./api_clients.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
+import { testInTurn } from "../../tests/support/tier.ts";
 
 const FIRST_PAGE = { limit: 100, cursor: null };
 
@@ -51,15 +52,23 @@ Deno.test("the API keys of a deleted client are refused, and no stored entry of 
     assert.ok(await other.apiKeys.authenticate(keptKey.id, "digest"));
   }));
 
-Deno.test("deleting an API client deletes all of its 200 keys, more than one transaction can delete", () =>
-  withStore(async ({ store, list }) => {
-    const { account, client } = await accountWithCredentials(store);
-    for (let index = 0; index < 199; index++) {
-      await store.apiKeys.create(account.id, apiKeyDraft(client.id, `01M${String(index).padStart(23, "0")}`));
-    }
-    await store.apiClients.delete(account.id, client.id);
-    assert.deepEqual((await list()).filter((entry) => /key_|cli_/.test(entry)), []);
-  }));
+Deno.test(
+  testInTurn(
+    "deleting an API client deletes all of its 200 keys, more than one transaction can delete",
+    () =>
+      withStore(async ({ store, list }) => {
+        const { account, client } = await accountWithCredentials(store);
+        for (let index = 0; index < 199; index++) {
+          await store.apiKeys.create(account.id, apiKeyDraft(client.id, `01M${String(index).padStart(23, "0")}`));
+        }
+        await store.apiClients.delete(account.id, client.id);
+        assert.deepEqual(
+          (await list()).filter((entry) => /key_|cli_/.test(entry)),
+          [],
+        );
+      }),
+  ),
+);
 
 Deno.test("an API key that is created while its client is being deleted is deleted too", () =>
   withStore(async (context) => {

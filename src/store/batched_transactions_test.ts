@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { withStore } from "../../tests/support/temporary_store.ts";
 import { watchedKv } from "../../tests/support/watched_kv.ts";
-import { problemCount } from "../../tests/support/tier.ts";
+import { problemCount, testInTurn } from "../../tests/support/tier.ts";
 import { DomainError } from "../domain/errors.ts";
 import { BatchedTransactions } from "./batched_transactions.ts";
 import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
@@ -153,23 +153,30 @@ Deno.test("a transaction that lists entries sees those that earlier transactions
     assert.deepEqual(await Promise.all(all), [1, 2, 1, 3]);
   }));
 
-Deno.test("a commit that does not return does not block later transactions", () =>
-  withStore(async ({ kv, random }) => {
-    const gate = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    const slow = watchedKv(kv, async (count) => {
-      if (count > 1) return;
-      held.resolve();
-      await gate.promise;
-    });
-    const batches = new BatchedTransactions({ kv: slow, random });
-    const first = batches.take("a", countOne);
-    await held.promise;
-    assert.equal(await batches.take("b", countOne), 2);
-    assert.equal(await batches.take("a", countOne), 3);
-    gate.resolve();
-    assert.equal(await first, 1);
-  }));
+Deno.test(
+  testInTurn(
+    "a commit that does not return does not block later transactions",
+    () =>
+      withStore(async ({ kv, random }) => {
+        const gate = Promise.withResolvers<void>();
+        const held = Promise.withResolvers<void>();
+        const slow = watchedKv(kv, async (count) => {
+          if (count > 1) {
+            return;
+          }
+          held.resolve();
+          await gate.promise;
+        });
+        const batches = new BatchedTransactions({ kv: slow, random });
+        const first = batches.take("a", countOne);
+        await held.promise;
+        assert.equal(await batches.take("b", countOne), 2);
+        assert.equal(await batches.take("a", countOne), 3);
+        gate.resolve();
+        assert.equal(await first, 1);
+      }),
+  ),
+);
 
 Deno.test("transactions in batches give the same results and entries as the same transactions one after the other", () =>
   withStore(async ({ kv, random }) => {

@@ -14,7 +14,7 @@ import {
   type TemporaryStore,
   withStore,
 } from "../../tests/support/temporary_store.ts";
-import { fullTest, partOf, testedCases } from "../../tests/support/tier.ts";
+import { fullTest, partOf, testedCases, testInTurn } from "../../tests/support/tier.ts";
 import { DomainError } from "../domain/errors.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
 import { bucketArtifactStore } from "./artifacts_s3.ts";
@@ -53,12 +53,17 @@ const NOT_CALLED = [
 
 const plainly = once(() => used(null));
 for (const lost of testedCases(LOSSES)) {
-  Deno.test(`every store operation takes effect exactly once, although each commit loses its answer (${lost})`, async () => {
-    const [plain, cut] = [await plainly(), await used(lost)];
-    assert.deepEqual(cut.answers, plain.answers);
-    assert.deepEqual(cut.entries, plain.entries);
-    assert.ok(plain.entries.length > 100, "the store was hardly used: the test shows nothing");
-  });
+  Deno.test(
+    testInTurn(
+      `every store operation takes effect exactly once, although each commit loses its answer (${lost})`,
+      async () => {
+        const [plain, cut] = [await plainly(), await used(lost)];
+        assert.deepEqual(cut.answers, plain.answers);
+        assert.deepEqual(cut.entries, plain.entries);
+        assert.ok(plain.entries.length > 100, "the store was hardly used: the test shows nothing");
+      },
+    ),
+  );
 }
 
 Deno.test({

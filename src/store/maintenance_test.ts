@@ -7,6 +7,7 @@ import {
   type TemporaryStore,
   withStore,
 } from "../../tests/support/temporary_store.ts";
+import { testInTurn } from "../../tests/support/tier.ts";
 import { until } from "../../tests/support/until.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { adoptChunks, writeChunks } from "./chunks.ts";
@@ -48,27 +49,35 @@ Deno.test("an account deletion whose sweep is killed after any of its writes is 
     assert.ok(commits >= 4, "the sweep took one write: the test shows nothing");
   }));
 
-Deno.test("after a kill during an account deletion its credentials stay refused, and the next sweep completes it", () =>
-  withStore(async (context) => {
-    const { store, kv, list } = context;
-    await ownEverything(context, "bob@example.com");
-    await context.store.maintenance.sweep();
-    const before = await owned({ list });
-    const ada = await accountWithCredentials(store);
-    await fill(context, ada.account.id, 2_000);
-    await store.accounts.delete(ada.account.id);
-    const deleted = await owned({ list });
+Deno.test(
+  testInTurn(
+    "after a kill during an account deletion its credentials stay refused, and the next sweep completes it",
+    () =>
+      withStore(async (context) => {
+        const { store, kv, list } = context;
+        await ownEverything(context, "bob@example.com");
+        await context.store.maintenance.sweep();
+        const before = await owned({ list });
+        const ada = await accountWithCredentials(store);
+        await fill(context, ada.account.id, 2_000);
+        await store.accounts.delete(ada.account.id);
+        const deleted = await owned({ list });
 
-    const killedAt: number[] = [];
-    for (let kill = 0; kill < 3; kill++) killedAt.push(await killDuringSweep(context));
+        const killedAt: number[] = [];
+        for (let kill = 0; kill < 3; kill++) killedAt.push(await killDuringSweep(context));
 
-    assert.ok(killedAt.every((left) => left > before.length && left < deleted.length), `${killedAt}`);
-    assert.equal(await store.apiKeys.authenticate(ada.key.id, "digest"), null);
-    assert.equal(await store.sessions.authenticate(ada.account.id, ada.session.id), null);
-    assert.notEqual((await kv.get(keys.accountDeletion(ada.account.id))).value, null);
-    await store.maintenance.sweep();
-    assert.deepEqual(await owned({ list }), before);
-  }));
+        assert.ok(
+          killedAt.every((left) => left > before.length && left < deleted.length),
+          `${killedAt}`,
+        );
+        assert.equal(await store.apiKeys.authenticate(ada.key.id, "digest"), null);
+        assert.equal(await store.sessions.authenticate(ada.account.id, ada.session.id), null);
+        assert.notEqual((await kv.get(keys.accountDeletion(ada.account.id))).value, null);
+        await store.maintenance.sweep();
+        assert.deepEqual(await owned({ list }), before);
+      }),
+  ),
+);
 
 Deno.test("two processes that sweep at once complete an account deletion together", () =>
   withStore(async (context) => {

@@ -73,7 +73,7 @@ Deno.test(testInTurn({
   },
 }));
 
-Deno.test({
+Deno.test(testInTurn({
   name: "lists of several pages and the dashboard are read for the first time while the disk has no room for content",
   ignore: probe === null,
   async fn() {
@@ -97,7 +97,7 @@ Deno.test({
     process.kill("SIGTERM");
     assert.equal((await process.ended()).code, 0);
   },
-});
+}));
 
 async function renamed(person: PersonOfProcess): Promise<void> {
   const response = await person.fetchSignedIn("/users/me", {

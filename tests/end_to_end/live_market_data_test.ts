@@ -173,12 +173,17 @@ Deno.test(
   ),
 );
 
-Deno.test("a run with a delisted share ends with the share's last price, and its result names the share", async () => {
-  const person = await verifiedBrowser(await sharedService(sourceSettings(uneven)));
-  const stocks = [...BODY.stocks, { ticker: "EXBANYAN", exchange: "NSE" }];
-  const runId = await succeeded(person, { ...BODY, stocks, benchmark: undefined });
-  const { body: { data } } = await person.send("GET", `/jobs/${runId}/result`);
-  assert.equal(data.end_date, "2021-06-30");
-  const ends = data.dropped.find(({ reason }: { reason: string }) => reason === "ends_earlier");
-  assert.deepEqual(ends.assets, ["NSE:EXBANYAN"]);
-});
+Deno.test(
+  testInTurn(
+    "a run with a delisted share ends with the share's last price, and its result names the share",
+    async () => {
+      const person = await verifiedBrowser(await sharedService(sourceSettings(uneven)));
+      const stocks = [...BODY.stocks, { ticker: "EXBANYAN", exchange: "NSE" }];
+      const runId = await succeeded(person, { ...BODY, stocks, benchmark: undefined });
+      const { body: { data } } = await person.send("GET", `/jobs/${runId}/result`);
+      assert.equal(data.end_date, "2021-06-30");
+      const ends = data.dropped.find(({ reason }: { reason: string }) => reason === "ends_earlier");
+      assert.deepEqual(ends.assets, ["NSE:EXBANYAN"]);
+    },
+  ),
+);

@@ -73,13 +73,13 @@ Deno.test(testInTurn("the funds of a request come from the MARKET_DATA folder", 
   assert.deepEqual([result.market, Object.keys(result.assets)], ["MF", ["MF:990001", "MF:990002"]]);
 }));
 
-Deno.test("the assets of a request are replaced by those of --assets", async () => {
+Deno.test(testInTurn("the assets of a request are replaced by those of --assets", async () => {
   await using folder = await temporaryFolder(marketFiles());
   const request = { funds: [{ scheme_code: 990001 }], methods: ["equal_weight"] };
   const args = ["--request", "-", "--assets", "NSE:EXB"];
   const result = await optimised(folder.path, args, { stdin: JSON.stringify(request) });
   assert.deepEqual(Object.keys(result.assets), ["NSE:EXB"]);
-});
+}));
 
 Deno.test("dropped rows, filled cells and large price moves each get a line below the table, as in the result", async () => {
   const files = marketFiles(), path = "prices/NSE/all.csv";

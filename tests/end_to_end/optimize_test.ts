@@ -28,19 +28,24 @@ function namesIn(folder: string): string[] {
 const GOOD = swingingPrices(["A", "B", "C"], 80);
 const MOMENTS = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.04, 0.01], [0.01, 0.09]] };
 
-Deno.test("without arguments the optimize command computes a portfolio of the sample market and proves every optimum", async () => {
-  const out = `${FOLDER}/sample.json`;
-  const { code, stdout, stderr } = await optimizeAlone(["--out", out]);
-  assert.equal(stderr, "");
-  assert.equal(code, 0);
-  assert.match(stdout, /min_volatility/);
-  const result = JSON.parse(Deno.readTextFileSync(out));
-  assert.equal(result.market, "IN");
-  assert.equal(result.benchmark.id, "NIFTY50");
-  for (const { certificate, status } of result.methods) {
-    assert(status === "computed" || certificate.proven_optimal);
-  }
-});
+Deno.test(
+  testInTurn(
+    "without arguments the optimize command computes a portfolio of the sample market and proves every optimum",
+    async () => {
+      const out = `${FOLDER}/sample.json`;
+      const { code, stdout, stderr } = await optimizeAlone(["--out", out]);
+      assert.equal(stderr, "");
+      assert.equal(code, 0);
+      assert.match(stdout, /min_volatility/);
+      const result = JSON.parse(Deno.readTextFileSync(out));
+      assert.equal(result.market, "IN");
+      assert.equal(result.benchmark.id, "NIFTY50");
+      for (const { certificate, status } of result.methods) {
+        assert(status === "computed" || certificate.proven_optimal);
+      }
+    },
+  ),
+);
 
 Deno.test(testInTurn("the same request gives the same bytes in two processes, the elapsed time aside", async () => {
   const args = [

@@ -45,7 +45,7 @@ Deno.test(testInTurn({
   },
 }));
 
-Deno.test({
+Deno.test(testInTurn({
   name:
     "files that fill the disk leave room on it, with which the service goes on, and the next one is taken once there is more",
   ignore: probe === null,
@@ -68,9 +68,9 @@ Deno.test({
     assert.equal(code, 0);
     assert.match(output, /the disk of the store has [\d.]+ MiB left, of which 12\.0 stay free: make room on it/);
   },
-});
+}));
 
-Deno.test({
+Deno.test(testInTurn({
   name: "files that arrive while somebody reads the store leave as much room as its log has grown, which it needs then",
   ignore: probe === null,
   async fn() {
@@ -92,7 +92,7 @@ Deno.test({
     assert.equal(code, 0);
     assert.match(output, /stay free: make room on it, or start its processes anew, which empties its log of \d+ MiB/);
   },
-});
+}));
 
 Deno.test(
   testInTurn(

@@ -66,26 +66,31 @@ Deno.test(
   ),
 );
 
-Deno.test("a standalone backtest over a stretch earns its days alone, as the run on the same dates does", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const [first, last] = [DATES[101], DATES[160]], stretch = { ...PLAN, start_date: first, end_date: last };
-  const whole = await succeeded(person, RUN);
-  const alone = await succeeded(person, {
-    ...RUN,
-    start_date: DATES[40],
-    end_date: last,
-    rolling_backtest: PLAN,
-  });
-  const { body: { backtest_run_id: id } } = await person.send("POST", `/runs/${whole}/backtest`, { body: stretch });
-  assert.equal((await ended(person, id)).status, "succeeded");
-  const { body: { config, report_links: [{ url }] } } = await person.send("GET", `/backtests/${id}`);
-  assert.deepEqual([config.start_date, config.end_date], [first, last]);
-  const { doubts: _doubts, ...section } = await (await service.fetch(new URL(url).pathname)).json();
-  const inline = await person.send("GET", `/jobs/${alone}/rolling_backtest`);
-  assert.deepEqual([section.dates[0], section.dates.at(-1)], [first, last]);
-  assert.deepEqual({ ...section, config: null }, { ...inline.body, config: null });
-});
+Deno.test(
+  testInTurn(
+    "a standalone backtest over a stretch earns its days alone, as the run on the same dates does",
+    async () => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      const [first, last] = [DATES[101], DATES[160]], stretch = { ...PLAN, start_date: first, end_date: last };
+      const whole = await succeeded(person, RUN);
+      const alone = await succeeded(person, {
+        ...RUN,
+        start_date: DATES[40],
+        end_date: last,
+        rolling_backtest: PLAN,
+      });
+      const { body: { backtest_run_id: id } } = await person.send("POST", `/runs/${whole}/backtest`, { body: stretch });
+      assert.equal((await ended(person, id)).status, "succeeded");
+      const { body: { config, report_links: [{ url }] } } = await person.send("GET", `/backtests/${id}`);
+      assert.deepEqual([config.start_date, config.end_date], [first, last]);
+      const { doubts: _doubts, ...section } = await (await service.fetch(new URL(url).pathname)).json();
+      const inline = await person.send("GET", `/jobs/${alone}/rolling_backtest`);
+      assert.deepEqual([section.dates[0], section.dates.at(-1)], [first, last]);
+      assert.deepEqual({ ...section, config: null }, { ...inline.body, config: null });
+    },
+  ),
+);
 
 Deno.test("a standalone backtest of a run that uses all returns walks over them, like one inside the run", async () => {
   const person = await verifiedBrowser(await sharedService());

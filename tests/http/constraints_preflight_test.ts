@@ -57,24 +57,29 @@ Deno.test(
   }),
 );
 
-Deno.test("a preflight with the id of a saved map equals one with its content, in a small body and one read in a worker", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await enterprise(service);
-  const sent = { name: "Sectors", map: { ...GROUPS.map, ELSEWHERE: "Oil" } };
-  const { body: { map_id } } = await person.send("POST", "/classification-maps", { body: sent });
-  for (const padding of ["", " ".repeat(70_000)]) {
-    const ask = (groups: unknown): Promise<Reply> =>
-      preflight(person, `${JSON.stringify({ assets: ASSETS, constraints: { groups } })}${padding}`);
-    const { rules } = GROUPS, saved = await ask({ map_id, rules });
-    assert.equal(saved.status, 200, JSON.stringify(saved.body));
-    assert.deepEqual(saved.body, (await ask(GROUPS)).body);
-    const absent = await ask([{ name: "a", map_id: "map_01K00000000000000000000000", rules }]);
-    assert.deepEqual([absent.status, absent.body.errors.map(({ pointer }: { pointer: string }) => pointer)], [
-      422,
-      ["/constraints/groups/0/map_id"],
-    ]);
-  }
-});
+Deno.test(
+  testInTurn(
+    "a preflight with the id of a saved map equals one with its content, in a small body and one read in a worker",
+    async () => {
+      const service = await sharedService(QUEUED);
+      const person = await enterprise(service);
+      const sent = { name: "Sectors", map: { ...GROUPS.map, ELSEWHERE: "Oil" } };
+      const { body: { map_id } } = await person.send("POST", "/classification-maps", { body: sent });
+      for (const padding of ["", " ".repeat(70_000)]) {
+        const ask = (groups: unknown): Promise<Reply> =>
+          preflight(person, `${JSON.stringify({ assets: ASSETS, constraints: { groups } })}${padding}`);
+        const { rules } = GROUPS, saved = await ask({ map_id, rules });
+        assert.equal(saved.status, 200, JSON.stringify(saved.body));
+        assert.deepEqual(saved.body, (await ask(GROUPS)).body);
+        const absent = await ask([{ name: "a", map_id: "map_01K00000000000000000000000", rules }]);
+        assert.deepEqual([absent.status, absent.body.errors.map(({ pointer }: { pointer: string }) => pointer)], [
+          422,
+          ["/constraints/groups/0/map_id"],
+        ]);
+      }
+    },
+  ),
+);
 
 Deno.test("a preflight of infeasible constraints returns the conflict with which POST /jobs refuses them", async () => {
   const service = await sharedService(QUEUED);

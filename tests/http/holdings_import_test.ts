@@ -113,33 +113,35 @@ Deno.test(testInTurn(
   },
 ));
 
-Deno.test("an import leaves nothing of the holdings in the store of the service or in its folder", async () => {
-  // This person has no runs, so that the service does not write figures of a dashboard during the test.
-  const newcomer = await verifiedBrowser(service);
-  const accountId = await accountIdOf(service, newcomer);
-  const kv = await service.openKv();
-  // The counts of requests get a new key in each minute.
-  const keysOfAccount = async (): Promise<string[]> => {
-    const found: string[] = [];
-    for await (const { key } of kv.list({ prefix: [] })) {
-      if (key[0] !== "rate_limits" && key.includes(accountId)) found.push(JSON.stringify(key));
+Deno.test(
+  testInTurn("an import leaves nothing of the holdings in the store of the service or in its folder", async () => {
+    // This person has no runs, so that the service does not write figures of a dashboard during the test.
+    const newcomer = await verifiedBrowser(service);
+    const accountId = await accountIdOf(service, newcomer);
+    const kv = await service.openKv();
+    // The counts of requests get a new key in each minute.
+    const keysOfAccount = async (): Promise<string[]> => {
+      const found: string[] = [];
+      for await (const { key } of kv.list({ prefix: [] })) {
+        if (key[0] !== "rate_limits" && key.includes(accountId)) found.push(JSON.stringify(key));
+      }
+      return found;
+    };
+    const isMailed = async (): Promise<boolean> => (await keysOfAccount()).every((key) => !key.includes("mails"));
+    await until(isMailed, "the mails of the person to have left");
+    const [keys, files] = [await keysOfAccount(), filesIn(service.dataDir)];
+    const { status, body } = await imported(newcomer, workbookFile([equitySheet([{ symbol: "EXUNHEARDOF" }])]));
+    assert.deepEqual([status, body.unresolved[0].name], [200, "EXUNHEARDOF"]);
+    const added = (await keysOfAccount()).filter((key) => !keys.includes(key));
+    assert.deepEqual(added, []);
+    assert.deepEqual(filesIn(service.dataDir), files);
+    for (const path of files) {
+      assert.ok(!new TextDecoder("latin1").decode(await Deno.readFile(path)).includes("EXUNHEARDOF"), path);
     }
-    return found;
-  };
-  const isMailed = async (): Promise<boolean> => (await keysOfAccount()).every((key) => !key.includes("mails"));
-  await until(isMailed, "the mails of the person to have left");
-  const [keys, files] = [await keysOfAccount(), filesIn(service.dataDir)];
-  const { status, body } = await imported(newcomer, workbookFile([equitySheet([{ symbol: "EXUNHEARDOF" }])]));
-  assert.deepEqual([status, body.unresolved[0].name], [200, "EXUNHEARDOF"]);
-  const added = (await keysOfAccount()).filter((key) => !keys.includes(key));
-  assert.deepEqual(added, []);
-  assert.deepEqual(filesIn(service.dataDir), files);
-  for (const path of files) {
-    assert.ok(!new TextDecoder("latin1").decode(await Deno.readFile(path)).includes("EXUNHEARDOF"), path);
-  }
-  assert.ok(!(await service.storedText()).includes("EXUNHEARDOF"));
-  await kv.close();
-});
+    assert.ok(!(await service.storedText()).includes("EXUNHEARDOF"));
+    await kv.close();
+  }),
+);
 
 Deno.test("a holdings workbook with a header and no lines is an empty portfolio", async () => {
   const { status, body } = await imported(person, workbookFile([equitySheet([])]));
@@ -153,32 +155,34 @@ Deno.test("a holdings workbook with a header and no lines is an empty portfolio"
   }]);
 });
 
-Deno.test("a CSV file is imported as a workbook is, and says how each of its columns was known", async () => {
-  const lines = [
-    "Stock Name,Kennung,,Average buy price,Buy value,Closing price,Closing value,Unrealised P&L",
-    "Example Mango Foods Ltd,INE000A01011,30,100,3000,120,3600,600",
-    "Example Lotus Bank Ltd,,1200,5,6000,5.5,6600,600",
-  ];
-  const { status, body } = await imported(person, new TextEncoder().encode(lines.join("\r\n")));
-  assert.equal(status, 200, JSON.stringify(body));
-  assert.equal(body.brokerage, "groww");
-  assert.deepEqual(body.stocks.assets.map(({ ticker }: { ticker: string }) => ticker), ["EXMANGO", "EXLOTUS"]);
-  assert.equal(body.stocks.market_value, 10_200);
-  assert.deepEqual(
-    body.read_as.map(({ column, header, meaning, known_by }: Record<string, unknown>) => [
-      column,
-      header,
-      meaning,
-      known_by,
-    ]),
-    [
-      ["A", "Stock Name", "name", "header"],
-      ["B", "Kennung", "isin", "form"],
-      ["C", null, "quantity", "figures"],
-      ["F", "Closing price", "price", "header"],
-    ],
-  );
-});
+Deno.test(
+  testInTurn("a CSV file is imported as a workbook is, and says how each of its columns was known", async () => {
+    const lines = [
+      "Stock Name,Kennung,,Average buy price,Buy value,Closing price,Closing value,Unrealised P&L",
+      "Example Mango Foods Ltd,INE000A01011,30,100,3000,120,3600,600",
+      "Example Lotus Bank Ltd,,1200,5,6000,5.5,6600,600",
+    ];
+    const { status, body } = await imported(person, new TextEncoder().encode(lines.join("\r\n")));
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(body.brokerage, "groww");
+    assert.deepEqual(body.stocks.assets.map(({ ticker }: { ticker: string }) => ticker), ["EXMANGO", "EXLOTUS"]);
+    assert.equal(body.stocks.market_value, 10_200);
+    assert.deepEqual(
+      body.read_as.map(({ column, header, meaning, known_by }: Record<string, unknown>) => [
+        column,
+        header,
+        meaning,
+        known_by,
+      ]),
+      [
+        ["A", "Stock Name", "name", "header"],
+        ["B", "Kennung", "isin", "form"],
+        ["C", null, "quantity", "figures"],
+        ["F", "Closing price", "price", "header"],
+      ],
+    );
+  }),
+);
 
 Deno.test("a PDF document and a CSV file whose columns are not known are refused with the reason", async () => {
   const files: readonly (readonly [string, RegExp])[] = [

@@ -6,6 +6,7 @@ import { Browser, verifiedBrowser } from "../support/browser.ts";
 import fc from "../support/fast_check.ts";
 import { runService } from "../support/running_service.ts";
 import { sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const base64Url = (text: string) =>
   new TextEncoder().encode(text).toBase64({ alphabet: "base64url", omitPadding: true });
@@ -82,7 +83,7 @@ Deno.test("rotating the signing keys signs nobody out", async () => {
   assert.equal(keys.length, 2);
 });
 
-Deno.test("made-up credentials, cookies and CSRF tokens are always refused with 401 or 403", async () => {
+Deno.test(testInTurn("made-up credentials, cookies and CSRF tokens are always refused with 401 or 403", async () => {
   const service = await sharedService();
   const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
   const text = fc.oneof(
@@ -107,4 +108,4 @@ Deno.test("made-up credentials, cookies and CSRF tokens are always refused with 
     }),
     { numRuns: 300 },
   );
-});
+}));

@@ -6,6 +6,7 @@ import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_ove
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
+import { testInTurn } from "../support/tier.ts";
 
 const RUN = pricesBody(3, 40);
 const ULID = "01K00000000000000000000001";
@@ -23,14 +24,14 @@ const ROUTES = [
   "DELETE /jobs/{run_id}",
 ];
 
-Deno.test("no route finds or changes the run of another account", async () => {
+Deno.test(testInTurn("no route finds or changes the run of another account", async () => {
   const service = await sharedService();
   const [owner, stranger] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const runId = await succeeded(owner, RUN);
   const { body: before } = await owner.send("GET", `/jobs/${runId}`);
   await assertNowhere(stranger, runId);
   assert.deepEqual((await owner.send("GET", `/jobs/${runId}`)).body, before);
-});
+}));
 
 Deno.test("every route of a run is 404 for an unknown id and for one of the wrong form", async () => {
   const service = await sharedService(QUEUED);

@@ -49,51 +49,56 @@ Deno.test("the history of an account without runs is empty, and its limit must b
   }
 });
 
-Deno.test("each filter of the history selects the matching runs, alone and combined, and unknown values are refused", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  const stocks = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
-  const own = await submitted(person, { ...RUN, name: "Own prices" });
-  const core = await submitted(person, {
-    name: "Core EQUITY",
-    stocks,
-    methods: ["min_volatility"],
-    constraints: { weight_bounds: { max: 0.9 } },
-  });
-  const moved = await submitted(person, {
-    name: "equity, moved",
-    stocks,
-    methods: [{ method: "min_volatility", constraints: { turnover: { max: 0.3 } } }],
-    starting_portfolio: { "NSE:EXLOTUS": 1 },
-  });
-  await person.send("POST", `/jobs/${own}/cancel`);
-  await service.store.jobs.addTag(await accountIdOf(service, person), jobIdOf(core), "Growth");
-  const expected: Readonly<Record<string, readonly string[]>> = {
-    "search=EQUITY": [moved, core],
-    "search=own": [own],
-    "status=queued": [moved, core],
-    "status=cancelled": [own],
-    "status=succeeded": [],
-    "tag=growth": [core],
-    "tag=GROWTH": [core],
-    "market=IN": [moved, core],
-    "market=CUSTOM": [own],
-    "mode=rebalance": [moved],
-    "constraints=weight_bounds": [core],
-    "constraints=turnover": [moved],
-    "constraints=none": [own],
-    "search=equity&mode=construct&market=IN&status=queued&tag=growth&constraints=weight_bounds": [core],
-    "search=equity&status=cancelled": [],
-  };
-  for (const [query, ids] of Object.entries(expected)) {
-    const { body } = await person.send("GET", `/jobs/history?${query}`);
-    assert.deepEqual(body.items.map(({ run_id }: { run_id: string }) => run_id), ids, query);
-  }
-  for (const query of ["status=done", "market=UK", "mode=x", "constraints=x", "tag=%2F", "search=", "colour=red"]) {
-    const { status, body } = await person.send("GET", `/jobs/history?${query}`);
-    assert.deepEqual([status, body.errors[0].pointer], [422, `/query/${query.split("=")[0]}`]);
-  }
-});
+Deno.test(
+  testInTurn(
+    "each filter of the history selects the matching runs, alone and combined, and unknown values are refused",
+    async () => {
+      const service = await sharedService(QUEUED);
+      const person = await verifiedBrowser(service);
+      const stocks = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
+      const own = await submitted(person, { ...RUN, name: "Own prices" });
+      const core = await submitted(person, {
+        name: "Core EQUITY",
+        stocks,
+        methods: ["min_volatility"],
+        constraints: { weight_bounds: { max: 0.9 } },
+      });
+      const moved = await submitted(person, {
+        name: "equity, moved",
+        stocks,
+        methods: [{ method: "min_volatility", constraints: { turnover: { max: 0.3 } } }],
+        starting_portfolio: { "NSE:EXLOTUS": 1 },
+      });
+      await person.send("POST", `/jobs/${own}/cancel`);
+      await service.store.jobs.addTag(await accountIdOf(service, person), jobIdOf(core), "Growth");
+      const expected: Readonly<Record<string, readonly string[]>> = {
+        "search=EQUITY": [moved, core],
+        "search=own": [own],
+        "status=queued": [moved, core],
+        "status=cancelled": [own],
+        "status=succeeded": [],
+        "tag=growth": [core],
+        "tag=GROWTH": [core],
+        "market=IN": [moved, core],
+        "market=CUSTOM": [own],
+        "mode=rebalance": [moved],
+        "constraints=weight_bounds": [core],
+        "constraints=turnover": [moved],
+        "constraints=none": [own],
+        "search=equity&mode=construct&market=IN&status=queued&tag=growth&constraints=weight_bounds": [core],
+        "search=equity&status=cancelled": [],
+      };
+      for (const [query, ids] of Object.entries(expected)) {
+        const { body } = await person.send("GET", `/jobs/history?${query}`);
+        assert.deepEqual(body.items.map(({ run_id }: { run_id: string }) => run_id), ids, query);
+      }
+      for (const query of ["status=done", "market=UK", "mode=x", "constraints=x", "tag=%2F", "search=", "colour=red"]) {
+        const { status, body } = await person.send("GET", `/jobs/history?${query}`);
+        assert.deepEqual([status, body.errors[0].pointer], [422, `/query/${query.split("=")[0]}`]);
+      }
+    },
+  ),
+);
 
 Deno.test("a cursor of another account, other filters, another list, or one that was changed is 400 invalid_cursor", async () => {
   const service = await sharedService(QUEUED);

@@ -57,69 +57,84 @@ Deno.test(
   }),
 );
 
-Deno.test("but for its id and elapsed time, the result of a run is byte for byte that of the local command", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  for (const request of partOf([WHOLE_REQUEST, pricesBody(4, 120)])) {
-    const runId = await succeeded(person, request);
-    const response = await service.fetch(`/jobs/${runId}/result`, {
-      headers: { authorization: `Bearer ${person.accessToken}` },
-    });
-    const local = await runOptimize(["--request", "-", "--out", "-"], JSON.stringify(request));
-    assert.equal(local.code, 0, local.stderr);
-    assert.equal(anyRun(await response.text()), anyRun(local.stdout));
-  }
-});
+Deno.test(
+  testInTurn(
+    "but for its id and elapsed time, the result of a run is byte for byte that of the local command",
+    async () => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      for (const request of partOf([WHOLE_REQUEST, pricesBody(4, 120)])) {
+        const runId = await succeeded(person, request);
+        const response = await service.fetch(`/jobs/${runId}/result`, {
+          headers: { authorization: `Bearer ${person.accessToken}` },
+        });
+        const local = await runOptimize(["--request", "-", "--out", "-"], JSON.stringify(request));
+        assert.equal(local.code, 0, local.stderr);
+        assert.equal(anyRun(await response.text()), anyRun(local.stdout));
+      }
+    },
+  ),
+);
 
-Deno.test("the config of a run is its request with every default, and gives the same result when it is submitted", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const first = await succeeded(person, WHOLE_REQUEST);
-  const { body: config } = await person.send("GET", `/jobs/${first}/config`);
-  assert.deepEqual(config, {
-    ...WHOLE_REQUEST,
-    methods: [
-      { method: "min_volatility", key: "min_volatility" },
-      { method: "min_cvar", key: "tail", confidence: 0.9 },
-      { method: "equal_weight", key: "equal_weight", constraints: {} },
-    ],
-    end_date: "2024-12-31",
-    frequency: "daily",
-    history: "common",
-    risk_free_rate: 0.065,
-    expected_returns: { estimator: "historical_mean" },
-    efficient_frontier: { points: 5, measure: "volatility", branch: "upper" },
-    doubts: "tell",
-    estimates: "standard",
-    asset_statistics: "standard",
-  });
-  const second = await succeeded(person, config);
-  const results = await Promise.all([first, second].map((id) => person.send("GET", `/jobs/${id}/result`)));
-  const [a, b] = results.map(({ body }) => anyRun(JSON.stringify(body)));
-  assert.equal(a, b);
-});
+Deno.test(
+  testInTurn(
+    "the config of a run is its request with every default, and gives the same result when it is submitted",
+    async () => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      const first = await succeeded(person, WHOLE_REQUEST);
+      const { body: config } = await person.send("GET", `/jobs/${first}/config`);
+      assert.deepEqual(config, {
+        ...WHOLE_REQUEST,
+        methods: [
+          { method: "min_volatility", key: "min_volatility" },
+          { method: "min_cvar", key: "tail", confidence: 0.9 },
+          { method: "equal_weight", key: "equal_weight", constraints: {} },
+        ],
+        end_date: "2024-12-31",
+        frequency: "daily",
+        history: "common",
+        risk_free_rate: 0.065,
+        expected_returns: { estimator: "historical_mean" },
+        efficient_frontier: { points: 5, measure: "volatility", branch: "upper" },
+        doubts: "tell",
+        estimates: "standard",
+        asset_statistics: "standard",
+      });
+      const second = await succeeded(person, config);
+      const results = await Promise.all([first, second].map((id) => person.send("GET", `/jobs/${id}/result`)));
+      const [a, b] = results.map(({ body }) => anyRun(JSON.stringify(body)));
+      assert.equal(a, b);
+    },
+  ),
+);
 
-Deno.test("a succeeded run lists its files with sizes, hashes and links that need no credential and expire", async () => {
-  const clock = { aheadMs: 0 };
-  await using service = await runService({ clock });
-  const person = await verifiedBrowser(service);
-  const runId = await succeeded(person, pricesBody(4, 60));
-  const { body: { items, next_cursor } } = await person.send("GET", `/jobs/${runId}/artifacts`);
-  assert.equal(next_cursor, null);
-  assert.ok(items.some(({ name }: { name: string }) => name === "result.json"));
-  assert.ok(items.every(({ name }: { name: string }) => name !== "run_figures.json"));
-  const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
-  for (const { name, bytes, sha256, media_type, url, expires_at } of items.filter(isMade)) {
-    const response = await service.fetch(new URL(url).pathname);
-    const content = await response.bytes();
-    assert.deepEqual([response.status, response.headers.get("content-type")], [200, media_type]);
-    assert.deepEqual([content.length, createHash("sha256").update(content).digest("hex")], [bytes, sha256]);
-    if (name === "result.json") assert.deepEqual(JSON.parse(new TextDecoder().decode(content)), result);
-    clock.aheadMs = Date.parse(expires_at) - Date.now() + 1;
-    assert.equal((await service.fetch(new URL(url).pathname)).status, 403);
-    clock.aheadMs = 0;
-  }
-});
+Deno.test(
+  testInTurn(
+    "a succeeded run lists its files with sizes, hashes and links that need no credential and expire",
+    async () => {
+      const clock = { aheadMs: 0 };
+      await using service = await runService({ clock });
+      const person = await verifiedBrowser(service);
+      const runId = await succeeded(person, pricesBody(4, 60));
+      const { body: { items, next_cursor } } = await person.send("GET", `/jobs/${runId}/artifacts`);
+      assert.equal(next_cursor, null);
+      assert.ok(items.some(({ name }: { name: string }) => name === "result.json"));
+      assert.ok(items.every(({ name }: { name: string }) => name !== "run_figures.json"));
+      const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
+      for (const { name, bytes, sha256, media_type, url, expires_at } of items.filter(isMade)) {
+        const response = await service.fetch(new URL(url).pathname);
+        const content = await response.bytes();
+        assert.deepEqual([response.status, response.headers.get("content-type")], [200, media_type]);
+        assert.deepEqual([content.length, createHash("sha256").update(content).digest("hex")], [bytes, sha256]);
+        if (name === "result.json") assert.deepEqual(JSON.parse(new TextDecoder().decode(content)), result);
+        clock.aheadMs = Date.parse(expires_at) - Date.now() + 1;
+        assert.equal((await service.fetch(new URL(url).pathname)).status, 403);
+        clock.aheadMs = 0;
+      }
+    },
+  ),
+);
 
 Deno.test("a queued or cancelled run has no files, and its result and backtest are 409 run_not_succeeded", async () => {
   const service = await sharedService(QUEUED);

@@ -4,6 +4,7 @@ import { newEmail, verifiedBrowser } from "../support/browser.ts";
 import { challengeOf, decide, OAuthClient, PUBLIC_URL, REDIRECT, register, RESOURCE } from "../support/oauth_client.ts";
 import type { RunningService } from "../support/running_service.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { testInTurn } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
 const CALLBACK = new URL(REDIRECT);
@@ -18,7 +19,7 @@ async function scopesAtResource({ store }: RunningService, token: string): Promi
   }
 }
 
-Deno.test("the metadata lead from the resource to every endpoint of the authorization server", async () => {
+Deno.test(testInTurn("the metadata lead from the resource to every endpoint of the authorization server", async () => {
   const service = await sharedService(QUEUED);
   for (const path of ["/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-protected-resource"]) {
     const resource = await (await service.fetch(path)).json();
@@ -34,7 +35,7 @@ Deno.test("the metadata lead from the resource to every endpoint of the authoriz
     assert.equal(origin, PUBLIC_URL);
     assert.ok(paths[pathname] !== undefined, pathname);
   }
-});
+}));
 
 Deno.test("a person lets a connector in, sees its grant, and takes it back", async () => {
   const service = await sharedService(QUEUED);

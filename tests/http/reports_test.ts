@@ -48,40 +48,47 @@ Deno.test(
   ),
 );
 
-Deno.test("a report is not listed as a job, counts on no meter and is not found by an id of its own", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const runId = await succeeded(person, RUN);
-  await using _busy = await keepBusy(person);
-  const used = async (): Promise<unknown> => (await person.send("GET", "/billing/me")).body.meters;
-  const before = await used();
-  await person.send("POST", `/jobs/${runId}/report/pdf`);
-  assert.equal((await person.send("GET", `/jobs/${runId}`)).body.report_status, "queued");
-  const { body: active } = await person.send("GET", "/jobs/active");
-  assert.deepEqual(active.items.filter(({ kind }: { kind: string }) => kind !== "optimization"), []);
-  const { body: history } = await person.send("GET", "/jobs/history");
-  assert.ok(history.items.every(({ run_id }: { run_id: string }) => run_id.startsWith("run_")));
-  assert.deepEqual((await person.send("GET", `/runs/${runId}/monte_carlo`)).body.items, []);
-  assert.equal((await person.send("GET", `/jobs/${runId.replace("run_", "rep_")}`)).status, 404);
-  assert.deepEqual(await used(), before);
-});
+Deno.test(
+  testInTurn("a report is not listed as a job, counts on no meter and is not found by an id of its own", async () => {
+    const service = await sharedService();
+    const person = await verifiedBrowser(service);
+    const runId = await succeeded(person, RUN);
+    await using _busy = await keepBusy(person);
+    const used = async (): Promise<unknown> => (await person.send("GET", "/billing/me")).body.meters;
+    const before = await used();
+    await person.send("POST", `/jobs/${runId}/report/pdf`);
+    assert.equal((await person.send("GET", `/jobs/${runId}`)).body.report_status, "queued");
+    const { body: active } = await person.send("GET", "/jobs/active");
+    assert.deepEqual(active.items.filter(({ kind }: { kind: string }) => kind !== "optimization"), []);
+    const { body: history } = await person.send("GET", "/jobs/history");
+    assert.ok(history.items.every(({ run_id }: { run_id: string }) => run_id.startsWith("run_")));
+    assert.deepEqual((await person.send("GET", `/runs/${runId}/monte_carlo`)).body.items, []);
+    assert.equal((await person.send("GET", `/jobs/${runId.replace("run_", "rep_")}`)).status, 404);
+    assert.deepEqual(await used(), before);
+  }),
+);
 
-Deno.test("50 concurrent requests for a report render it once, and a later request leaves it unchanged", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const runId = await succeeded(person, RUN);
-  const asked = await Promise.all(
-    Array.from({ length: 50 }, () => person.send("POST", `/jobs/${runId}/report/pdf`, { body: { kind: "full" } })),
-  );
-  assert.ok(asked.every(({ status }) => status === 202));
-  const first = await ready(person, `/jobs/${runId}/report/status`);
-  const again = await person.send("POST", `/jobs/${runId}/report/pdf`);
-  assert.deepEqual(again.body, { kind: "full", status: "ready" });
-  const { body: { items } } = await person.send("GET", `/jobs/${runId}/artifacts`);
-  assert.equal(items.filter(({ name }: { name: string }) => name === "report_full.pdf").length, 1);
-  const { updated_at } = await ready(person, `/jobs/${runId}/report/status`);
-  assert.equal(updated_at, first.updated_at);
-});
+Deno.test(
+  testInTurn(
+    "50 concurrent requests for a report render it once, and a later request leaves it unchanged",
+    async () => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      const runId = await succeeded(person, RUN);
+      const asked = await Promise.all(
+        Array.from({ length: 50 }, () => person.send("POST", `/jobs/${runId}/report/pdf`, { body: { kind: "full" } })),
+      );
+      assert.ok(asked.every(({ status }) => status === 202));
+      const first = await ready(person, `/jobs/${runId}/report/status`);
+      const again = await person.send("POST", `/jobs/${runId}/report/pdf`);
+      assert.deepEqual(again.body, { kind: "full", status: "ready" });
+      const { body: { items } } = await person.send("GET", `/jobs/${runId}/artifacts`);
+      assert.equal(items.filter(({ name }: { name: string }) => name === "report_full.pdf").length, 1);
+      const { updated_at } = await ready(person, `/jobs/${runId}/report/status`);
+      assert.equal(updated_at, first.updated_at);
+    },
+  ),
+);
 
 Deno.test("a report is refused for an unknown kind, a missing backtest, another account's or an unfinished run, or a simulation", async () => {
   const service = await sharedService();

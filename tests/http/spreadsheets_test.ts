@@ -5,6 +5,7 @@ import type { RunningService } from "../support/running_service.ts";
 import { accountIdOf, succeeded } from "../support/runs_over_https.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { testInTurn } from "../support/tier.ts";
 
 interface Listed {
   readonly name: string;
@@ -28,21 +29,26 @@ async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
-Deno.test("the spreadsheet of a run is listed from the start, made when it is first opened, and then stored", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const run = await succeeded(person, pricesBody(3, 60));
-  const before = await spreadsheetOf(person, run);
-  assert.deepEqual([before.bytes, before.sha256], [null, null]);
+Deno.test(
+  testInTurn(
+    "the spreadsheet of a run is listed from the start, made when it is first opened, and then stored",
+    async () => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      const run = await succeeded(person, pricesBody(3, 60));
+      const before = await spreadsheetOf(person, run);
+      assert.deepEqual([before.bytes, before.sha256], [null, null]);
 
-  const answer = await opened(service, before);
-  const bytes = await answer.bytes();
-  assert.equal(answer.status, 200);
-  assert.deepEqual(read(bytes.slice()).SheetNames.slice(0, 2), ["Run", "Doubts"]);
-  const after = await spreadsheetOf(person, run);
-  assert.deepEqual([after.bytes, after.sha256], [bytes.length, await digestOf(bytes)]);
-  assert.deepEqual(await (await opened(service, before)).bytes(), bytes);
-});
+      const answer = await opened(service, before);
+      const bytes = await answer.bytes();
+      assert.equal(answer.status, 200);
+      assert.deepEqual(read(bytes.slice()).SheetNames.slice(0, 2), ["Run", "Doubts"]);
+      const after = await spreadsheetOf(person, run);
+      assert.deepEqual([after.bytes, after.sha256], [bytes.length, await digestOf(bytes)]);
+      assert.deepEqual(await (await opened(service, before)).bytes(), bytes);
+    },
+  ),
+);
 
 Deno.test("fifty who open the spreadsheet of a run at once get the same bytes, which are made and stored once", async () => {
   const service = await sharedService();

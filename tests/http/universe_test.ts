@@ -7,6 +7,7 @@ import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts
 import { sharedMarketFolder } from "../support/shared_market_folder.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { testInTurn } from "../support/tier.ts";
 
 announceMissingShared("The universe of both exchanges");
 
@@ -88,7 +89,7 @@ Deno.test("/universe refuses a query parameter at its pointer and any method but
   assert.deepEqual([posted.status, posted.headers.get("allow")], [405, "GET, HEAD"]);
 });
 
-Deno.test({
+Deno.test(testInTurn({
   name: "the universe of the original lists has both exchanges in under 400 kB compressed, and is 503 after a day",
   ignore: !SHARED_AVAILABLE,
   async fn() {
@@ -121,7 +122,7 @@ Deno.test({
       await Deno.remove(folder, { recursive: true });
     }
   },
-});
+}));
 
 const LISTED = "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, ISIN NUMBER\n" +
   "EXOLD,Example Renamed Limited,EQ,06-OCT-2008,INE000X01011\nEXSUN,Example Sun Limited,BE,03-MAY-1995,INE000X01029\n";

@@ -77,25 +77,29 @@ Deno.test(
   ),
 );
 
-Deno.test("a run is refused at the probabilities of uploaded scenarios as at those in its body", async () => {
-  const service = await sharedService(QUEUED);
-  const person = await verifiedBrowser(service);
-  const upload = await sentUpload(service, person, { file: CSV, kind: "scenarios" });
-  const cases: readonly (readonly [unknown, string])[] = [
-    [1, ""],
-    [PROBABILITIES.slice(1), ""],
-    [[...PROBABILITIES, 0], ""],
-    [PROBABILITIES.map((one) => 0.9 * one), ""],
-    [PROBABILITIES.with(7, -0.1), "/7"],
-    [PROBABILITIES.map((one, t) => t === 7 ? "0" : one), "/7"],
-  ];
-  for (const [probabilities, place] of cases) {
-    const refused = await person.send("POST", "/jobs", { body: { ...RUN, scenarios: { upload, probabilities } } });
-    assert.deepEqual(faultOf(refused), [422, "validation_failed", `/scenarios/probabilities${place}`]);
-    const inBody = await person.send("POST", "/jobs", { body: { ...RUN, scenarios: { ...SCENARIOS, probabilities } } });
-    assert.deepEqual(refused.body.errors, inBody.body.errors);
-  }
-});
+Deno.test(
+  testInTurn("a run is refused at the probabilities of uploaded scenarios as at those in its body", async () => {
+    const service = await sharedService(QUEUED);
+    const person = await verifiedBrowser(service);
+    const upload = await sentUpload(service, person, { file: CSV, kind: "scenarios" });
+    const cases: readonly (readonly [unknown, string])[] = [
+      [1, ""],
+      [PROBABILITIES.slice(1), ""],
+      [[...PROBABILITIES, 0], ""],
+      [PROBABILITIES.map((one) => 0.9 * one), ""],
+      [PROBABILITIES.with(7, -0.1), "/7"],
+      [PROBABILITIES.map((one, t) => t === 7 ? "0" : one), "/7"],
+    ];
+    for (const [probabilities, place] of cases) {
+      const refused = await person.send("POST", "/jobs", { body: { ...RUN, scenarios: { upload, probabilities } } });
+      assert.deepEqual(faultOf(refused), [422, "validation_failed", `/scenarios/probabilities${place}`]);
+      const inBody = await person.send("POST", "/jobs", {
+        body: { ...RUN, scenarios: { ...SCENARIOS, probabilities } },
+      });
+      assert.deepEqual(refused.body.errors, inBody.body.errors);
+    }
+  }),
+);
 
 Deno.test("a run is refused at an upload of scenarios that it uses otherwise, or for what needs dates", async () => {
   const service = await sharedService(QUEUED);

@@ -29,31 +29,36 @@ for (const [form, file] of [["csv", CSV], ["arrow", arrowOf(PRICES)], ["arrow", 
   });
 }
 
-Deno.test("a run keeps the history of an upload that is deleted, for its backtests, simulations and reports", async () => {
-  const service = await sharedService();
-  const person = await verifiedBrowser(service);
-  const upload = await sentUpload(service, person, { file: CSV });
-  const runId = await succeeded(person, { ...RUN, prices: { upload } });
-  assert.equal((await person.send("DELETE", `/uploads/${upload}`)).status, 204);
-  const { body: config } = await person.send("GET", `/jobs/${runId}/config`);
-  assert.deepEqual(config.prices, { upload });
-  const plan = { train_window: 40, rebalance_every: 20 };
-  const { body: backtest } = await person.send("POST", `/runs/${runId}/backtest`, { body: plan });
-  const { body: simulation } = await person.send("POST", `/runs/${runId}/monte_carlo`, {
-    body: { paths: 10, horizon: 5 },
-  });
-  await person.send("POST", `/jobs/${runId}/report/pdf`, { body: { kind: "summary" } });
-  const statusAt = async (path: string): Promise<string> => (await person.send("GET", path)).body.status;
-  for (
-    const [path, end] of [
-      [`/backtests/${backtest.backtest_run_id}`, "succeeded"],
-      [`/mc/${simulation.mc_run_id}`, "succeeded"],
-      [`/jobs/${runId}/report/status?kind=summary`, "ready"],
-    ]
-  ) await until(async () => await statusAt(path) === end, `${end} at ${path}`);
-  const again = await person.send("POST", "/jobs", { body: { ...RUN, prices: { upload } } });
-  assert.deepEqual(faultOf(again), [422, "validation_failed", "/prices/upload"]);
-});
+Deno.test(
+  testInTurn(
+    "a run keeps the history of an upload that is deleted, for its backtests, simulations and reports",
+    async () => {
+      const service = await sharedService();
+      const person = await verifiedBrowser(service);
+      const upload = await sentUpload(service, person, { file: CSV });
+      const runId = await succeeded(person, { ...RUN, prices: { upload } });
+      assert.equal((await person.send("DELETE", `/uploads/${upload}`)).status, 204);
+      const { body: config } = await person.send("GET", `/jobs/${runId}/config`);
+      assert.deepEqual(config.prices, { upload });
+      const plan = { train_window: 40, rebalance_every: 20 };
+      const { body: backtest } = await person.send("POST", `/runs/${runId}/backtest`, { body: plan });
+      const { body: simulation } = await person.send("POST", `/runs/${runId}/monte_carlo`, {
+        body: { paths: 10, horizon: 5 },
+      });
+      await person.send("POST", `/jobs/${runId}/report/pdf`, { body: { kind: "summary" } });
+      const statusAt = async (path: string): Promise<string> => (await person.send("GET", path)).body.status;
+      for (
+        const [path, end] of [
+          [`/backtests/${backtest.backtest_run_id}`, "succeeded"],
+          [`/mc/${simulation.mc_run_id}`, "succeeded"],
+          [`/jobs/${runId}/report/status?kind=summary`, "ready"],
+        ]
+      ) await until(async () => await statusAt(path) === end, `${end} at ${path}`);
+      const again = await person.send("POST", "/jobs", { body: { ...RUN, prices: { upload } } });
+      assert.deepEqual(faultOf(again), [422, "validation_failed", "/prices/upload"]);
+    },
+  ),
+);
 
 Deno.test("an upload is made, shown, listed newest first and deleted, and nobody else finds it", async () => {
   const service = await sharedService(QUEUED);
@@ -170,7 +175,7 @@ Deno.test(
   ),
 );
 
-Deno.test("a preflight of rules and a template may name an upload", async () => {
+Deno.test(testInTurn("a preflight of rules and a template may name an upload", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const upload = await sentUpload(service, person, { file: CSV });
@@ -189,7 +194,7 @@ Deno.test("a preflight of rules and a template may name an upload", async () => 
     "/request/prices/upload",
   ]);
   assert.equal((await template({ ...RUN, prices: { upload } })).status, 201);
-});
+}));
 
 Deno.test("a second file for an upload gets 409, and the first one stays", async () => {
   const service = await sharedService(QUEUED);
@@ -381,31 +386,36 @@ Deno.test(
   ),
 );
 
-Deno.test("the sweep deletes an upload without a file a day after its link, and a ready one 7 days after the latest run", async () => {
-  const { service, clock } = await clockedService(QUEUED);
-  const person = await verifiedBrowser(service), accountId = await accountIdOf(service, person);
-  const { uploads, maintenance } = service.store;
-  const { body: { email } } = await person.send("GET", "/users/me");
-  const pending = await madeUpload(person);
-  const upload = await sentUpload(service, person, { file: CSV });
-  const ids = async (): Promise<readonly string[]> => (await uploads.list(accountId)).map(({ id }) => id);
-  clock.aheadMs = HOUR_MS + DAY_MS - 60_000;
-  await maintenance.sweep();
-  assert.deepEqual(await ids(), [upload, pending.id]);
-  clock.aheadMs = HOUR_MS + DAY_MS + 60_000;
-  await maintenance.sweep();
-  assert.deepEqual(await ids(), [upload]);
-  clock.aheadMs = 6 * DAY_MS;
-  await person.logIn(email);
-  const run = await submitted(person, { ...RUN, prices: { upload } });
-  clock.aheadMs = 8 * DAY_MS;
-  await maintenance.sweep();
-  assert.deepEqual(await ids(), [upload]);
-  clock.aheadMs = 13 * DAY_MS + 60_000;
-  await maintenance.sweep();
-  assert.deepEqual(await ids(), []);
-  assert.notEqual(await service.store.jobs.inputs(accountId, run as JobId), null);
-});
+Deno.test(
+  testInTurn(
+    "the sweep deletes an upload without a file a day after its link, and a ready one 7 days after the latest run",
+    async () => {
+      const { service, clock } = await clockedService(QUEUED);
+      const person = await verifiedBrowser(service), accountId = await accountIdOf(service, person);
+      const { uploads, maintenance } = service.store;
+      const { body: { email } } = await person.send("GET", "/users/me");
+      const pending = await madeUpload(person);
+      const upload = await sentUpload(service, person, { file: CSV });
+      const ids = async (): Promise<readonly string[]> => (await uploads.list(accountId)).map(({ id }) => id);
+      clock.aheadMs = HOUR_MS + DAY_MS - 60_000;
+      await maintenance.sweep();
+      assert.deepEqual(await ids(), [upload, pending.id]);
+      clock.aheadMs = HOUR_MS + DAY_MS + 60_000;
+      await maintenance.sweep();
+      assert.deepEqual(await ids(), [upload]);
+      clock.aheadMs = 6 * DAY_MS;
+      await person.logIn(email);
+      const run = await submitted(person, { ...RUN, prices: { upload } });
+      clock.aheadMs = 8 * DAY_MS;
+      await maintenance.sweep();
+      assert.deepEqual(await ids(), [upload]);
+      clock.aheadMs = 13 * DAY_MS + 60_000;
+      await maintenance.sweep();
+      assert.deepEqual(await ids(), []);
+      assert.notEqual(await service.store.jobs.inputs(accountId, run as JobId), null);
+    },
+  ),
+);
 
 /** Test helper. Returns the status, the code and the pointer of the first fault of a refusal. */
 function faultOf({ status, body }: Pick<Reply, "status" | "body">): readonly unknown[] {

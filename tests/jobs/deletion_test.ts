@@ -60,7 +60,7 @@ for (const place of ["the store", "a bucket"] as const) {
   });
 }
 
-Deno.test("deleting a run deletes all of its 100 sets of artifacts", () =>
+Deno.test(testInTurn("deleting a run deletes all of its 100 sets of artifacts", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -75,7 +75,7 @@ Deno.test("deleting a run deletes all of its 100 sets of artifacts", () =>
     await store.jobs.delete(account.id, runId);
     await sweepLater(context);
     assert.deepEqual(added(before, await context.list()), ["idempotency_keys", "meters"]);
-  }));
+  })));
 
 interface StoredEverywhere extends TemporaryStore {
   readonly server: ObjectBucket | null;

@@ -85,25 +85,30 @@ Deno.test(
   ),
 );
 
-Deno.test("where a person allowed reading alone, the SDK's client learns from a 403 what a run needs, and asks anew", async () => {
-  const { service } = await clockedService();
-  const person = await verifiedBrowser(service);
-  const { kept, sent, start } = oauthAssistant(service);
-  const led = async (allowed?: readonly string[]): Promise<URLSearchParams> =>
-    (await consentAt(kept.sentTo ?? new URL("about:blank"), { service, person }, allowed)).searchParams;
-  const first = start();
-  await assert.rejects(first.client.connect(first.transport), UnauthorizedError);
-  assert.equal(kept.sentTo?.searchParams.get("scope"), CONNECTOR_SCOPES.join(" "));
-  await first.transport.finishAuth(await led(["jobs:read", "catalogue:read"]));
-  const { client, transport } = start();
-  await client.connect(transport);
-  const submit = { name: "submit_run", arguments: RUN };
-  await assert.rejects(client.callTool(submit), UnauthorizedError);
-  assert.ok(sent.includes("POST /mcp 403"), sent.join("\n"));
-  await transport.finishAuth(await led(["jobs:read", "jobs:write", "catalogue:read"]));
-  assert.equal((await client.callTool(submit)).isError, undefined);
-  await client.close();
-});
+Deno.test(
+  testInTurn(
+    "where a person allowed reading alone, the SDK's client learns from a 403 what a run needs, and asks anew",
+    async () => {
+      const { service } = await clockedService();
+      const person = await verifiedBrowser(service);
+      const { kept, sent, start } = oauthAssistant(service);
+      const led = async (allowed?: readonly string[]): Promise<URLSearchParams> =>
+        (await consentAt(kept.sentTo ?? new URL("about:blank"), { service, person }, allowed)).searchParams;
+      const first = start();
+      await assert.rejects(first.client.connect(first.transport), UnauthorizedError);
+      assert.equal(kept.sentTo?.searchParams.get("scope"), CONNECTOR_SCOPES.join(" "));
+      await first.transport.finishAuth(await led(["jobs:read", "catalogue:read"]));
+      const { client, transport } = start();
+      await client.connect(transport);
+      const submit = { name: "submit_run", arguments: RUN };
+      await assert.rejects(client.callTool(submit), UnauthorizedError);
+      assert.ok(sent.includes("POST /mcp 403"), sent.join("\n"));
+      await transport.finishAuth(await led(["jobs:read", "jobs:write", "catalogue:read"]));
+      assert.equal((await client.callTool(submit)).isError, undefined);
+      await client.close();
+    },
+  ),
+);
 
 Deno.test({
   name: "the Python client finds its way from a 401 to a result, refreshes, and is refused after the revocation",

@@ -23,7 +23,7 @@ Deno.test(testInTurn("the accounts behind one address have limits of their own f
   }
 }));
 
-Deno.test("a hundred old tokens of one address all hear that they must be refreshed", async () => {
+Deno.test(testInTurn("a hundred old tokens of one address all hear that they must be refreshed", async () => {
   const { service, clock } = await clockedService(LIMITED, { standsStill: true });
   await using assistant = await connectedAssistant(service);
   clock.aheadMs = 16 * MINUTE_MS;
@@ -33,7 +33,7 @@ Deno.test("a hundred old tokens of one address all hear that they must be refres
     assert.equal(response.status, 401);
     assert.match(response.headers.get("www-authenticate") ?? "", /error="invalid_token"/);
   }
-});
+}));
 
 Deno.test("a long answer comes in the coding that the client takes, so that one write holds it", async () => {
   const service = await sharedService(QUEUED);

@@ -110,18 +110,20 @@ Deno.test("a grant without a scope is refused with the scope, and the API has no
   await response.body?.cancel();
 });
 
-Deno.test("a refusal begins with its sentence, names every fault, and tells which rules conflict", async () => {
-  const service = await sharedService(QUEUED);
-  await using assistant = await connectedAssistant(service);
-  const unknown = await refused(assistant, "submit_run", { ...RUN, methods: ["min_volatilty"], wieght: 1 });
-  assert.match(unknown, /^Cannot/);
-  assert.match(unknown, /min_volatility/);
-  assert.match(await refused(assistant, "get_run", { run_id: NO_RUN }), new RegExp(`^Cannot find.*${NO_RUN}`));
-  assert.match(await refused(assistant, "get_run", { run: NO_RUN }), /run_id/);
-  const conflict = await refused(assistant, "submit_run", { ...RUN, constraints: { weight_bounds: { max: 0.1 } } });
-  assert.match(conflict, /These rules cannot be met together/);
-  assert.match(conflict, /weight_bounds default: max from 0\.1 to 0\.2/);
-});
+Deno.test(
+  testInTurn("a refusal begins with its sentence, names every fault, and tells which rules conflict", async () => {
+    const service = await sharedService(QUEUED);
+    await using assistant = await connectedAssistant(service);
+    const unknown = await refused(assistant, "submit_run", { ...RUN, methods: ["min_volatilty"], wieght: 1 });
+    assert.match(unknown, /^Cannot/);
+    assert.match(unknown, /min_volatility/);
+    assert.match(await refused(assistant, "get_run", { run_id: NO_RUN }), new RegExp(`^Cannot find.*${NO_RUN}`));
+    assert.match(await refused(assistant, "get_run", { run: NO_RUN }), /run_id/);
+    const conflict = await refused(assistant, "submit_run", { ...RUN, constraints: { weight_bounds: { max: 0.1 } } });
+    assert.match(conflict, /These rules cannot be met together/);
+    assert.match(conflict, /weight_bounds default: max from 0\.1 to 0\.2/);
+  }),
+);
 
 Deno.test("a run that fails by rules that conflict with its prices tells which, and what would help", async () => {
   const service = await sharedService();

@@ -38,7 +38,7 @@ export function fullTest(
 }
 
 /** Number of seeds in a row of which `deno task test` runs a test in turn at one. */
-const TURNS = 4;
+const TURNS = 8;
 
 /** What `Deno.test` takes of a test: its definition, or its name, options and function. */
 type GivenTest =
@@ -48,7 +48,7 @@ type GivenTest =
 
 /**
  * Returns the definition of a test that takes a second or more, because it starts processes or waits. The full run
- * executes it, and `deno task test` at every fourth seed, which follows from its name. Otherwise Deno ignores the test,
+ * executes it, and `deno task test` at every eighth seed, which follows from its name. Otherwise Deno ignores the test,
  * and the test runner counts it as left out.
  */
 export function testInTurn(...given: GivenTest): Deno.TestDefinition {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { testInTurn } from "../../../tests/support/tier.ts";
 import { readSheets } from "../read_sheets.ts";
 import type { Statement } from "../statement.ts";
 import { UnreadableFile } from "../unreadable_file.ts";
@@ -84,17 +85,19 @@ Deno.test("a total row with Indian thousands in a CSV file is no line", () => {
   assert.deepEqual(heldIn(emptied, ...GROWW_LINES, 'Total,,,,"3,023.50",,"3,439.50",416'), GROWW_HELD);
 });
 
-Deno.test("each single empty or translated header cell of every brokerage is found by the cells below it", () => {
-  const files = [[GROWW, GROWW_LINES], [CONSOLE, CONSOLE_LINES], [KITE, KITE_LINES], [ICICI, ICICI_LINES]] as const;
-  for (const [header, lines] of files) {
-    const expected = heldIn(header, ...lines);
-    for (const name of header.split(",")) {
-      for (const other of ["", "मात्रा"]) {
-        assert.deepEqual(heldIn(renamed(header, { [name]: other }), ...lines), expected, `${name} as "${other}"`);
+Deno.test(
+  testInTurn("each single empty or translated header cell of every brokerage is found by the cells below it", () => {
+    const files = [[GROWW, GROWW_LINES], [CONSOLE, CONSOLE_LINES], [KITE, KITE_LINES], [ICICI, ICICI_LINES]] as const;
+    for (const [header, lines] of files) {
+      const expected = heldIn(header, ...lines);
+      for (const name of header.split(",")) {
+        for (const other of ["", "मात्रा"]) {
+          assert.deepEqual(heldIn(renamed(header, { [name]: other }), ...lines), expected, `${name} as "${other}"`);
+        }
       }
     }
-  }
-});
+  }),
+);
 
 Deno.test("the answer says how each column was known: by its header, its form, its figures or its place", () => {
   assert.deepEqual(knownIn(GROWW, ...GROWW_LINES), {

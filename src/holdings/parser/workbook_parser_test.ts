@@ -4,7 +4,7 @@ import { equitySheet } from "../../../tests/support/statement_sheets.ts";
 import { temporaryFolder } from "../../../tests/support/temporary_folder.ts";
 import { until } from "../../../tests/support/until.ts";
 import { archiveFile, workbookFile, workbookParts } from "../../../tests/support/workbook_file.ts";
-import { fullTest, partOf } from "../../../tests/support/tier.ts";
+import { fullTest, partOf, testInTurn } from "../../../tests/support/tier.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { statementOfBody } from "./answer_of_body.ts";
 import { WorkbookParser, type WorkbookParserOptions } from "./workbook_parser.ts";
@@ -57,7 +57,7 @@ async function refusalOf(
   return { code: error.code, detail: error.message, noted };
 }
 
-Deno.test("a parser process reads a workbook into the lines of its statement", async () => {
+Deno.test(testInTurn("a parser process reads a workbook into the lines of its statement", async () => {
   const { parser, noted } = tried();
   const { brokerage, lines } = await parser.statementOf(BODY, new AbortController().signal);
   assert.equal(brokerage, "zerodha");
@@ -74,29 +74,36 @@ Deno.test("a parser process reads a workbook into the lines of its statement", a
     fault: null,
   }]);
   assert.deepEqual(noted, []);
-});
+}));
 
-Deno.test("a parser process without an answer is ended at its time limit, and the import refused with not_ready", async () => {
-  const { code, detail, noted } = await refusalBy(READY + FOREVER, { limitMs: 2_000 });
-  assert.deepEqual([code, noted], ["not_ready", ["The parser of workbooks ended by its time limit without an answer"]]);
-  assert.match(
-    detail,
-    /^The service (had no time to read the file within 2 s: send it again|cannot read workbooks now)/,
-  );
-  const before = await refusalBy(FOREVER, { limitMs: 300 });
-  assert.deepEqual([before.code, before.detail], [
-    "not_ready",
-    "The service cannot read workbooks now: try again later",
-  ]);
-});
+Deno.test(
+  testInTurn(
+    "a parser process without an answer is ended at its time limit, and the import refused with not_ready",
+    async () => {
+      const { code, detail, noted } = await refusalBy(READY + FOREVER, { limitMs: 2_000 });
+      assert.deepEqual([code, noted], ["not_ready", [
+        "The parser of workbooks ended by its time limit without an answer",
+      ]]);
+      assert.match(
+        detail,
+        /^The service (had no time to read the file within 2 s: send it again|cannot read workbooks now)/,
+      );
+      const before = await refusalBy(FOREVER, { limitMs: 300 });
+      assert.deepEqual([before.code, before.detail], [
+        "not_ready",
+        "The service cannot read workbooks now: try again later",
+      ]);
+    },
+  ),
+);
 
-Deno.test("a workbook that takes more processor time than allowed is refused as unreadable", async () => {
+Deno.test(testInTurn("a workbook that takes more processor time than allowed is refused as unreadable", async () => {
   const { code, detail } = await refusalBy(READY + BUSY, { limitMs: 900_000, processorSeconds: 1 });
   assert.deepEqual([code, detail], [
     "HOLDINGS_FILE_UNREADABLE",
     "Cannot read the file: it takes more than 1 s to read; send the statement as it was downloaded",
   ]);
-});
+}));
 
 Deno.test("a parser process has no files, network, processes, native code or variables, and cannot request them", async () => {
   const program = `${READY}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { BodyDrain } from "./body_drain.ts";
+import { testInTurn } from "../../../tests/support/tier.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -23,7 +24,7 @@ Deno.test("the unread rest of a request body is read to its end", async () => {
   assert.ok(request.bodyUsed);
 });
 
-Deno.test("the draining of an endless body stops after 17 MiB", async () => {
+Deno.test(testInTurn("the draining of an endless body stops after 17 MiB", async () => {
   let pulled = 0;
   let wasCancelled = false;
   await drainBody(requestOf(
@@ -41,7 +42,7 @@ Deno.test("the draining of an endless body stops after 17 MiB", async () => {
   // In this test the stream buffers one chunk ahead of its reader, so it may have produced one chunk more than the
   // reader took.
   assert.ok(pulled >= 17 && pulled <= 19, String(pulled));
-});
+}));
 
 Deno.test("the draining of a body in chunks of one byte stops after about a hundred chunks", async () => {
   let pulled = 0;
@@ -56,7 +57,7 @@ Deno.test("the draining of a body in chunks of one byte stops after about a hund
   assert.ok(pulled >= 100 && pulled < 110, String(pulled));
 });
 
-Deno.test("the draining of a body that stalls ends and cancels the body", async () => {
+Deno.test(testInTurn("the draining of a body that stalls ends and cancels the body", async () => {
   let wasCancelled = false;
   await drainBody(requestOf(
     new ReadableStream({
@@ -66,7 +67,7 @@ Deno.test("the draining of a body that stalls ends and cancels the body", async 
     }),
   ));
   assert.ok(wasCancelled);
-});
+}));
 
 Deno.test("draining ends at once for a body that fails, is being read, awaits 100-continue or is absent", async () => {
   await drainBody(requestOf(new ReadableStream({ start: (controller) => controller.error(new Error("gone")) })));
@@ -79,7 +80,7 @@ Deno.test("draining ends at once for a body that fails, is being read, awaits 10
   await drainBody(new Request("https://localhost/"));
 });
 
-Deno.test("the draining of a large body lets other tasks run, however fast the body arrives", async () => {
+Deno.test(testInTurn("the draining of a large body lets other tasks run, however fast the body arrives", async () => {
   let pulled = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -91,7 +92,7 @@ Deno.test("the draining of a large body lets other tasks run, however fast the b
   await new Promise((resolve) => setTimeout(resolve));
   assert.ok(pulled < 20, `${pulled} of 272`);
   await drained;
-});
+}));
 
 Deno.test("of six large bodies at once four are drained to their end, and the others only for one chunk", async () => {
   const drain = new BodyDrain();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { temporaryFolder } from "../../../tests/support/temporary_folder.ts";
+import { testInTurn } from "../../../tests/support/tier.ts";
 import { assetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { MarketDataProvider } from "../../market_data/provider.ts";
@@ -151,7 +152,7 @@ Deno.test("two price histories without a common date fail the run with an error 
   assert.match(error.message, /"NSE:EXOLD".*"NSE:EXA"/);
 });
 
-Deno.test("of more than 10,000 days of prices the oldest are dropped and reported", async () => {
+Deno.test(testInTurn("of more than 10,000 days of prices the oldest are dropped and reported", async () => {
   const days = Array.from({ length: 10_003 }, (_, t) => new Date(Date.UTC(1990, 0, 1 + t)).toISOString().slice(0, 10));
   const text = ["date,EXA,EXB", ...days.map((day, t) => `${day},${1_000 + t},${2_000 + t % 7}`)].join("\n");
   await using folder = await temporaryFolder({ "prices/NSE/all.csv": text });
@@ -160,7 +161,7 @@ Deno.test("of more than 10,000 days of prices the oldest are dropped and reporte
   assert.deepEqual(history?.data.dropped, [
     { reason: "row_limit", assets: ["NSE:EXA", "NSE:EXB"], days: 3, first: days[0], last: days[2] },
   ]);
-});
+}));
 
 Deno.test("a missing folder of market data fails the run with market_data_unavailable", async () => {
   const error = await failure(nse("EXA", "EXB"), filesProvider("/no/such/folder"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { poolOfThisThread } from "../../../tests/support/pool_of_this_thread.ts";
 import { SIMULATION_PLAN } from "../../../tests/support/simulation_plan.ts";
-import { partOf } from "../../../tests/support/tier.ts";
+import { partOf, testInTurn } from "../../../tests/support/tier.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_carlo/mod.ts";
 import type { SimulationSource } from "../../simulation/monte_carlo/simulation_source.ts";
@@ -48,22 +48,29 @@ async function withWorkers<Result>(workers: number, use: (pool: WorkerPool<Compu
   }
 }
 
-Deno.test("one, two and four workers give the same simulation bytes by every model, rebalanced every period or every 21", async () => {
-  const ofModels = SIMULATION_MODELS.ids.flatMap((model) => [{ ...PLAN, model }, { ...PLAN, model, rebalance: 21 }]);
-  // Only a plan with many paths needs brackets around the percentiles.
-  const plans = [...partOf(ofModels, { share: 8 }), { ...PLAN, paths: 48_000, horizon: 20 }];
-  const resultsBy = async (pool: WorkerPool<Computations>): Promise<readonly string[]> => {
-    const results: string[] = [];
-    for (const plan of plans) results.push(JSON.stringify(await runSimulation(pool, sourceOf(), plan)));
-    return results;
-  };
-  const expected = await resultsBy(poolOfThisThread());
-  for (const workers of partOf([1, 2, 4])) {
-    const found = await withWorkers(workers, resultsBy);
-    plans.forEach((plan, at) => assert.equal(found[at], expected[at], `${plan.model} by ${workers} workers`));
-  }
-  assert.equal(new Set(expected).size, plans.length);
-});
+Deno.test(
+  testInTurn(
+    "one, two and four workers give the same simulation bytes by every model, rebalanced every period or every 21",
+    async () => {
+      const ofModels = SIMULATION_MODELS.ids.flatMap((
+        model,
+      ) => [{ ...PLAN, model }, { ...PLAN, model, rebalance: 21 }]);
+      // Only a plan with many paths needs brackets around the percentiles.
+      const plans = [...partOf(ofModels, { share: 8 }), { ...PLAN, paths: 48_000, horizon: 20 }];
+      const resultsBy = async (pool: WorkerPool<Computations>): Promise<readonly string[]> => {
+        const results: string[] = [];
+        for (const plan of plans) results.push(JSON.stringify(await runSimulation(pool, sourceOf(), plan)));
+        return results;
+      };
+      const expected = await resultsBy(poolOfThisThread());
+      for (const workers of partOf([1, 2, 4])) {
+        const found = await withWorkers(workers, resultsBy);
+        plans.forEach((plan, at) => assert.equal(found[at], expected[at], `${plan.model} by ${workers} workers`));
+      }
+      assert.equal(new Set(expected).size, plans.length);
+    },
+  ),
+);
 
 Deno.test("a simulation result has the fields of the API and consistent figures, and leaves its inputs unchanged", async () => {
   const source = sourceOf();
@@ -164,17 +171,22 @@ Deno.test("the progress of a simulation goes up to 1 in steps of at most 2 %", a
   }
 });
 
-Deno.test("a simulation that is aborted rejects with the reason, and its worker pool takes further work", async () => {
-  await withWorkers(2, async (pool) => {
-    const controller = new AbortController();
-    const running = runSimulation(pool, sourceOf(), { ...PLAN, paths: 1_000_000, horizon: 260, rebalance: 0 }, {
-      signal: controller.signal,
-      onProgress: ({ fraction }) => fraction > 0.02 && controller.abort(new Error("enough")),
-    });
-    await assert.rejects(running, /enough/);
-    assert.equal((await runSimulation(pool, sourceOf(), PLAN)).summary.paths, 3000);
-  });
-});
+Deno.test(
+  testInTurn(
+    "a simulation that is aborted rejects with the reason, and its worker pool takes further work",
+    async () => {
+      await withWorkers(2, async (pool) => {
+        const controller = new AbortController();
+        const running = runSimulation(pool, sourceOf(), { ...PLAN, paths: 1_000_000, horizon: 260, rebalance: 0 }, {
+          signal: controller.signal,
+          onProgress: ({ fraction }) => fraction > 0.02 && controller.abort(new Error("enough")),
+        });
+        await assert.rejects(running, /enough/);
+        assert.equal((await runSimulation(pool, sourceOf(), PLAN)).summary.paths, 3000);
+      });
+    },
+  ),
+);
 
 Deno.test("a simulation by a model that needs a history rejects without one", async () => {
   const source = { ...sourceOf(), returns: null };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleChart, sampleSources } from "../../../tests/support/sample_sources.ts";
 import { chartBody, type SourceServer, startSourceServer } from "../../../tests/support/source_server.ts";
+import { testInTurn } from "../../../tests/support/tier.ts";
 import { assetId } from "../../domain/asset.ts";
 import { memoryCache } from "../memory_cache.ts";
 import type { MarketDataProvider, PriceHistory } from "../provider.ts";
@@ -176,20 +177,22 @@ Deno.test("a missing close is omitted and reported, and a day that comes twice h
 /** Data source of Yahoo-style charts from a second address, used when the first one fails. */
 const SECOND: Source = { ...yahoo, id: "second" };
 
-Deno.test("if the first source of an asset fails, the next one is asked and named in the history", async () => {
-  await using server = startSourceServer(sampleSources());
-  const { chart } = server.content;
-  server.fault = (request, path) => {
-    if (path.startsWith("yahoo/")) return new Response("down", { status: 503 });
-    const symbol = /^yahoo2\/v8\/finance\/chart\/(.+)$/.exec(path)?.[1];
-    const found = symbol === undefined ? null : chart(symbol);
-    if (symbol === undefined || found === null || typeof found === "string") return null;
-    return Response.json(chartBody(symbol, found, Number(new URL(request.url).searchParams.get("period1"))));
-  };
-  const provider = live(server, { sources: [yahoo, SECOND], allMs: 1_000 });
-  const history = await prices(provider, "NSE:EXLOTUS");
-  assert.deepEqual([history.source, history.dates.length > 200], ["second", true]);
-});
+Deno.test(
+  testInTurn("if the first source of an asset fails, the next one is asked and named in the history", async () => {
+    await using server = startSourceServer(sampleSources());
+    const { chart } = server.content;
+    server.fault = (request, path) => {
+      if (path.startsWith("yahoo/")) return new Response("down", { status: 503 });
+      const symbol = /^yahoo2\/v8\/finance\/chart\/(.+)$/.exec(path)?.[1];
+      const found = symbol === undefined ? null : chart(symbol);
+      if (symbol === undefined || found === null || typeof found === "string") return null;
+      return Response.json(chartBody(symbol, found, Number(new URL(request.url).searchParams.get("period1"))));
+    };
+    const provider = live(server, { sources: [yahoo, SECOND], allMs: 1_000 });
+    const history = await prices(provider, "NSE:EXLOTUS");
+    assert.deepEqual([history.source, history.dates.length > 200], ["second", true]);
+  }),
+);
 
 Deno.test("a source that is down is named in the error, and its cached history is still returned", async () => {
   await using server = startSourceServer(sampleSources());

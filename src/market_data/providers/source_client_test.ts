@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { loopbackCertificate } from "../../../tests/support/loopback_certificate.ts";
+import { testInTurn } from "../../../tests/support/tier.ts";
 import type { HostStatus } from "../provider.ts";
 import { SourceError } from "../source_error.ts";
 import { type SourceAnswer, SourceClient, type SourceLimits, type SourceRequest } from "./source_client.ts";
@@ -88,7 +89,7 @@ Deno.test("a source gets the service's User-Agent and no cookie, and may compres
   assert.match(source.requests[0].headers.get("accept-encoding") ?? "", /gzip/);
 });
 
-Deno.test("a source that answers 429 with Retry-After is asked again after that time", async () => {
+Deno.test(testInTurn("a source that answers 429 with Retry-After is asked again after that time", async () => {
   const times: number[] = [];
   await using source = asking((_, asked) => {
     times.push(performance.now());
@@ -99,15 +100,20 @@ Deno.test("a source that answers 429 with Retry-After is asked again after that 
   assert.equal(textOf(await source.get()), "ok");
   assert.ok(times[1] - times[0] >= 990, `asked again after ${times[1] - times[0]} ms`);
   assert.deepEqual(source.events, ["request", "retry", "request"]);
-});
+}));
 
-Deno.test("a source that answers 429 without Retry-After is asked several times, and then its status is reported", async () => {
-  await using source = asking(() => new Response("Edge: Too Many Requests", { status: 429 }), { failures: 100 });
-  const { message } = await refusal(source.get());
-  assert.match(message, /it answered with status 429$/);
-  const { length } = source.requests;
-  assert.ok(length > 2 && length < 30, `${length} requests`);
-});
+Deno.test(
+  testInTurn(
+    "a source that answers 429 without Retry-After is asked several times, and then its status is reported",
+    async () => {
+      await using source = asking(() => new Response("Edge: Too Many Requests", { status: 429 }), { failures: 100 });
+      const { message } = await refusal(source.get());
+      assert.match(message, /it answered with status 429$/);
+      const { length } = source.requests;
+      assert.ok(length > 2 && length < 30, `${length} requests`);
+    },
+  ),
+);
 
 Deno.test("a Retry-After beyond the end of all attempts is not waited for", async () => {
   const headers = { "retry-after": new Date(Date.now() + 60_000).toUTCString() };

@@ -6,7 +6,7 @@ import {
   sampleMarketOf,
   solveBy,
 } from "../../../tests/support/sample_problem.ts";
-import { testedCases } from "../../../tests/support/tier.ts";
+import { testedCases, testInTurn } from "../../../tests/support/tier.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { findConflict } from "./find_conflict.ts";
 
@@ -92,19 +92,30 @@ const CASES: readonly {
 ];
 
 for (const { name, rule, least, withLimit, others } of testedCases(CASES)) {
-  Deno.test(`an unreachable limit on ${rule ?? name} conflicts, and its proposed change is the nearest reachable limit`, () => {
-    const outwards = name === "concentration" ? 1.02 : 0.98;
-    const conflict = findConflict(problemOf(market, { benchmark, constraints: withLimit(outwards * least) }), kernels);
-    assert.equal(conflict?.minimum, true);
-    const named = conflict?.rules.filter(({ family }) => family !== "budget").map(({ family }) => family);
-    const counted = named?.filter((family) => family === name || others.includes(family));
-    assert.deepEqual(counted?.sort(), [...others, name].sort(), JSON.stringify(conflict?.rules));
-    const own = conflict?.relaxation?.find((one) => one.family === name && one.rule === rule);
-    assert.ok(own?.to !== null && own !== undefined && Math.abs(own.to / least - 1) < 1e-6, `${own?.to}, not ${least}`);
-    const relaxed = findConflict(problemOf(market, { benchmark, constraints: withLimit(own.to) }), kernels);
-    assert.equal(relaxed, null, "the change told is not enough");
-    assert.ok((conflict?.jointRelaxation ?? []).length > 0);
-  });
+  Deno.test(
+    testInTurn(
+      `an unreachable limit on ${rule ?? name} conflicts, and its proposed change is the nearest reachable limit`,
+      () => {
+        const outwards = name === "concentration" ? 1.02 : 0.98;
+        const conflict = findConflict(
+          problemOf(market, { benchmark, constraints: withLimit(outwards * least) }),
+          kernels,
+        );
+        assert.equal(conflict?.minimum, true);
+        const named = conflict?.rules.filter(({ family }) => family !== "budget").map(({ family }) => family);
+        const counted = named?.filter((family) => family === name || others.includes(family));
+        assert.deepEqual(counted?.sort(), [...others, name].sort(), JSON.stringify(conflict?.rules));
+        const own = conflict?.relaxation?.find((one) => one.family === name && one.rule === rule);
+        assert.ok(
+          own?.to !== null && own !== undefined && Math.abs(own.to / least - 1) < 1e-6,
+          `${own?.to}, not ${least}`,
+        );
+        const relaxed = findConflict(problemOf(market, { benchmark, constraints: withLimit(own.to) }), kernels);
+        assert.equal(relaxed, null, "the change told is not enough");
+        assert.ok((conflict?.jointRelaxation ?? []).length > 0);
+      },
+    ),
+  );
 
   Deno.test(`a limit on ${rule ?? name} that can just be kept conflicts with nothing`, () => {
     const inwards = name === "concentration" ? 1 - 1e-6 : 1 + 1e-6;

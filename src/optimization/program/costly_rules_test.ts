@@ -9,7 +9,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../../../tests/support/sample_problem.ts";
-import { testedCases } from "../../../tests/support/tier.ts";
+import { testedCases, testInTurn } from "../../../tests/support/tier.ts";
 import { missedBy } from "../problem.ts";
 import { RISK_MEASURES } from "../risk/mod.ts";
 import { largestBreach } from "./constrain_by_rules.ts";
@@ -100,15 +100,17 @@ const BINDING: Readonly<Record<string, { readonly method: string; readonly rules
 };
 
 for (const [name, { method, rules, sense }] of testedCases(Object.entries(BINDING))) {
-  Deno.test(`${method} with at most 3 assets matches an enumeration of all holdings where ${name} binds`, () => {
-    const searched = { ...rules, constraints: { ...rules.constraints, cardinality: { max: 3 } } };
-    const problem = problemOf(market, searched), solution = solveBy(method, problem, { kernels });
-    assert.equal(solution.status, "optimal", solution.detail ?? "");
-    const weights = weightsOfSolution(solution);
-    assert.ok(largestBreach(weights, problem) <= 1e-9);
-    const costly = problem.rules.filter(({ isCostlyInSearch }) => isCostlyInSearch);
-    for (const one of costly) assert.ok(one.breach(weights, problem) >= -1e-6, `${one.id} does not bind`);
-    const best = bestOfAllChoices(method, rules, { held: 3, sense }), own = solution.objective?.value ?? NaN;
-    assert.ok(Math.abs(own - best) <= 2e-7 * Math.abs(best), `${own} against ${best}`);
-  });
+  Deno.test(
+    testInTurn(`${method} with at most 3 assets matches an enumeration of all holdings where ${name} binds`, () => {
+      const searched = { ...rules, constraints: { ...rules.constraints, cardinality: { max: 3 } } };
+      const problem = problemOf(market, searched), solution = solveBy(method, problem, { kernels });
+      assert.equal(solution.status, "optimal", solution.detail ?? "");
+      const weights = weightsOfSolution(solution);
+      assert.ok(largestBreach(weights, problem) <= 1e-9);
+      const costly = problem.rules.filter(({ isCostlyInSearch }) => isCostlyInSearch);
+      for (const one of costly) assert.ok(one.breach(weights, problem) >= -1e-6, `${one.id} does not bind`);
+      const best = bestOfAllChoices(method, rules, { held: 3, sense }), own = solution.objective?.value ?? NaN;
+      assert.ok(Math.abs(own - best) <= 2e-7 * Math.abs(best), `${own} against ${best}`);
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { LINEAR_LIES, lyingLinearKernels } from "../../../tests/support/lying_linear_kernels.ts";
 import { problemOf, randomNumbers, sampleMarketOf } from "../../../tests/support/sample_problem.ts";
-import { IS_FULL_RUN, partOf } from "../../../tests/support/tier.ts";
+import { IS_FULL_RUN, partOf, testInTurn } from "../../../tests/support/tier.ts";
 import { dot, quadraticForm } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
@@ -28,15 +28,20 @@ const RULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const problemWith = (constraints: Readonly<Record<string, unknown>>): Problem =>
   problemOf(market, { constraints, startingPortfolio: market.assets.map(() => 1 / 6) });
 
-Deno.test("with a solver of linear programs that lies, ranges contain the true ones, and ends marked exact are right", async () => {
-  for (const [what, constraints] of partOf(Object.entries(RULES))) {
-    const problem = problemWith(constraints), honest = reachableRanges(problem, kernels, { hasEstimates: true });
-    for (const lie of LINEAR_LIES) {
-      const told = reachableRanges(problem, await lyingLinearKernels(kernels, lie), { hasEstimates: true });
-      assertWithin(honest, told, `${what}, ${lie}`);
-    }
-  }
-});
+Deno.test(
+  testInTurn(
+    "with a solver of linear programs that lies, ranges contain the true ones, and ends marked exact are right",
+    async () => {
+      for (const [what, constraints] of partOf(Object.entries(RULES))) {
+        const problem = problemWith(constraints), honest = reachableRanges(problem, kernels, { hasEstimates: true });
+        for (const lie of LINEAR_LIES) {
+          const told = reachableRanges(problem, await lyingLinearKernels(kernels, lie), { hasEstimates: true });
+          assertWithin(honest, told, `${what}, ${lie}`);
+        }
+      }
+    },
+  ),
+);
 
 Deno.test("unlimited weights have infinite ranges that are proven exact", () => {
   const problem = problemWith({
@@ -88,7 +93,7 @@ const PRICED_RULES: typeof RULES = {
   "a curved rule on few assets": { concentration: { min_effective_assets: 2.5 }, cardinality: { max: 3 } },
 };
 
-Deno.test("with any amount of work ranges contain the true ones, and ends marked exact are right", () => {
+Deno.test(testInTurn("with any amount of work ranges contain the true ones, and ends marked exact are right", () => {
   let [inexact, open] = [0, 0];
   for (const [what, constraints] of partOf(Object.entries(PRICED_RULES))) {
     const problem = problemWith(constraints), honest = reachableRanges(problem, kernels, { hasEstimates: true });
@@ -105,7 +110,7 @@ Deno.test("with any amount of work ranges contain the true ones, and ends marked
     }
   }
   if (IS_FULL_RUN) assert.ok(inexact > 100 && open > 10, `${inexact} ${open}`);
-});
+}));
 
 Deno.test("ranges take the work that they are given and at most one program more, with the same result each time", () => {
   const wide = sampleMarketOf(40),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { namesOf, problemOf, solveBy } from "../../../tests/support/sample_problem.ts";
+import { testInTurn } from "../../../tests/support/tier.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 
@@ -23,7 +24,7 @@ function independentReturns(assets: number, days: number): Matrix {
   return { ...matrix(days, assets), data };
 }
 
-Deno.test("the least tail Gini of sixty independent assets is proven and agrees with HiGHS to 1e-9", () => {
+Deno.test(testInTurn("the least tail Gini of sixty independent assets is proven and agrees with HiGHS to 1e-9", () => {
   const returns = independentReturns(60, 400), { statistics } = kernels;
   const problem = problemOf({
     assets: namesOf(60),
@@ -35,4 +36,4 @@ Deno.test("the least tail Gini of sixty independent assets is proven and agrees 
   const { status, objective } = solveBy("mean_risk", problem, { kernels, parameters: { measure: "tail_gini" } });
   assert.equal(status, "optimal");
   assert.ok(objective !== null && Math.abs(objective.value - LEAST) < 1e-9, `${objective?.value} is not ${LEAST}`);
-});
+}));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { marketOf, problemOf, randomNumbers, solveBy } from "../../../tests/support/sample_problem.ts";
-import { problemSeeds, testedCases } from "../../../tests/support/tier.ts";
+import { problemSeeds, testedCases, testInTurn } from "../../../tests/support/tier.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { entropic } from "../cones/entropic.ts";
@@ -52,12 +52,12 @@ const NAMES = ["entropic", "relativistic"] as const;
 const WAYS = NAMES.flatMap((cone) => (["objective", "limit"] as const).map((made) => ({ cone, made })));
 
 for (const { cone, made } of testedCases(WAYS)) {
-  Deno.test(`${cone} risk that a trade lowers without end makes a program unbounded, as its ${made}`, () => {
+  Deno.test(testInTurn(`${cone} risk that a trade lowers without end makes a program unbounded, as its ${made}`, () => {
     for (const seed of problemSeeds(5)) {
       const { status } = solveProgram(riskProgram(gainingReturns(seed), cone, made), kernels);
       assert.equal(status, "unbounded", `seed ${seed}`);
     }
-  });
+  }));
 }
 
 for (const cone of testedCases(NAMES)) {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { testInTurn } from "../../../tests/support/tier.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
@@ -40,17 +41,22 @@ function hingedProgram(
 }
 
 for (const what of ["tail", "losses"] as const) {
-  Deno.test(`thousands of hinges of ${what} have a proven optimum that few of them decide, that of all within 1e-9`, () => {
-    for (let seed = 1; seed <= 4; seed++) {
-      const { program, guess } = hingedProgram(seed, what);
-      const few = solveLazily(program, kernels, { guess }), all = solveHinges(program, kernels, wholeOf(program));
-      assert.ok(few.status === "solved" && all?.status === "solved", `seed ${seed}`);
-      const polished = polish(program, few.point, kernels);
-      assert.ok(meets(polished.residuals), `seed ${seed}: ${JSON.stringify(polished.residuals)}`);
-      const [a, b] = [polished.point.x, all.point.x].map((x) => objectiveAt(program, x));
-      assert.ok(a - b < 1e-9 * Math.abs(b), `seed ${seed}: ${a}, ${b}`);
-    }
-  });
+  Deno.test(
+    testInTurn(
+      `thousands of hinges of ${what} have a proven optimum that few of them decide, that of all within 1e-9`,
+      () => {
+        for (let seed = 1; seed <= 4; seed++) {
+          const { program, guess } = hingedProgram(seed, what);
+          const few = solveLazily(program, kernels, { guess }), all = solveHinges(program, kernels, wholeOf(program));
+          assert.ok(few.status === "solved" && all?.status === "solved", `seed ${seed}`);
+          const polished = polish(program, few.point, kernels);
+          assert.ok(meets(polished.residuals), `seed ${seed}: ${JSON.stringify(polished.residuals)}`);
+          const [a, b] = [polished.point.x, all.point.x].map((x) => objectiveAt(program, x));
+          assert.ok(a - b < 1e-9 * Math.abs(b), `seed ${seed}: ${a}, ${b}`);
+        }
+      },
+    ),
+  );
 }
 
 Deno.test("thousands of hinges are solved by the core from a guess that is far off", () => {

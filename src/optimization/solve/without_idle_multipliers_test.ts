@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { marketOfMoments, problemOf, randomNumbers, solveBy } from "../../../tests/support/sample_problem.ts";
+import { testInTurn } from "../../../tests/support/tier.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { Affine } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
@@ -19,16 +20,21 @@ Deno.test("tiny multipliers of rows with room become 0, and those of tight rows 
   assert.equal(withoutIdleMultipliers(program, { x: Float64Array.of(1, 1), z: Float64Array.of(-1, 1, 0) }), null);
 });
 
-Deno.test("where rules allow only nearly equal weights that all lose, max_return proves that holding nothing is optimal", () => {
-  for (let seed = 0; seed < 8; seed++) {
-    const random = randomNumbers(seed), count = 26;
-    const means = Array.from({ length: count }, () => 0.02 * (random() - 0.6));
-    const market = marketOfMoments(means, means.map((_, i) => means.map((_, j) => i === j ? 4e-4 : 0)));
-    const constraints = { budget: { max: 1.2 }, concentration: { min_effective_assets: count - 1e-3 } };
-    const problem = problemOf(market, { constraints });
-    const most = solveBy("max_return", problem, { kernels });
-    assert.equal(most.status, "optimal", `${seed}: ${most.detail}`);
-    assert.equal(most.objective?.value, 0);
-    assert.equal(solveBy("max_sharpe", problem, { kernels }).status, "infeasible", `${seed}`);
-  }
-});
+Deno.test(
+  testInTurn(
+    "where rules allow only nearly equal weights that all lose, max_return proves that holding nothing is optimal",
+    () => {
+      for (let seed = 0; seed < 8; seed++) {
+        const random = randomNumbers(seed), count = 26;
+        const means = Array.from({ length: count }, () => 0.02 * (random() - 0.6));
+        const market = marketOfMoments(means, means.map((_, i) => means.map((_, j) => i === j ? 4e-4 : 0)));
+        const constraints = { budget: { max: 1.2 }, concentration: { min_effective_assets: count - 1e-3 } };
+        const problem = problemOf(market, { constraints });
+        const most = solveBy("max_return", problem, { kernels });
+        assert.equal(most.status, "optimal", `${seed}: ${most.detail}`);
+        assert.equal(most.objective?.value, 0);
+        assert.equal(solveBy("max_sharpe", problem, { kernels }).status, "infeasible", `${seed}`);
+      }
+    },
+  ),
+);

@@ -4,6 +4,7 @@ import { inflateSync } from "node:zlib";
 import { backtestOf, methodResultOf, runResultOf, simulationOf } from "../../../tests/support/small_results.ts";
 import type { ReportFigures } from "./report_figures.ts";
 import { writeBacktestReport, writeFullReport, writeSummaryReport } from "./write_report.ts";
+import { testInTurn } from "../../../tests/support/tier.ts";
 
 const NOTE = { title: "Equal weights", formula: "w = 1 / n", reference: "DeMiguel (2009)", paragraph: "All alike." };
 
@@ -105,11 +106,16 @@ Deno.test("a summary report has two pages, for a small run and for 200 assets an
   }
 });
 
-Deno.test("no text of a full report of 200 assets and 20 methods with long names begins outside its page", async () => {
-  const places = await placesIn(await writeFullReport(wideFigures(200, 20)));
-  assert.ok(places.length > 10_000);
-  for (const { x, y } of places) assert.ok(x >= 0 && x < 595 - 40 && y >= 30 && y < 842, `${x}, ${y}`);
-});
+Deno.test(
+  testInTurn(
+    "no text of a full report of 200 assets and 20 methods with long names begins outside its page",
+    async () => {
+      const places = await placesIn(await writeFullReport(wideFigures(200, 20)));
+      assert.ok(places.length > 10_000);
+      for (const { x, y } of places) assert.ok(x >= 0 && x < 595 - 40 && y >= 30 && y < 842, `${x}, ${y}`);
+    },
+  ),
+);
 
 Deno.test("a name with characters that the font lacks, a lone surrogate and control characters fails no report", async () => {
   const name = "<b> \\ ₹ देवनागरी עברית 🎉 \ud800 \u0000 \u202e";

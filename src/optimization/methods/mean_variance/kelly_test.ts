@@ -8,6 +8,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../../../../tests/support/sample_problem.ts";
+import { testInTurn } from "../../../../tests/support/tier.ts";
 import { matrix, timesVector } from "../../../domain/matrix.ts";
 import { loadKernels } from "../../../kernels/mod.ts";
 import type { Problem } from "../../problem.ts";
@@ -53,15 +54,17 @@ Deno.test("kelly is proven where every asset loses everything in some period, an
   );
 });
 
-Deno.test("kelly is infeasible, with a reason, where every portfolio loses the whole wealth in one period", () => {
-  const returns = matrix(3, 2, Float64Array.of(0.1, 0.2, -1, -1, 0.3, 0.1));
-  for (const rules of [{}, { constraints: { weight_bounds: { max: 0.6 } } }]) {
-    const { status, detail, weights } = solve(problemOf(marketOf(returns), rules));
-    assert.equal(weights, null);
-    assert.equal(status, "infeasible");
-    assert.equal(detail, "All weights that meet the rules lose the whole wealth in some period");
-  }
-});
+Deno.test(
+  testInTurn("kelly is infeasible, with a reason, where every portfolio loses the whole wealth in one period", () => {
+    const returns = matrix(3, 2, Float64Array.of(0.1, 0.2, -1, -1, 0.3, 0.1));
+    for (const rules of [{}, { constraints: { weight_bounds: { max: 0.6 } } }]) {
+      const { status, detail, weights } = solve(problemOf(marketOf(returns), rules));
+      assert.equal(weights, null);
+      assert.equal(status, "infeasible");
+      assert.equal(detail, "All weights that meet the rules lose the whole wealth in some period");
+    }
+  }),
+);
 
 Deno.test("kelly deducts transaction costs from the return of each period", () => {
   const market = sampleMarketOf(5, { skip: 3 });
