@@ -89,8 +89,8 @@ export function oauthAssistant(service: RunningService): OAuthAssistant {
 }
 
 /**
- * Test helper. Follows the address to which a client sends a person, allows what was asked for, of it only what is in
- * `allowed` if that is given, and returns the address to which the person is led back.
+ * Test helper. Opens the consent page at an address of a client and allows all scopes that the client asks for, or only
+ * those in `allowed` if that is given. Returns the address of the client to which the person is sent back.
  */
 export async function consentAt(
   url: URL,

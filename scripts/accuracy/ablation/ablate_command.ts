@@ -53,7 +53,7 @@ function lineOf([part = "", kind = "", ...cells]: readonly string[]): string {
   return part.padEnd(32) + kind.padEnd(10) + cells.map((cell) => cell.padStart(13)).join("");
 }
 
-/** Solves the programs in a process in which the part is off; with null in one that has all parts. */
+/** Solves random programs in a new process, with the given part of the solver switched off, or none for null. */
 async function solvedWithout(
   ablation: Ablation | null,
   { first, count }: { readonly first: number; readonly count: number },
@@ -84,7 +84,7 @@ async function importMapWithout(ablation: Ablation | null): Promise<{ readonly i
   if (ablation === null) return { imports };
   const module = new URL(ablation.module, SOLVER).href;
   const off = ablation.off.replaceAll("ROOT", new URL("solve", SOLVER).href);
-  // The query makes the given module another one than that which the map replaces.
+  // Without the query this address would be replaced too, by a module that then imports itself.
   const source = `export * from ${JSON.stringify(`${module}?whole`)};\nexport const ${off};\n`;
   return { imports: { ...imports, [module]: `data:text/javascript,${encodeURIComponent(source)}` } };
 }

@@ -1,6 +1,6 @@
 import type { SolvedSeed } from "./solved_seed.ts";
 
-/** What the solver loses and gains without one of its parts. */
+/** Answers of the solver with one of its parts switched off, compared with those that it gives with all parts. */
 export interface AblationRow {
   readonly id: string;
   readonly kind: string;

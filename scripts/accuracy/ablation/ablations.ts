@@ -5,7 +5,7 @@ export interface Ablation {
   readonly kind: "way" | "reduction" | "mend";
   /** Module under `src/optimization`. */
   readonly module: string;
-  /** JavaScript of the exports that take the place of those of the module. */
+  /** JavaScript after `export const`: the name of a function of the module, and the function that replaces it. */
   readonly off: string;
 }
 

@@ -39,9 +39,9 @@ const ATTEMPTS_AT_MOST = 20;
 
 /**
  * Returns the dashboard totals of an account with every noted change counted. Stores them only if there are many
- * changes or if every job had to be counted again. Where the store takes none, because its disk is full or because
- * other processes replace them in every attempt, every job is counted for this reader alone. Throws `not_ready` if the
- * store cannot be read.
+ * changes or if every job had to be counted again. If they cannot be stored, because the disk is full or because other
+ * processes stored totals first in every attempt, counts every job and stores nothing. Throws `not_ready` if the store
+ * cannot be read.
  */
 export async function currentTotals(context: TotalsContext, accountId: AccountId): Promise<DashboardTotals> {
   try {
