@@ -230,7 +230,7 @@ export const CONSOLE_MAY_IMPORT = {
     "src/estimation/align_returns.ts",
     "src/estimation/alignment_doubts.ts",
     "src/estimation/history_doubts/mod.ts",
-    "src/optimization/solve/proof.ts",
+    "src/optimization/certify/proof.ts",
     "src/reports/charts",
     "src/runtime/pause.ts",
     "src/simulation/monte_carlo/cash_flows.ts",

@@ -1,8 +1,8 @@
 import type { ComputationContext, Helpers } from "../../src/computations/computation.ts";
 import type { Matrix } from "../../src/domain/matrix.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
-import { wholeOf } from "../../src/optimization/solve/reduction.ts";
-import { solveByCones } from "../../src/optimization/solve/solve_by_cones.ts";
+import { wholeOf } from "../../src/optimization/presolve/reduction.ts";
+import { solveByCones } from "../../src/optimization/engines/solve_by_cones.ts";
 import { isRunByWorker, type RowWork } from "./row.ts";
 import type { RowResult } from "./row_table.ts";
 import { ROWS } from "./rows/mod.ts";

@@ -7,7 +7,7 @@ import { GAIN } from "./largest_return_at_least_risk.ts";
 import { mirroredProblem } from "./mirrored_problem.ts";
 import type { Problem } from "./problem.ts";
 import { hasCosts, netReturnOf } from "./program/net_return.ts";
-import { supportRulesOf } from "./program/search_weights.ts";
+import { supportRulesOf } from "./weights/search_weights.ts";
 import type { MeasureChoice } from "./risk/measure_choice.ts";
 import { volatility } from "./risk/volatility.ts";
 

@@ -3,13 +3,13 @@ import { efficientRisk } from "./methods/mean_variance/efficient_risk.ts";
 import { minimiseMeasure } from "./methods/minimise_measure.ts";
 import { largestBreach } from "./program/constrain_by_rules.ts";
 import { hasCosts, netReturnOf } from "./program/net_return.ts";
-import { variablesAt } from "./program/starting_guess.ts";
-import { weightProgram } from "./program/weight_program.ts";
+import { variablesAt } from "./weights/starting_guess.ts";
+import { weightProgram } from "./weights/weight_program.ts";
 import { volatility } from "./risk/volatility.ts";
 import type { Solution } from "./solution.ts";
-import { facedProgram } from "./solve/optimal_face.ts";
-import { PROOF } from "./solve/proof.ts";
-import { solveProgram } from "./solve/solve_program.ts";
+import { facedProgram } from "./certify/optimal_face.ts";
+import { PROOF } from "./certify/proof.ts";
+import { solveProgram } from "./solve_program.ts";
 
 /** A covariance of a smaller condition number has one portfolio of least volatility. */
 const WELL_CONDITIONED = 1e8;

@@ -1,10 +1,10 @@
 import type { Kernels } from "../kernels/mod.ts";
 import { minimiseMeasure } from "./methods/minimise_measure.ts";
 import { netReturn } from "./program/net_return.ts";
-import { supportRulesOf } from "./program/search_weights.ts";
-import { type LoweredProblem, solveUnderRules } from "./program/solve_under_rules.ts";
-import { startingGuess } from "./program/starting_guess.ts";
-import { solveWeights, type WeightProgram, weightProgram } from "./program/weight_program.ts";
+import { supportRulesOf } from "./weights/search_weights.ts";
+import { type LoweredProblem, solveUnderRules } from "./weights/solve_under_rules.ts";
+import { startingGuess } from "./weights/starting_guess.ts";
+import { solveWeights, type WeightProgram, weightProgram } from "./weights/weight_program.ts";
 import type { Problem } from "./problem.ts";
 import type { MeasureChoice } from "./risk/measure_choice.ts";
 import type { Solution } from "./solution.ts";

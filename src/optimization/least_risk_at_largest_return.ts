@@ -2,14 +2,14 @@ import { leastRisk, leastRiskAtReturn, type RiskComparison } from "./least_risk.
 import { maxReturn } from "./methods/mean_variance/max_return.ts";
 import { Affine } from "./program/program.ts";
 import { hasCosts, netReturnOf } from "./program/net_return.ts";
-import { supportRulesOf } from "./program/search_weights.ts";
-import { variablesAt } from "./program/starting_guess.ts";
+import { supportRulesOf } from "./weights/search_weights.ts";
+import { variablesAt } from "./weights/starting_guess.ts";
 import { Variables } from "./program/variables.ts";
-import { type WeightProgram, weightProgram } from "./program/weight_program.ts";
+import { type WeightProgram, weightProgram } from "./weights/weight_program.ts";
 import type { Solution } from "./solution.ts";
-import { type OptimalFace, optimalFace } from "./solve/optimal_face.ts";
-import { PROOF } from "./solve/proof.ts";
-import { solveProgram } from "./solve/solve_program.ts";
+import { type OptimalFace, optimalFace } from "./certify/optimal_face.ts";
+import { PROOF } from "./certify/proof.ts";
+import { solveProgram } from "./solve_program.ts";
 
 /** A risk that is less by a smaller share is the same. */
 const SAME_RISK = 1e-9;

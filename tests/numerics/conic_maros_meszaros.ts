@@ -7,7 +7,7 @@ import {
 } from "../../src/kernels/conic.ts";
 import { zero } from "../../src/optimization/cones/zero.ts";
 import { nonnegative } from "../../src/optimization/cones/nonnegative.ts";
-import { type ConicAnswer, solveConic } from "../../src/optimization/solve/solve_conic.ts";
+import { type ConicAnswer, solveConic } from "../../src/optimization/engines/solve_conic.ts";
 import {
   agreedMarosMeszaros,
   MAROS_MESZAROS_INFINITY,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { loadConicSolver } from "../../src/kernels/conic.ts";
-import { solveConic } from "../../src/optimization/solve/solve_conic.ts";
+import { solveConic } from "../../src/optimization/engines/solve_conic.ts";
 import { agreedMarosMeszaros, hasMarosMeszaros, readMarosMeszaros } from "../support/maros_meszaros.ts";
 import { IS_FULL_RUN, partOf } from "../support/tier.ts";
 import { conicForm, difference } from "./conic_maros_meszaros.ts";

@@ -1,7 +1,7 @@
 import { matrix } from "../../src/domain/matrix.ts";
 import type { Matrix } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import { solveQuadratic } from "../../src/optimization/solve/solve_quadratic.ts";
+import { solveQuadratic } from "../../src/optimization/engines/solve_quadratic.ts";
 import type { SparseMatrix } from "../../src/kernels/conic.ts";
 import type { QuadraticAnswer, QuadraticProgram, QuadraticSolver } from "../../src/kernels/quadratic.ts";
 import {

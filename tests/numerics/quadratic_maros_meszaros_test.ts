@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import { solveQuadratic } from "../../src/optimization/solve/solve_quadratic.ts";
+import { solveQuadratic } from "../../src/optimization/engines/solve_quadratic.ts";
 import { agreedMarosMeszaros, hasMarosMeszaros, readMarosMeszaros } from "../support/maros_meszaros.ts";
 import { IS_FULL_RUN, partOf } from "../support/tier.ts";
 import { difference, objectiveOf, quadraticForm, violationOf } from "./quadratic_maros_meszaros.ts";

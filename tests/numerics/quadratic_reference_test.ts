@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Matrix, matrix, quadraticForm } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import { solveQuadratic } from "../../src/optimization/solve/solve_quadratic.ts";
+import { solveQuadratic } from "../../src/optimization/engines/solve_quadratic.ts";
 
 interface Case {
   readonly name: string;

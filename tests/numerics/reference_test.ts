@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { dot, timesVector } from "../../src/domain/matrix.ts";
-import { cornerPortfolios } from "../../src/optimization/critical_line/corner_portfolios.ts";
+import { cornerPortfolios } from "../../src/optimization/engines/critical_line/corner_portfolios.ts";
 import { efficientFrontier } from "../../src/optimization/efficient_frontier.ts";
 import { announceMissingShared, loadCaseMoments, referenceCases, SHARED_AVAILABLE } from "../support/reference.ts";
 import { assertCase, assertInfeasibleCase, estimatedMarket, missingFor, runCase } from "../support/run_case.ts";

@@ -1,4 +1,4 @@
-import { PROOF } from "../../../src/optimization/solve/proof.ts";
+import { PROOF } from "../../../src/optimization/certify/proof.ts";
 import type { MethodResult } from "./run_documents.ts";
 
 /** A sentence on why the weights of a method can be believed, and the look that it has. */

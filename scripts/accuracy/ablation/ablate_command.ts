@@ -83,7 +83,7 @@ async function importMapWithout(ablation: Ablation | null): Promise<{ readonly i
   const { imports } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
   if (ablation === null) return { imports };
   const module = new URL(ablation.module, SOLVER).href;
-  const off = ablation.off.replaceAll("ROOT", new URL("solve", SOLVER).href);
+  const off = ablation.off.replaceAll("ROOT/", SOLVER.href);
   // Without the query this address would be replaced too, by a module that then imports itself.
   const source = `export * from ${JSON.stringify(`${module}?whole`)};\nexport const ${off};\n`;
   return { imports: { ...imports, [module]: `data:text/javascript,${encodeURIComponent(source)}` } };

@@ -1,4 +1,4 @@
-import { cornerPortfolios } from "../../../src/optimization/critical_line/corner_portfolios.ts";
+import { cornerPortfolios } from "../../../src/optimization/engines/critical_line/corner_portfolios.ts";
 import type { WorkerRow } from "../row.ts";
 import { benchProblem } from "./bench_problem.ts";
 

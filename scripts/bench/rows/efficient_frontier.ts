@@ -3,7 +3,7 @@ import { efficientFrontier, type Frontier, type FrontierPoint } from "../../../s
 import { efficientReturn } from "../../../src/optimization/methods/mean_variance/efficient_return.ts";
 import type { Problem } from "../../../src/optimization/problem.ts";
 import type { Program } from "../../../src/optimization/program/program.ts";
-import { weightProgram } from "../../../src/optimization/program/weight_program.ts";
+import { weightProgram } from "../../../src/optimization/weights/weight_program.ts";
 import type { RowAnswer, WorkerRow } from "../row.ts";
 import { benchProblem } from "./bench_problem.ts";
 

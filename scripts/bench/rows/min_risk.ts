@@ -17,7 +17,7 @@ import { meanAbsoluteDeviation } from "../../../src/optimization/risk/mean_absol
 import type { RiskMeasure } from "../../../src/optimization/risk/risk_measure.ts";
 import { semideviation } from "../../../src/optimization/risk/semideviation.ts";
 import { ulcerIndex } from "../../../src/optimization/risk/ulcer_index.ts";
-import { weightProgram } from "../../../src/optimization/program/weight_program.ts";
+import { weightProgram } from "../../../src/optimization/weights/weight_program.ts";
 import type { MarketShape, RowWork, WorkerRow } from "../row.ts";
 import { benchProblem, judgeOf } from "./bench_problem.ts";
 

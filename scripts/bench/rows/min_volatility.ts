@@ -1,7 +1,7 @@
 import { minVolatility } from "../../../src/optimization/methods/mean_variance/min_volatility.ts";
 import type { Problem } from "../../../src/optimization/problem.ts";
 import type { Program } from "../../../src/optimization/program/program.ts";
-import { weightProgram } from "../../../src/optimization/program/weight_program.ts";
+import { weightProgram } from "../../../src/optimization/weights/weight_program.ts";
 import type { WorkerRow } from "../row.ts";
 import { benchProblem, judgeOf } from "./bench_problem.ts";
 

@@ -1,5 +1,5 @@
 import type { Relaxation } from "../../domain/errors.ts";
-import type { WeightProgram } from "../program/weight_program.ts";
+import type { WeightProgram } from "../weights/weight_program.ts";
 import type { Problem } from "../problem.ts";
 import { relaxationsOf, type RelaxOptions } from "./relax_limits.ts";
 import { keyOf, ruleSystem } from "./rule_system.ts";

@@ -2,7 +2,7 @@ import { constrainByRules, rulesInForce } from "../program/constrain_by_rules.ts
 import type { BoundRules, HeldCount, LimitName, Problem, RuleLimits, RuleValue } from "../problem.ts";
 import { Affine, type BoundLabel, type Program, type RowLabel } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
-import type { WeightProgram } from "../program/weight_program.ts";
+import type { WeightProgram } from "../weights/weight_program.ts";
 import { ruleKey } from "../solution.ts";
 
 /** What counts as one rule in a conflict. */

@@ -1,6 +1,6 @@
 import { largestBreach } from "../program/constrain_by_rules.ts";
 import { leastAllowedPart } from "./least_allowed_part.ts";
-import { isNegligible } from "../program/solve_without_negligible.ts";
+import { isNegligible } from "../refine/solve_without_negligible.ts";
 import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
 

@@ -5,7 +5,7 @@ import { LEAST_OBSERVATIONS } from "../../estimation/least_observations.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Fault } from "../../domain/errors.ts";
 import type { Problem, RuleCheckContext } from "../problem.ts";
-import type { WeightProgram } from "../program/weight_program.ts";
+import type { WeightProgram } from "../weights/weight_program.ts";
 import type { Solution } from "../solution.ts";
 
 /** What a method asks of a run before it can answer. */

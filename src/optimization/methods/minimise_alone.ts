@@ -1,4 +1,4 @@
-import type { WeightObjective, WeightProgram } from "../program/weight_program.ts";
+import type { WeightObjective, WeightProgram } from "../weights/weight_program.ts";
 import type { RiskContext, RiskMeasure } from "../risk/risk_measure.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import { type LoweredProblem, solveUnderRules } from "../program/solve_under_rules.ts";
-import { type GuessPortfolio, startingGuess } from "../program/starting_guess.ts";
-import { type WeightObjective, type WeightProgram, weightProgram, withoutWeights } from "../program/weight_program.ts";
+import { type LoweredProblem, solveUnderRules } from "../weights/solve_under_rules.ts";
+import { type GuessPortfolio, startingGuess } from "../weights/starting_guess.ts";
+import { type WeightObjective, type WeightProgram, weightProgram, withoutWeights } from "../weights/weight_program.ts";
 import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
 import type { Method } from "./method.ts";

@@ -3,7 +3,7 @@ import { matrix } from "../../domain/matrix.ts";
 import type { Problem } from "../problem.ts";
 import { marketOf, marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
 import { unevennessOf } from "./unevenness.ts";
-import { weightProgram } from "./weight_program.ts";
+import { weightProgram } from "../weights/weight_program.ts";
 
 const EVEN = marketOfMoments([0.01, 0.02], [[0.04, 0.01], [0.01, 0.09]]);
 

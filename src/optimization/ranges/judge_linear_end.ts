@@ -1,6 +1,6 @@
 import type { LinearAnswer, LinearProgram } from "../../kernels/linear.ts";
 import type { LinearForm } from "./linear_form.ts";
-import { PROOF } from "../solve/proof.ts";
+import { PROOF } from "../certify/proof.ts";
 
 /** What a point and multipliers of a linear program prove of the least of an objective. */
 export interface LinearProof {

@@ -1,12 +1,12 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import type { WorkBudget } from "../work/work_budget.ts";
 import { minimiseVolatility, minVolatility } from "../methods/mean_variance/min_volatility.ts";
-import { costlyRules } from "../program/costly_rules.ts";
+import { costlyRules } from "../weights/costly_rules.ts";
 import { largestBreach } from "../program/constrain_by_rules.ts";
-import { searchWeights, supportRulesOf } from "../program/search_weights.ts";
-import { weightProgram } from "../program/weight_program.ts";
+import { searchWeights, supportRulesOf } from "../weights/search_weights.ts";
+import { weightProgram } from "../weights/weight_program.ts";
 import type { Problem } from "../problem.ts";
-import { PROOF } from "../solve/proof.ts";
+import { PROOF } from "../certify/proof.ts";
 import { nearLeastVolatility } from "./near_least_volatility.ts";
 import { EXACT, type RangeEnd } from "./range.ts";
 import type { RangeSearch } from "./range_search.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { PROOF } from "../../../../src/optimization/solve/proof.ts";
+import { PROOF } from "../../../../src/optimization/certify/proof.ts";
 import { Figure } from "../../../components/figure.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { Defined } from "../../../help/defined.tsx";

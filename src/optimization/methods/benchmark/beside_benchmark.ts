@@ -1,7 +1,7 @@
 import { constrainByRules } from "../../program/constrain_by_rules.ts";
 import { Affine, Variables } from "../../program/program.ts";
 import { ProgramBuilder } from "../../program/program_builder.ts";
-import type { WeightProgram } from "../../program/weight_program.ts";
+import type { WeightProgram } from "../../weights/weight_program.ts";
 import type { Problem } from "../../problem.ts";
 import { activeCovariance } from "../../risk/active_risk.ts";
 

@@ -2,10 +2,10 @@ import { dot, timesVector } from "../../../domain/matrix.ts";
 import type { Problem } from "../../problem.ts";
 import { netReturnOf } from "../../program/net_return.ts";
 import { largestBreach } from "../../program/constrain_by_rules.ts";
-import { isNegligible } from "../../program/solve_without_negligible.ts";
+import { isNegligible } from "../../refine/solve_without_negligible.ts";
 import { benchmarkReturnOf, trackingErrorOf } from "../../risk/active_risk.ts";
 import type { Solution } from "../../solution.ts";
-import { PROOF } from "../../solve/proof.ts";
+import { PROOF } from "../../certify/proof.ts";
 
 /** Ratios that differ by a smaller share are the same. */
 const SAME_RATIO = 1e-9;

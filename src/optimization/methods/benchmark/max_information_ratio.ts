@@ -3,11 +3,11 @@ import { type NoParameters, noParameters } from "../../../domain/no_parameters.t
 import type { Kernels } from "../../../kernels/mod.ts";
 import { netReturn, netReturnOf } from "../../program/net_return.ts";
 import { Affine } from "../../program/program.ts";
-import { withoutWeights } from "../../program/weight_program.ts";
+import { withoutWeights } from "../../weights/weight_program.ts";
 import type { Problem } from "../../problem.ts";
 import { benchmarkReturnOf, trackingErrorOf } from "../../risk/active_risk.ts";
 import type { Solution } from "../../solution.ts";
-import { PROOF } from "../../solve/proof.ts";
+import { PROOF } from "../../certify/proof.ts";
 import { ENFORCED } from "../enforced.ts";
 import { maxReturn } from "../mean_variance/max_return.ts";
 import { type Method, needing } from "../method.ts";

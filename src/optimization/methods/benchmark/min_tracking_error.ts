@@ -5,9 +5,9 @@ import { type Method, needing } from "../method.ts";
 import { defineProgramMethod } from "../program_method.ts";
 import type { Problem } from "../../problem.ts";
 import { largestBreach } from "../../program/constrain_by_rules.ts";
-import { isNegligible } from "../../program/solve_without_negligible.ts";
+import { isNegligible } from "../../refine/solve_without_negligible.ts";
 import type { Certificate, Solution } from "../../solution.ts";
-import { PROOF } from "../../solve/proof.ts";
+import { PROOF } from "../../certify/proof.ts";
 import { besideBenchmark, minimiseTrackingError } from "./beside_benchmark.ts";
 import { isAsGood, isCancelling } from "./judge_active_risk.ts";
 

@@ -8,8 +8,8 @@ import {
   refuseParametersOfOthers,
   withOwnParameters,
 } from "../../risk/measure_choice.ts";
-import { supportRulesOf } from "../../program/search_weights.ts";
-import type { WeightProgram } from "../../program/weight_program.ts";
+import { supportRulesOf } from "../../weights/search_weights.ts";
+import type { WeightProgram } from "../../weights/weight_program.ts";
 import { programUnit } from "../../risk/program_unit.ts";
 import { needsOfMeasure, type RiskContext, type RiskMeasure } from "../../risk/risk_measure.ts";
 import { ENFORCED } from "../enforced.ts";

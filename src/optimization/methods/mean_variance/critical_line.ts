@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Kernels } from "../../../kernels/mod.ts";
-import { bestRatioOnLines } from "../../critical_line/best_ratio_on_lines.ts";
-import { cornerPortfolios, type Corners } from "../../critical_line/corner_portfolios.ts";
+import { bestRatioOnLines } from "../../engines/critical_line/best_ratio_on_lines.ts";
+import { cornerPortfolios, type Corners } from "../../engines/critical_line/corner_portfolios.ts";
 import type { Problem } from "../../problem.ts";
 import type { CornerPortfolios, Solution } from "../../solution.ts";
 import { ENFORCED } from "../enforced.ts";

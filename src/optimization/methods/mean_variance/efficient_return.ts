@@ -5,7 +5,7 @@ import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import type { Problem } from "../../problem.ts";
 import { netReturn } from "../../program/net_return.ts";
-import type { WeightProgram } from "../../program/weight_program.ts";
+import type { WeightProgram } from "../../weights/weight_program.ts";
 import { shownLimit } from "../../shown_limit.ts";
 import type { Solution } from "../../solution.ts";
 import { maxReturn } from "./max_return.ts";

@@ -6,7 +6,7 @@ import { largestVolatility, volatilityFactor } from "../../risk/volatility.ts";
 import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import type { Problem } from "../../problem.ts";
-import type { WeightProgram } from "../../program/weight_program.ts";
+import type { WeightProgram } from "../../weights/weight_program.ts";
 import { shownLimit } from "../../shown_limit.ts";
 import type { Solution } from "../../solution.ts";
 import { maximiseReturn } from "./max_return.ts";

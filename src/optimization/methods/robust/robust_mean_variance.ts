@@ -4,7 +4,7 @@ import { quadraticForm } from "../../../domain/matrix.ts";
 import { volatilities, volatilityOf } from "../../../measures/portfolio_volatility.ts";
 import type { Problem } from "../../problem.ts";
 import type { Affine } from "../../program/program.ts";
-import type { WeightProgram } from "../../program/weight_program.ts";
+import type { WeightProgram } from "../../weights/weight_program.ts";
 import { historyOf } from "../../risk/risk_measure.ts";
 import { volatility } from "../../risk/volatility.ts";
 import { ENFORCED } from "../enforced.ts";

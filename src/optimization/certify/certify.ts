@@ -1,0 +1,229 @@
+import { inPhase } from "../../domain/phase.ts";
+import { type Program, quadraticTimes } from "../program/program.ts";
+import { costWithoutBounds, leastWithinReach } from "./cost_without_bounds.ts";
+import { exactGap } from "./exact_gap.ts";
+import { isNormalisation, missedNormalisation } from "../program/normalisation.ts";
+import { PROOF, type Residuals } from "./proof.ts";
+
+/** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
+export interface Point {
+  readonly x: Float64Array;
+  readonly z: Float64Array;
+}
+
+/** Residuals of a point, and what no point of the program can be better than. */
+export interface Certification extends Residuals {
+  /** The objective at the point, without its constant. */
+  readonly value: number;
+  /** What the gap is relative to. */
+  readonly size: number;
+  /**
+   * At most the least value of the objective, by the multipliers: -Infinity where they leave a slope that no bound
+   * stops. What is left of such slopes is taken times how far rules let a variable go.
+   */
+  readonly bound: number;
+}
+
+/** A point with the variables that others set at what those ask for; itself where there are none. */
+export function settled({ settlers }: Program, point: Point): Point {
+  if (settlers.length === 0) return point;
+  const x = point.x.slice();
+  for (const settler of settlers) settler.settle(x);
+  return { x, z: point.z };
+}
+
+/**
+ * Residuals of a point, from the program alone. Multipliers are projected on their cones first; those of bounds are the
+ * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual
+ * residual. The gap bounds how much better another point can be, so that multipliers without measure, relative to which
+ * any residual is small, prove nothing. The tangent at any point is below a convex objective (Wolfe 1961, A duality
+ * theorem for non-linear programming, Quarterly of Applied Mathematics 19): multipliers of another point bound it
+ * there, and what is better than their bound, by missing limits, is no proof.
+ */
+export function certify(program: Program, point: Point, tangentAt: Float64Array = point.x): Certification {
+  return inPhase("certify", () => certification(program, point, tangentAt));
+}
+
+function certification(program: Program, point: Point, y: Float64Array): Certification {
+  const { x } = point;
+  const z = projectedMultipliers(program, point.z);
+  const Px = quadraticTimes(program, x), Py = y === x ? Px : quadraticTimes(program, y);
+  const reducedCosts = reducedCostsAt(program, Py, z);
+  const sizes = program.linear.map(Math.abs);
+  let value = 0, tangent = 0, complementarity = 0, terms = 0, dualSupport = 0, dual = 0, summed = 0;
+  for (let j = 0; j < program.size; j++) {
+    value += x[j] * (0.5 * Px[j] + program.linear[j]);
+    tangent += y[j] * (0.5 * Py[j] + program.linear[j]);
+    complementarity += y[j] * (Py[j] + program.linear[j]);
+    terms += Math.abs(x[j] * program.linear[j]);
+    const r = reducedCosts[j];
+    const bound = r > 0 ? program.lower[j] : program.upper[j];
+    if (Number.isFinite(bound)) dualSupport -= r * bound;
+    else dual = Math.max(dual, Math.abs(r));
+  }
+  const curved = addQuadraticSizes(program, y, sizes);
+  terms += 0.5 * (y === x ? curved : addQuadraticSizes(program, x, new Float64Array(program.size)));
+  // What weights are shares of counts, however small they are: at weights of 0 nothing is at stake.
+  const scale = Math.abs(program.scale.evaluate(x)[0]), slope = largest(sizes), reach = Math.max(largest(x), scale);
+  program.rows.addTransposed(z, sizes, { sizes: true });
+  for (let i = 0; i < z.length; i++) {
+    dualSupport += z[i] * program.rows.constant[i];
+    summed += Math.abs(z[i] * program.rows.constant[i]);
+  }
+  for (let j = 0; j < program.size; j++) summed += Math.max(Math.abs(x[j]), Math.abs(y[j])) * sizes[j];
+  // A point beats the bound only by what it misses of the limits. The bound that multipliers give is off by what the
+  // signs forbid, times how far variables without a bound may go.
+  const open = dual === 0 ? 0 : costWithoutBounds(program, beyondRounding(reducedCosts, sizes), scale);
+  const byMultipliers = Math.min(value, tangent - complementarity - dualSupport) - open;
+  const isLost = Math.abs(value) <= Math.max(LOST * terms, LOST_OF_ROWS * plainSlope(program, x) * reach);
+  const size = isLost ? Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach) : Math.abs(value);
+  const alone = isLost ? Math.max(boundAlone(program), leastWithinReach(program)) : boundAlone(program);
+  const doubted = doubt(summed, size);
+  // The solvers' multipliers may be of any size: rounding is then told from what is left by twice the digits.
+  const isExact = doubted > 0 && program.blocks.every(({ cone }) => cone.isLinear);
+  const rounding = isExact ? sizes.map((one) => ROUNDING * one) : sizes;
+  const exact = isExact ? value - Math.max(0, exactGap(program, { x, y, z, rounding })) - open : -Infinity;
+  const below = Math.max(byMultipliers - doubted, exact), flat = () => FLAT * largestSquare(program, x);
+  const dualResidual = ratio(dual, largest(sizes));
+  return {
+    value,
+    size,
+    primal: primalResidual(program, x),
+    dual: dualResidual,
+    bound: Math.max(dualResidual <= PROOF.dual ? byMultipliers : -Infinity, alone),
+    gap: Math.min(
+      relativeGap(value - below, size, flat),
+      relativeGap(Math.max(0, value - alone), Math.max(Math.abs(value), ROUNDING / PROOF.gap * terms), flat),
+    ) + (y === x ? 0 : ratio(Math.max(0, tangent - complementarity - dualSupport - value), size)),
+  };
+}
+
+/**
+ * What rounding leaves of a bound that is a sum of terms, where that is more than a proof leaves open: multipliers of
+ * 1e12 that cancel prove nothing. A tenth of the worst, since roundings have either sign.
+ */
+function doubt(summed: number, size: number): number {
+  const rounding = 0.1 * Number.EPSILON * summed;
+  return rounding > PROOF.gap * size ? rounding : 0;
+}
+
+/** The share of its terms that rounding may leave of a sum. */
+const ROUNDING = 4 * Number.EPSILON;
+
+/** Costs of which more is left than rounding leaves of their terms, 0 for the rest. */
+function beyondRounding(costs: Float64Array, sizes: Float64Array): Float64Array {
+  const beyond = new Float64Array(costs.length);
+  for (let j = 0; j < beyond.length; j++) beyond[j] = Math.abs(costs[j]) <= ROUNDING * sizes[j] ? 0 : costs[j];
+  return beyond;
+}
+
+/** What the objective is at least wherever its variables are within their bounds, by no multiplier. */
+function boundAlone({ linear, lower, upper }: Program): number {
+  let bound = 0;
+  for (let j = 0; j < linear.length; j++) {
+    if (linear[j] !== 0) bound += linear[j] * (linear[j] > 0 ? lower[j] : upper[j]);
+  }
+  return bound;
+}
+
+/**
+ * An objective of no more than this share of its terms is what rounding leaves of their sum; one of no more than that
+ * of its slopes times the largest variable, where these are sums of rows, what rounding leaves of those.
+ */
+const LOST = 1e-14, LOST_OF_ROWS = 1e-13;
+
+/** The largest slope of the objective but for matrices, whose terms are seen to cancel. */
+function plainSlope({ linear, quadratic }: Program, x: Float64Array): number {
+  let most = largest(linear);
+  for (const { offset, size, matrix, factor } of quadratic) {
+    if (matrix === null) most = Math.max(most, factor * largest(x.subarray(offset, offset + size)));
+  }
+  return most;
+}
+
+/**
+ * Where rounding alone is left of the terms of an objective, as of those of a perfect hedge, it counts as this share of
+ * them: a proof is then of 1e-13 of the terms, as much as sums of hundreds of them have.
+ */
+const CANCELLED = 1e-6;
+
+/**
+ * Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their
+ * slopes.
+ */
+const VANISHING = 1e-6;
+
+/** Of the largest square alone: a volatility of 1e-10 of what is held at most is what rounding leaves of none. */
+const FLAT = 1e-20;
+
+/** What the variable that costs most by its curvature would cost by itself, twice. */
+function largestSquare({ quadratic }: Program, x: Float64Array): number {
+  let most = 0;
+  for (const { offset, size, matrix, factor } of quadratic) {
+    for (let j = 0; j < size; j++) {
+      most = Math.max(most, factor * (matrix === null ? 1 : matrix.data[j * (size + 1)]) * x[offset + j] ** 2);
+    }
+  }
+  return most;
+}
+
+/** Of the size of the objective; of what is flat where that is too small to prove anything. */
+function relativeGap(gap: number, size: number, flat: () => number): number {
+  return gap <= PROOF.gap * size ? ratio(gap, size) : ratio(gap, Math.max(size, flat()));
+}
+
+/** P x + q - C'z for given P x. */
+export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Array): Float64Array {
+  const { rows, linear } = program;
+  const costs = new Float64Array(program.size);
+  for (let j = 0; j < costs.length; j++) costs[j] = Px[j] + linear[j];
+  rows.addTransposed(z, costs, { factor: -1 });
+  return costs;
+}
+
+function primalResidual(program: Program, x: Float64Array): number {
+  const slacks = program.rows.evaluate(x);
+  let worst = 0, ofNormalisation = 0;
+  for (const block of program.blocks) {
+    if (isNormalisation(program, block)) ofNormalisation = missedNormalisation(program, block, { x, slacks });
+    else worst = Math.max(worst, block.unit * block.cone.distance(slacks, block));
+  }
+  for (let j = 0; j < program.size; j++) worst = Math.max(worst, program.lower[j] - x[j], x[j] - program.upper[j]);
+  return Math.max(ofNormalisation, worst === 0 ? 0 : worst / Math.abs(program.scale.evaluate(x)[0]));
+}
+
+/** Multipliers on the duals of their cones. */
+export function projectedMultipliers(program: Program, z: Float64Array): Float64Array {
+  const projected = Float64Array.from(z);
+  for (const block of program.blocks) block.cone.projectDual(projected, block);
+  return projected;
+}
+
+/** Adds |P||x| to `sizes` and answers |x|'|P||x|. */
+function addQuadraticSizes(program: Program, x: Float64Array, sizes: Float64Array): number {
+  let total = 0;
+  for (const { offset, size, matrix, factor } of program.quadratic) {
+    const product = new Float64Array(size);
+    for (let i = 0; i < size; i++) {
+      const by = Math.abs(factor * x[offset + i]);
+      if (by === 0) continue;
+      if (matrix === null) product[i] += by;
+      else for (let j = 0, at = i * size; j < size; j++, at++) product[j] += by * Math.abs(matrix.data[at]);
+    }
+    for (let i = 0; i < size; i++) {
+      total += Math.abs(x[offset + i]) * product[i];
+      sizes[offset + i] += product[i];
+    }
+  }
+  return total;
+}
+
+function largest(entries: Float64Array): number {
+  let most = 0;
+  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
+  return most;
+}
+
+function ratio(part: number, whole: number): number {
+  return part === 0 ? 0 : part / whole;
+}

@@ -1,0 +1,154 @@
+import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
+import type { Program } from "../program/program.ts";
+import { projectedMultipliers } from "./certify.ts";
+import { reachOfVariables } from "./cost_without_bounds.ts";
+import { impliedBounds } from "../presolve/implied_bounds.ts";
+import { PROOF } from "./proof.ts";
+
+/**
+ * Whether multipliers prove that no point keeps the limits, be each of them widened by what a proof allows: for rows
+ * C x + c every point that does has z'(C x + c) ≥ 0, while its largest value within the bounds, or within the largest
+ * weights that a request may name where there are none, is negative (Farkas; Boyd and Vandenberghe, Convex
+ * Optimization, 5.8). Variables of a homogenised program are weights times its scale: what they and the widening may
+ * add grows with it. Rounding speaks against the proof. Limits are widened by less where it is said how far they are
+ * `missed` at most, in the unit of a rule.
+ */
+export function provesInfeasible(
+  program: Program,
+  multipliers: Float64Array,
+  { missed = PROOF.primal }: { missed?: number } = {},
+): boolean {
+  const z = projectedMultipliers(program, multipliers);
+  giveWay(program, z);
+  const slopes = new Float64Array(program.size), isHinge = new Uint8Array(program.size);
+  program.rows.addTransposed(z, slopes);
+  for (const u of program.hinges.variable) {
+    isHinge[u] = 1;
+    slopes[u] = Math.min(slopes[u], 0);
+  }
+  const isHomogenised = !program.scale.isConstant();
+  const isScale = new Uint8Array(program.size);
+  program.scale.forEachTerm(0, (column) => isScale[column] = 1);
+  const rounding = roundingOfSlopes(program, z), { lower, upper } = impliedBounds(program, missed);
+  const furthest = furthestOf(program);
+  const total = new RoundedSum(z.length + program.size);
+  const { once, byScale: byRules } = wideningBy(program, z, missed);
+  let byScale = byRules;
+  total.add(once);
+  for (let i = 0; i < z.length; i++) total.add(z[i] * program.rows.constant[i]);
+  for (let j = 0; j < program.size; j++) {
+    if (isScale[j]) continue;
+    const bound = slopes[j] > 0 ? upper[j] : lower[j];
+    const reach = Math.max(Math.abs(lower[j]), isHinge[j] ? 0 : Math.abs(upper[j]));
+    total.allow(isHomogenised ? 0 : rounding[j] * Math.min(reach, furthest[j]));
+    if (!isHomogenised) total.add(slopes[j] * Math.max(-furthest[j], Math.min(bound, furthest[j])));
+    else if (Number.isFinite(bound)) total.add(slopes[j] * bound);
+    else byScale += (Math.abs(slopes[j]) + rounding[j]) * furthest[j];
+  }
+  if (!isHomogenised) total.add(byScale);
+  else {
+    for (let j = 0; j < program.size; j++) {
+      if (!isScale[j]) continue;
+      // The scale is at least 0 and has no largest value.
+      if (slopes[j] + rounding[j] + byScale > 0) return false;
+    }
+  }
+  return total.isNegative();
+}
+
+/** What rules may be missed by moves what is made of weights by as little. */
+const MORE = 1 + 1e-6;
+
+/**
+ * How far variables without bounds go: as the largest weight that a request may name, and what is set by others as far
+ * as these take it, since sums of returns may be larger than any weight.
+ */
+function furthestOf(program: Program): Float64Array {
+  return reachOfVariables(program).map((reach) =>
+    Number.isFinite(reach) ? Math.max(LARGEST_NUMBER, MORE * reach) : LARGEST_NUMBER
+  );
+}
+
+/** The share of what its limits make a hinge cost that its own rows may claim: the rest is for rounding. */
+const BELOW = 1 - 1e-12;
+
+/**
+ * A hinge gives way to anything but the limits that it stands in: of multipliers of its rows only as much counts as
+ * those of its limits make it cost, so that a larger u never speaks for a point.
+ */
+function giveWay({ rows, hinges: { variable, row, limits } }: Program, z: Float64Array): void {
+  const costs = new Map(Array.from(variable, (u) => [u, 0])), claims = new Map(costs);
+  const among = Uint32Array.from(costs.keys()).sort();
+  for (const i of limits) {
+    if (z[i] === 0) continue;
+    rows.forEachTerm(i, (column, value) => {
+      const cost = costs.get(column);
+      if (cost !== undefined) costs.set(column, cost - value * z[i]);
+    }, among);
+  }
+  variable.forEach((u, h) => claims.set(u, (claims.get(u) ?? 0) + z[row[h]]));
+  variable.forEach((u, h) => {
+    const cost = BELOW * (costs.get(u) ?? 0), claim = claims.get(u) ?? 0;
+    if (claim > cost) z[row[h]] *= cost / claim;
+  });
+}
+
+/** A sum whose terms are rounded, and what rounding may have made of it. */
+class RoundedSum {
+  readonly #terms: number;
+  #sum = 0;
+  #size = 0;
+  #rounding = 0;
+
+  constructor(terms: number) {
+    this.#terms = terms;
+  }
+
+  add(term: number): void {
+    this.#sum += term;
+    this.#size += Math.abs(term);
+  }
+
+  /** Counts what a term may be off by. */
+  allow(rounding: number): void {
+    this.#rounding += rounding;
+  }
+
+  isNegative(): boolean {
+    return this.#sum < -(this.#rounding + Number.EPSILON * this.#terms * this.#size);
+  }
+}
+
+/** At most what rounding makes of each entry of C'z: as many additions as it has terms. */
+function roundingOfSlopes({ size, rows }: Program, z: Float64Array): Float64Array {
+  const sizes = new Float64Array(size), terms = new Uint32Array(size);
+  for (let i = 0; i < z.length; i++) {
+    if (z[i] === 0) continue;
+    rows.forEachTerm(i, (column, value) => {
+      sizes[column] += Math.abs(z[i] * value);
+      terms[column]++;
+    });
+  }
+  return sizes.map((one, j) => Number.EPSILON * terms[j] * one);
+}
+
+/**
+ * What the tolerances of rows add to z'(C x + c): for each unit of the scale those of rules, once those of rows of a
+ * method's own, which do not grow with it. What variables are made of is missed by nothing.
+ */
+function wideningBy(
+  { blocks }: Program,
+  z: Float64Array,
+  missed: number,
+): { readonly once: number; readonly byScale: number } {
+  let once = 0, byScale = 0;
+  for (const block of blocks) {
+    if (block.isDefinition) continue;
+    let sizes = 0;
+    for (let i = block.firstRow; i < block.firstRow + block.rows; i++) sizes += Math.abs(z[i]);
+    const width = missed / block.unit * sizes;
+    if (block.label === null) once += width;
+    else byScale += width;
+  }
+  return { once, byScale };
+}

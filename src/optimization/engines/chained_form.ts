@@ -1,0 +1,117 @@
+import type { ConicProgram } from "../../kernels/conic.ts";
+import type { Chain, ChainLinks, HingeAnswer, HingeProgram } from "../../kernels/hinge_program.ts";
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import { CHAIN, type Columns, type Role } from "../presolve/hinge_columns.ts";
+
+/** Entries up to which a row of a variable of a chain is sparse. */
+const FEW_ENTRIES = 4;
+
+/** A program of hinges with a chain, and the values of that in the variables that it was made of. */
+export interface ChainedForm {
+  readonly program: HingeProgram;
+  back(answer: HingeAnswer): Float64Array;
+}
+
+/** The variable of a chain by another: v = v' - by'x, of which the row of its own, v ≥ by'x + …, has no x. */
+interface Shift {
+  readonly place: number;
+  readonly by: Float64Array;
+}
+
+/**
+ * Adds to a program of hinges the columns of a chain. Where a variable has a row that is nothing but what it is at
+ * least, of many entries, it is counted from there: running maxima become the distances below them, whose rows have few
+ * entries but for those that tie two, and no sums over all periods before. Null where a row has more of the chain than
+ * one variable and that before it.
+ */
+export function chainedForm(
+  program: HingeProgram,
+  { q, A }: ConicProgram,
+  { kind, place, chain: count }: Columns,
+  roles: readonly Role[],
+): ChainedForm | null {
+  const hinges = noLinks(program.k.length), limits = noLinks(program.h.length), costs = new Float64Array(count);
+  for (let j = 0; j < q.length; j++) {
+    if (kind[j] !== CHAIN) continue;
+    const t = place[j];
+    costs[t] = q[j];
+    for (let p = A.columnStart[j]; p < A.columnStart[j + 1]; p++) {
+      const { kind: what, at, by } = roles[A.rowIndex[p]], links = what === "hinge" ? hinges : limits;
+      if (what !== "hinge" && what !== "limit") return null;
+      if (links.before[at] !== 0 || (links.place[at] >= 0 && links.place[at] !== t - 1)) return null;
+      if (links.place[at] >= 0) links.before[at] = links.by[at];
+      links.place[at] = t;
+      links.by[at] = A.values[p] / by;
+    }
+  }
+  const chain = { costs, fewEntries: FEW_ENTRIES, hinges, limits }, shifts = shiftsOf(program.G, chain);
+  const shifted = shifts.length === 0 ? program : withShifts(program, chain, shifts);
+  return isTied(shifted, chain)
+    ? { program: { ...shifted, chain }, back: ({ chain, x }) => unshifted(chain, x, shifts) }
+    : null;
+}
+
+function noLinks(rows: number): ChainLinks {
+  return { place: new Int32Array(rows).fill(-1), by: new Float64Array(rows), before: new Float64Array(rows) };
+}
+
+/** Of variables that are tied to one before, or come after one that is: from their dense limits. */
+function shiftsOf({ data, columns }: Matrix, { limits: { place, by, before }, costs }: Chain): readonly Shift[] {
+  const own = new Int32Array(costs.length).fill(-1), ties = new Uint8Array(costs.length + 1);
+  for (let i = 0; i < place.length; i++) {
+    if (place[i] < 0) continue;
+    if (before[i] !== 0) ties[place[i]] = ties[place[i] - 1] = 1;
+    else if (!isSparse(data, i * columns, columns)) own[place[i]] = i;
+  }
+  const count = own.reduce((sum, i, t) => i >= 0 && ties[t] ? sum + 1 : sum, 0);
+  if (2 * count <= own.length) return [];
+  return Array.from(own).flatMap((i, t) =>
+    i < 0 ? [] : [{ place: t, by: data.slice(i * columns, (i + 1) * columns).map((entry) => entry / by[i]) }]
+  );
+}
+
+function isSparse(data: Float64Array, from: number, columns: number): boolean {
+  let entries = 0;
+  for (let j = from; j < from + columns; j++) if (data[j] !== 0) entries++;
+  return entries <= FEW_ENTRIES;
+}
+
+/** v = v' - by'x put into rows and costs. */
+function withShifts(program: HingeProgram, { costs, hinges, limits }: Chain, shifts: readonly Shift[]): HingeProgram {
+  const byOf = new Array<Float64Array | undefined>(costs.length), q = program.q.slice();
+  for (const { place, by } of shifts) {
+    byOf[place] = by;
+    for (let j = 0; j < q.length; j++) q[j] -= costs[place] * by[j];
+  }
+  const moved = ({ rows, columns, data }: Matrix, { place, by, before }: ChainLinks): Matrix => {
+    const shifted = data.slice();
+    for (let i = 0, from = 0; i < rows; i++, from += columns) {
+      if (place[i] < 0) continue;
+      for (const [t, factor] of [[place[i], by[i]], [place[i] - 1, before[i]]]) {
+        const own = factor === 0 ? undefined : byOf[t];
+        if (own !== undefined) { for (let j = 0; j < columns; j++) shifted[from + j] -= factor * own[j]; }
+      }
+    }
+    return matrix(rows, columns, shifted);
+  };
+  return { ...program, q, R: moved(program.R, hinges), G: moved(program.G, limits) };
+}
+
+function unshifted(chain: Float64Array, x: Float64Array, shifts: readonly Shift[]): Float64Array {
+  const values = chain.slice();
+  for (const { place, by } of shifts) for (let j = 0; j < x.length; j++) values[place] -= by[j] * x[j];
+  return values;
+}
+
+/** Whether each variable has at most one row that ties it or has many entries. */
+function isTied({ R, G }: HingeProgram, { costs, hinges, limits }: Chain): boolean {
+  const ties = new Uint8Array(costs.length), rows = new Uint8Array(costs.length);
+  for (const [{ place, before }, { data, columns }] of [[hinges, R], [limits, G]] as const) {
+    for (let i = 0; i < place.length; i++) {
+      if (place[i] < 0) continue;
+      rows[place[i]] = 1;
+      if (before[i] !== 0 || !isSparse(data, i * columns, columns)) ties[place[i]]++;
+    }
+  }
+  return ties.every((count) => count <= 1) && rows.every((has) => has === 1);
+}

@@ -1,0 +1,109 @@
+import { dot, row } from "../../../domain/matrix.ts";
+import type { LinePoint } from "../../../kernels/critical_line.ts";
+import type { Bounds } from "../../program/bounds.ts";
+import { certify } from "../../certify/certify.ts";
+import { meets, PROOF } from "../../certify/proof.ts";
+import { type LineProgram, pointOf, programAt } from "./line_program.ts";
+
+/** What plain arithmetic says of a point of a line. */
+export interface JudgedPoint extends LinePoint {
+  readonly variance: number;
+  /** Whether its multipliers prove that no weights within the rules are better at its price. */
+  readonly isProven: boolean;
+  /** S w - price m - A'y, and A w less the limits. */
+  readonly reduced: Float64Array;
+  readonly slacks: Float64Array;
+  /** Of the objective, relative to which a gap is measured. */
+  readonly size: number;
+}
+
+/** Of the largest slope: less of one is none. */
+const ROUNDING = 1e-12;
+
+/** Of the terms of an objective: as much of it counts where they cancel. */
+const CANCELLED = 1e-6;
+
+/**
+ * A point with whether f(w) - f* ≤ Σ max over x within its bounds of -r_i (x_i - w_i) + y'(A w - b), r = S w - price m
+ * - A'y, is within the proof (Boyd and Vandenberghe, Convex Optimization, 5.2.2). `reach` are bounds that the rules
+ * imply. What that leaves open is judged as any other program is.
+ */
+export function judgePoint(of: LineProgram, point: LinePoint, reach: Bounds): JudgedPoint {
+  const { w, y, price } = point, { means, A, limits, equalities, lower, upper } = of.line;
+  const risk = riskOf(of, w), variance = dot(w, risk), reduced = new Float64Array(w.length);
+  let missed = 0, terms = 0.5 * Math.abs(variance), value = 0.5 * variance, isSigned = true;
+  for (let i = 0; i < w.length; i++) {
+    const earned = price * means[i] * w[i];
+    reduced[i] = risk[i] - price * means[i];
+    missed = Math.max(missed, lower[i] - w[i], w[i] - upper[i]);
+    value -= earned;
+    terms += Math.abs(earned);
+  }
+  const slacks = new Float64Array(limits.length);
+  for (let r = 0; r < limits.length; r++) {
+    const rule = row(A, r);
+    slacks[r] = dot(rule, w) - limits[r];
+    missed = Math.max(missed, r < equalities ? Math.abs(slacks[r]) : -slacks[r]);
+    isSigned &&= r < equalities || y[r] >= 0;
+    if (y[r] !== 0) { for (let i = 0; i < w.length; i++) reduced[i] -= y[r] * rule[i]; }
+  }
+  const judged = { ...point, variance, reduced, slacks, size: Math.max(Math.abs(value), CANCELLED * terms) };
+  const isProven = isSigned && missed <= PROOF.primal && gapBetween(judged, judged, reach) <= PROOF.gap * judged.size;
+  return { ...judged, isProven: isProven || isCertified(of, point) };
+}
+
+/** Whether the points half-way between two of a line are proven by what is half-way between their multipliers. */
+export function isStraight(from: JudgedPoint, to: JudgedPoint, reach: Bounds): boolean {
+  return gapBetween(from, to, reach) <= PROOF.gap * Math.max(from.size, to.size);
+}
+
+type Slopes = Pick<JudgedPoint, "w" | "y" | "reduced" | "slacks">;
+
+/** What multipliers half-way between two points leave open of the objective half-way. */
+function gapBetween(from: Slopes, to: Slopes, { lower, upper }: Bounds): number {
+  let gap = 0, steepest = 0, steepestOpen = 0;
+  for (let i = 0; i < from.w.length; i++) {
+    const slope = 0.5 * (from.reduced[i] + to.reduced[i]), weight = 0.5 * (from.w[i] + to.w[i]);
+    const room = slope === 0 ? 0 : weight - (slope > 0 ? lower[i] : upper[i]);
+    steepest = Math.max(steepest, Math.abs(slope));
+    if (Math.abs(room) < Infinity) gap += slope * room;
+    else steepestOpen = Math.max(steepestOpen, Math.abs(slope));
+  }
+  if (steepestOpen > ROUNDING * steepest) return Infinity;
+  for (let r = 0; r < from.y.length; r++) {
+    gap += Math.abs(0.25 * (from.y[r] + to.y[r]) * (from.slacks[r] + to.slacks[r]));
+  }
+  return gap;
+}
+
+/** S w, by the rows of what is held: eight at a time, since each pass writes all of the product. */
+function riskOf({ line: { P: { data } } }: LineProgram, w: Float64Array): Float64Array {
+  const n = w.length, risk = new Float64Array(n), held = new Int32Array(n);
+  let count = 0;
+  for (let i = 0; i < n; i++) if (w[i] !== 0) held[count++] = i;
+  for (let k = 0; k < count; k += 8) {
+    const rowAt = (place: number): number => k + place < count ? held[k + place] * n : 0;
+    const shareAt = (place: number): number => k + place < count ? w[held[k + place]] : 0;
+    const a = rowAt(0),
+      b = rowAt(1),
+      c = rowAt(2),
+      d = rowAt(3),
+      e = rowAt(4),
+      f = rowAt(5),
+      g = rowAt(6),
+      h = rowAt(7);
+    const byA = shareAt(0), byB = shareAt(1), byC = shareAt(2), byD = shareAt(3);
+    const byE = shareAt(4), byF = shareAt(5), byG = shareAt(6), byH = shareAt(7);
+    for (let j = 0; j < n; j++) {
+      risk[j] += byA * data[a + j] + byB * data[b + j] + (byC * data[c + j] + byD * data[d + j]) +
+        (byE * data[e + j] + byF * data[f + j] + (byG * data[g + j] + byH * data[h + j]));
+    }
+  }
+  return risk;
+}
+
+/** By the certificate of programs; where nothing is at stake, as without risk at a price of 0, by no multipliers. */
+function isCertified(of: LineProgram, point: LinePoint): boolean {
+  const program = programAt(of, point.price), { x, z } = pointOf(of, point);
+  return [z, new Float64Array(z.length)].some((multipliers) => meets(certify(program, { x, z: multipliers })));
+}

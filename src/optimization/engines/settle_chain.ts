@@ -1,0 +1,55 @@
+import { type Program, quadraticTimes } from "../program/program.ts";
+import { type Point, reducedCostsAt } from "../certify/certify.ts";
+import { CHAIN, HINGE, OTHER } from "../presolve/hinge_columns.ts";
+
+/**
+ * Multipliers at a point whose variables are set, by which none of what is set in turn costs anything: hinges that are
+ * on, the greatest of drawdowns, running maxima and shortfalls. What is left of its cost goes to the one of its rows
+ * that has most, where it would count as far as the variable may go.
+ */
+export function settleChain(program: Program, { x, z }: Point): void {
+  const { rows, quadratic, shortfalls, maxima, hinges: { variable, row }, lower } = program;
+  const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
+  const settle = (j: number, among: readonly number[]): void => {
+    if (costs[j] === 0) return;
+    const largest = among.reduce((most, i) => z[i] > z[most] ? i : most);
+    let by = 0;
+    rows.forEachTerm(largest, (column, value) => by = column === j ? value : by);
+    const added = costs[j] / by;
+    z[largest] += added;
+    rows.forEachTerm(largest, (column, value) => costs[column] -= value * added);
+  };
+  const rowsOf = Map.groupBy(row.keys(), (h) => variable[h]);
+  const isCurved = (u: number): boolean => quadratic.some(({ offset, size }) => u >= offset && u < offset + size);
+  for (const [u, hinges] of rowsOf) {
+    // Of a hinge that costs by itself any multiplier will do at its kink.
+    const isSet = lower[u] === -Infinity || (x[u] > lower[u] && isCurved(u));
+    if (isSet || costs[u] < 0) settle(u, hinges.map((h) => row[h]));
+  }
+  for (const { offset, count, firstRow } of shortfalls) {
+    for (let t = count - 1; t >= 0; t--) settle(offset + t, [firstRow + t, firstRow + count + t]);
+  }
+  for (const { offset, count, firstRow } of maxima) {
+    for (let t = count - 1; t >= 0; t--) {
+      if (x[offset + t] > 0 || costs[offset + t] < 0) {
+        settle(offset + t, t === 0 ? [firstRow] : [firstRow + t, firstRow + count + t - 1]);
+      }
+    }
+  }
+}
+
+/** Running maxima are at least the one before: the bound of the first is that of all. */
+export function withoutRepeatedBounds(program: Program): Program {
+  const lower = program.lower.slice();
+  for (const { offset, count } of program.maxima) lower.fill(-Infinity, offset + 1, offset + count);
+  return { ...program, lower };
+}
+
+/** What each variable is to the interior point: hinges of several rows are as any other. */
+export function chainKindsOf({ size, lower, hinges: { variable }, maxima, shortfalls }: Program): Uint8Array {
+  const kinds = new Uint8Array(size).fill(OTHER), rows = new Uint32Array(size);
+  for (const u of variable) rows[u]++;
+  for (const u of variable) if (rows[u] === 1 && lower[u] > -Infinity) kinds[u] = HINGE;
+  for (const { offset, count } of [...maxima, ...shortfalls]) kinds.fill(CHAIN, offset, offset + count);
+  return kinds;
+}

@@ -1,0 +1,94 @@
+import { type Program, quadraticTimes } from "../program/program.ts";
+import { reducedCostsAt } from "../certify/certify.ts";
+import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
+
+/** A free variable whose value an equality sets, since nothing else in it may move. */
+interface DeterminedVariable {
+  readonly variable: number;
+  readonly row: number;
+  readonly coefficient: number;
+}
+
+/** The variables of a reduction that need not be solved for, and the rows that set them: locks, trades that rest. */
+export class Determined {
+  readonly #program: Program;
+  readonly list: readonly DeterminedVariable[];
+
+  constructor(program: Program, reduction: Reduction) {
+    this.#program = program;
+    this.list = withinBounds(program, reduction, singles(program, reduction));
+  }
+
+  /** Sets the variables by their rows, where the rest of x stands. */
+  settle(x: Float64Array): void {
+    if (this.list.length === 0) return;
+    const s = this.#program.rows.evaluate(x);
+    for (const { variable, row, coefficient } of this.list) x[variable] -= s[row] / coefficient;
+  }
+
+  /** Sets the multipliers of the rows so that no variable costs anything, where the rest of z stands. */
+  settleMultipliers(x: Float64Array, z: Float64Array): void {
+    if (this.list.length === 0) return;
+    for (const { row } of this.list) z[row] = 0;
+    const costs = reducedCostsAt(this.#program, quadraticTimes(this.#program, x), z);
+    for (const { variable, row, coefficient } of this.list) z[row] = costs[variable] / coefficient;
+  }
+
+  /** Sets the multipliers of the rows so that z'(C x + c) does not depend on the variables. */
+  settleProof(z: Float64Array): void {
+    if (this.list.length === 0) return;
+    for (const { row } of this.list) z[row] = 0;
+    const slopes = new Float64Array(this.#program.size);
+    this.#program.rows.addTransposed(z, slopes);
+    for (const { variable, row, coefficient } of this.list) z[row] = -slopes[variable] / coefficient;
+  }
+}
+
+/**
+ * Equalities with one free variable. Where several have the same one, what each costs is not known from it alone; rows
+ * that only say what variables are made of cost nothing beside a rule.
+ */
+function singles(program: Program, { free, rows }: Reduction): DeterminedVariable[] {
+  const ruled: DeterminedVariable[] = [], defined: DeterminedVariable[] = [], times = new Map<number, number>();
+  for (const { cone, firstRow, rows: count, isDefinition } of program.blocks) {
+    if (!cone.isLinear || (isDefinition && !cone.isEquality)) continue;
+    for (let row = firstRow; row < firstRow + count; row++) {
+      if (cone.isEquality ? rows[row] === DROPPED : rows[row] !== EQUALITY) continue;
+      let moving = 0, variable = -1, coefficient = 0;
+      program.rows.forEachTerm(row, (column, value) => {
+        if (!free[column]) return;
+        moving++;
+        variable = column;
+        coefficient = value;
+      });
+      if (moving !== 1) continue;
+      if (cone.isEquality) (isDefinition ? defined : ruled).push({ variable, row, coefficient });
+      if (!isDefinition) times.set(variable, (times.get(variable) ?? 0) + 1);
+    }
+  }
+  return [
+    ...ruled.filter(({ variable }) => times.get(variable) === 1),
+    ...firstOfEach(defined).filter(({ variable }) => !times.has(variable)),
+  ];
+}
+
+/** Where several definitions have the same variable, the others keep their multipliers. */
+function firstOfEach(defined: readonly DeterminedVariable[]): DeterminedVariable[] {
+  const first = new Map<number, DeterminedVariable>();
+  for (const one of defined) if (!first.has(one.variable)) first.set(one.variable, one);
+  return [...first.values()];
+}
+
+/** What its row asks for lies outside the bounds of a variable where the two conflict: solvers show that by both. */
+function withinBounds(
+  { rows, lower, upper }: Program,
+  { origin }: Reduction,
+  determined: DeterminedVariable[],
+): DeterminedVariable[] {
+  if (determined.length === 0) return determined;
+  const s = rows.evaluate(origin);
+  return determined.filter(({ variable, row, coefficient }) => {
+    const value = origin[variable] - s[row] / coefficient;
+    return value >= lower[variable] && value <= upper[variable];
+  });
+}

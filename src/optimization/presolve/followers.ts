@@ -1,0 +1,153 @@
+import { type Program, quadraticTimes } from "../program/program.ts";
+import { reducedCostsAt } from "../certify/certify.ts";
+import { lowerBound, slackOfBound, upperBound } from "../program/bound.ts";
+import type { Places } from "../program/places.ts";
+import type { Reduction } from "./reduction.ts";
+
+/** A free variable that an equality ties to one other, its leader: where that moves by 1 it moves by `factor`. */
+interface Follower {
+  readonly variable: number;
+  readonly leader: number;
+  readonly row: number;
+  readonly coefficient: number;
+  readonly leaderCoefficient: number;
+  readonly factor: number;
+}
+
+/**
+ * The variables of a reduction that need not be solved for, since each is its leader times a factor and a constant: the
+ * positive part of a weight whose negative one is at 0, a purchase of what is not sold. Their bounds become the
+ * leader's, of which the narrowest counts.
+ */
+export class Followers {
+  readonly #program: Program;
+  readonly list: readonly Follower[];
+  readonly #ofLeader: ReadonlyMap<number, readonly Follower[]>;
+
+  /** `taken` are the variables that are put in by others, and x is the origin with those of them that are known. */
+  constructor(
+    program: Program,
+    reduction: Reduction,
+    { taken, x: known }: { readonly taken: Places; readonly x: Float64Array },
+  ) {
+    this.#program = program;
+    const all = ties(program, reduction, taken);
+    this.list = all;
+    this.#ofLeader = byLeader(all);
+    if (all.length === 0) return;
+    const x = known.slice();
+    this.settle(x);
+    // Bounds that leave nothing between them conflict: solvers show that by both.
+    const crossed = new Set([...this.#ofLeader.keys()].filter((leader) => !this.#hasRoom(leader, x)));
+    if (crossed.size === 0) return;
+    this.list = all.filter(({ leader }) => !crossed.has(leader));
+    this.#ofLeader = byLeader(this.list);
+  }
+
+  #hasRoom(leader: number, x: Float64Array): boolean {
+    const slackOf = (side: "lower" | "upper"): number => this.bound(leader, side, x)?.slack ?? Infinity;
+    return slackOf("lower") + slackOf("upper") >= 0;
+  }
+
+  /** The narrowest of the lower or the upper bounds of a leader and what follows it, at a point; null without any. */
+  bound(
+    leader: number,
+    side: "lower" | "upper",
+    x: Float64Array,
+  ): { readonly source: number; readonly slack: number } | null {
+    const sourceOf = (j: number, isLower: boolean): number => isLower ? lowerBound(j) : upperBound(j);
+    const candidates = [
+      { source: sourceOf(leader, side === "lower"), size: 1 },
+      ...(this.#ofLeader.get(leader) ?? []).map(({ variable, factor }) => ({
+        source: sourceOf(variable, (side === "lower") === (factor > 0)),
+        size: Math.abs(factor),
+      })),
+    ];
+    let narrowest: { source: number; slack: number } | null = null;
+    for (const { source, size } of candidates) {
+      const slack = slackOfBound(this.#program, x, source) / size;
+      if (slack < (narrowest?.slack ?? Infinity)) narrowest = { source, slack };
+    }
+    return narrowest;
+  }
+
+  /** Sets the variables by their rows, where the rest of x stands. */
+  settle(x: Float64Array): void {
+    const { rows } = this.#program;
+    for (const { variable, row, coefficient } of this.list) {
+      let slack = rows.constant[row];
+      rows.forEachTerm(row, (column, value) => slack += value * x[column]);
+      x[variable] -= slack / coefficient;
+    }
+  }
+
+  /**
+   * Sets the multipliers of the rows, where the rest of z stands, so that no follower costs anything, but where its
+   * bound is what holds its leader: then the leader costs nothing.
+   */
+  settleMultipliers(x: Float64Array, z: Float64Array): void {
+    if (this.list.length === 0) return;
+    for (const { row } of this.list) z[row] = 0;
+    this.#settleRows(reducedCostsAt(this.#program, quadraticTimes(this.#program, x), z), { x, z });
+  }
+
+  /** The same in a proof that no point meets all: what follows, or leads, does not matter to z'(C x + c). */
+  settleProof(x: Float64Array, z: Float64Array): void {
+    if (this.list.length === 0) return;
+    for (const { row } of this.list) z[row] = 0;
+    const costs = new Float64Array(this.#program.size);
+    this.#program.rows.addTransposed(z, costs, { factor: -1 });
+    this.#settleRows(costs, { x, z });
+  }
+
+  #settleRows(costs: Float64Array, { x, z }: { x: Float64Array; z: Float64Array }): void {
+    for (const [leader, followers] of this.#ofLeader) {
+      let left = costs[leader];
+      for (const { variable, row, coefficient, leaderCoefficient } of followers) {
+        z[row] = costs[variable] / coefficient;
+        left -= leaderCoefficient * z[row];
+      }
+      const held = left === 0 ? null : this.bound(leader, left > 0 ? "lower" : "upper", x);
+      const holder = followers.find(({ variable }) =>
+        held?.source === lowerBound(variable) || held?.source === upperBound(variable)
+      );
+      if (holder !== undefined) z[holder.row] += left / holder.leaderCoefficient;
+    }
+  }
+}
+
+function byLeader(followers: readonly Follower[]): ReadonlyMap<number, readonly Follower[]> {
+  return Map.groupBy(followers, ({ leader }) => leader);
+}
+
+/**
+ * Definitions with two free variables, of which the later one is in no quadratic term and is tied but once: it follows.
+ */
+function ties(program: Program, { free }: Reduction, taken: Places): Follower[] {
+  const definitions = program.blocks.filter(({ cone, isDefinition }) =>
+    cone.isLinear && cone.isEquality && isDefinition
+  );
+  if (definitions.length === 0) return [];
+  const cannotFollow = new Set([...program.hinges.variable, ...inQuadraticTerms(program)]);
+  const cannotLead = new Set<number>(), found: Follower[] = [];
+  for (const { firstRow, rows: count } of definitions) {
+    for (let row = firstRow; row < firstRow + count; row++) {
+      const terms = new Map<number, number>();
+      program.rows.forEachTerm(row, (column, value) => {
+        if (free[column] && !taken.has(column)) terms.set(column, (terms.get(column) ?? 0) + value);
+      });
+      if (terms.size !== 2) continue;
+      const [[leader, leaderCoefficient], [variable, coefficient]] = [...terms].sort(([a], [b]) => a - b);
+      if (cannotFollow.has(variable) || cannotLead.has(leader)) continue;
+      if (coefficient === 0 || leaderCoefficient === 0) continue;
+      cannotFollow.add(variable).add(leader);
+      cannotLead.add(variable);
+      found.push({ variable, leader, row, coefficient, leaderCoefficient, factor: -leaderCoefficient / coefficient });
+    }
+  }
+  return found;
+}
+
+function inQuadraticTerms({ quadratic }: Program): number[] {
+  return quadratic.flatMap(({ offset, size }) => Array.from({ length: size }, (_, i) => offset + i));
+}

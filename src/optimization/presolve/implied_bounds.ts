@@ -1,0 +1,145 @@
+import type { Bounds } from "../program/bounds.ts";
+import type { Program } from "../program/program.ts";
+import { PROOF } from "../certify/proof.ts";
+
+/**
+ * Passes over the rows, there and back: from a sum of parts to what they are parts of, to what bounds their sum, and to
+ * the other parts.
+ */
+const PASSES = 3;
+
+/**
+ * Bounds that hold for every point that misses no limit by more than `missed`, in the unit of a rule, what a proof
+ * allows if absent: of a linear row each variable is bounded by the largest values of the others (Andersen and Andersen
+ * 1995, Presolving in linear programming, Mathematical Programming 71). Rows of a homogenised program are left out, for
+ * what may be missed of them grows with its scale.
+ */
+export function impliedBounds(program: Program, missed: number = PROOF.primal): Bounds {
+  const lower = program.lower.slice(), upper = program.upper.slice();
+  // What variables are made of is missed by nothing, nor is 0: a weight that is less than that counts as 0.
+  for (const { offset, count } of program.boundLabels) {
+    for (let j = offset; j < offset + count; j++) {
+      if (lower[j] !== 0) lower[j] = program.lower[j] - missed;
+      if (upper[j] !== 0) upper[j] = program.upper[j] + missed;
+    }
+  }
+  if (!program.scale.isConstant()) return { lower, upper };
+  const { variable, row, limits } = program.hinges;
+  const collect = collector(program), bounds = { lower, upper };
+  const isLimit = new Set(limits), isOpen = new Set(row.filter((_, h) => program.lower[variable[h]] === -Infinity));
+  for (let pass = 0, isNarrower = true; pass < PASSES && isNarrower; pass++) {
+    isNarrower = false;
+    for (const block of pass % 2 === 0 ? program.blocks : program.blocks.toReversed()) {
+      // Hinges bound nothing but themselves, and what they stand for in limits.
+      const { cone, isDefinition, firstRow } = block;
+      if (!cone.isLinear || (isDefinition && !cone.isEquality && !isOpen.has(firstRow))) continue;
+      for (let i = firstRow; i < firstRow + block.rows; i++) {
+        const tolerance = missed / block.unit;
+        const terms = collect(i);
+        if (tighten(terms, bounds, { tolerance })) isNarrower = true;
+        if (cone.isEquality && tighten(terms, bounds, { tolerance, sign: -1 })) isNarrower = true;
+        if (isLimit.has(i) && tighten(withoutHinges(program, i), bounds, { tolerance })) isNarrower = true;
+      }
+    }
+  }
+  return bounds;
+}
+
+/** constant + Σ coefficient[k] x[column[k]], k < count, a column once. */
+interface Terms {
+  readonly constant: number;
+  readonly count: number;
+  readonly column: ArrayLike<number>;
+  readonly coefficient: ArrayLike<number>;
+}
+
+/** The terms of a row until the next is asked for: rows are many, and all of them are gone through several times. */
+function collector({ rows, size }: Program): (i: number) => Terms {
+  const column = new Uint32Array(size), coefficient = new Float64Array(size), place = new Int32Array(size).fill(-1);
+  let count = 0;
+  const add = (j: number, value: number): void => {
+    if (place[j] < 0) {
+      place[j] = count;
+      column[count] = j;
+      coefficient[count++] = value;
+    } else coefficient[place[j]] += value;
+  };
+  return (i) => {
+    for (let k = 0; k < count; k++) place[column[k]] = -1;
+    count = 0;
+    rows.forEachTerm(i, add);
+    return { constant: rows.constant[i], count, column, coefficient };
+  };
+}
+
+/** A limit with the first a of each u ≥ a in it, of which a larger one makes it harder to keep. */
+function withoutHinges(program: Program, i: number): Terms {
+  const { hinges: { variable, row }, rows } = program;
+  const firstRow = new Map<number, number>();
+  variable.forEach((u, h) => firstRow.set(u, firstRow.get(u) ?? row[h]));
+  const coefficients = new Map<number, number>();
+  let constant = 0;
+  const add = (i: number, by: number): void => {
+    constant += by * rows.constant[i];
+    rows.forEachTerm(i, (column, value) => {
+      const own = firstRow.get(column);
+      if (own === undefined) coefficients.set(column, (coefficients.get(column) ?? 0) + by * value);
+      else if (own !== i) add(own, -by * value);
+    });
+  };
+  add(i, 1);
+  return {
+    constant,
+    count: coefficients.size,
+    column: [...coefficients.keys()],
+    coefficient: [...coefficients.values()],
+  };
+}
+
+/** Bounds by terms that times the sign are at least -tolerance; whether any is narrower than before. */
+function tighten(
+  { constant, count, column, coefficient }: Terms,
+  bounds: Bounds,
+  { tolerance, sign = 1 }: { readonly tolerance: number; readonly sign?: number },
+): boolean {
+  const { lower, upper } = bounds;
+  let highest = sign * constant + tolerance, unbounded = -1, size = Math.abs(highest), widest = 0;
+  for (let k = 0; k < count; k++) {
+    const by = sign * coefficient[k], j = column[k], most = by === 0 ? 0 : by * (by > 0 ? upper[j] : lower[j]);
+    if (Number.isFinite(most)) {
+      highest += most;
+      size += Math.abs(most);
+      if (by !== 0) widest = Math.max(widest, Math.abs(by) * (upper[j] - lower[j]));
+    } else if (unbounded >= 0) return false;
+    else unbounded = k;
+  }
+  const most = highest + Number.EPSILON * count * size;
+  if (unbounded >= 0) return narrow(bounds, column[unbounded], { by: sign * coefficient[unbounded], others: most });
+  // Most rows leave every variable the room that it has.
+  if (widest <= most) return false;
+  let isNarrower = false;
+  for (let k = 0; k < count; k++) {
+    const by = sign * coefficient[k], j = column[k];
+    if (by === 0) continue;
+    const others = most - by * (by > 0 ? upper[j] : lower[j]);
+    if (narrow(bounds, j, { by, others })) isNarrower = true;
+  }
+  return isNarrower;
+}
+
+/** Bounds variable j by `by` x_j ≥ -others. */
+function narrow(
+  { lower, upper }: Bounds,
+  j: number,
+  { by, others }: { readonly by: number; readonly others: number },
+): boolean {
+  const bound = -others / by;
+  if (by > 0) {
+    if (!(bound > lower[j])) return false;
+    lower[j] = bound;
+  } else {
+    if (!(bound < upper[j])) return false;
+    upper[j] = bound;
+  }
+  return true;
+}

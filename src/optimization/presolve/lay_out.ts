@@ -1,0 +1,154 @@
+import type { KernelCone } from "../../kernels/conic.ts";
+import type { Cone, Rows } from "../cones/cone.ts";
+import { nonnegative } from "../cones/nonnegative.ts";
+import { zero } from "../cones/zero.ts";
+import type { Block, Program } from "../program/program.ts";
+import { slackOfBound } from "../program/bound.ts";
+import { toleranceOf } from "../certify/proof.ts";
+import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
+import type { Substitution } from "./substitution.ts";
+
+/** Where the variables and rows of a reduced program come from. */
+export interface Layout {
+  /** Place in the reduced program of a variable, or of its leader; -1 where it is fixed. */
+  readonly place: Int32Array;
+  /** By how much a variable moves with the reduced one at its place. */
+  readonly factor: Float64Array;
+  readonly variableOf: Uint32Array;
+  /** The variables that have a place, ascending. */
+  readonly moving: Uint32Array;
+  /** The program's row of each reduced row, or the bound of a variable as its source. */
+  readonly sourceRow: Int32Array;
+  /** How many rows come first that are equalities. */
+  readonly equalities: number;
+  readonly cones: readonly KernelCone[];
+  /** Multipliers that prove a breach by the rows that fixed variables set furthest outside their cone; null if none. */
+  readonly contradiction: Float64Array | null;
+}
+
+/** The variables and rows of a reduced program, at its origin x and the slacks s there. */
+export function layOut(
+  program: Program,
+  { free, rows }: Reduction,
+  { x, s, substitution, bounds }: { x: Float64Array; s: Float64Array; substitution: Substitution; bounds: boolean },
+): Layout {
+  const place = new Int32Array(program.size).fill(-1), factor = new Float64Array(program.size).fill(1);
+  const leading: number[] = [];
+  for (let j = 0; j < program.size; j++) {
+    if (!free[j] || substitution.variables.has(j)) continue;
+    place[j] = leading.length;
+    leading.push(j);
+  }
+  const { followers, following } = substitution;
+  for (const { variable, leader, factor: by } of following) {
+    place[variable] = place[leader];
+    factor[variable] = by;
+  }
+  const variableOf = Uint32Array.from(leading);
+  const moving = Uint32Array.from([...leading, ...following.map(({ variable }) => variable)]).sort();
+  const isMovable = movability(program, { place, moving, rowOf: substitution.rowOf });
+  const layout = layOutRows(program, rows, { s, substitution, isMovable });
+  const { equalities, inequalities, others } = layout;
+  if (bounds) {
+    for (const j of variableOf) {
+      for (const side of ["lower", "upper"] as const) {
+        const bound = followers.bound(j, side, x);
+        if (bound !== null) inequalities.push(bound.source);
+      }
+    }
+  }
+  const cones: KernelCone[] = [];
+  if (equalities.length > 0) cones.push(zero.kernelCone(equalities.length));
+  if (inequalities.length > 0) cones.push(nonnegative.kernelCone(inequalities.length));
+  return {
+    place,
+    factor,
+    variableOf,
+    moving,
+    sourceRow: Int32Array.from([...equalities, ...inequalities, ...others]),
+    equalities: equalities.length,
+    cones: [...cones, ...layout.otherCones],
+    contradiction: layout.contradiction,
+  };
+}
+
+/** Rows of the program by what becomes of them. */
+interface RowLayout {
+  readonly equalities: number[];
+  readonly inequalities: number[];
+  /** Those of curved cones, and the cones. */
+  readonly others: number[];
+  readonly otherCones: KernelCone[];
+  contradiction: Float64Array | null;
+}
+
+function layOutRows(
+  program: Program,
+  rows: Uint8Array,
+  { s, substitution, isMovable }: { s: Float64Array; substitution: Substitution; isMovable: (i: number) => boolean },
+): RowLayout {
+  const layout: RowLayout = { equalities: [], inequalities: [], others: [], otherCones: [], contradiction: null };
+  let worst = 1;
+  const checkFixed = (block: Block, fixed: Rows): void => {
+    const { cone } = block;
+    const breach = cone.distance(s, fixed) / toleranceOf(block);
+    if (breach > worst) layout.contradiction = separation(cone, fixed, s);
+    worst = Math.max(worst, breach);
+  };
+  for (const block of program.blocks) {
+    const { cone, firstRow, rows: count } = block;
+    const end = firstRow + count;
+    if (!cone.isLinear) {
+      if (rows[firstRow] === DROPPED) continue;
+      if (!isAnyMovable(firstRow, end, isMovable)) {
+        checkFixed(block, block);
+        continue;
+      }
+      if (cone.kernelCone === null) throw new Error(`Cannot solve a "${cone.id}" cone but by its tangents`);
+      layout.otherCones.push(cone.kernelCone(count));
+      for (let i = firstRow; i < end; i++) layout.others.push(i);
+      continue;
+    }
+    for (let i = firstRow; i < end; i++) {
+      if (rows[i] === DROPPED || substitution.rows.has(i)) continue;
+      if (!isMovable(i)) checkFixed(block, { firstRow: i, rows: 1 });
+      else if (cone.isEquality || rows[i] === EQUALITY) layout.equalities.push(i);
+      else layout.inequalities.push(i);
+    }
+  }
+  return layout;
+}
+
+/** Multipliers z of rows outside their cone with z's < 0, of size 1: the projection of -s on the dual, 0 elsewhere. */
+function separation(cone: Cone, fixed: Rows, s: Float64Array): Float64Array {
+  const z = new Float64Array(s.length);
+  for (let i = fixed.firstRow; i < fixed.firstRow + fixed.rows; i++) z[i] = -s[i];
+  cone.projectDual(z, fixed);
+  const size = z.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
+  return z.map((entry) => entry / size);
+}
+
+function isAnyMovable(firstRow: number, end: number, isMovable: (i: number) => boolean): boolean {
+  for (let i = firstRow; i < end; i++) if (isMovable(i)) return true;
+  return false;
+}
+
+/** Whether a free variable is in a row, or in that of a hinge which is. */
+function movability(
+  { rows }: Program,
+  { place, moving, rowOf }: { place: Int32Array; moving: Uint32Array; rowOf: Int32Array },
+): (i: number) => boolean {
+  const isMovable = (i: number): boolean => {
+    let found = false;
+    rows.forEachTerm(i, (column) => {
+      found ||= place[column] >= 0 || (rowOf[column] >= 0 && rowOf[column] !== i && isMovable(rowOf[column]));
+    }, moving);
+    return found;
+  };
+  return isMovable;
+}
+
+/** The slack of a reduced row at x, where the slacks of all rows are s. */
+export function slackAt(program: Program, x: Float64Array, s: Float64Array, source: number): number {
+  return source >= 0 ? s[source] : slackOfBound(program, x, source);
+}

@@ -1,0 +1,51 @@
+import { zero } from "../cones/zero.ts";
+import { Affine, type Block, type Program } from "../program/program.ts";
+import type { Point } from "../certify/certify.ts";
+import { withBlocks, withoutBlocks } from "../program/without_blocks.ts";
+
+/** A program that asks the same by other rows, and the way back. */
+export interface RestedProgram {
+  readonly program: Program;
+  /** The point with multipliers of the program's own rows. */
+  back(point: Point): Point;
+}
+
+/**
+ * The program with equalities in place of norms that are to be at most 0: a cone has no interior at its tip, so that an
+ * interior method finds no multipliers of it, while any of the equalities are some of the cone. Null where there are no
+ * such norms.
+ */
+export function restNorms(program: Program): RestedProgram | null {
+  const places = Array.from(program.blocks.keys()).filter((k) => isAtRest(program, program.blocks[k]));
+  if (places.length === 0) return null;
+  const resting = places.map((k) => program.blocks[k]), others = withoutBlocks(program, places);
+  let end = others.rows.length;
+  const equalities = resting.map((block): Block => {
+    const firstRow = end, rows = block.rows - 1;
+    end += rows;
+    return { ...block, cone: zero, firstRow, rows };
+  });
+  const rows = resting.map(({ firstRow, rows: count }) => program.rows.slice(firstRow + 1, count - 1));
+  return {
+    program: { ...others, rows: Affine.stack([others.rows, ...rows]), blocks: [...others.blocks, ...equalities] },
+    back({ x, z: found }) {
+      const z = withBlocks(program, places, found.subarray(0, others.rows.length));
+      equalities.forEach(({ firstRow, rows: count }, k) => {
+        const own = found.subarray(firstRow, firstRow + count), place = resting[k].firstRow;
+        z[place] = Math.hypot(...own);
+        z.set(own, place + 1);
+      });
+      return { x, z };
+    },
+  };
+}
+
+/** Whether a norm is to be at most 0, whatever the variables are. */
+function isAtRest({ rows }: Program, { cone, firstRow, rows: count }: Block): boolean {
+  if (cone.isLinear || cone.isNorm !== true || count === 1 || rows.constant[firstRow] !== 0) return false;
+  let isNumber = true;
+  rows.forEachTerm(firstRow, (_, value) => {
+    if (value !== 0) isNumber = false;
+  });
+  return isNumber;
+}

@@ -1,0 +1,68 @@
+import { type Program, quadraticTimes } from "../program/program.ts";
+import { lowerBound, upperBound } from "../program/bound.ts";
+import { type Point, reducedCostsAt } from "../certify/certify.ts";
+import { withBlocks, withoutBlocks } from "../program/without_blocks.ts";
+
+/** A program without the rows that limit one variable alone, which are its bounds instead. */
+export interface BoundedProgram {
+  readonly program: Program;
+  /** The point of the program as it was: what a bound costs is the multiplier of the row that it was. */
+  back(point: Point): Point;
+}
+
+/** A row c x + constant ≥ 0 where all other variables in it stand still. */
+interface SingleRow {
+  readonly row: number;
+  readonly variable: number;
+  readonly coefficient: number;
+  readonly limit: number;
+}
+
+/** Puts bounds for the blocks of linear inequalities in whose rows one variable each may move. */
+export function rowsAsBounds(program: Program): BoundedProgram {
+  const dropped: number[] = [], singles: SingleRow[] = [];
+  program.blocks.forEach(({ cone, isDefinition, firstRow, rows: count }, k) => {
+    if (!cone.isLinear || cone.isEquality || isDefinition) return;
+    const rows = Array.from({ length: count }, (_, i) => singleRow(program, firstRow + i));
+    const single = rows.filter((row) => row !== null);
+    if (single.length < count) return;
+    dropped.push(k);
+    singles.push(...single);
+  });
+  if (dropped.length === 0) return { program, back: (point) => point };
+  const lower = program.lower.slice(), upper = program.upper.slice();
+  const holding = new Map<number, SingleRow>();
+  for (const single of singles) {
+    const { variable, coefficient, limit } = single, isLower = coefficient > 0;
+    const bounds = isLower ? lower : upper;
+    if (isLower ? limit <= bounds[variable] : limit >= bounds[variable]) continue;
+    bounds[variable] = limit;
+    holding.set(isLower ? lowerBound(variable) : upperBound(variable), single);
+  }
+  return {
+    program: { ...withoutBlocks(program, dropped), lower, upper },
+    back({ x, z }) {
+      const multipliers = withBlocks(program, dropped, z);
+      const costs = reducedCostsAt(program, quadraticTimes(program, x), multipliers);
+      costs.forEach((cost, variable) => {
+        const held = cost === 0 ? undefined : holding.get(cost > 0 ? lowerBound(variable) : upperBound(variable));
+        if (held !== undefined) multipliers[held.row] = cost / held.coefficient;
+      });
+      return { x, z: multipliers };
+    },
+  };
+}
+
+function singleRow({ rows, lower, upper }: Program, row: number): SingleRow | null {
+  let variable = -1, coefficient = 0, constant = rows.constant[row], moving = 0;
+  rows.forEachTerm(row, (column, value) => {
+    if (lower[column] === upper[column]) constant += value * lower[column];
+    else if (column === variable) coefficient += value;
+    else {
+      variable = column;
+      coefficient = value;
+      moving++;
+    }
+  });
+  return moving === 1 && coefficient !== 0 ? { row, variable, coefficient, limit: -constant / coefficient } : null;
+}

@@ -1,0 +1,102 @@
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import type { Rows } from "../cones/cone.ts";
+import type { Program } from "./program.ts";
+
+/** A matrix of coefficients by consecutive variables, from `offset` on. */
+export interface Coefficients {
+  readonly offset: number;
+  readonly block: Matrix;
+}
+
+/** Visits each term of some rows by its place among them. */
+type VisitTerms = (visit: (row: number, column: number, value: number) => void) => void;
+
+/** Coefficients of some rows by the consecutive variables that are in them; null where none is. */
+export function coefficientsOf({ size, rows: all }: Program, { firstRow, rows }: Rows): Coefficients | null {
+  return collected(size, rows, (visit) => {
+    for (let i = 0; i < rows; i++) all.forEachTerm(firstRow + i, (column, value) => visit(i, column, value));
+  });
+}
+
+/** What a variable comes to at a point: terms of others. */
+type Terms = (visit: (column: number, value: number) => void) => void;
+
+/**
+ * The same with each running maximum as the expression that is the largest so far at a point, and shortfalls as sums.
+ */
+export function coefficientsAt(program: Program, { firstRow, rows }: Rows, x: Float64Array): Coefficients | null {
+  const slacks = program.rows.evaluate(x);
+  const termsOf = new Map([...peaksAt(program, x, slacks), ...sumsAt(program, x, slacks)]);
+  return collected(program.size, rows, (visit) => {
+    for (let i = 0; i < rows; i++) {
+      program.rows.forEachTerm(firstRow + i, (column, value) => {
+        const terms = termsOf.get(column);
+        if (terms === undefined) visit(i, column, value);
+        else terms((j, by) => visit(i, j, value * by));
+      });
+    }
+  });
+}
+
+/** For each running maximum the expression that it is: of the row m - a. */
+function peaksAt({ maxima, rows }: Program, x: Float64Array, slacks: Float64Array): ReadonlyMap<number, Terms> {
+  const peaks = new Map<number, Terms>();
+  for (const { offset, count, firstRow } of maxima) {
+    let highest = 0, terms = NOTHING;
+    for (let t = 0; t < count; t++) {
+      const value = x[offset + t] - slacks[firstRow + t];
+      if (value > highest) {
+        highest = value;
+        terms = (visit) =>
+          rows.forEachTerm(firstRow + t, (column, by) => {
+            if (column < offset || column >= offset + count) visit(column, -by);
+          });
+      }
+      peaks.set(offset + t, terms);
+    }
+  }
+  return peaks;
+}
+
+/** The start, which no variable moves. */
+const NOTHING: Terms = () => {};
+
+/** For each shortfall the sum of what has been lost since there was none: of rows d_t - d_(t-1) + x_t. */
+function sumsAt({ shortfalls, rows }: Program, x: Float64Array, slacks: Float64Array): ReadonlyMap<number, Terms> {
+  const sums = new Map<number, Terms>();
+  for (const { offset, count, firstRow } of shortfalls) {
+    let lost = new Map<number, number>(), before = 0;
+    for (let t = 0; t < count; t++) {
+      // Of the row d_t - d_(t-1) + x_t in the unit of its block, that of d_t - 0.
+      const row = firstRow + count + t, known = before;
+      let unit = 1, beside = slacks[row];
+      rows.forEachTerm(row, (column, by) => {
+        if (column === offset + t) unit = by;
+        else if (column === offset + t - 1) beside -= by * x[column];
+      });
+      const value = Math.max(0, known - (beside - unit * x[offset + t]) / unit);
+      const next = new Map(value > 0 ? lost : []);
+      if (value > 0) {
+        rows.forEachTerm(row, (column, by) => {
+          if (column < offset || column >= offset + count) next.set(column, (next.get(column) ?? 0) - by / unit);
+        });
+      }
+      lost = next;
+      before = value;
+      sums.set(offset + t, (visit) => next.forEach((by, column) => visit(column, by)));
+    }
+  }
+  return sums;
+}
+
+function collected(size: number, rows: number, forEachTerm: VisitTerms): Coefficients | null {
+  let from = size, to = 0;
+  forEachTerm((_, column) => {
+    from = Math.min(from, column);
+    to = Math.max(to, column + 1);
+  });
+  if (from >= to) return null;
+  const block = matrix(rows, to - from);
+  forEachTerm((row, column, value) => block.data[row * block.columns + column - from] += value);
+  return { offset: from, block };
+}

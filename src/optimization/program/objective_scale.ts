@@ -1,0 +1,17 @@
+import type { Program } from "./program.ts";
+
+/** The size of the objective's coefficients: dividing by it brings the objective near 1. */
+export function gradientSize(program: Program): number {
+  const linear = program.linear.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
+  return Math.max(linear, largestCurvature(program)) || 1;
+}
+
+/** The largest diagonal entry of P. */
+export function largestCurvature(program: Program): number {
+  let largest = 0;
+  for (const { size, matrix, factor } of program.quadratic) {
+    if (matrix === null) largest = Math.max(largest, factor);
+    else for (let i = 0; i < size; i++) largest = Math.max(largest, factor * matrix.data[i * size + i]);
+  }
+  return largest;
+}

@@ -1,0 +1,10 @@
+import type { QuadraticTerm } from "./program.ts";
+
+/** Moves the centre of a quadratic term to a point: ½ (x - p)'H(x - p) up to a constant. */
+export function shiftTo(x: Float64Array, { offset, size, matrix, factor }: QuadraticTerm, linear: Float64Array): void {
+  if (matrix === null) return;
+  for (let i = 0; i < size; i++) {
+    const by = factor * x[offset + i];
+    if (by !== 0) { for (let j = 0; j < size; j++) linear[offset + j] -= by * matrix.data[i * size + j]; }
+  }
+}

@@ -1,0 +1,14 @@
+import { nonnegative } from "../cones/nonnegative.ts";
+import { Affine, type Program } from "./program.ts";
+
+/** The program with more rows, after its others, each of which is to be at least 0. */
+export function withRows(program: Program, added: readonly Affine[]): Program {
+  if (added.length === 0) return program;
+  const firstRow = program.rows.length;
+  const common = { cone: nonnegative, rows: 1, label: null, unit: 1, isDefinition: false };
+  return {
+    ...program,
+    rows: Affine.stack([program.rows, ...added]),
+    blocks: [...program.blocks, ...added.map((_, k) => ({ ...common, firstRow: firstRow + k }))],
+  };
+}

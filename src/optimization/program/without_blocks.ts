@@ -1,0 +1,80 @@
+import { Affine, type Block, type Program } from "./program.ts";
+
+/** Multipliers of a program of which those without some of its blocks are given: 0 for their rows. */
+export function withBlocks({ blocks, rows }: Program, dropped: readonly number[], z: Float64Array): Float64Array {
+  const isDropped = new Set(dropped), multipliers = new Float64Array(rows.length);
+  let at = 0;
+  blocks.forEach(({ firstRow, rows: count }, k) => {
+    if (isDropped.has(k)) return;
+    multipliers.set(z.subarray(at, at + count), firstRow);
+    at += count;
+  });
+  return multipliers;
+}
+
+/** A program without some of its blocks, by their places. */
+export function withoutBlocks(program: Program, dropped: readonly number[]): Program {
+  if (dropped.length === 0) return program;
+  const isDropped = new Set(dropped), kept = program.blocks.findIndex((_, k) => isDropped.has(k));
+  const isOfLast = program.blocks.every((_, k) => k < kept || isDropped.has(k));
+  if (isOfLast && haveFirstRows(program.blocks.slice(0, kept))) return withFirstBlocks(program, kept);
+  const remaining = program.blocks.filter((_, k) => !isDropped.has(k));
+  const placeOf = new Map<number, number>();
+  const blocks = remaining.map((block) => {
+    const firstRow = placeOf.size;
+    for (let i = 0; i < block.rows; i++) placeOf.set(block.firstRow + i, firstRow + i);
+    return { ...block, firstRow };
+  });
+  const rows = remaining.map(({ firstRow, rows: count }) => program.rows.slice(firstRow, count));
+  const { variable, row, limits } = program.hinges;
+  const hinges = Array.from(row.keys()).filter((h) => placeOf.has(row[h]));
+  return {
+    ...program,
+    blocks,
+    rows: rows.length === 0 ? Affine.constants(new Float64Array(0)) : Affine.stack(rows),
+    maxima: moved(program.maxima, placeOf),
+    shortfalls: moved(program.shortfalls, placeOf),
+    hinges: {
+      variable: Uint32Array.from(hinges, (h) => variable[h]),
+      row: Uint32Array.from(hinges, (h) => placeOf.get(row[h]) ?? 0),
+      limits: limits.filter((i) => placeOf.has(i)).map((i) => placeOf.get(i) ?? 0),
+    },
+  };
+}
+
+/** What stands in rows, where those now are. */
+function moved<One extends { readonly firstRow: number }>(
+  all: readonly One[],
+  placeOf: ReadonlyMap<number, number>,
+): readonly One[] {
+  return all.flatMap((one) => {
+    const firstRow = placeOf.get(one.firstRow);
+    return firstRow === undefined ? [] : [{ ...one, firstRow }];
+  });
+}
+
+/** Whether the rows of blocks are the first of their program, in whichever order the blocks have them. */
+function haveFirstRows(blocks: readonly Block[]): boolean {
+  const count = blocks.reduce((sum, { rows }) => sum + rows, 0);
+  return blocks.every(({ firstRow, rows }) => firstRow + rows <= count);
+}
+
+/** Rows and what is said of them are those of the whole, up to a place. */
+function withFirstBlocks(program: Program, count: number): Program {
+  const blocks = program.blocks.slice(0, count);
+  const rows = blocks.reduce((sum, block) => sum + block.rows, 0);
+  const { variable, row, limits } = program.hinges;
+  const hinges = Array.from(row.keys()).filter((h) => row[h] < rows);
+  return {
+    ...program,
+    blocks,
+    rows: program.rows.slice(0, rows),
+    hinges: {
+      variable: Uint32Array.from(hinges, (h) => variable[h]),
+      row: Uint32Array.from(hinges, (h) => row[h]),
+      limits: limits.filter((i) => i < rows),
+    },
+    maxima: program.maxima.filter(({ firstRow }) => firstRow < rows),
+    shortfalls: program.shortfalls.filter(({ firstRow }) => firstRow < rows),
+  };
+}

@@ -1,0 +1,268 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import { type ActiveSet, activeSetAt, corrected, type Nearness, withCheapest } from "./active_set.ts";
+import { certify, type Point, reducedCostsAt, settled } from "../certify/certify.ts";
+import { isModelled } from "../cones/cone.ts";
+import { excess, meets, PROOF, type Residuals } from "../certify/proof.ts";
+import { Affine, type Program, quadraticTimes } from "../program/program.ts";
+import { reduceProgram } from "../presolve/reduce_program.ts";
+import { DROPPED, type Reduction } from "../presolve/reduction.ts";
+import { gradientSize } from "../program/objective_scale.ts";
+import { solveEqualities } from "../engines/solve_dense.ts";
+import { solveConic } from "../engines/solve_conic.ts";
+import { tangentAt, type TangentProgram } from "./tangent.ts";
+
+const ROUNDS = 12;
+
+/** So many without a better point, and one that is clear of the proof is left as it is. */
+const IDLE_ROUNDS = 2;
+
+/**
+ * The next where one does not lead to a proof. In the last, rows that lie between two limits which nearly meet are not
+ * active: their multipliers, of which only the difference is known, say nothing.
+ */
+const NEARNESS: readonly Nearness[] = [
+  ...[1e-9, 1e-6, 1e-4].map((share) => ({ bounds: share, rows: share, byMultipliers: true })),
+  { bounds: 1e-8, rows: 1e-11, byMultipliers: false },
+];
+
+/** The least share of its coefficients that an objective is scaled by: the objective of a perfect hedge is rounding. */
+const NEGLIGIBLE_OBJECTIVE = 1e-8;
+
+/** A step that ends this many times further from optimal than the proof allows is one of a singular system. */
+const ASTRAY = 1e15;
+
+/**
+ * Distances from a bound, as shares of the largest variable, that an interior method leaves and an optimum does not
+ * have.
+ */
+const STRAY = 1e-8;
+
+/** Residuals this share of what the proof allows are clear of it. */
+const CLEAR = 1e-2;
+
+/** What the conic solver is asked for on an active set: as much as its arithmetic gives. */
+const STEP_TOLERANCE = 1e-12;
+
+/** Variables and rows up to which the dense solver of the core takes the steps. */
+const LARGEST_DENSE = 400;
+
+/** Added to the diagonal of a step's objective, which is of size 1: enough to make it strictly convex. */
+const PROXIMAL = 1e-10;
+
+/** A point this far inside the proof gains no digit that a user sees. Sums of squared hinges are rounded sooner. */
+const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-13 }, SQUARED_GAP = 1e-11;
+
+/**
+ * Solves a program again on the active set that a point of an interior method shows: variables at their bounds are
+ * fixed there exactly, active rows become equalities, the rest is dropped, and a Newton step on what remains follows.
+ * What the new point breaks joins the active set, multipliers of the wrong sign leave it. Answers the best point met,
+ * the given one included.
+ */
+export function polish(program: Program, point: Point, kernels: Kernels): Polished {
+  let best = candidate(program, point), iterations = 0;
+  if (program.blocks.some(({ cone }) => isModelled(cone))) return { ...best, iterations };
+  for (const nearness of NEARNESS) {
+    if (isDone(program, best) || (!nearness.byMultipliers && meets(best.residuals))) break;
+    const polished = polishFrom(program, best, { given: point, nearness, kernels });
+    iterations += polished.iterations;
+    const isIdle = polished.best === best;
+    best = polished.best;
+    if (isIdle && isClear(best)) break;
+  }
+  const idle = withoutMultipliers(program, best);
+  const { residuals, point: reached } = idle !== null && isBetter(idle, best) ? idle : best;
+  return { point: reached, residuals, iterations };
+}
+
+/** A point, with what its variables set, and its residuals. */
+export interface Polished {
+  readonly point: Point;
+  readonly residuals: Residuals;
+  readonly iterations: number;
+}
+
+/** A point with what speaks for it. */
+interface Candidate {
+  readonly point: Point;
+  readonly residuals: Residuals;
+  /** Whether every variable that is as good as at a bound stands there; hinges, which nobody is answered, aside. */
+  readonly isSettled: boolean;
+}
+
+function candidate(program: Program, given: Point): Candidate {
+  const { lower, upper } = program;
+  const point = settled(program, given);
+  const near = STRAY * largest(point.x);
+  const isHinge = new Uint8Array(program.size);
+  for (const u of program.hinges.variable) isHinge[u] = 1;
+  const isSettled = point.x.every((entry, j) =>
+    isHinge[j] === 1 || (!strays(entry - lower[j], near) && !strays(upper[j] - entry, near))
+  );
+  return { point, residuals: certify(program, point), isSettled };
+}
+
+function strays(distance: number, near: number): boolean {
+  return distance !== 0 && Math.abs(distance) < near;
+}
+
+function isDone({ quadratic, hinges }: Program, { residuals, isSettled }: Candidate): boolean {
+  const gap = quadratic.length > 0 && hinges.row.length > 0 ? SQUARED_GAP : GOOD_ENOUGH.gap;
+  return isSettled && meets(residuals, { ...GOOD_ENOUGH, gap });
+}
+
+function isClear({ residuals, isSettled }: Candidate): boolean {
+  return isSettled && excess(residuals) < CLEAR;
+}
+
+/** Well inside the proof a settled point is the better one, else the one with the smaller residuals. */
+function isBetter(a: Candidate, b: Candidate): boolean {
+  const areClear = excess(a.residuals) < CLEAR && excess(b.residuals) < CLEAR;
+  if (areClear && a.isSettled !== b.isSettled) return a.isSettled;
+  return excess(a.residuals) < excess(b.residuals);
+}
+
+/**
+ * Where nothing is at stake, such as at no risk, the multipliers are 0, and those of a solver are noise. Null where the
+ * objective alone shows that this is no such point.
+ */
+function withoutMultipliers(program: Program, { point: { x, z }, residuals }: Candidate): Candidate | null {
+  if (slopesAlone(program) / PROOF.dual >= Math.max(excess(residuals), CLEAR)) return null;
+  const alone = { ...program, rows: Affine.constants(new Float64Array(0)), blocks: [] };
+  const least = excess(certify(alone, { x, z: new Float64Array(0) }));
+  if (least >= Math.max(excess(residuals), CLEAR)) return null;
+  const rounding = Number.EPSILON * largest(x);
+  const cleared = x.map((entry) => Math.abs(entry) < rounding ? 0 : entry);
+  return candidate(program, { x: cleared, z: new Float64Array(z.length) });
+}
+
+/**
+ * The dual residual that a linear objective leaves without multipliers: the largest slope that no bound stops, of the
+ * largest; 0 of others, which may be flat.
+ */
+function slopesAlone({ linear, quadratic, lower, upper }: Program): number {
+  if (quadratic.length > 0) return 0;
+  let open = 0;
+  linear.forEach((slope, j) => {
+    if (!Number.isFinite(slope > 0 ? lower[j] : upper[j])) open = Math.max(open, Math.abs(slope));
+  });
+  return open === 0 ? 0 : open / largest(linear);
+}
+
+function polishFrom(
+  program: Program,
+  start: Candidate,
+  { given, nearness, kernels }: { given: Point; nearness: Nearness; kernels: Kernels },
+): { best: Candidate; iterations: number } {
+  let best = start, iterations = 0;
+  let smooth = smoothAt(program, given, kernels);
+  let active = activeSetAt(smooth, nearness);
+  const seen = new Set<string>();
+  // Of shortfalls that a jump leaves as good as 0 no active set is told from its neighbours.
+  const mostIdle = program.shortfalls.length > 0 ? IDLE_ROUNDS : ROUNDS;
+  for (
+    let round = 0, idle = 0;
+    round < ROUNDS && !isDone(program, best) && !(idle > (isClear(best) ? IDLE_ROUNDS : mostIdle));
+    round++
+  ) {
+    const stepped = step(smooth.program, active, smooth.point, kernels);
+    if (stepped === null) break;
+    iterations += stepped.iterations;
+    if (stepped.point === null) {
+      if (meets(best.residuals) || ++idle > mostIdle) break;
+      active = withCheapest(smooth, active, stepped.contradiction);
+      continue;
+    }
+    const reached = smooth.back(stepped.point);
+    const next = candidate(program, reached);
+    if (!(excess(next.residuals) < ASTRAY)) break;
+    idle = isBetter(next, best) ? 0 : idle + 1;
+    if (idle === 0) best = next;
+    active = corrected(smooth.program, active, stepped.point);
+    smooth = smoothAt(program, reached, kernels);
+    // Newton's method takes a few rounds on one active set where something is curved.
+    const name = `${active.free.join("")}/${active.rows.join("")}/${Math.min(round, 5)}`;
+    if (seen.has(name)) break;
+    seen.add(name);
+  }
+  return { best, iterations };
+}
+
+/** The program with its curved cones, if any, replaced by their tangents; as it is where that cannot be. */
+function smoothAt(program: Program, point: Point, { linearAlgebra }: Kernels): TangentProgram {
+  const tangent = program.blocks.some(({ cone }) => !cone.isLinear) ? tangentAt(program, point, linearAlgebra) : null;
+  return tangent ?? { program, point, idle: [], back: (same) => same };
+}
+
+/** A step, or multipliers that show that nothing meets the active set. */
+type Step =
+  & { readonly iterations: number }
+  & (
+    | { readonly point: Point }
+    | { readonly point: null; readonly contradiction: Float64Array }
+  );
+
+function step(
+  program: Program,
+  { free, side, rows }: ActiveSet,
+  from: Point,
+  { conic, linearAlgebra, quadratic }: Kernels,
+): Step | null {
+  if (!free.includes(1)) return null;
+  // Without a tangent there is no step for what the conic solver does not take.
+  if (program.blocks.some(({ cone }) => !cone.isLinear && cone.kernelCone === null)) return null;
+  const origin = Float64Array.from(
+    from.x,
+    (x, j) => side[j] < 0 ? program.lower[j] : side[j] > 0 ? program.upper[j] : x,
+  );
+  const reduction: Reduction = { free, origin, rows };
+  const curved = program.blocks.some(({ cone }) => !cone.isLinear);
+  const objectiveScale = 1 / Math.max(termsSize(program, from.x), NEGLIGIBLE_OBJECTIVE * gradientSize(program));
+  const plain = { linearAlgebra, objectiveScale, bounds: false };
+  const options = curved ? plain : {
+    ...plain,
+    proximal: PROXIMAL,
+    ...newtonUnit(program, reduction, from.z, objectiveScale),
+  };
+  const { conic: reduced, contradiction, expand, expandProof } = reduceProgram(program, reduction, options);
+  if (contradiction !== null) return { point: null, contradiction, iterations: 0 };
+  if (reduced.q.length === 0) return { point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
+  if (reduced.q.length + reduced.b.length <= LARGEST_DENSE) {
+    const exact = solveEqualities(quadratic, reduced, STEP_TOLERANCE);
+    if (exact !== null) return { point: expand(exact.x, exact.z), iterations: exact.iterations };
+  }
+  const answer = solveConic(conic, reduced, { tolerance: STEP_TOLERANCE });
+  const { status, iterations } = answer;
+  if (status === "primal_infeasible") return { point: null, contradiction: expandProof(answer.z), iterations };
+  if (status === "dual_infeasible" || !answer.x.every(Number.isFinite)) return null;
+  return { point: expand(answer.x, answer.z), iterations };
+}
+
+/** Multipliers to step from and the size of the residuals that the step is to remove. */
+function newtonUnit(
+  program: Program,
+  { free, origin, rows }: Reduction,
+  z: Float64Array,
+  objectiveScale: number,
+): { multipliers: Float64Array; unit: number } {
+  const multipliers = z.map((multiplier, i) => rows[i] === DROPPED ? 0 : multiplier);
+  const costs = reducedCostsAt(program, quadraticTimes(program, origin), multipliers);
+  let unit = 0;
+  for (let j = 0; j < program.size; j++) if (free[j]) unit = Math.max(unit, Math.abs(costs[j]) * objectiveScale);
+  const s = program.rows.evaluate(origin);
+  for (let i = 0; i < s.length; i++) if (rows[i] !== DROPPED) unit = Math.max(unit, Math.abs(s[i]));
+  return { multipliers, unit: unit || 1 };
+}
+
+/** The sum of the sizes of the objective's terms: dividing by it brings the objective to size 1. */
+function termsSize(program: Program, x: Float64Array): number {
+  const Px = quadraticTimes(program, x);
+  let sum = 0;
+  for (let j = 0; j < x.length; j++) sum = sum + Math.abs(x[j] * program.linear[j]) + 0.5 * Math.abs(x[j] * Px[j]);
+  return sum;
+}
+
+function largest(entries: Float64Array): number {
+  let most = 0;
+  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
+  return most;
+}

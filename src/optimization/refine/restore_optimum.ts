@@ -1,0 +1,82 @@
+import { type Program, quadraticTimes } from "../program/program.ts";
+import { type Point, reducedCostsAt } from "../certify/certify.ts";
+import { leastNorm, type Stretched } from "./meet_rows.ts";
+
+/** Of the largest variable or multiplier: what is nearer to a bound, or less, is none but for what a solver left. */
+const STRAY = 1e-8;
+
+/** Steps, each of which leaves of what is missed what rounding leaves of it. */
+const STEPS = 3;
+
+/** Products of a step that are worth a proof. */
+const MOST_WORK = 2e8;
+
+/** What moves: variables within their bounds, and multipliers of rows that are tight, each in units of its room. */
+interface Moving {
+  readonly inside: readonly number[];
+  readonly tight: readonly number[];
+  readonly stretch: Float64Array;
+}
+
+/**
+ * A point and multipliers near given ones at which variables within their bounds cost nothing and tight rows are met,
+ * to rounding: Newton's method on the active set that the given ones show, by the least steps, so that it may be
+ * singular. It may break what is not tight: judge it. Null where nothing moves, and where it would be too much work.
+ */
+export function restoreOptimum(program: Program, point: Point): Point | null {
+  const { lower, upper } = program, stray = STRAY * largest(point.x), z = point.z.slice();
+  const x = point.x.map((entry, j) =>
+    entry - lower[j] <= stray ? lower[j] : upper[j] - entry <= stray ? upper[j] : entry
+  );
+  const moving = movingAt(program, { x, z }), { inside, tight, stretch } = moving, n = inside.length;
+  if (n === 0 || stretch.length ** 3 > MOST_WORK) return null;
+  for (let step = 0; step < STEPS; step++) {
+    const by = leastNorm(equationsAt(program, { x, z }, moving), stretch.length);
+    inside.forEach((j, k) => x[j] += stretch[k] * by[k]);
+    tight.forEach((i, k) => z[i] += stretch[n + k] * by[n + k]);
+  }
+  return { x, z };
+}
+
+function movingAt({ blocks, lower, upper }: Program, { x, z }: Point): Moving {
+  const inside = Array.from(x.keys()).filter((j) => x[j] > lower[j] && x[j] < upper[j]);
+  const tight: number[] = [], most = largest(z) || 1;
+  for (const { cone, firstRow, rows } of blocks) {
+    if (!cone.isLinear) continue;
+    for (let i = firstRow; i < firstRow + rows; i++) if (cone.isEquality || z[i] > STRAY * most) tight.push(i);
+  }
+  const ofVariables = inside.map((j) => Math.min(Math.abs(x[j]) || 1, x[j] - lower[j], upper[j] - x[j]));
+  return { inside, tight, stretch: Float64Array.from([...ofVariables, ...tight.map((i) => Math.abs(z[i]) || most)]) };
+}
+
+/** P dx - C'dz = -(P x + q - C'z) for the variables, C dx = -(C x + c) for the rows. */
+function equationsAt(program: Program, { x, z }: Point, { inside, tight, stretch }: Moving): readonly Stretched[] {
+  const { rows, quadratic } = program, n = inside.length, place = new Map(inside.map((j, k) => [j, k]));
+  const costs = reducedCostsAt(program, quadraticTimes(program, x), z), slacks = rows.evaluate(x);
+  const equation = (missed: number): Stretched => ({ entries: new Float64Array(stretch.length), missed });
+  const equations = [...inside.map((j) => equation(costs[j])), ...tight.map((i) => equation(slacks[i]))];
+  for (const { offset, size, matrix, factor } of quadratic) {
+    for (let i = 0; i < size; i++) {
+      const at = place.get(offset + i);
+      if (at === undefined) continue;
+      for (let l = matrix === null ? i : 0; l < (matrix === null ? i + 1 : size); l++) {
+        const by = place.get(offset + l);
+        if (by === undefined) continue;
+        equations[at].entries[by] += factor * (matrix === null ? 1 : matrix.data[i * size + l]) * stretch[by];
+      }
+    }
+  }
+  tight.forEach((i, k) =>
+    rows.forEachTerm(i, (column, value) => {
+      const at = place.get(column);
+      if (at === undefined) return;
+      equations[n + k].entries[at] += value * stretch[at];
+      equations[at].entries[n + k] -= value * stretch[n + k];
+    })
+  );
+  return equations;
+}
+
+function largest(entries: Float64Array): number {
+  return entries.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+}

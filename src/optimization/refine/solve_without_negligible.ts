@@ -1,0 +1,145 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import type { Point } from "../certify/certify.ts";
+import { polish } from "./polish.ts";
+import { excess, PROOF } from "../certify/proof.ts";
+import { restore } from "./restore.ts";
+import { judged, type ProgramAnswer } from "../certify/program_answer.ts";
+import { withoutIdleMultipliers } from "./without_idle_multipliers.ts";
+import { type QuadraticLimit, withinLimit } from "../certify/quadratic_limit.ts";
+import type { Affine, Program, Variables } from "../program/program.ts";
+
+/** Weights below this size are 0. */
+export const NEGLIGIBLE_WEIGHT = 1e-8;
+
+/** Whether a weight is shown as 0. */
+export function isNegligible(weight: number): boolean {
+  return Math.abs(weight) < NEGLIGIBLE_WEIGHT;
+}
+
+/** Limits missed by more than this share of what a proof allows are met anew: rules are told from what they lose. */
+const NEAR_MISS = 0.5;
+
+/** Weights that count as 0 may come of a point that keeps the limits: so often they are taken from it. */
+const RESTORATIONS = 3;
+
+/** An answer whose weights are 0 or large enough to be shown. */
+export interface ShownAnswer extends ProgramAnswer {
+  /** The variables of weights too small to be shown that a better answer has. */
+  readonly missed?: readonly number[];
+}
+
+/** A program over weights, and what its points have to keep. */
+export interface ShownProgram {
+  readonly program: Program;
+  readonly weights: Variables;
+  readonly scale: Affine;
+  readonly limit: QuadraticLimit | null;
+  readonly kernels: Kernels;
+}
+
+type Solve = (program: Program) => ProgramAnswer;
+
+/**
+ * Weights that count as 0 are made 0. Where that alone is not proven, the rest missing the budget, the program is
+ * solved again without them, and then with nothing but what is held, lest others take their place. Where they matter,
+ * being of assets beside which all others are still, what keeps the rules without them is the answer, not proven.
+ */
+export function solveWithoutNegligible(solve: Solve, shown: ShownProgram): ShownAnswer {
+  const answer = solve(shown.program);
+  const { point } = answer;
+  if (point === null) return answer;
+  const small = smallWeights(point.x, shown), negligible = small.filter((j) => point.x[j] !== 0);
+  if (negligible.length === 0) {
+    return answer.status === "not_proven" ? restored(point.x, answer, shown) ?? answer : answer;
+  }
+  const x = point.x.slice();
+  for (const j of negligible) x[j] = 0;
+  const cleared = withinLimit(judged(shown.program, { x, z: point.z }, answer, point.x), shown.limit);
+  if (cleared.status === "optimal" && (cleared.residuals?.primal ?? 0) <= NEAR_MISS * PROOF.primal) return cleared;
+  const exact = restored(x, answer, shown) ?? (cleared.status === "optimal" ? cleared : null);
+  if (exact !== null) return exact;
+  const lawful: ProgramAnswer[] = [];
+  for (const leftOut of [negligible, small]) {
+    const answers = answersWithout(leftOut, solve, { shown, whole: point, iterations: answer.iterations });
+    const shownWhole = answers.filter((one) => isShownWhole(one, shown));
+    const proven = shownWhole.find(({ status }) => status === "optimal");
+    if (proven !== undefined) return proven;
+    lawful.push(...shownWhole.filter((one) => excessOf(one) < Infinity));
+  }
+  const [best] = lawful.sort((a, b) => excessOf(a) - excessOf(b));
+  return best === undefined ? cleared : { ...best, missed: negligible };
+}
+
+/**
+ * A proven answer near a point that misses limits by little: by the multipliers of another point, by those of its rows
+ * without room, or by none where nothing is left to be minimised. Null where there is none.
+ */
+function restored(x: Float64Array, answer: ProgramAnswer, shown: ShownProgram): ProgramAnswer | null {
+  const { program, limit } = shown, whole = answer.point;
+  // A bound of -1e-9 would take back what was made 0.
+  const clear = (point: Float64Array): Float64Array | null =>
+    restore(heldAtZero(program, smallWeights(point, shown)), point);
+  let nearby = clear(x);
+  for (let round = 0; round < RESTORATIONS && nearby !== null; round++) {
+    const small = smallWeights(nearby, shown).filter((j) => nearby?.[j] !== 0);
+    if (small.length === 0) break;
+    for (const j of small) nearby[j] = 0;
+    nearby = clear(nearby);
+  }
+  if (nearby === null || whole === null) return null;
+  const idle = withoutIdleMultipliers(program, { x: nearby, z: whole.z });
+  const found = [whole.z, ...idle === null ? [] : [idle], new Float64Array(whole.z.length)]
+    .map((z) => withinLimit(judged(program, { x: nearby, z }, answer, whole.x), limit));
+  return found.find((one) => one.status === "optimal" && isShownWhole(one, shown)) ?? null;
+}
+
+/**
+ * The answers of a program some of whose weights are 0: its point by its own multipliers, by those of the whole, and
+ * after a step on its active set in the whole.
+ */
+function answersWithout(
+  leftOut: readonly number[],
+  solve: Solve,
+  { shown: { program, limit, kernels }, whole, iterations }: {
+    readonly shown: ShownProgram;
+    readonly whole: Point;
+    readonly iterations: number;
+  },
+): readonly ProgramAnswer[] {
+  const without = solve(heldAtZero(program, leftOut));
+  const { point } = without;
+  if (point === null) return [];
+  const by = { solver: without.solver, iterations: iterations + without.iterations };
+  const nearby = restore(program, point.x) ?? point.x;
+  return [
+    ...[point.x, nearby].map((x) => judged(program, { x, z: whole.z }, by, whole.x)),
+    ...[point, polish(program, point, kernels).point].map((one) => judged(program, one, by)),
+  ].map((one) => withinLimit(one, limit));
+}
+
+/** The program with variables at 0, or at what a lower bound above it leaves them. */
+function heldAtZero(program: Program, variables: readonly number[]): Program {
+  const lower = program.lower.slice(), upper = program.upper.slice();
+  for (const j of variables) {
+    lower[j] = Math.max(lower[j], 0);
+    upper[j] = Math.max(Math.min(upper[j], 0), lower[j]);
+  }
+  return { ...program, lower, upper };
+}
+
+/** The variables of the weights that are shown as 0. */
+function smallWeights(x: Float64Array, { weights: { offset, count }, scale }: ShownProgram): readonly number[] {
+  const [scaleValue] = scale.evaluate(x), small: number[] = [];
+  for (let j = offset; j < offset + count; j++) if (isNegligible(x[j] / scaleValue)) small.push(j);
+  return small;
+}
+
+/** Whether all weights but those that are shown are 0. */
+function isShownWhole({ point }: ProgramAnswer, shown: ShownProgram): boolean {
+  return point !== null && smallWeights(point.x, shown).every((j) => point.x[j] === 0);
+}
+
+/** The excess of the residuals of a point that keeps the limits, Infinity of others. */
+function excessOf({ residuals }: ProgramAnswer): number {
+  return residuals === null || !(residuals.primal <= PROOF.primal) ? Infinity : excess(residuals);
+}

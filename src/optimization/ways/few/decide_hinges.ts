@@ -1,0 +1,210 @@
+import { orderStatistic } from "../../../measures/order_statistic.ts";
+import type { Program } from "../../program/program.ts";
+import { DROPPED, EQUALITY, type Reduction, RETAINED } from "../../presolve/reduction.ts";
+import { BATCH, fixAtLower, setMask } from "../../presolve/take_in.ts";
+
+/**
+ * Hinges that stay undecided, as a multiple of the variables that move: where they cost by themselves an optimum has as
+ * many at their kink as variables, and a point near it does not know which; of squares it has none there.
+ */
+const UNDECIDED_PER_VARIABLE = { byThemselves: 8, bySquares: 3 };
+/** More than three a variable are worth their while up to so many. */
+const MOST_BY_THEMSELVES = 300;
+/**
+ * Of hinges that cost by themselves, the least share that stays undecided: of very many, more lie within the error of
+ * the point that decides them than there are variables.
+ */
+const UNDECIDED_SHARE = 0.02;
+/** Where more than this share of the hinges would stay undecided, all do: a round costs more than they. */
+const WORTH_DECIDING = 0.5;
+/** Hinges are many beyond so many times what is to stay undecided. Squared ones slow a round down more. */
+const MANY = { byThemselves: 2, bySquares: 1 };
+/**
+ * Of hinges that cost by themselves, the share that a guess leaves undecided: with fewer the first answer goes so far
+ * that a large part of the rest is decided wrongly.
+ */
+const FIRST_SHARE = 0.06;
+/** A hinge is on the wrong side of its kink beyond this share of the largest. */
+const TOLERANCE = 1e-9;
+/** Hinges over running maxima that become undecided at a time: a point that leaves many wrong is wrong about most. */
+const LEAST_WRONG_OVER_MAXIMA = 60;
+/** The same as a share of the hinges, where there are many. */
+const WRONG_SHARE_OVER_MAXIMA = 0.05;
+
+/** A point by which hinges u ≥ a are decided. */
+export interface DecidingPoint {
+  /** The a of each hinge. */
+  readonly excess: Float64Array;
+  /** How many variables of the reduction move that no other variable sets. */
+  readonly moving: number;
+}
+
+/** Decides all hinges at a guess, off at u = 0 or on at u = a, but those nearest their kink. */
+export function decideByGuess(program: Program, reduction: Reduction, { excess, moving }: DecidingPoint): void {
+  const wanted = wantedOf(program, moving), share = areSquared(program) ? 0 : FIRST_SHARE;
+  const kept = Math.max(wanted, Math.round(share * program.hinges.row.length));
+  if (isWorthDeciding(program, wanted)) decideBut(program, reduction, { excess, kept });
+}
+
+/** Decides undecided hinges at a point, all but those nearest their kink, where many are undecided. */
+export function decideHinges(
+  program: Program,
+  reduction: Reduction,
+  { excess, moving }: { readonly excess: () => Float64Array; readonly moving: number },
+): void {
+  const kept = wantedOf(program, moving);
+  if (areManyUndecided(program, reduction, moving)) decideBut(program, reduction, { excess: excess(), kept });
+}
+
+/** Whether more hinges are undecided than are worth solving for to the last digit. */
+export function areManyUndecided(program: Program, reduction: Reduction, moving: number): boolean {
+  const wanted = wantedOf(program, moving), many = MANY[costsOf(program)] * wanted;
+  return isWorthDeciding(program, wanted) && undecidedOf(program, reduction).length > many;
+}
+
+/** Whether hinges cost by their squares. */
+export function areSquared(program: Program): boolean {
+  const isSet = setMask(program);
+  return program.quadratic.some(({ offset }) => isSet[offset] === 1);
+}
+
+function costsOf(program: Program): keyof typeof MANY {
+  return areSquared(program) ? "bySquares" : "byThemselves";
+}
+
+/** How many hinges are to stay undecided. */
+function wantedOf(program: Program, moving: number): number {
+  const costs = costsOf(program);
+  const wanted = Math.min(UNDECIDED_PER_VARIABLE[costs] * (moving + 1), MOST_BY_THEMSELVES);
+  const least = costs === "byThemselves" ? UNDECIDED_SHARE * program.hinges.row.length : 0;
+  return Math.max(UNDECIDED_PER_VARIABLE.bySquares * (moving + 1), wanted, Math.round(least));
+}
+
+function isWorthDeciding({ hinges: { row } }: Program, wanted: number): boolean {
+  return wanted <= WORTH_DECIDING * row.length;
+}
+
+function undecidedOf({ hinges: { row } }: Program, { rows }: Reduction): Uint32Array {
+  const undecided = new Uint32Array(row.length);
+  let count = 0;
+  for (let h = 0; h < row.length; h++) if (rows[row[h]] === RETAINED) undecided[count++] = h;
+  return undecided.subarray(0, count);
+}
+
+/** Decides the undecided hinges but so many of them that are nearest their kink. */
+function decideBut(
+  program: Program,
+  reduction: Reduction,
+  { excess, kept }: { readonly excess: Float64Array; readonly kept: number },
+): void {
+  const { variable, row } = program.hinges, undecided = undecidedOf(program, reduction);
+  if (undecided.length <= kept) return;
+  const { top, distance } = kinks(program, undecided, excess), isNear = nearest(undecided, distance, kept);
+  const hasNear = new Uint8Array(program.size);
+  undecided.forEach((h, k) => hasNear[variable[h]] |= isNear[k]);
+  undecided.forEach((h, k) => {
+    if (isNear[k]) return;
+    const u = variable[h];
+    reduction.rows[row[h]] = DROPPED;
+    // A variable is decided with the largest of its a; what is far below that is only left out.
+    if (h === top[u]) reduction.rows[row[h]] = EQUALITY;
+    else if (top[u] === AT_BOUND && !hasNear[u]) fixAtLower(program, reduction, u);
+  });
+}
+
+/** 1 for so many of the entries that have the least distances, of equal ones the first. */
+function nearest(entries: Uint32Array, distance: Float64Array, count: number): Uint8Array {
+  const distances = new Float64Array(entries.length);
+  for (let k = 0; k < entries.length; k++) distances[k] = distance[entries[k]];
+  const farthest = orderStatistic(distances, count - 1);
+  const isNear = new Uint8Array(entries.length);
+  let left = count;
+  for (let k = 0; k < isNear.length; k++) left -= isNear[k] = distances[k] < farthest ? 1 : 0;
+  for (let k = 0; k < isNear.length && left > 0; k++) {
+    if (distances[k] !== farthest) continue;
+    isNear[k] = 1;
+    left--;
+  }
+  return isNear;
+}
+
+/** In place of a pair: the lower bound is the largest of what a variable has to be. */
+const AT_BOUND = -1;
+
+/**
+ * The pair with the largest a of each variable of undecided hinges, and how far a pair is from changing places with it:
+ * its own distance from that is from what comes next.
+ */
+function kinks(
+  { size, lower, hinges: { variable } }: Program,
+  undecided: Uint32Array,
+  excess: Float64Array,
+): { readonly top: Int32Array; readonly distance: Float64Array } {
+  const top = new Int32Array(size).fill(AT_BOUND),
+    largest = lower.slice(),
+    next = new Float64Array(size).fill(-Infinity);
+  for (const h of undecided) {
+    const u = variable[h];
+    if (excess[h] > largest[u]) {
+      next[u] = largest[u];
+      largest[u] = excess[h];
+      top[u] = h;
+    } else next[u] = Math.max(next[u], excess[h]);
+  }
+  const distance = new Float64Array(excess.length);
+  for (let h = 0; h < distance.length; h++) {
+    const u = variable[h];
+    distance[h] = largest[u] - (h === top[u] ? next[u] : excess[h]);
+  }
+  return { top, distance };
+}
+
+/** The a of each hinge u ≥ a at a point. */
+export function excessAt({ hinges: { variable, row }, rows }: Program, x: Float64Array): Float64Array {
+  const s = rows.evaluate(x), excess = new Float64Array(row.length);
+  for (let h = 0; h < row.length; h++) excess[h] = x[variable[h]] - s[row[h]];
+  return excess;
+}
+
+/**
+ * The decided hinges that a point shows on the other side: of each variable the one that asks for most, and of the rows
+ * of one variable that stand together those that ask for more than their neighbours.
+ */
+export function wrongHinges(
+  { lower, hinges: { variable, row }, maxima }: Program,
+  { rows }: Reduction,
+  { x, excess }: { readonly x: Float64Array; readonly excess: Float64Array },
+): number[] {
+  const tolerance = TOLERANCE * excess.reduce((largest, a) => Math.max(largest, Math.abs(a)), 0);
+  const worst = new Map<number, number>(), peaks: number[] = [];
+  const isAbove = (h: number, other: number): boolean => variable[other] !== variable[h] || excess[h] >= excess[other];
+  row.forEach((i, h) => {
+    const u = variable[h];
+    if (rows[i] === EQUALITY && excess[h] < lower[u] - tolerance && !worst.has(u)) worst.set(u, h);
+    if (rows[i] !== DROPPED || excess[h] <= Math.max(x[u], lower[u]) + tolerance) return;
+    const known = worst.get(u);
+    if (known === undefined || excess[h] > excess[known]) worst.set(u, h);
+    const hasNeighbour = variable[h - 1] === u || variable[h + 1] === u;
+    if (hasNeighbour && isAbove(h, h - 1) && isAbove(h, h + 1)) peaks.push(h);
+  });
+  peaks.sort((a, b) => excess[b] - excess[a]);
+  const wrong = [...new Set([...worst.values(), ...peaks.slice(0, BATCH)])];
+  if (maxima.length === 0) return wrong;
+  const beyond = (h: number): number => Math.abs(excess[h] - x[variable[h]]);
+  const most = Math.max(LEAST_WRONG_OVER_MAXIMA, Math.round(WRONG_SHARE_OVER_MAXIMA * row.length));
+  return wrong.sort((a, b) => beyond(b) - beyond(a)).slice(0, most);
+}
+
+/** Leaves hinges and what their variables have been set to to the solver. */
+export function undecideHinges(
+  { hinges: { variable, row } }: Program,
+  { free, rows }: Reduction,
+  wrong: readonly number[],
+): void {
+  const variables = new Set(wrong.map((h) => variable[h]));
+  for (const u of variables) free[u] = 1;
+  for (const h of wrong) rows[row[h]] = RETAINED;
+  row.forEach((i, h) => {
+    if (rows[i] === EQUALITY && variables.has(variable[h])) rows[i] = RETAINED;
+  });
+}

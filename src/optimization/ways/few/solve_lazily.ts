@@ -1,0 +1,119 @@
+import type { Kernels } from "../../../kernels/mod.ts";
+import { type Point, reducedCostsAt, settled as withSetVariables } from "../../certify/certify.ts";
+import {
+  areManyUndecided,
+  areSquared,
+  decideByGuess,
+  decideHinges,
+  excessAt,
+  undecideHinges,
+  wrongHinges,
+} from "./decide_hinges.ts";
+import { decideMaxima, misplacedMaxima, withMaxima } from "./decide_maxima.ts";
+import { provesInfeasible } from "../../certify/proves_infeasible.ts";
+import { type Program, quadraticTimes } from "../../program/program.ts";
+import { type Reduction, RETAINED } from "../../presolve/reduction.ts";
+import type { ReducedAnswer } from "../../presolve/reduced_answer.ts";
+import { solveHinges } from "../../engines/solve_hinges.ts";
+import { solveReduced } from "../../engines/solve_reduced.ts";
+import { substitutionOf } from "../../presolve/substitution.ts";
+import { batchAt, ofUsed, setMask, takeIn } from "../../presolve/take_in.ts";
+
+/**
+ * Rounds after which nothing is decided again: from then on the undecided only grow in number, so that the search ends.
+ */
+const DECIDING_ROUNDS = 10;
+/** The same where running maxima are decided too: each that changes its mind moves what is made of all after it. */
+const DECIDING_ROUNDS_OF_MAXIMA = 2;
+/** A row is broken beyond this share of the size of things. */
+const TOLERANCE = 1e-9;
+
+/**
+ * Solves a program of many variables and hinges by few of them. Most hinges are decided by the guess: off, at u = 0, or
+ * on, at u = a; only those near their kink are left to the solver, and of the other variables only those that the guess
+ * uses. What turns out to be on the wrong side of its kink becomes undecided, what would better the answer, or mend
+ * rules that the rest cannot meet, is taken in, until nothing is left to do: the answer is then one of the whole
+ * program. As a step it is what the guess decides. `unsolved` where a round has no answer: what it decides may be what
+ * has none.
+ */
+export function solveLazily(
+  program: Program,
+  kernels: Kernels,
+  { guess, isStep = false }: { readonly guess: Float64Array; readonly isStep?: boolean },
+): ReducedAnswer {
+  const reduction = startingReduction(program, guess);
+  const decidingRounds = program.maxima.length > 0 ? DECIDING_ROUNDS_OF_MAXIMA : DECIDING_ROUNDS;
+  let iterations = 0, moving = movingOf(program, reduction);
+  for (let round = 0;; round++) {
+    const mayDecide = round < decidingRounds;
+    const rough = mayDecide && !isStep ? solveRoughly(program, kernels, reduction, moving) : null;
+    const solved = rough ?? solveReduced(program, kernels, reduction);
+    iterations += solved.iterations;
+    if (solved.status === "infeasible") {
+      if (provesInfeasible(program, solved.multipliers)) return { ...solved, iterations };
+      const costs = new Float64Array(program.size);
+      program.rows.addTransposed(solved.multipliers, costs, { factor: -1 });
+      if (takeIn(program, reduction, costs) > 0) {
+        moving = movingOf(program, reduction);
+        continue;
+      }
+    }
+    if (solved.status !== "solved") return { status: "unsolved", solver: solved.solver, iterations };
+    const { x, z } = solved.point;
+    const settled = withMaxima(program, x);
+    if (isStep) return { ...solved, point: { x: settled, z }, iterations };
+    const excess = excessAt(program, settled);
+    const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
+    const taken = takeIn(program, reduction, costs, { most: batchAt(program, reduction, { x, round }) });
+    const wrong = wrongHinges(program, reduction, { x, excess });
+    const tolerance = TOLERANCE * x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
+    if (
+      rough === null && taken + wrong.length === 0 && misplacedMaxima(program, reduction, { x, tolerance }).length === 0
+    ) {
+      return { ...solved, point: { x: settled, z }, iterations };
+    }
+    if (taken > 0) moving = movingOf(program, reduction);
+    if (mayDecide) decideHinges(program, reduction, { excess: () => excessToDecideBy(program, solved.point), moving });
+    undecideHinges(program, reduction, wrong);
+    const misplaced = misplacedMaxima(program, reduction, { x, tolerance });
+    if (mayDecide) decideMaxima(program, reduction, { x, used: () => movingOf(program, reduction) });
+    for (const row of misplaced) reduction.rows[row] = RETAINED;
+  }
+}
+
+/**
+ * The a of each hinge where thresholds are set anew: the threshold of a point is that of the hinges that were left to
+ * it. Decided by that, more hinges than count in the whole program may be on, and nothing stops the threshold.
+ */
+function excessToDecideBy(program: Program, point: Point): Float64Array {
+  return excessAt(program, withSetVariables(program, point).x);
+}
+
+function startingReduction(program: Program, guess: Float64Array): Reduction {
+  const reduction = ofUsed(program, guess);
+  decideByGuess(program, reduction, { excess: excessAt(program, guess), moving: movingOf(program, reduction) });
+  decideMaxima(program, reduction, { x: guess, used: () => movingOf(program, reduction) });
+  return reduction;
+}
+
+/**
+ * An answer of few digits, where many hinges are undecided: it decides most of them, and the next round solves for the
+ * rest. Null where few are undecided, or none is found.
+ */
+function solveRoughly(
+  program: Program,
+  kernels: Kernels,
+  reduction: Reduction,
+  moving: number,
+): ReducedAnswer | null {
+  if (areSquared(program) || !areManyUndecided(program, reduction, moving)) return null;
+  return solveHinges(program, kernels, reduction, { isRough: true });
+}
+
+/** How many variables may move that others do not set. */
+function movingOf(program: Program, reduction: Reduction): number {
+  const isSet = setMask(program), { variables } = substitutionOf(program, reduction);
+  let moving = 0;
+  for (let j = 0; j < program.size; j++) if (reduction.free[j] && !isSet[j] && !variables.has(j)) moving++;
+  return moving;
+}

@@ -1,0 +1,157 @@
+import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
+import { dot } from "../../domain/matrix.ts";
+import type { Kernels } from "../../kernels/mod.ts";
+import { Affine, type Block, NO_HINGES, type Program, quadraticTimes } from "../program/program.ts";
+import { zero } from "../cones/zero.ts";
+import { polish } from "../refine/polish.ts";
+import { toleranceOf } from "../certify/proof.ts";
+import { wholeOf } from "../presolve/reduction.ts";
+import { solveReduced } from "../engines/solve_reduced.ts";
+import { straighten } from "../refine/straighten.ts";
+import { withoutBlocks } from "../program/without_blocks.ts";
+
+/**
+ * How far a ray may leave the limits and the flat of the objective, of a ray whose largest entry is 1, and rows of
+ * coefficients near 1: rounding, and no more.
+ */
+const ROUNDING = 1e-12;
+
+/** Of the terms of a row, what rounding leaves of their sum. */
+const ROUNDED = 64 * Number.EPSILON;
+
+/** The least share of its slopes by which a ray betters the objective. */
+const WORTH = 1e-9;
+
+/**
+ * A direction along which the objective falls without end and no limit is met: A d in the recession cone of the
+ * limits, P d = 0 and q'd < 0 (Boyd and Vandenberghe, Convex Optimization, 5.8), checked by plain arithmetic; null
+ * where none was found. It is the optimum of the program that keeps the directions of another and steps of at most 1;
+ * of cones that solvers do not have it is checked alone.
+ */
+export function findRay(program: Program, kernels: Kernels): Float64Array | null {
+  const directions = ofSolvedCones(directionsOf(program));
+  const solved = solveReduced(directions, kernels, wholeOf(directions));
+  if (solved.status !== "solved") return null;
+  const { x } = polish(directions, solved.point, kernels).point;
+  const ray = x.map((entry) => Math.abs(entry) < ROUNDING ? 0 : entry);
+  if (isRay(program, ray)) return ray;
+  const straight = straighten(directions, ray);
+  return isRay(program, straight) ? straight : null;
+}
+
+function ofSolvedCones(program: Program): Program {
+  const unsolved = Array.from(program.blocks.keys()).filter((k) => {
+    const { cone } = program.blocks[k];
+    return !cone.isLinear && cone.kernelCone === null;
+  });
+  return withoutBlocks(program, unsolved);
+}
+
+/** Whether a direction is a ray of a program, whoever says so, at least as far as the largest weights reach. */
+export function isRay(program: Program, direction: Float64Array): boolean {
+  const size = direction.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  if (!(size > 0 && size < Infinity)) return false;
+  const d = direction.map((entry) => entry / size);
+  if (!meetsNoLimit(program, d)) return false;
+  const { linear } = program;
+  const curved = quadraticTimes(program, d), sizes = diagonalOf(program);
+  if (curved.some((entry, j) => !(Math.abs(entry) <= ROUNDING * sizes[j]))) return false;
+  const slope = dot(d, linear), slopes = stakesOf(program, d).reduce((sum, at, j) => sum + at * Math.abs(linear[j]), 0);
+  return slope < -WORTH * slopes && dot(d, curved) * LARGEST_NUMBER <= -slope;
+}
+
+/** The size of each variable of a direction; of one that others set by a cone, that of its largest terms. */
+function stakesOf(program: Program, d: Float64Array): Float64Array {
+  const stakes = d.map(Math.abs), terms = termsOf(program, d);
+  for (const { cone, firstRow, rows } of program.blocks) {
+    if (cone.isLinear) continue;
+    const largest = largestOf(terms.subarray(firstRow, firstRow + rows));
+    program.rows.forEachTerm(firstRow, (column) => stakes[column] = Math.max(stakes[column], largest));
+  }
+  return stakes;
+}
+
+/** Whether no limit stops a direction whose largest entry is 1. */
+export function meetsNoLimit(program: Program, d: Float64Array): boolean {
+  const { lower, upper } = program;
+  const isBounded = d.some((entry, j) =>
+    (entry < -ROUNDING && lower[j] > -Infinity) || (entry > ROUNDING && upper[j] < Infinity)
+  );
+  if (isBounded) return false;
+  const slacks = withoutConstants(program.rows).evaluate(d), terms = termsOf(program, d);
+  return program.blocks.every((block) => block.cone.distance(slacks, block) <= toleranceAlong(block, terms));
+}
+
+/**
+ * How far a ray may leave a block: by what rounding leaves of the terms of its rows, not of their largest coefficient,
+ * beside which others may be small and still stop the largest weights; or by what, that far out, a proof allows.
+ */
+function toleranceAlong({ firstRow, rows, unit }: Block, terms: Float64Array): number {
+  const largest = largestOf(terms.subarray(firstRow, firstRow + rows));
+  return Math.max(ROUNDED * largest, toleranceOf({ unit }) / LARGEST_NUMBER);
+}
+
+function largestOf(sizes: Float64Array): number {
+  return sizes.reduce((most, one) => Math.max(most, one), 0);
+}
+
+/** The sum of the sizes of the terms of each row at a direction. */
+function termsOf({ rows }: Program, direction: Float64Array): Float64Array {
+  const terms = new Float64Array(rows.length);
+  for (let i = 0; i < terms.length; i++) {
+    rows.forEachTerm(i, (column, value) => terms[i] += Math.abs(value * direction[column]));
+  }
+  return terms;
+}
+
+/** min q'd over the directions that no limit stops and that the quadratic objective does not curve along, |d| ≤ 1. */
+export function directionsOf(program: Program): Program {
+  const flat = program.quadratic.flatMap(({ offset, size, matrix, factor }) => {
+    const rows = matrix === null ? Affine.identity(offset, size) : Affine.product(matrix, offset);
+    const largest = matrix === null ? 1 : Math.max(...diagonalEntries(matrix.data, size));
+    return largest * factor > 0 ? [rows.times(1 / largest)] : [];
+  });
+  const rows = Affine.stack([withoutConstants(program.rows), ...flat]);
+  const count = rows.length - program.rows.length;
+  const curved: Block[] = count === 0 ? [] : [{
+    cone: zero,
+    firstRow: program.rows.length,
+    rows: count,
+    label: null,
+    unit: 1,
+    isDefinition: false,
+  }];
+  return {
+    ...program,
+    quadratic: [],
+    rows,
+    blocks: [...program.blocks, ...curved],
+    lower: program.lower.map((low) => low > -Infinity ? 0 : -1),
+    upper: program.upper.map((high) => high < Infinity ? 0 : 1),
+    hinges: NO_HINGES,
+    maxima: [],
+    shortfalls: [],
+    scale: Affine.constant(1),
+    settlers: [],
+  };
+}
+
+export function withoutConstants(rows: Affine): Affine {
+  return rows.length === 0 ? rows : rows.minus(Affine.constants(rows.constant));
+}
+
+/** The root of each diagonal entry of P times the largest: what an entry of P d may come to. */
+function diagonalOf({ size, quadratic }: Program): Float64Array {
+  const diagonal = new Float64Array(size);
+  for (const { offset, size: count, matrix, factor } of quadratic) {
+    for (let i = 0; i < count; i++) {
+      diagonal[offset + i] += factor * (matrix === null ? 1 : matrix.data[i * count + i]);
+    }
+  }
+  const largest = diagonal.reduce((most, entry) => Math.max(most, entry), 0);
+  return diagonal.map((entry) => Math.sqrt(entry * largest));
+}
+
+function diagonalEntries(data: Float64Array, size: number): number[] {
+  return Array.from({ length: size }, (_, i) => data[i * size + i]);
+}

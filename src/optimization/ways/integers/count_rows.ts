@@ -1,0 +1,53 @@
+import type { HeldCount } from "../../problem.ts";
+import type { Bounds } from "../../program/bounds.ts";
+import { Affine } from "../../program/affine.ts";
+import type { Variables } from "../../program/variables.ts";
+import { OUT, SHORT, type Support, type SupportRules } from "./support.ts";
+
+/** By how much a row is to be broken to be worth another solve. */
+const BROKEN = 1e-6;
+
+/**
+ * What counts say of weights by their bounds l ≤ w ≤ u where they are held: w / u is at most 1 where a weight is held
+ * and else 0, so that such shares sum to no more than may be held; where none may be short w / l is at least 1 where a
+ * weight is held, and they sum to no less than must be. Rows that are at least 0 wherever the counts are kept, of those
+ * that a point breaks.
+ */
+export function brokenCountRows(
+  support: Support,
+  { lower, upper }: Bounds,
+  { x, weights: { offset }, rules: { leastSize, counts } }: {
+    readonly x: Float64Array;
+    readonly weights: Variables;
+    readonly rules: SupportRules;
+  },
+): readonly Affine[] {
+  const rowsOf = (count: HeldCount): readonly Affine[] => {
+    const open = openMembers(support, count), held = heldMembers(support, count);
+    const capped = open.filter((i) => upper[offset + i] > 0 && upper[offset + i] < Infinity);
+    const most = count.max - held, least = count.min - held;
+    const limited = most < capped.length ? [shares(capped, (i) => upper[offset + i], -most)] : [];
+    if (least <= 0 || open.some((i) => (support[i] & SHORT) !== 0)) return limited;
+    return [...limited, shares(open, (i) => Math.max(leastSize, lower[offset + i]), least).times(-1)];
+  };
+  const shares = (places: readonly number[], limit: (i: number) => number, constant: number): Affine => {
+    // In the unit of the smallest limit no coefficient is above 1.
+    const unit = places.reduce((smallest, i) => Math.min(smallest, limit(i)), Infinity);
+    if (!(unit < Infinity)) return Affine.constant(0);
+    const row = Affine.combination(
+      Uint32Array.from(places, (i) => offset + i),
+      Float64Array.from(places, (i) => -unit / limit(i)),
+    );
+    return row.plus(Affine.constant(-constant * unit));
+  };
+  return counts.flatMap(rowsOf).filter((row) => row.evaluate(x)[0] < -BROKEN);
+}
+
+/** The places of members that may be held or not. */
+function openMembers(support: Support, { members }: HeldCount): readonly number[] {
+  return Array.from(support.keys()).filter((i) => members[i] !== 0 && (support[i] & OUT) !== 0 && support[i] !== OUT);
+}
+
+function heldMembers(support: Support, { members }: HeldCount): number {
+  return support.reduce((held, options, i) => (options & OUT) === 0 ? held + members[i] : held, 0);
+}

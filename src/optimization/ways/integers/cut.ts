@@ -1,0 +1,46 @@
+import { matrix } from "../../../domain/matrix.ts";
+import { nonnegative } from "../../cones/nonnegative.ts";
+import { Affine } from "../../program/affine.ts";
+import type { Program } from "../../program/program.ts";
+import type { Variables } from "../../program/variables.ts";
+
+/** A limit on weights, slopes'w ≤ most, that holds wherever a rule does. */
+export interface Cut {
+  readonly slopes: Float64Array;
+  readonly most: number;
+  /** What both were divided by, a power of two, from what they are in the unit of the rule: slopes are then near 1. */
+  readonly unit: number;
+}
+
+/**
+ * The cut of a convex function of weights that is above 0 at given ones: it is at least its tangent there (Kelley 1960,
+ * The cutting-plane method for solving convex programs, Journal of the SIAM 8). Null where the tangent has no slope.
+ */
+export function cutBy(slopes: Float64Array, { at, missed }: { at: Float64Array; missed: number }): Cut | null {
+  let largest = 0, value = -missed;
+  for (let i = 0; i < slopes.length; i++) {
+    largest = Math.max(largest, Math.abs(slopes[i]));
+    value += slopes[i] * at[i];
+  }
+  if (!(largest > 0 && Number.isFinite(largest) && Number.isFinite(value))) return null;
+  const unit = 2 ** Math.round(Math.log2(largest));
+  return { slopes: slopes.map((slope) => slope / unit), most: value / unit, unit };
+}
+
+/** By how much weights miss a cut, about as a distance of weights, below 0 where they do not. */
+export function missedOf({ slopes, most }: Cut, weights: Float64Array): number {
+  let value = -most;
+  for (let i = 0; i < slopes.length; i++) value += slopes[i] * weights[i];
+  return value;
+}
+
+/** A program with cuts of its weights, as rows after its others. */
+export function withCuts(program: Program, { offset, count }: Variables, cuts: readonly Cut[]): Program {
+  if (cuts.length === 0) return program;
+  const slopes = matrix(cuts.length, count), firstRow = program.rows.length;
+  cuts.forEach((cut, k) => slopes.data.set(cut.slopes.map((slope) => -slope), k * count));
+  const added = Affine.product(slopes, offset).plus(Affine.constants(Float64Array.from(cuts, ({ most }) => most)));
+  const common = { cone: nonnegative, rows: 1, label: null, isDefinition: false };
+  const blocks = cuts.map(({ unit }, k) => ({ ...common, firstRow: firstRow + k, unit }));
+  return { ...program, rows: Affine.stack([program.rows, added]), blocks: [...program.blocks, ...blocks] };
+}

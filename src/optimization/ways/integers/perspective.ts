@@ -1,0 +1,138 @@
+import { type Matrix, matrix } from "../../../domain/matrix.ts";
+import type { LinearAlgebra } from "../../../kernels/linear_algebra.ts";
+import type { Program, QuadraticTerm, Variables } from "../../program/program.ts";
+
+/**
+ * A quadratic objective over weights with a part D of its diagonal that it can do without: M - D is still convex. Of a
+ * fixed variable after the weights, such as the part of a benchmark, D takes less than nothing: what it costs is a
+ * constant, so that its entry of M may be raised until the rest is convex.
+ */
+export interface Perspective {
+  readonly term: QuadraticTerm;
+  /** M - D, over the variables of the term. */
+  readonly rest: Matrix;
+  /** D, of the weights. */
+  readonly diagonal: Float64Array;
+  /** What the objective has beyond the rest and the diagonal. */
+  readonly constant: number;
+}
+
+/** Of the least eigenvalue, and of what each entry of the diagonal may still be raised by. */
+const SAFE = 1 - 1e-7, RAISED = 0.5;
+const SWEEPS = 4;
+/** A smaller part of the diagonal gains nothing. */
+const LEAST_PART = 1e-6;
+/** Variables up to which the diagonal is raised entry by entry: each takes the square of them. */
+const RAISED_AT_MOST = 200;
+
+/** Of what convexity asks of the entry of a fixed variable. */
+const CLEAR = 1 + 1e-6;
+
+/**
+ * The perspective of a program whose objective is quadratic in all its weights, null of another, or where its matrix is
+ * singular: from a share of the diagonal as large as the least eigenvalue, each entry is raised in turn by half of what
+ * it may be, 1 / ((M - D)⁻¹)_ii.
+ */
+export function perspectiveOf(
+  program: Program,
+  { offset, count }: Variables,
+  linearAlgebra: LinearAlgebra,
+): Perspective | null {
+  const { quadratic } = program, [term] = quadratic;
+  if (quadratic.length !== 1 || term.matrix === null || term.offset !== offset) return null;
+  const isBeside = term.size === count + 1;
+  if (!isBeside && term.size !== count) return null;
+  const fixed = isBeside ? fixedValue(program, offset + count) : 0;
+  if (fixed === null) return null;
+  const M = leading(term.matrix, count), n = count;
+  const spread = Float64Array.from({ length: n }, (_, i) => Math.sqrt(M.data[i * (n + 1)]));
+  if (!spread.every((one) => one > 0)) return null;
+  const scaled = matrix(n, n, M.data.map((entry, k) => entry / spread[Math.floor(k / n)] / spread[k % n]));
+  const share = SAFE * linearAlgebra.eigen(scaled).values[0];
+  if (!(share > LEAST_PART)) return null;
+  const diagonal = spread.map((one) => share * one * one);
+  const raised = n <= RAISED_AT_MOST ? raisedDiagonal(M, diagonal) : diagonal;
+  for (const one of [raised, diagonal]) {
+    const rest = without(M, one);
+    // By the factor of Cholesky that there is none below 0, whatever rounding made of the inverse.
+    if (linearAlgebra.cholesky(rest) === null) continue;
+    if (!isBeside) return { term, rest, diagonal: one, constant: 0 };
+    const beside = besideFixed(rest, term.matrix);
+    if (beside === null || linearAlgebra.cholesky(beside.rest) === null) continue;
+    return { term, rest: beside.rest, diagonal: one, constant: -0.5 * term.factor * beside.raisedBy * fixed ** 2 };
+  }
+  return null;
+}
+
+/** Null where a variable may move. */
+function fixedValue({ lower, upper }: Program, j: number): number | null {
+  return lower[j] === upper[j] ? lower[j] : null;
+}
+
+/** The first rows and columns of a matrix. */
+function leading({ columns, data }: Matrix, n: number): Matrix {
+  const block = matrix(n, n);
+  for (let i = 0; i < n; i++) block.data.set(data.subarray(i * columns, i * columns + n), i * n);
+  return block;
+}
+
+/** A matrix with the last row and column of another, whose last entry is raised so far that it is convex. */
+function besideFixed(rest: Matrix, whole: Matrix): { readonly rest: Matrix; readonly raisedBy: number } | null {
+  const n = rest.rows, inverse = inverseOf(rest), last = whole.data.subarray(n * (n + 1));
+  if (inverse === null) return null;
+  const wide = matrix(n + 1, n + 1);
+  let needed = 0;
+  for (let i = 0; i < n; i++) {
+    wide.data.set(rest.data.subarray(i * n, (i + 1) * n), i * (n + 1));
+    wide.data[i * (n + 1) + n] = wide.data[n * (n + 1) + i] = last[i];
+    for (let j = 0; j < n; j++) needed += last[i] * inverse[i * n + j] * last[j];
+  }
+  const entry = Math.max(last[n], CLEAR * needed);
+  wide.data[n * (n + 2)] = entry;
+  return { rest: wide, raisedBy: entry - last[n] };
+}
+
+function without(M: Matrix, diagonal: Float64Array): Matrix {
+  const rest = matrix(M.rows, M.columns, M.data.slice());
+  for (let i = 0; i < M.rows; i++) rest.data[i * (M.rows + 1)] -= diagonal[i];
+  return rest;
+}
+
+function raisedDiagonal(M: Matrix, from: Float64Array): Float64Array {
+  const n = M.rows, diagonal = from.slice(), inverse = inverseOf(without(M, from));
+  if (inverse === null) return from;
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (let i = 0; i < n; i++) {
+      const own = inverse[i * n + i], by = RAISED / own;
+      if (!(by > 0 && Number.isFinite(by))) return from;
+      diagonal[i] += by;
+      // (A - by e e')⁻¹ = A⁻¹ + by A⁻¹e e'A⁻¹ / (1 - by e'A⁻¹e).
+      const column = Float64Array.from({ length: n }, (_, j) => inverse[j * n + i]), factor = by / (1 - RAISED);
+      for (let j = 0; j < n; j++) {
+        const scale = factor * column[j];
+        for (let k = 0, at = j * n; k < n; k++, at++) inverse[at] += scale * column[k];
+      }
+    }
+  }
+  return diagonal.map((entry, i) => from[i] + SAFE * (entry - from[i]));
+}
+
+/** Of a positive definite matrix, by elimination without exchanges; null where it is not one to rounding. */
+function inverseOf({ rows: n, data }: Matrix): Float64Array | null {
+  const a = data.slice(), inverse = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) inverse[i * (n + 1)] = 1;
+  for (let k = 0; k < n; k++) {
+    const pivot = a[k * (n + 1)];
+    if (!(pivot > 0)) return null;
+    for (let i = 0; i < n; i++) {
+      if (i === k) continue;
+      const by = a[i * n + k] / pivot;
+      if (by === 0) continue;
+      for (let j = k; j < n; j++) a[i * n + j] -= by * a[k * n + j];
+      for (let j = 0; j < n; j++) inverse[i * n + j] -= by * inverse[k * n + j];
+    }
+    for (let j = k; j < n; j++) a[k * n + j] /= pivot;
+    for (let j = 0; j < n; j++) inverse[k * n + j] /= pivot;
+  }
+  return inverse;
+}

@@ -1,0 +1,115 @@
+import { type Matrix, matrix } from "../../../domain/matrix.ts";
+import type { ActiveSet, QuadraticProgram, QuadraticSolver } from "../../../kernels/quadratic.ts";
+import type { Affine, Program } from "../../program/program.ts";
+import { gradientSize } from "../../program/objective_scale.ts";
+import { judged, type ProgramAnswer } from "../../certify/program_answer.ts";
+
+/** Variables and rows of the largest program that is worth its matrices. */
+const VARIABLES_AT_MOST = 250, ROWS_AT_MOST = 80;
+const TOLERANCE = 1e-10;
+/** A limit this near to a point is taken to hold it. */
+const HOLDING = 1e-9;
+
+/** Rows as the dense solver takes them, and where they stand in the program. */
+interface DenseRows {
+  readonly A: Matrix;
+  readonly b: Float64Array;
+  readonly G: Matrix;
+  readonly l: Float64Array;
+  readonly equalities: readonly number[];
+  readonly inequalities: readonly number[];
+}
+
+/**
+ * Solves programs that differ in their bounds, slopes and quadratic parts by the dense solver of the core, from the
+ * active set of a point near: what they share is laid out once. Null where a program has other rows than a few linear
+ * ones, or its answer is not proven.
+ */
+export class DenseRelaxations {
+  readonly #quadratic: QuadraticSolver;
+  readonly #rows = new WeakMap<Affine, DenseRows | null>();
+
+  constructor(quadratic: QuadraticSolver) {
+    this.#quadratic = quadratic;
+  }
+
+  solve(program: Program, near: Float64Array | null): ProgramAnswer | null {
+    const rows = this.#rowsOf(program), P = rows && quadraticOf(program);
+    if (rows === null || P === null) return null;
+    const scale = 1 / gradientSize(program), { A, b, G, l } = rows;
+    const given: QuadraticProgram = {
+      P: matrix(P.rows, P.columns, P.data.map((entry) => entry * scale)),
+      q: program.linear.map((entry) => entry * scale),
+      ...{ A, b, G, l },
+      u: new Float64Array(l.length).fill(Infinity),
+      lower: program.lower,
+      upper: program.upper,
+    };
+    const warmStart = near === null || near.length !== program.size ? null : activeSetAt(near, given);
+    const answer = this.#quadratic.solve(given, { tolerance: TOLERANCE, ...warmStart && { warmStart } });
+    if (answer.status !== "optimal" || !answer.x.every(Number.isFinite)) return null;
+    const z = new Float64Array(program.rows.length);
+    rows.equalities.forEach((row, k) => z[row] = -answer.y[k] / scale);
+    rows.inequalities.forEach((row, k) => z[row] = -answer.z[k] / scale);
+    const found = judged(program, { x: answer.x, z }, { solver: "core", iterations: answer.iterations });
+    return found.status === "optimal" ? found : null;
+  }
+
+  #rowsOf(program: Program): DenseRows | null {
+    const known = this.#rows.get(program.rows);
+    if (known !== undefined) return known;
+    const rows = isSuited(program) ? denseRows(program) : null;
+    this.#rows.set(program.rows, rows);
+    return rows;
+  }
+}
+
+function isSuited({ size, rows, blocks, hinges, settlers, scale }: Program): boolean {
+  return size <= VARIABLES_AT_MOST && rows.length <= ROWS_AT_MOST && blocks.every(({ cone }) => cone.isLinear) &&
+    hinges.variable.length === 0 && settlers.length === 0 && scale.isConstant();
+}
+
+function denseRows({ size, rows, blocks }: Program): DenseRows {
+  const places = blocks.flatMap(({ cone, firstRow, rows: count }) =>
+    Array.from({ length: count }, (_, i) => ({ row: firstRow + i, isEquality: cone.isLinear && cone.isEquality }))
+  );
+  const equalities = places.filter(({ isEquality }) => isEquality).map(({ row }) => row);
+  const inequalities = places.filter(({ isEquality }) => !isEquality).map(({ row }) => row);
+  const dense = (of: readonly number[]): Matrix => {
+    const made = matrix(of.length, size);
+    of.forEach((row, k) => rows.forEachTerm(row, (column, value) => made.data[k * size + column] += value));
+    return made;
+  };
+  const limits = (of: readonly number[]): Float64Array => Float64Array.from(of, (row) => -rows.constant[row]);
+  return {
+    A: dense(equalities),
+    b: limits(equalities),
+    G: dense(inequalities),
+    l: limits(inequalities),
+    equalities,
+    inequalities,
+  };
+}
+
+/** The quadratic part over all variables; null where it is over some, or is a sum of several. */
+function quadraticOf({ size, quadratic }: Program): Matrix | null {
+  const [term] = quadratic;
+  if (term === undefined) return matrix(size, size);
+  if (quadratic.length > 1 || term.matrix === null || term.size !== size) return null;
+  return term.factor === 1 ? term.matrix : matrix(size, size, term.matrix.data.map((entry) => entry * term.factor));
+}
+
+/** What holds a point, which is moved into the bounds first. */
+function activeSetAt(near: Float64Array, { G, l, lower, upper }: QuadraticProgram): ActiveSet {
+  const x = near.map((entry, j) => Math.max(lower[j], Math.min(entry, upper[j])));
+  const bounds = Int8Array.from(
+    x,
+    (entry, j) => entry <= lower[j] + HOLDING ? -1 : entry >= upper[j] - HOLDING ? 1 : 0,
+  );
+  const rows = Int8Array.from(l, (limit, k) => {
+    let value = 0;
+    for (let j = 0, at = k * x.length; j < x.length; j++, at++) value += G.data[at] * x[j];
+    return value <= limit + HOLDING ? -1 : 0;
+  });
+  return { bounds, rows };
+}

@@ -1,0 +1,266 @@
+import type { Program } from "../../program/program.ts";
+import { brokenCountRows } from "./count_rows.ts";
+import { type Cut, withCuts } from "./cut.ts";
+import { type CutBounded, CutRelaxations } from "./cut_relaxations.ts";
+import {
+  type BestSupport,
+  DecidedSupports,
+  programWithin,
+  type SolveNear,
+  type SupportedProgram,
+} from "./decided_supports.ts";
+import { OpenNodes } from "./open_nodes.ts";
+import { loweredByPerspective } from "./perspective_bound.ts";
+import { perspectiveProgram } from "./perspective_program.ts";
+import { INTEGER_GAP } from "../../certify/proof.ts";
+import type { RulesBeside } from "./rules_beside.ts";
+import {
+  branchingPlace,
+  isDecided,
+  LONG,
+  openSupport,
+  OUT,
+  propagate,
+  roundedSupport,
+  SHORT,
+  type Support,
+} from "./support.ts";
+import { withRows } from "../../program/with_rows.ts";
+
+/** How the programs of a search are solved. */
+export interface SupportSearchOptions {
+  /** With some weights undecided: what is minimised is bounded, no more. */
+  readonly relax: SolveNear;
+  /** At most what a program minimises, about as much as a solver of cones finds. */
+  readonly bound: (program: Program) => number;
+  /** With every weight decided. */
+  readonly solve: SolveNear;
+  readonly nodesAtMost: number;
+  /** Whether the programs solved so far are as much work as a search may be, with weights found or without. */
+  readonly isSpent?: (state: { readonly nodes: number; readonly isFound: boolean }) => boolean;
+  /** Whether any point will do, not the best alone. */
+  readonly isEnough?: boolean;
+}
+
+/** What a search came to. */
+export interface FoundSupport {
+  /** `infeasible` and `unbounded` are proven; `not_proven` where something was left undecided, or the nodes ran out. */
+  readonly status: "optimal" | "not_proven" | "infeasible" | "unbounded";
+  /** Null where no weights were found; of an unbounded program some of those that keep its rules. */
+  readonly best: BestSupport | null;
+  /** At most what is minimised, whatever is held. */
+  readonly bound: number;
+  /** How much better than the best something may be, relative as the gap of a certificate. */
+  readonly gap: number;
+  /** What the gap is relative to. */
+  readonly size: number;
+  readonly nodes: number;
+  readonly iterations: number;
+}
+
+/**
+ * The least of a program over all choices of which weights are 0, by branch and bound: a node is a program whose
+ * weights are within the hull of what they may still be, bounded below by its multipliers (Land and Doig 1960;
+ * Bertsimas and Shioda 2009, Algorithm for cardinality-constrained quadratic optimization). The node of least bound is
+ * taken first; weights of each are rounded to what may be held, and solved for themselves. A node goes where its bound
+ * is as high as the best found, or multipliers prove that it has no point, and for nothing else.
+ */
+export function searchSupports(searched: SupportedProgram, options: SupportSearchOptions): FoundSupport {
+  return new Search(searched, options).run();
+}
+
+interface Node {
+  readonly support: Support;
+  readonly bound: number;
+  /** Of the weight to be decided next. */
+  readonly branch: number;
+  /** A point of it; null where none was found. */
+  readonly near: Float64Array | null;
+  /** Of rules beside the program, those that held its point. */
+  readonly cuts: readonly Cut[];
+}
+
+/** What is known of a node before it is bounded. */
+type Start = Pick<Node, "bound" | "near" | "cuts">;
+
+/** Programs by which the perspective of a node is sought: the weights of each are half-way to the next. */
+const PERSPECTIVE_ROUNDS = 3;
+
+/** Nodes for which cones are asked however few they close. */
+const CONES_TRIED = 3;
+
+/** Programs by which the root, a node, or weights that are all decided are cut by rules beside, at most. */
+const ROOT_CUTS = 40, NODE_CUTS = 16;
+
+class Search {
+  readonly #searched: SupportedProgram;
+  readonly #options: SupportSearchOptions;
+  readonly #open = new OpenNodes<Node>();
+  readonly #relaxations: CutRelaxations;
+  readonly #decided: DecidedSupports;
+  /** The least bound of what is not looked into any further. */
+  #left = Infinity;
+  #nodes = 0;
+  /** Bounds by cones, and those of them that closed their node. */
+  #conesSolved = 0;
+  #conesClosed = 0;
+
+  constructor(searched: SupportedProgram, options: SupportSearchOptions) {
+    this.#searched = searched;
+    this.#options = options;
+    const { weights, beside = null } = searched;
+    this.#relaxations = new CutRelaxations({ weights, beside }, options.relax);
+    this.#decided = new DecidedSupports(searched, this.#relaxations, options);
+  }
+
+  run(): FoundSupport {
+    const { program, weights, rules } = this.#searched;
+    const root = openSupport(program, weights, rules.leastSize);
+    let isUnbounded = this.#visit(root, { bound: -Infinity, near: null, cuts: [] }) === "unbounded";
+    for (let node = this.#open.take(); node !== null && !isUnbounded; node = this.#open.take()) {
+      if (node.bound >= this.#decided.cutoff || this.#isSpent) {
+        // Every other node that is open has as high a bound.
+        this.#leave(node.bound);
+        break;
+      }
+      isUnbounded = this.#branch(node) === "unbounded";
+    }
+    if (isUnbounded) return this.#outcome("unbounded");
+    if (this.#decided.best === null) return this.#outcome(this.#left === Infinity ? "infeasible" : "not_proven");
+    return this.#outcome("optimal");
+  }
+
+  get #isSpent(): boolean {
+    const { nodesAtMost, isSpent } = this.#options, nodes = this.#nodes;
+    return nodes >= nodesAtMost || isSpent?.({ nodes, isFound: this.#decided.best !== null }) === true;
+  }
+
+  #branch(node: Node): "unbounded" | void {
+    for (const option of [LONG, SHORT, OUT]) {
+      if (this.#decided.cutoff === -Infinity) return;
+      if ((node.support[node.branch] & option) === 0) continue;
+      const support = node.support.slice();
+      support[node.branch] = option;
+      if (this.#visit(support, node) === "unbounded") return "unbounded";
+    }
+  }
+
+  /** Bounds a node, finds weights near its own, and keeps it open where something better may be in it. */
+  #visit(support: Support, parent: Start): "unbounded" | void {
+    const { weights: { offset, count }, rules, beside = null } = this.#searched;
+    if (!propagate(support, rules.counts)) return;
+    this.#nodes++;
+    if (isDecided(support)) {
+      const own = this.#decided.solve(support, parent);
+      return own === "unbounded" ? own : this.#leave(Math.max(parent.bound, own));
+    }
+    const relaxed = this.#relaxed(support, parent);
+    if (relaxed === "infeasible") return;
+    const { x, cuts } = relaxed, plain = Math.max(parent.bound, relaxed.bound);
+    if (plain >= this.#decided.cutoff) return this.#leave(plain);
+    const at = x?.subarray(offset, offset + count) ?? new Float64Array(count);
+    const taken = beside?.taken, start = { near: x, cuts, bound: plain };
+    if (this.#roundedAt(support, at, start) === "unbounded") return "unbounded";
+    if (beside?.taken !== taken) return this.#visit(support, start);
+    const bound = x === null ? plain : this.#boundByPerspective(support, x, start);
+    if (bound >= this.#decided.cutoff) return this.#leave(bound);
+    this.#open.add({ support, bound, branch: branchingPlace(support, at, rules), near: x, cuts }, bound);
+  }
+
+  /** Solves what is rounded of weights; of the first, where it has none, as many held as may be, however small. */
+  #roundedAt(support: Support, at: Float64Array, start: Start): "unbounded" | void {
+    const { rules } = this.#searched, sizes = this.#open.isEmpty ? [rules.leastSize, 0] : [rules.leastSize];
+    for (const leastSize of sizes) {
+      const rounded = roundedSupport(support, at, { ...rules, leastSize });
+      if (rounded !== null && this.#decided.solve(rounded, start) === "unbounded") return "unbounded";
+      if (this.#decided.best !== null) return;
+    }
+  }
+
+  /** A point of the hull of a node, and a bound; counts and rules beside are in rows where these say more than it. */
+  #relaxed(support: Support, { near, cuts }: Pick<Start, "near" | "cuts">): CutBounded | "infeasible" {
+    const { weights, rules, beside = null } = this.#searched, within = this.#within(support);
+    const first = this.#relaxations.bounded(withCuts(within, weights, cuts), near);
+    if (first === "infeasible") return first;
+    if (first.x === null && beside !== null && beside.taken > 0) return this.#relaxedBeside(support, beside);
+    if (first.x === null || first.bound >= this.#decided.cutoff) return { ...first, cuts };
+    const rows = brokenCountRows(support, within, { x: first.x, weights, rules }), counted = withRows(within, rows);
+    const next = rows.length === 0 ? first : this.#relaxations.bounded(withCuts(counted, weights, cuts), first.x);
+    if (next === "infeasible") return next;
+    const best = { x: next.x ?? first.x, bound: Math.max(first.bound, next.bound), cuts };
+    return this.#relaxations.cut(counted, best, {
+      roundsAtMost: this.#open.isEmpty ? ROOT_CUTS : NODE_CUTS,
+      cutoff: this.#decided.cutoff,
+    });
+  }
+
+  /** A node whose program has no least without the rules beside it. */
+  #relaxedBeside(support: Support, beside: RulesBeside): CutBounded | "infeasible" {
+    const found = this.#relaxations.bounded(this.#within(support, beside.program()), null);
+    if (found === "infeasible" || found.x === null) return found === "infeasible" ? found : { ...found, cuts: [] };
+    const { program: { size }, weights: { offset } } = this.#searched;
+    const x = new Float64Array(size).fill(NaN);
+    x.set(this.#relaxations.weightsOf(found.x), offset);
+    return { x, bound: found.bound, cuts: [] };
+  }
+
+  /**
+   * A bound by the perspective of the objective, at least one that is known: by a few programs of the weights alone,
+   * and by its cones, which take far longer, where these have closed most nodes before.
+   */
+  #boundByPerspective(support: Support, x: Float64Array, { bound: known, cuts }: Start): number {
+    const { weights, rules, perspective = null } = this.#searched;
+    if (perspective === null || !(this.#decided.cutoff < Infinity)) return known;
+    const plain = this.#within(support);
+    let within = withCuts(plain, weights, cuts), held = cuts, at = this.#relaxations.weightsOf(x), bound = known;
+    for (let round = 0; round < PERSPECTIVE_ROUNDS && bound < this.#decided.cutoff; round++) {
+      const lowered = loweredByPerspective(within, support, { at, perspective, rules });
+      if (lowered === null) return bound;
+      const next = this.#relaxations.bounded(lowered.program, x);
+      if (next === "infeasible" || next.x === null) break;
+      bound = Math.max(bound, next.bound + lowered.constant);
+      const weightsOfNext = this.#relaxations.weightsOf(next.x), more = this.#relaxations.withBroken(held, next.x);
+      at = at.map((weight, i) => (weight + weightsOfNext[i]) / 2);
+      if (more === null) continue;
+      held = more;
+      within = withCuts(plain, weights, held);
+    }
+    if (bound >= this.#decided.cutoff || !this.#areConesWorthIt) return bound;
+    const lowered = perspectiveProgram(within, support, { perspective, rules });
+    if (lowered === null) return bound;
+    const byCones = this.#options.bound(lowered) + perspective.constant;
+    this.#conesSolved++;
+    if (byCones >= this.#decided.cutoff) this.#conesClosed++;
+    return Math.max(bound, byCones);
+  }
+
+  /** At the root, and as long as they close most of the nodes that they are asked for. */
+  get #areConesWorthIt(): boolean {
+    return this.#conesSolved < CONES_TRIED || this.#conesClosed >= this.#conesSolved / 2;
+  }
+
+  /** Counts what is not looked into any further. */
+  #leave(bound: number): void {
+    this.#left = Math.min(this.#left, bound);
+  }
+
+  #within(support: Support, program: Program = this.#searched.program): Program {
+    return programWithin(support, program, this.#searched);
+  }
+
+  #outcome(status: FoundSupport["status"]): FoundSupport {
+    const best = this.#decided.best;
+    const bound = status === "unbounded" ? -Infinity : Math.min(this.#left, best?.value ?? Infinity);
+    const gap = best === null ? Infinity : Math.max(0, best.value - bound) / this.#decided.size;
+    const isProven = status !== "optimal" || gap <= INTEGER_GAP;
+    return {
+      status: isProven ? status : "not_proven",
+      best,
+      bound,
+      gap,
+      size: this.#decided.size,
+      nodes: this.#nodes,
+      iterations: this.#relaxations.iterations + this.#decided.iterations,
+    };
+  }
+}

@@ -1,0 +1,126 @@
+import { type Matrix, matrix, row, timesVector, transposed } from "../../../domain/matrix.ts";
+import type { LinearAlgebra } from "../../../kernels/linear_algebra.ts";
+import { meanDifferenceOf } from "../../../measures/mean_difference.ts";
+import type { Entries } from "./modelled_blocks.ts";
+import { descending, rankWeight } from "../../cones/mean_difference.ts";
+
+/**
+ * What is below the mean difference everywhere and it near a point: Σ weights[i] x_i + 2 c Σ max(x_j - x_i, 0) over
+ * pairs of which i was the larger, c that of a pair.
+ */
+export interface OrderModel {
+  /** By entry: those of the ranks at the point. */
+  readonly weights: Float64Array;
+  readonly larger: Uint32Array;
+  readonly smaller: Uint32Array;
+}
+
+/** What a pair counts. */
+export function pairWeight(count: number): number {
+  return 2 / (count * (count - 1));
+}
+
+/** The model at a point with the `wanted` pairs of its entries that are nearest to changing places. */
+export function orderModelAt(x: Float64Array, wanted: number): OrderModel {
+  const order = descending(x), count = x.length;
+  const weights = new Float64Array(count);
+  order.forEach((i, k) => weights[i] = rankWeight(k, count));
+  const pairs = nearestPairs(x, order, wanted);
+  return {
+    weights,
+    larger: Uint32Array.from(pairs, ([i]) => i),
+    smaller: Uint32Array.from(pairs, ([, j]) => j),
+  };
+}
+
+/** Pairs whose kinks make the curvature by one variable, at the least. */
+const KINKS_PER_VARIABLE = 10;
+
+/** Of normal entries so many pairs differ by less than a standard deviation, near 0, as a share of the deviation. */
+const DENSITY = 0.28;
+
+/** The least width over which the kinks of pairs make a curvature by every variable. */
+export function narrowestWidth({ coefficients: { rows, columns } }: Entries): number {
+  return KINKS_PER_VARIABLE * columns / (DENSITY * rows ** 2);
+}
+
+/** The pairs of a larger and a smaller entry that differ least. */
+function nearestPairs(x: Float64Array, order: Uint32Array, wanted: number): (readonly [number, number])[] {
+  const range = x[order[0]] - x[order[order.length - 1]];
+  let within = range, pairs: (readonly [number, number])[] = [];
+  // A distance within which there are few more than wanted, from that which as many evenly spread entries would have.
+  for (let apart = range * wanted / order.length ** 2, tries = 0; tries < MOST_TRIES; tries++, apart *= 2) {
+    within = apart;
+    pairs = pairsWithin(x, order, within);
+    if (pairs.length >= wanted || apart >= range) break;
+  }
+  return pairs.sort(([i, j], [k, l]) => x[i] - x[j] - (x[k] - x[l])).slice(0, wanted);
+}
+
+const MOST_TRIES = 60;
+
+function pairsWithin(x: Float64Array, order: Uint32Array, within: number): (readonly [number, number])[] {
+  const pairs: (readonly [number, number])[] = [];
+  for (let k = 0; k < order.length; k++) {
+    for (let l = k + 1; l < order.length && x[order[k]] - x[order[l]] <= within; l++) pairs.push([order[k], order[l]]);
+  }
+  return pairs;
+}
+
+/**
+ * M with y'My the square of the mean difference near a point to second order, and along its ray: M = g g' + f H for the
+ * value f, the slope g and a curvature H without any along the ray, that of pairs whose kinks are spread over `width`
+ * standard deviations. Null where the value is 0, or too small beside the entries to have a curvature.
+ */
+export function squareAt(
+  y: Float64Array,
+  { coefficients: B }: Entries,
+  { width, linearAlgebra }: { readonly width: number; readonly linearAlgebra: LinearAlgebra },
+): Matrix | null {
+  const x = timesVector(B, y), count = x.length, n = B.columns;
+  const value = meanDifferenceOf(x);
+  const spread = spreadOf(x);
+  if (!(value > 0 && spread > 0)) return null;
+  const { weights } = orderModelAt(x, 0);
+  const slope = new Float64Array(n);
+  weights.forEach((weight, i) => row(B, i).forEach((entry, j) => slope[j] += weight * entry));
+  const centred = matrix(count, n);
+  for (let i = 0, k = 0; i < count; i++) {
+    for (let j = 0; j < n; j++, k++) centred.data[k] = B.data[k] - x[i] * slope[j] / value;
+  }
+  const curved = linearAlgebra.multiply(transposed(centred), differences(centred, x, width * spread));
+  const square = matrix(n, n);
+  for (let i = 0, k = 0; i < n; i++) {
+    for (let j = 0; j < n; j++, k++) {
+      const both = 0.5 * (curved.data[k] + curved.data[j * n + i]);
+      square.data[k] = slope[i] * slope[j] + value * both;
+    }
+  }
+  return square;
+}
+
+/** The standard deviation of entries, of all of them; 0 where rounding alone tells them apart. */
+export function spreadOf(x: Float64Array): number {
+  const mean = x.reduce((sum, one) => sum + one, 0) / x.length;
+  const spread = Math.sqrt(x.reduce((sum, one) => sum + (one - mean) ** 2, 0) / x.length);
+  const largest = x.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  return spread > Number.EPSILON * largest ? spread : 0;
+}
+
+/** L C, for the Laplacian L of the pairs of entries within a distance, each of which counts as their kinks do. */
+function differences(C: Matrix, x: Float64Array, within: number): Matrix {
+  const order = descending(x), { rows: count, columns: n } = C;
+  const by = pairWeight(count) / within;
+  const product = matrix(count, n), window = new Float64Array(n);
+  // The sum of the rows within the distance slides with the place.
+  for (let k = 0, from = 0, to = 0; k < count; k++) {
+    const i = order[k];
+    for (; to < count && x[i] - x[order[to]] <= within; to++) {
+      row(C, order[to]).forEach((entry, j) => window[j] += entry);
+    }
+    for (; x[order[from]] - x[i] > within; from++) row(C, order[from]).forEach((entry, j) => window[j] -= entry);
+    const own = row(C, i), target = row(product, i), neighbours = to - from;
+    for (let j = 0; j < n; j++) target[j] = by * (neighbours * own[j] - window[j]);
+  }
+  return product;
+}

@@ -1,0 +1,84 @@
+import { type Matrix, row, timesVector } from "../../../domain/matrix.ts";
+import { isModelled, type ModelledCone } from "../../cones/cone.ts";
+import type { Block, Program } from "../../program/program.ts";
+import { coefficientsOf } from "../../program/coefficients_of.ts";
+import { withoutBlocks } from "../../program/without_blocks.ts";
+
+/** The entries x = B y of a block by consecutive variables y from `offset` on. */
+export interface Entries {
+  readonly offset: number;
+  readonly coefficients: Matrix;
+}
+
+/** A block (v, x) of a mean difference. */
+export interface Modelled {
+  readonly block: Block;
+  readonly cone: ModelledCone;
+  readonly entries: Entries;
+  /** The variable v. */
+  readonly value: number;
+}
+
+/** A linear function that is nowhere above a mean difference, by its entries and by the variables. */
+export interface Cut {
+  readonly weights: Float64Array;
+  readonly slope: Float64Array;
+}
+
+/** The blocks of mean differences, their places, and the program without them. */
+export function modelledBlocksOf(
+  program: Program,
+): { readonly modelled: readonly Modelled[]; readonly places: readonly number[]; readonly rest: Program } {
+  const places = Array.from(program.blocks.keys()).filter((k) => isModelled(program.blocks[k].cone));
+  return {
+    modelled: places.map((k) => modelledOf(program, program.blocks[k])),
+    places,
+    rest: withoutLast(program, places) ?? withoutBlocks(program, places),
+  };
+}
+
+/** Of a point the variables that entries are made of. */
+export function partOf(x: Float64Array, { offset, coefficients }: Entries): Float64Array {
+  return x.subarray(offset, offset + coefficients.columns);
+}
+
+/** The entries of a block at a point. */
+export function entriesAt(x: Float64Array, { entries }: Modelled): Float64Array {
+  return timesVector(entries.coefficients, partOf(x, entries));
+}
+
+/** The cut of weights by entry. */
+export function cutOf({ entries: { coefficients } }: Modelled, weights: Float64Array): Cut {
+  const slope = new Float64Array(coefficients.columns);
+  weights.forEach((weight, i) => {
+    if (weight !== 0) row(coefficients, i).forEach((entry, j) => slope[j] += weight * entry);
+  });
+  return { weights, slope };
+}
+
+function modelledOf(program: Program, block: Block): Modelled {
+  const { cone } = block;
+  if (!isModelled(cone)) throw new RangeError(`The cone "${cone.id}" has no models`);
+  const rows = block.rows - 1, coefficients = coefficientsOf(program, { firstRow: block.firstRow + 1, rows });
+  let value = -1;
+  program.rows.forEachTerm(block.firstRow, (column) => value = column);
+  const entries = coefficients === null ? stillEntries(rows) : {
+    offset: coefficients.offset,
+    coefficients: coefficients.block,
+  };
+  return { block, cone, value, entries };
+}
+
+/** Of returns that are all 0. */
+function stillEntries(rows: number): Entries {
+  return { offset: 0, coefficients: { rows, columns: 1, data: new Float64Array(rows) } };
+}
+
+/** A program without its last blocks, whose rows are then not copied; null where others stand behind them. */
+function withoutLast(program: Program, places: readonly number[]): Program | null {
+  const first = program.blocks[places[0]].firstRow, isDropped = new Set(places);
+  const blocks = program.blocks.filter((_, k) => !isDropped.has(k));
+  return blocks.some(({ firstRow }) => firstRow > first)
+    ? null
+    : { ...program, rows: program.rows.slice(0, first), blocks };
+}

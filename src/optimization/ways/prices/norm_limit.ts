@@ -1,0 +1,79 @@
+import type { Block, Program } from "../../program/program.ts";
+
+/** ‖y‖ ≤ largest, the one curved block of a program. */
+export interface NormLimit {
+  /** The place of the block, and those of the blocks that are to be left out with it. */
+  readonly block: number;
+  readonly leftOut: readonly number[];
+  readonly largest: number;
+  /** What the multipliers of other rows are for each unit of that of t, so that t costs nothing. */
+  readonly shifts: readonly { readonly row: number; readonly by: number }[];
+}
+
+/**
+ * The norm that a rule limits in a program, where it has no other curved block and its t is a number: by itself, on an
+ * equality that has the same terms, or as a variable of its own that nothing else but one row limits. Null otherwise.
+ */
+export function normLimitOf(program: Program): NormLimit | null {
+  const curved = program.blocks.flatMap(({ cone }, k) => cone.isLinear ? [] : [k]);
+  if (curved.length !== 1 || !program.scale.isConstant()) return null;
+  const [block] = curved, { cone, firstRow } = program.blocks[block];
+  if (cone.isLinear || cone.isNorm !== true) return null;
+  const terms = termsOf(program, firstRow), constant = program.rows.constant[firstRow];
+  const found = terms.size === 0
+    ? { largest: constant, leftOut: [], shifts: [] }
+    : onEquality(program, terms, constant) ?? asVariable(program, terms, { block, constant });
+  if (found === null || !(found.largest > 0)) return null;
+  const leftOut = [block, ...found.leftOut];
+  return leftOut.some((k) => program.blocks[k].label !== null) ? { block, ...found, leftOut } : null;
+}
+
+type Terms = ReadonlyMap<number, number>;
+type Found = Omit<NormLimit, "block">;
+
+function termsOf({ rows }: Program, row: number): Terms {
+  const terms = new Map<number, number>();
+  rows.forEachTerm(row, (column, value) => terms.set(column, (terms.get(column) ?? 0) + value));
+  return terms;
+}
+
+/** t = share · row + number, where an equality says that the row is 0. */
+function onEquality(program: Program, terms: Terms, constant: number): Found | null {
+  for (const row of rowsOf(program, ({ cone }) => cone.isLinear && cone.isEquality)) {
+    const own = termsOf(program, row);
+    if (own.size !== terms.size) continue;
+    const [[column, value]] = terms, by = value / (own.get(column) ?? NaN);
+    if (![...terms].every(([j, one]) => one === by * (own.get(j) ?? NaN))) continue;
+    return { largest: constant - by * program.rows.constant[row], leftOut: [], shifts: [{ row, by: -by }] };
+  }
+  return null;
+}
+
+/** t = share · ν, where nothing else has ν but a row number + slope · ν ≥ 0. */
+function asVariable(
+  program: Program,
+  terms: Terms,
+  { block, constant }: { readonly block: number; readonly constant: number },
+): Found | null {
+  const [[variable, share]] = terms;
+  if (terms.size !== 1 || constant !== 0 || !(share > 0) || program.linear[variable] !== 0) return null;
+  if (program.quadratic.some(({ offset, size }) => offset <= variable && variable < offset + size)) return null;
+  const { firstRow } = program.blocks[block], limits: number[] = [];
+  for (const row of rowsOf(program, () => true)) {
+    if (row !== firstRow && termsOf(program, row).has(variable)) limits.push(row);
+  }
+  if (limits.length !== 1) return null;
+  const [row] = limits, own = termsOf(program, row), slope = own.get(variable) ?? 0;
+  const place = program.blocks.findIndex((one) => one.firstRow === row && one.rows === 1);
+  const { cone } = program.blocks[place] ?? { cone: null };
+  if (own.size !== 1 || !(slope < 0) || cone === null || !cone.isLinear || cone.isEquality) return null;
+  const largest = share * program.rows.constant[row] / -slope;
+  return { largest, leftOut: [place], shifts: [{ row, by: share / -slope }] };
+}
+
+function* rowsOf({ blocks }: Program, isWanted: (block: Block) => boolean): Generator<number> {
+  for (const block of blocks) {
+    if (!isWanted(block)) continue;
+    for (let row = block.firstRow; row < block.firstRow + block.rows; row++) yield row;
+  }
+}

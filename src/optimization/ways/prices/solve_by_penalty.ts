@@ -1,0 +1,214 @@
+import { type Matrix, matrix } from "../../../domain/matrix.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
+import type { Program, QuadraticTerm } from "../../program/program.ts";
+import type { Point } from "../../certify/certify.ts";
+import { coefficientsOf } from "../../program/coefficients_of.ts";
+import { Enclosure } from "./enclosure.ts";
+import { type NormLimit, normLimitOf } from "./norm_limit.ts";
+import { polish } from "../../refine/polish.ts";
+import { type ProgramAnswer, withCertificate } from "../../certify/program_answer.ts";
+import type { ProgramOptions } from "../../program_options.ts";
+import { provesInfeasible } from "../../certify/proves_infeasible.ts";
+import { withBlocks, withoutBlocks } from "../../program/without_blocks.ts";
+
+const solver = "core";
+
+/** Penalties tried until two are known between which the limit is met, each so many times the one before; then. */
+const TRIALS = 12, STEP = 16, DIVISIONS = 16;
+
+/**
+ * How near to its limit a norm is worth a step of Newton's method, as shares of the limit; a later one is the last.
+ * Further off other hinges are at their kinks, and a step costs more than many penalties.
+ */
+const NEAR = { withoutHinges: [1e-3, 1e-5, 1e-8], withHinges: [1e-6, 1e-8] };
+
+/** Solves a program without the limit. */
+type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
+
+/** The answer at a penalty; `excess` falls with it, and is 0 at the limit. */
+interface Penalised extends Point {
+  readonly at: number;
+  /** 1 / limit - 1 / norm, nearly linear in the penalty (Moré, Sorensen 1983, Computing a trust region step). */
+  readonly excess: number;
+  readonly norm: number;
+}
+
+/**
+ * Solves a program whose one curved block is a limit on a norm, ‖y‖ ≤ t, by programs without it: those of the least
+ * f(x) + ½ p ‖y‖², whose norm falls with the penalty p, until it is t. Their multipliers with p ‖y‖ and -p y for the
+ * limit are those of the given program, by which the answer is judged after a step on its active set. Each is one of
+ * linear rows, which the conic solver is not needed for. Null where a program is another, or nothing is proven.
+ */
+export function solveByPenalty(
+  program: Program,
+  guess: Float64Array,
+  { kernels, solve }: { readonly kernels: Kernels; readonly solve: Solve },
+): ProgramAnswer | null {
+  const limit = normLimitOf(program);
+  const penalty = limit && Penalty.of(program, limit, kernels);
+  return penalty?.solve(guess, solve) ?? null;
+}
+
+/**
+ * Whether the least that a norm can be under the other limits is proven to be more than a rule allows: by the
+ * multipliers of the program of that least.
+ */
+export function provesNormMissed(
+  program: Program,
+  { kernels, solve, guess }: { readonly kernels: Kernels; readonly solve: Solve } & ProgramOptions,
+): boolean {
+  const limit = normLimitOf(program);
+  const penalty = limit && Penalty.of(program, limit, kernels);
+  return penalty?.provesMissed(solve, guess) ?? false;
+}
+
+class Penalty {
+  readonly #program: Program;
+  readonly #limit: NormLimit;
+  readonly #kernels: Kernels;
+  /** The program without the limit. */
+  readonly #free: Program;
+  /** ½ ‖y‖², but for what no variable moves. */
+  readonly #term: QuadraticTerm;
+  readonly #slope: Float64Array;
+  #iterations = 0;
+
+  private constructor(
+    program: Program,
+    limit: NormLimit,
+    { kernels, term, slope }: { kernels: Kernels; term: QuadraticTerm; slope: Float64Array },
+  ) {
+    this.#program = program;
+    this.#limit = limit;
+    this.#kernels = kernels;
+    this.#free = withoutBlocks(program, limit.leftOut);
+    this.#term = term;
+    this.#slope = slope;
+  }
+
+  static of(program: Program, limit: NormLimit, kernels: Kernels): Penalty | null {
+    const { firstRow, rows } = program.blocks[limit.block];
+    const found = coefficientsOf(program, { firstRow: firstRow + 1, rows: rows - 1 });
+    if (found === null) return null;
+    const { offset, block } = found, y = new Float64Array(program.rows.length);
+    y.set(program.rows.constant.subarray(firstRow + 1, firstRow + rows), firstRow + 1);
+    const slope = new Float64Array(program.size);
+    program.rows.addTransposed(y, slope);
+    const share = shareOfIdentity(block);
+    const term = share === null
+      ? { offset, size: block.columns, matrix: kernels.linearAlgebra.crossProduct(block), factor: 1 }
+      : { offset, size: block.columns, matrix: null, factor: share ** 2 };
+    return new Penalty(program, limit, { kernels, term, slope });
+  }
+
+  solve(guess: Float64Array, solve: Solve): ProgramAnswer | null {
+    const at = (penalty: number, near: Float64Array): Penalised | null => this.#solveAt(penalty, near, solve);
+    let here = at(this.#firstPenalty(guess), guess), other: Penalised | null = null;
+    for (let trial = 0; here !== null && trial < TRIALS && (other === null || !isAcross(here, other)); trial++) {
+      other = here;
+      here = at(other.excess > 0 ? other.at * STEP : other.at / STEP, other.x);
+    }
+    if (here === null || other === null || !isAcross(here, other)) return null;
+    const enclosure = new Enclosure(here, other);
+    const isOfHinges = this.#program.hinges.row.length > 0 || this.#term.matrix === null;
+    const nearEnough = isOfHinges ? NEAR.withHinges : NEAR.withoutHinges;
+    let near = 0;
+    for (let division = 0; division < DIVISIONS; division++) {
+      const next: Penalised | null = at(enclosure.crossing, here.x);
+      if (next === null) return null;
+      enclosure.narrow(next);
+      here = next;
+      if (Math.abs(next.norm / this.#limit.largest - 1) > nearEnough[near]) continue;
+      const polished = polish(this.#program, this.#pointOf(next), this.#kernels);
+      const answer = withCertificate(polished, { solver, iterations: this.#iterations + polished.iterations });
+      if (answer.status === "optimal") return answer;
+      if (++near === nearEnough.length) return null;
+    }
+    return null;
+  }
+
+  provesMissed(solve: Solve, guess: ProgramOptions["guess"]): boolean {
+    const alone = { ...this.#free, linear: this.#slope, quadratic: [this.#term] };
+    const { point } = solve(alone, { guess, isThorough: false });
+    if (point === null) return false;
+    const norm = normOf(this.#rowsAt(point.x));
+    if (!(norm > this.#limit.largest)) return false;
+    return provesInfeasible(this.#program, this.#pointOf({ ...point, at: 1, norm }).z);
+  }
+
+  /** At which the square of the limit is worth as much as the objective. */
+  #firstPenalty(guess: Float64Array): number {
+    const { linear, quadratic } = this.#free;
+    let size = 0;
+    guess.forEach((entry, j) => size += Math.abs(linear[j] * (entry || 0)));
+    for (const { offset, size: count, matrix: own, factor } of quadratic) {
+      for (let i = 0; i < count; i++) {
+        const entry = guess[offset + i] || 0;
+        size += 0.5 * factor * entry ** 2 * (own?.data[i * (count + 1)] ?? 1);
+      }
+    }
+    return (size || 1) / this.#limit.largest ** 2;
+  }
+
+  #solveAt(penalty: number, near: Float64Array, solve: Solve): Penalised | null {
+    const linear = this.#free.linear.map((entry, j) => entry + penalty * this.#slope[j]);
+    const quadratic = summed([...this.#free.quadratic, { ...this.#term, factor: penalty * this.#term.factor }]);
+    const answer = solve({ ...this.#free, linear, quadratic }, { guess: () => near, isThorough: false });
+    this.#iterations += answer.iterations;
+    if (answer.status !== "optimal" || answer.point === null) return null;
+    const norm = normOf(this.#rowsAt(answer.point.x));
+    return { ...answer.point, at: penalty, norm, excess: 1 / this.#limit.largest - 1 / norm };
+  }
+
+  #rowsAt(x: Float64Array): Float64Array {
+    const { firstRow, rows } = this.#program.blocks[this.#limit.block];
+    return this.#program.rows.evaluate(x).subarray(firstRow + 1, firstRow + rows);
+  }
+
+  /** The point of the given program, with the multipliers of the limit. */
+  #pointOf({ x, z, at, norm }: Omit<Penalised, "excess">): Point {
+    const { block, leftOut, shifts } = this.#limit, { firstRow } = this.#program.blocks[block];
+    const multipliers = withBlocks(this.#program, leftOut, z);
+    multipliers[firstRow] = at * norm;
+    this.#rowsAt(x).forEach((part, i) => multipliers[firstRow + 1 + i] = -at * part);
+    for (const { row, by } of shifts) multipliers[row] += by * at * norm;
+    return { x, z: multipliers };
+  }
+}
+
+function isAcross(one: Penalised, other: Penalised): boolean {
+  return one.excess > 0 !== other.excess > 0;
+}
+
+/** The share of the identity that a matrix is; null where it is none. */
+function shareOfIdentity({ rows, columns, data }: Matrix): number | null {
+  const [share] = data;
+  if (rows !== columns) return null;
+  return data.every((entry, k) => entry === (k % (columns + 1) === 0 ? share : 0)) ? share : null;
+}
+
+/** Terms over the same variables as one, which is a form that a solver of its own takes. */
+function summed(terms: readonly QuadraticTerm[]): QuadraticTerm[] {
+  const sums: QuadraticTerm[] = [];
+  for (const term of terms) {
+    const k = sums.findIndex(({ offset, size, matrix: own }) =>
+      offset === term.offset && size === term.size && own !== null
+    );
+    if (k < 0) sums.push(term);
+    else sums[k] = sumOf(sums[k], term);
+  }
+  return sums;
+}
+
+function sumOf(one: QuadraticTerm, other: QuadraticTerm): QuadraticTerm {
+  const { size, offset } = one, whole = matrix(size, size);
+  for (const { matrix: own, factor } of [one, other]) {
+    if (own === null) { for (let i = 0; i < size; i++) whole.data[i * (size + 1)] += factor; }
+    else for (let k = 0; k < whole.data.length; k++) whole.data[k] += factor * own.data[k];
+  }
+  return { offset, size, matrix: whole, factor: 1 };
+}
+
+function normOf(entries: Float64Array): number {
+  return Math.sqrt(entries.reduce((sum, entry) => sum + entry * entry, 0));
+}

@@ -1,0 +1,163 @@
+import { dot } from "../../../domain/matrix.ts";
+import { type Program, quadraticTimes } from "../../program/program.ts";
+import type { Point } from "../../certify/certify.ts";
+import { Enclosure } from "./enclosure.ts";
+import { judged, type JudgedAnswer, type ProgramAnswer } from "../../certify/program_answer.ts";
+import { excess } from "../../certify/proof.ts";
+import type { ProgramOptions } from "../../program_options.ts";
+import { rowsAsBounds } from "../../presolve/rows_as_bounds.ts";
+import { withoutBlocks } from "../../program/without_blocks.ts";
+
+const solver = "core";
+
+/** Of one program. */
+const PRICES_AT_MOST = 24;
+
+/** By which a price differs from the one before it at most, while none is known beyond the one sought. */
+const LARGEST_STEP = 2;
+
+/** Residuals this share of what the proof allows are clear of it. */
+const CLEAR = 1e-2;
+
+/** Solves a program of one price. */
+type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
+
+/** A homogenised program: x = scale · y, where y is 1 at `scale` and keeps all rows but one. */
+interface Ratio {
+  readonly program: Program;
+  readonly scale: number;
+  /** The row that is not homogeneous, a'x ≥ -constant, and its place among the blocks. */
+  readonly row: number;
+  readonly block: number;
+  readonly slope: Float64Array;
+  readonly constant: number;
+}
+
+/** The y of least ½ y'Py - price · a'y; `excess` is y'Py - price · a'y, at 0 where no multiple of another is better. */
+interface Priced extends Point {
+  readonly at: number;
+  readonly excess: number;
+}
+
+/**
+ * Solves a homogenised program min ½ x'Px, a'x ≥ c, by programs without its scaling variable, in which definitions tie
+ * variables in pairs: those of the least ½ y'Py - p a'y, whose answers are the efficient ones (Markowitz 1952). Where
+ * p = y'Py / a'y the multiple of y that meets the row is best, with the multipliers of y. The difference is linear in p
+ * while the same limits are active: p is sought by false position, and between two prices what they have is mixed. Null
+ * where a program is no such ratio, where no definition has the scale, or where nothing is proven.
+ */
+export function solveRatio(program: Program, guess: Float64Array, solve: Solve): ProgramAnswer | null {
+  const ratio = ratioOf(program);
+  if (ratio === null) return null;
+  let iterations = 0;
+  const leastAt = (price: number, near: Float64Array): Priced | null => {
+    if (!(price > 0)) return null;
+    const priced = rowsAsBounds(pricedProgram(ratio, price));
+    const answer = solve(priced.program, { guess: () => near, isThorough: false });
+    iterations += answer.iterations;
+    if (answer.status !== "optimal" || answer.point === null) return null;
+    const point = priced.back(answer.point);
+    return { ...point, at: price, excess: squareAt(ratio, point.x) - price * dot(ratio.slope, point.x) };
+  };
+  let near = leastAt(bestPrice(ratio, guess), guess), far: Priced | null = null;
+  let enclosure: Enclosure | null = null, best: JudgedAnswer | null = null;
+  for (let tried = 1; near !== null && tried < PRICES_AT_MOST; tried++) {
+    const next = leastAt(enclosure?.crossing ?? furtherPrice(ratio, near, far), near.x);
+    if (next === null) break;
+    const isAcross = next.excess > 0 !== near.excess > 0;
+    if (enclosure !== null) enclosure.narrow(next);
+    else if (isAcross) enclosure = new Enclosure(near, next);
+    if (enclosure === null || isAcross) far = near;
+    near = next;
+    const mixed = judged(program, multipleOf(ratio, crossingOf(far ?? near, near)), { solver, iterations });
+    if (best === null || excess(mixed.residuals) < excess(best.residuals)) best = mixed;
+    if (excess(best.residuals) < CLEAR) break;
+  }
+  return best?.status === "optimal" ? { ...best, iterations } : null;
+}
+
+function ratioOf(program: Program): Ratio | null {
+  const { blocks, rows, linear, lower, upper } = program;
+  const scale = scalingVariable(program);
+  if (scale < 0 || lower[scale] === upper[scale] || linear.some((entry) => entry !== 0)) return null;
+  if (!isDefining(program, scale)) return null;
+  const uneven = Array.from(rows.constant.keys()).filter((row) => rows.constant[row] !== 0);
+  if (uneven.length !== 1) return null;
+  const [row] = uneven;
+  const block = blocks.findIndex(({ firstRow, rows: count }) => firstRow === row && count === 1);
+  const { cone } = blocks[block] ?? {};
+  if (cone === undefined || !cone.isLinear || cone.isEquality) return null;
+  const slope = new Float64Array(program.size);
+  rows.forEachTerm(row, (column, value) => slope[column] += value);
+  return { program, scale, row, block, slope, constant: rows.constant[row] };
+}
+
+function scalingVariable({ scale }: Program): number {
+  let variable = -1;
+  scale.forEachTerm(0, (column) => variable = column);
+  return variable;
+}
+
+/** Whether a variable stands in an equality that says what others are made of. */
+function isDefining({ blocks, rows }: Program, variable: number): boolean {
+  let found = false;
+  const look = (column: number): void => {
+    found ||= column === variable;
+  };
+  for (const { cone, isDefinition, firstRow, rows: count } of blocks) {
+    if (!cone.isLinear || !cone.isEquality || !isDefinition) continue;
+    for (let row = firstRow; row < firstRow + count && !found; row++) rows.forEachTerm(row, look);
+  }
+  return found;
+}
+
+function pricedProgram({ program, scale, block, slope }: Ratio, price: number): Program {
+  const lower = program.lower.slice(), upper = program.upper.slice();
+  lower[scale] = upper[scale] = 1;
+  const linear = slope.map((entry) => -price * entry);
+  return { ...withoutBlocks(program, [block]), linear, lower, upper };
+}
+
+function squareAt({ program }: Ratio, y: Float64Array): number {
+  return dot(y, quadraticTimes(program, y));
+}
+
+/** The price at which y would be best, if it were what is best at one. */
+function bestPrice(ratio: Ratio, y: Float64Array): number {
+  return squareAt(ratio, y) / dot(ratio.slope, y);
+}
+
+/** The price at which the last y would be best, or what is beyond it by the two last. */
+function furtherPrice(ratio: Ratio, near: Priced, far: Priced | null): number {
+  const best = bestPrice(ratio, near.x);
+  if (far === null) return best;
+  const share = shareAtCrossing(near, far), crossing = near.at + share * (far.at - near.at);
+  const isBeyond = best > near.at ? crossing > best : crossing < best;
+  return isBeyond ? Math.min(Math.max(crossing, near.at / LARGEST_STEP), near.at * LARGEST_STEP) : best;
+}
+
+/** Where the line through two differences crosses 0, as a share of the way from one to the other. */
+function shareAtCrossing(one: Priced, other: Priced): number {
+  return one.excess === other.excess ? 0 : one.excess / (one.excess - other.excess);
+}
+
+/** What two prices mix to where their differences cross 0. */
+function crossingOf(one: Priced, other: Priced): Priced {
+  const share = shareAtCrossing(one, other);
+  const between = (from: number, to: number): number => from === to ? from : (1 - share) * from + share * to;
+  return {
+    x: one.x.map((entry, j) => between(entry, other.x[j])),
+    z: one.z.map((entry, i) => between(entry, other.z[i])),
+    at: between(one.at, other.at),
+    excess: 0,
+  };
+}
+
+/** The point of the program that a y comes to. */
+function multipleOf({ program, row, slope, constant }: Ratio, { x: y, z, at }: Priced): Point {
+  const by = -constant / dot(slope, y);
+  const multipliers = new Float64Array(program.rows.length);
+  z.forEach((multiplier, i) => multipliers[i < row ? i : i + 1] = by * multiplier);
+  multipliers[row] = by * at;
+  return { x: y.map((entry) => by * entry), z: multipliers };
+}

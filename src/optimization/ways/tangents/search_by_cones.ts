@@ -1,0 +1,62 @@
+import { expandEpigraphs } from "../../presolve/expand_epigraphs.ts";
+import { wholeOf } from "../../presolve/reduction.ts";
+import { searchByCuts } from "./search_by_cuts.ts";
+import { searchByNewton } from "./search_by_newton.ts";
+import { solveByCones } from "../../engines/solve_by_cones.ts";
+import { hasModelled } from "../orders/solve_by_models.ts";
+import { TangentModel } from "./tangent_model.ts";
+import type { TangentSearch } from "./tangent_search.ts";
+
+/** Curvature of this many times the value. */
+const SHARP = 1e5;
+
+/** By the conic solver, from whose point the other ways go on; nowhere with cones that no solver has. */
+export function searchByCones(search: TangentSearch): void {
+  if (hasModelled(search.program)) return;
+  const { program, sources } = expandEpigraphs(search.program);
+  const solved = solveByCones(program, search.kernels, wholeOf(program));
+  search.iterations += solved.iterations;
+  if (solved.status !== "solved") return;
+  const { x, z } = solved.point, reached = search.settled(x.subarray(0, search.program.size));
+  const ofBlocks = sources.map((rows) => rows.map((own) => own.reduce((sum, row) => sum + z[row], 0)));
+  const lengths = ofBlocks.map(([length]) => Math.max(0, length));
+  const functions = ofBlocks.map(([, ...rest], k) => ({
+    epigraph: k,
+    slopes: Float64Array.from(rest, (multiplier) => -multiplier / lengths[k] || 0),
+    length: lengths[k],
+  }));
+  search.judge({ x: reached, z: search.model.expand(z) }, () => functions);
+  if (isSharpAt(search, reached)) searchByLargest(search, reached);
+  else if (search.isOfObjective) searchByNewton(search, reached);
+  else searchByCuts(search, { start: reached, lengths });
+}
+
+/** Whether functions bend so much that no step of Newton's method says anything. */
+function isSharpAt({ model }: TangentSearch, x: Float64Array): boolean {
+  const sharp = model.supportsAt(x).flatMap(({ value, curvature }, k) =>
+    model.epigraphs[k].cone.isBelowLargest ? [curvature === null || curvature.factor * Math.abs(value) > SHARP] : []
+  );
+  return sharp.length > 0 && sharp.every(Boolean);
+}
+
+/** By the largest arguments in place of functions below them: theirs is the answer where it is not smooth. */
+export function searchByLargest(search: TangentSearch, near: Float64Array | null): void {
+  const { program, kernels: { linearAlgebra } } = search;
+  const model = new TangentModel(program, linearAlgebra, ({ isBelowLargest }) => isBelowLargest);
+  if (near === null || model.epigraphs.length === 0) return;
+  const supports = model.supportsAt(near);
+  const cuts = supports.flatMap(({ slopes }, k) =>
+    Array.from(slopes.keys(), (i) => ({ epigraph: k, slopes: slopes.map((_, j) => j === i ? 1 : 0) }))
+  );
+  const { program: largest, expand } = model.cut(near, {
+    supports,
+    multipliers: model.epigraphs.map(() => 0),
+    cuts,
+  });
+  const { point } = search.solve(largest, near);
+  if (point === null) return;
+  const reached = expand(point), first = point.z.length - cuts.length;
+  const used = cuts.map((cut, k) => ({ ...cut, length: Math.max(0, point.z[first + k]) }));
+  const whole = model.withFunctions({ x: search.settled(reached.x), z: reached.z }, used);
+  search.judge(whole, () => [], { isPreferred: true });
+}

@@ -1,0 +1,75 @@
+import type { Program } from "../../program/program.ts";
+import { settled } from "../../certify/certify.ts";
+import { gradientSize } from "../../program/objective_scale.ts";
+import { hasChain } from "../../program/has_chain.ts";
+import { OTHER, othersOf } from "../../presolve/hinge_columns.ts";
+import { hingeForm } from "../../engines/hinge_form.ts";
+import { reduceProgram } from "../../presolve/reduce_program.ts";
+import { wholeOf } from "../../presolve/reduction.ts";
+import { chainKindsOf, settleChain, withoutRepeatedBounds } from "../../engines/settle_chain.ts";
+import type { TangentSearch } from "./tangent_search.ts";
+
+const OPTIONS = { tolerance: 1e-11, maxIterations: 60 };
+
+/** Fewer hinges than this are no burden to Newton's method. */
+const LEAST_HINGES = 30;
+/** The work is cubic in them. */
+const MOST_VARIABLES = 1_500;
+
+/**
+ * Minimises hinges and logarithms of variables together by the interior point of the core, which has both: Newton's
+ * method would decide the hinges anew at each step. Leaves the search as it is where a program has other parts.
+ */
+export function searchByLogarithms(search: TangentSearch, start: Float64Array | null): void {
+  const { model, kernels: { hinges, linearAlgebra } } = search, { epigraphs } = model;
+  const [only] = epigraphs;
+  if (epigraphs.length !== 1 || model.program.hinges.row.length < LEAST_HINGES) return;
+  const weights = logarithmsOf(model.program, only);
+  if (weights === null) return;
+  const { program, expand } = model.withoutEpigraphs();
+  if (program.blocks.some(({ cone }) => !cone.isLinear)) return;
+  const objectiveScale = 1 / gradientSize(program);
+  const options = { linearAlgebra, objectiveScale, bounds: true, scaling: "none" } as const;
+  const reduced = reduceProgram(withoutRepeatedBounds(program), wholeOf(program), options);
+  if (reduced.contradiction !== null) return;
+  const kinds = chainKindsOf(program), kind = Uint8Array.from(reduced.variables, (j) => kinds[j]);
+  const form = hingeForm(reduced.conic, { equalities: reduced.equalities, kind });
+  if (form === null || form.program.q.length > MOST_VARIABLES) return;
+  const lower = Float64Array.from(
+    reduced.variables.filter((_, k) => kind[k] === OTHER),
+    (j) => objectiveScale * (weights.get(j) ?? 0),
+  );
+  const logarithms = { lower, rows: new Float64Array(form.program.h.length) };
+  const near = start && othersOf(reduced.stepTo(start), kind);
+  const answer = hinges.solve({ ...form.program, logarithms }, { ...OPTIONS, ...near && { near } });
+  search.iterations += answer.iterations;
+  if (answer.status !== "optimal") return;
+  const { x, z } = form.back(answer), point = settled(program, reduced.expand(x, z));
+  if (hasChain(program)) settleChain(program, point);
+  const reached = expand(point);
+  search.judge({ x: search.settled(reached.x), z: reached.z }, (at) => search.touching(at, [only.cost ?? 0]));
+}
+
+/**
+ * What the logarithm of each variable is taken off the objective with; null where an epigraph is of anything but
+ * logarithms of variables of at least 0.
+ */
+function logarithmsOf(
+  { rows, lower }: Program,
+  { cone, block, cost }: TangentSearch["model"]["epigraphs"][number],
+): ReadonlyMap<number, number> | null {
+  const { logarithms } = cone;
+  if (logarithms === undefined || cost === null || !(cost > 0)) return null;
+  let isPlain = rows.constant[block.firstRow + 1] === 1;
+  rows.forEachTerm(block.firstRow + 1, () => isPlain = false);
+  const weights = new Map<number, number>();
+  logarithms.forEach((weight, i) => {
+    const row = block.firstRow + 2 + i;
+    isPlain &&= rows.constant[row] === 0;
+    rows.forEachTerm(row, (column, value) => {
+      isPlain &&= value === 1 && lower[column] === 0 && !weights.has(column);
+      weights.set(column, cost * weight);
+    });
+  });
+  return isPlain && weights.size === logarithms.length ? weights : null;
+}

@@ -1,0 +1,54 @@
+import type { Kernels } from "../../../kernels/mod.ts";
+import type { Program } from "../../program/program.ts";
+import { polish } from "../../refine/polish.ts";
+import { type ProgramAnswer, withCertificate, withoutPoint } from "../../certify/program_answer.ts";
+import type { ProgramOptions } from "../../program_options.ts";
+import { searchByCones, searchByLargest } from "./search_by_cones.ts";
+import { searchByCuts } from "./search_by_cuts.ts";
+import { searchByLogarithms } from "./search_by_logarithms.ts";
+import { searchByNewton } from "./search_by_newton.ts";
+import { searchByRays } from "./search_by_rays.ts";
+import { type Solve, TangentSearch } from "./tangent_search.ts";
+
+/**
+ * Solves a program with epigraphs of sublinear functions by their tangents: a tangent is nowhere above, so that the
+ * multipliers of a program that has it prove what they prove of the program itself. Functions that the objective alone
+ * has are minimised by Newton's method, those that limits have by cuts; what that leaves far from proven may fall
+ * without end, and the rest goes to the conic solver, and on from its point.
+ */
+export function solveByTangents(
+  program: Program,
+  { kernels, options: { guess }, solve }: { kernels: Kernels; options: ProgramOptions; solve: Solve },
+): ProgramAnswer {
+  const search = new TangentSearch(program, { kernels, solve });
+  const start = guess?.().map((entry) => Number.isNaN(entry) ? 0 : entry) ?? null;
+  const ways = search.isOfObjective
+    ? [
+      () => searchByLogarithms(search, start),
+      () => searchByNewton(search, search.lowest ?? start),
+      () => search.isNear || searchByRays(search),
+      () => searchByLargest(search, search.lowest),
+      () => searchByCones(search),
+      () => searchByCuts(search, {}),
+      () => searchByNewton(search, search.lowest),
+    ]
+    : [
+      () => searchByCuts(search, { start }),
+      () => searchByCones(search),
+      () => searchByCuts(search, {}),
+    ];
+  for (const way of ways) {
+    if (search.isDone) break;
+    search.begin();
+    way();
+  }
+  return answerOf(search);
+}
+
+function answerOf({ program, kernels, verdict, best, solver, iterations }: TangentSearch): ProgramAnswer {
+  if (verdict !== null) return verdict;
+  if (best === null) return withoutPoint("not_proven", solver, iterations);
+  if (best.status === "optimal") return { ...best, iterations };
+  const polished = polish(program, best.point, kernels);
+  return withCertificate(polished, { solver: best.solver, iterations: iterations + polished.iterations });
+}

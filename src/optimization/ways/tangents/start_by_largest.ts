@@ -1,0 +1,53 @@
+import type { Program } from "../../program/program.ts";
+import { hasChain } from "../../program/has_chain.ts";
+import { meetRows } from "../../refine/meet_rows.ts";
+import { solveChained } from "../../engines/solve_chained.ts";
+import { setMask } from "../../presolve/take_in.ts";
+import type { TangentSearch } from "./tangent_search.ts";
+
+/** Of the largest distance from a lower bound: an interior point has at the bound what is nearer to it. */
+const TRACE = 1e-3;
+
+/**
+ * Where Newton's method begins with functions of drawdowns: nearly at the least of the largest drawdown, which is
+ * nowhere below them and has its peaks where they have theirs. Null where something else is minimised too, that is not
+ * found, is no better than a start, or has kinks of the functions.
+ */
+export function startByLargest(search: TangentSearch, start: Float64Array | null): Float64Array | null {
+  const { program, model, kernels } = search;
+  if (start === null || !hasChain(program) || !isAlone(search)) return null;
+  const { program: largest, expand } = model.ofLargest();
+  const solved = solveChained(largest, kernels, () => start, { isStep: true });
+  if (solved?.status !== "solved") return null;
+  search.iterations += solved.iterations;
+  const met = withinRules(program, expand(solved.point).x), x = met && search.settled(met);
+  if (x === null || !(search.objective(x) < search.objective(start))) return null;
+  return model.supportsAt(x).every(({ isSmooth }) => isSmooth) ? x : null;
+}
+
+/**
+ * Whether nothing is minimised but functions that are nowhere above the largest of their arguments, of variables of
+ * which an answer uses few: of short weights it uses all.
+ */
+function isAlone({ program, model: { epigraphs } }: TangentSearch): boolean {
+  const { quadratic, linear, lower } = program, isSet = setMask(program);
+  const own = new Set(epigraphs.map(({ variable }) => variable));
+  if (!lower.every((least, j) => least >= 0 || isSet[j] || own.has(j))) return false;
+  return quadratic.length === 0 && linear.every((cost, j) => cost === 0 || own.has(j)) &&
+    epigraphs.every(({ cone }) => cone.isBelowLargest);
+}
+
+/** A point near that of an interior point: at its bounds, and on the rules that it misses. */
+function withinRules(program: Program, point: Float64Array): Float64Array | null {
+  const { lower, upper, rows, blocks } = program, isSet = setMask(program);
+  const above = point.map((entry, j) => isSet[j] || !(lower[j] < upper[j]) ? 0 : entry - lower[j]);
+  const least = TRACE * above.reduce((most, one) => one < Infinity ? Math.max(most, one) : most, 0);
+  const x = point.map((entry, j) => above[j] !== 0 && above[j] < least ? lower[j] : entry);
+  const stretch = x.map((entry, j) => isSet[j] ? 0 : Math.min(Math.abs(entry), entry - lower[j], upper[j] - entry));
+  const slacks = rows.evaluate(x);
+  const missed = blocks.flatMap(({ cone, firstRow, rows: count, isDefinition }) =>
+    isDefinition || !cone.isLinear ? [] : Array.from({ length: count }, (_, k) => firstRow + k)
+      .filter((i) => cone.isEquality || slacks[i] < 0)
+  );
+  return meetRows(rows, x, { rows: missed, stretch });
+}

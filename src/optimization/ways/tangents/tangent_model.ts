@@ -1,0 +1,254 @@
+import { type Matrix, matrix } from "../../../domain/matrix.ts";
+import type { LinearAlgebra } from "../../../kernels/linear_algebra.ts";
+import { type EpigraphCone, isEpigraphCone, normalOf, type Support } from "../../cones/epigraph_cone.ts";
+import { nonnegative } from "../../cones/nonnegative.ts";
+import { Affine, type Block, type Program, type QuadraticTerm } from "../../program/program.ts";
+import { narrowing } from "../../program/settler.ts";
+import type { Point } from "../../certify/certify.ts";
+import { coefficientsAt, coefficientsOf } from "../../program/coefficients_of.ts";
+import { hasChain } from "../../program/has_chain.ts";
+import { shiftTo } from "../../program/shift_to.ts";
+import { withBlocks, withoutBlocks } from "../../program/without_blocks.ts";
+
+/** A block (t, x) of an epigraph. */
+interface Epigraph {
+  readonly block: Block;
+  readonly cone: EpigraphCone;
+  readonly variable: number;
+  /** What t costs, where that is all that it stands in; null where a limit has it. */
+  readonly cost: number | null;
+  /** The coefficients of x near a point, with running maxima as the sums that they are there. */
+  coefficients(x: Float64Array): { readonly offset: number; readonly block: Matrix } | null;
+}
+
+/** A linear function that is nowhere above that of an epigraph. */
+export interface Cut {
+  readonly epigraph: number;
+  readonly slopes: Float64Array;
+}
+
+/** What touches the functions of all epigraphs at a point. */
+export type Supports = readonly Support[];
+
+/** A program with tangents in place of its epigraphs, and how its points are points of the other. */
+export interface ModelProgram {
+  readonly program: Program;
+  /** Multipliers of the other program by those of its own, the epigraphs' aside. */
+  expand(point: Point): Point;
+}
+
+/** Of the largest slope. */
+const NEXT_TO_NOTHING = 1e-9;
+
+export function hasEpigraphs({ blocks }: Program): boolean {
+  return blocks.some(({ cone }) => isEpigraphCone(cone));
+}
+
+/** The programs that agree with one of epigraphs near a point, to second order. */
+export class TangentModel {
+  readonly program: Program;
+  readonly epigraphs: readonly Epigraph[];
+  readonly #places: readonly number[];
+  readonly #base: Program;
+  readonly #linearAlgebra: LinearAlgebra;
+
+  /** Of all epigraphs, or of some of them, the others staying as they are. */
+  constructor(program: Program, linearAlgebra: LinearAlgebra, among: (cone: EpigraphCone) => boolean = () => true) {
+    this.program = program;
+    this.#linearAlgebra = linearAlgebra;
+    this.#places = Array.from(program.blocks.keys()).filter((k) => {
+      const { cone } = program.blocks[k];
+      return isEpigraphCone(cone) && among(cone);
+    });
+    const base = withoutBlocks(program, this.#places);
+    this.epigraphs = this.#places.flatMap((k) => {
+      const block = program.blocks[k];
+      return isEpigraphCone(block.cone) ? [epigraphOf(program, base, { block, cone: block.cone })] : [];
+    });
+    const replaced = new Set<number | undefined>(this.epigraphs.map(({ variable }) => variable));
+    const settlers = program.settlers.map((one) => replaced.has(one.ofEpigraph) ? narrowing(one) : one);
+    this.#base = { ...base, settlers };
+  }
+
+  supportsAt(x: Float64Array): Supports {
+    const s = this.program.rows.evaluate(x);
+    return this.epigraphs.map(({ cone, block }) => cone.supportAt(s, block));
+  }
+
+  /** Without the epigraphs and what they cost. */
+  withoutEpigraphs(): ModelProgram {
+    const linear = this.#base.linear.slice(), lower = this.#base.lower.slice(), upper = this.#base.upper.slice();
+    for (const { variable } of this.epigraphs) linear[variable] = lower[variable] = upper[variable] = 0;
+    return { program: { ...this.#base, linear, lower, upper }, expand: ({ x, z }) => this.#expanded(x, z) };
+  }
+
+  /** The largest of the arguments of each epigraph in its place. */
+  ofLargest(): ModelProgram {
+    const { rows, blocks } = this.#base, added: Block[] = [];
+    const largest = this.epigraphs.map(({ block: { firstRow, rows: count } }) => {
+      const own = this.program.rows.slice(firstRow + 1, count - 1);
+      return this.program.rows.entry(firstRow).spread(new Float64Array(count - 1).fill(1)).minus(own);
+    });
+    largest.reduce((firstRow, { length }) => {
+      added.push({ cone: nonnegative, firstRow, rows: length, label: null, unit: 1, isDefinition: true });
+      return firstRow + length;
+    }, rows.length);
+    return {
+      program: { ...this.#base, rows: Affine.stack([rows, ...largest]), blocks: [...blocks, ...added] },
+      expand: ({ x, z }) => this.#expanded(x, z),
+    };
+  }
+
+  /** The function of each epigraph put in for its t, which nothing but the objective has. */
+  substituted(centre: Float64Array, supports: Supports): ModelProgram {
+    const { size } = this.program, variables = this.epigraphs.map(({ variable }) => variable);
+    const count = variables.every((j) => j >= size - variables.length) ? size - variables.length : size;
+    const linear = this.#base.linear.slice(), lower = this.#base.lower.slice(), upper = this.#base.upper.slice();
+    this.epigraphs.forEach(({ block, variable, cost }, k) => {
+      const slopes = new Float64Array(this.program.rows.length);
+      slopes.set(normalOf(this.#worthy(supports[k].slopes), cost ?? 0), block.firstRow);
+      this.program.rows.addTransposed(slopes, linear, { factor: -1 });
+      linear[variable] = lower[variable] = upper[variable] = 0;
+    });
+    const quadratic = this.#curved(centre, supports, this.epigraphs.map(({ cost }) => cost ?? 0), linear);
+    const cut = (entries: Float64Array): Float64Array => entries.subarray(0, count);
+    return {
+      program: { ...this.#base, size: count, quadratic, linear: cut(linear), lower: cut(lower), upper: cut(upper) },
+      expand: ({ x, z }) => this.#expanded(x, z),
+    };
+  }
+
+  /**
+   * Slopes without those that are next to nothing where variables stand for running maxima: rows that hardly cost
+   * anything leave a solver few digits.
+   */
+  #worthy(slopes: Float64Array): Float64Array {
+    if (!hasChain(this.program)) return slopes;
+    const least = NEXT_TO_NOTHING * slopes.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
+    return slopes.map((slope) => Math.abs(slope) < least ? 0 : slope);
+  }
+
+  /** Cuts in place of the epigraphs, and their curvature, times multipliers, in the objective. */
+  cut(
+    centre: Float64Array,
+    { supports, multipliers, cuts }: { supports: Supports; multipliers: readonly number[]; cuts: readonly Cut[] },
+  ): ModelProgram {
+    const { rows, blocks, ...base } = this.#base;
+    const linear = base.linear.slice();
+    const quadratic = this.#curved(centre, supports, multipliers, linear);
+    const added: Block = {
+      cone: nonnegative,
+      firstRow: rows.length,
+      rows: cuts.length,
+      label: null,
+      unit: 1,
+      isDefinition: true,
+    };
+    return {
+      program: {
+        ...base,
+        quadratic,
+        linear,
+        rows: Affine.stack([rows, ...cuts.map((one) => this.#rowOf(one))]),
+        blocks: cuts.length === 0 ? blocks : [...blocks, added],
+      },
+      expand: ({ x, z }) => this.#expanded(x, z),
+    };
+  }
+
+  /** A point whose epigraphs have multipliers of given lengths on functions. */
+  withFunctions({ x, z }: Point, functions: readonly (Cut & { readonly length: number })[]): Point {
+    const multipliers = z.slice();
+    for (const { epigraph, slopes, length } of functions) {
+      const { firstRow } = this.epigraphs[epigraph].block;
+      normalOf(slopes, length).forEach((entry, i) => multipliers[firstRow + i] += entry);
+    }
+    return { x, z: multipliers };
+  }
+
+  #rowOf({ epigraph, slopes }: Cut): Affine {
+    const { rows, size } = this.program, { block } = this.epigraphs[epigraph];
+    const normal = normalOf(slopes, 1), multipliers = new Float64Array(rows.length), by = new Float64Array(size);
+    multipliers.set(normal, block.firstRow);
+    rows.addTransposed(multipliers, by);
+    const columns = Uint32Array.from(Array.from(by.keys()).filter((j) => by[j] !== 0));
+    const constant = normal.reduce((sum, entry, i) => sum + entry * rows.constant[block.firstRow + i], 0);
+    return Affine.combination(columns, Float64Array.from(columns, (j) => by[j])).plus(Affine.constant(constant));
+  }
+
+  /** Multipliers of the program by those of the rows that are of no epigraph, which come first. */
+  expand(z: Float64Array): Float64Array {
+    return withBlocks(this.program, this.#places, z.subarray(0, this.#base.rows.length));
+  }
+
+  #expanded(x: Float64Array, z: Float64Array): Point {
+    const whole = new Float64Array(this.program.size);
+    whole.set(x);
+    return { x: whole, z: this.expand(z) };
+  }
+
+  /** The quadratic terms of a model, whose centres are moved by `linear`. */
+  #curved(
+    centre: Float64Array,
+    supports: Supports,
+    multipliers: readonly number[],
+    linear: Float64Array,
+  ): readonly QuadraticTerm[] {
+    const added = this.epigraphs.flatMap(({ coefficients }, k): QuadraticTerm[] => {
+      const { curvature } = supports[k];
+      if (curvature === null || !(multipliers[k] > 0)) return [];
+      const of = coefficients(centre);
+      if (of === null) return [];
+      const product = this.#linearAlgebra.crossProduct(curvature.times(of.block));
+      return [{
+        offset: of.offset,
+        size: product.columns,
+        matrix: product,
+        factor: multipliers[k] * curvature.factor,
+      }];
+    });
+    for (const term of added) shiftTo(centre, term, linear);
+    return merged([...this.#base.quadratic, ...added]);
+  }
+}
+
+function epigraphOf(
+  program: Program,
+  base: Program,
+  { block, cone }: Pick<Epigraph, "block" | "cone">,
+): Epigraph {
+  let variable = -1;
+  program.rows.forEachTerm(block.firstRow, (column) => variable = column);
+  const among = Uint32Array.of(variable);
+  let isLimited = program.quadratic.some(({ offset, size }) => variable >= offset && variable < offset + size);
+  for (let i = 0; i < base.rows.length; i++) {
+    base.rows.forEachTerm(i, (column) => isLimited ||= column === variable, among);
+  }
+  const ofArguments = { firstRow: block.firstRow + 1, rows: block.rows - 1 };
+  let known: ReturnType<Epigraph["coefficients"]> | undefined;
+  const coefficients = (x: Float64Array): ReturnType<Epigraph["coefficients"]> => {
+    if (hasChain(program)) return coefficientsAt(program, ofArguments, x);
+    if (known === undefined) known = coefficientsOf(program, ofArguments);
+    return known;
+  };
+  return { block, cone, variable, cost: isLimited ? null : program.linear[variable], coefficients };
+}
+
+/** Terms of the same variables as one. */
+function merged(terms: readonly QuadraticTerm[]): readonly QuadraticTerm[] {
+  const sums: QuadraticTerm[] = [];
+  for (const term of terms) {
+    const k = sums.findIndex(({ offset, size, matrix }) =>
+      offset === term.offset && size === term.size && matrix !== null
+    );
+    const known = sums[k]?.matrix ?? null;
+    if (known === null || term.matrix === null) {
+      sums.push(term);
+      continue;
+    }
+    const { factor } = sums[k], own = term.matrix.data;
+    const data = known.data.map((entry, i) => factor * entry + term.factor * own[i]);
+    sums[k] = { ...term, factor: 1, matrix: matrix(term.size, term.size, data) };
+  }
+  return sums;
+}

@@ -1,0 +1,150 @@
+import { dot } from "../../../domain/matrix.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
+import { type Program, quadraticTimes } from "../../program/program.ts";
+import type { Point } from "../../certify/certify.ts";
+import { judged, type JudgedAnswer, type ProgramAnswer } from "../../certify/program_answer.ts";
+import type { ProgramOptions } from "../../program_options.ts";
+import { excess, PROOF } from "../../certify/proof.ts";
+import { type Cut, TangentModel } from "./tangent_model.ts";
+
+/** Residuals this share of what the proof allows gain no digit that a user sees. */
+const GOOD_ENOUGH = 1e-5;
+/** So many steps without a better point end a search, the fewer the nearer the best one is to the proof. */
+const IDLE_STEPS = { far: 25, near: 6, proven: 2, clear: 1 };
+/** Residuals as multiples of what the proof allows: clear of it, and so near that the last tangent says most. */
+const CLEAR = 1e-2, NEAR = 1e5;
+
+/** A search ends where so many models in turn have no proven answer. */
+const MOST_DOUBTS = 6;
+
+/** Solves a program without epigraphs. */
+export type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
+
+/** A function that touches that of an epigraph, with its multiplier. */
+export type Touching = Cut & { readonly length: number };
+
+/** What a search by tangents has found so far, whichever way it goes. */
+export class TangentSearch {
+  readonly model: TangentModel;
+  readonly kernels: Kernels;
+  readonly #solve: Solve;
+  #best: JudgedAnswer | null = null;
+  #lowest: { readonly x: Float64Array; readonly value: number } | null = null;
+  /** The answer where the limits allow none, or nothing stops the objective. */
+  verdict: ProgramAnswer | null = null;
+  solver = "core";
+  /** Models in turn whose answers nothing proves. */
+  #doubts = 0;
+  iterations = 0;
+
+  constructor(program: Program, { kernels, solve }: { kernels: Kernels; solve: Solve }) {
+    this.model = new TangentModel(program, kernels.linearAlgebra);
+    this.kernels = kernels;
+    this.#solve = solve;
+  }
+
+  get program(): Program {
+    return this.model.program;
+  }
+
+  get best(): JudgedAnswer | null {
+    return this.#best;
+  }
+
+  /** The point within the limits with the least objective. */
+  get lowest(): Float64Array | null {
+    return this.#lowest?.x ?? null;
+  }
+
+  /** Whether the objective alone has the functions. */
+  get isOfObjective(): boolean {
+    return this.model.epigraphs.every(({ cost }) => cost !== null && cost >= 0);
+  }
+
+  get isDone(): boolean {
+    return this.verdict !== null || this.#best?.status === "optimal";
+  }
+
+  /** Whether the best point is so near to an optimum that tangents elsewhere say nothing more of it. */
+  get isNear(): boolean {
+    return this.excess < NEAR;
+  }
+
+  /** Of the best point: its residuals as a multiple of what the proof allows. */
+  get excess(): number {
+    return this.#best === null ? Infinity : excess(this.#best.residuals);
+  }
+
+  /** Begins another search from what is known. */
+  begin(): void {
+    this.#doubts = 0;
+  }
+
+  /** Solves a model from a point near its answer. */
+  solve(program: Program, near: Float64Array): ProgramAnswer {
+    const answer = this.#solve(program, { guess: () => near, isThorough: false });
+    this.#doubts = answer.status === "not_proven" ? this.#doubts + 1 : 0;
+    this.solver = answer.solver;
+    this.iterations += answer.iterations;
+    return answer;
+  }
+
+  /** Nearly solves a model from a point, with the peaks of paths as they are there: a step of which little is asked. */
+  step(program: Program, near: Float64Array): ProgramAnswer {
+    const answer = this.#solve(program, { guess: () => near, isThorough: false, isStep: true });
+    this.iterations += answer.iterations;
+    return answer;
+  }
+
+  /** What touches the functions at a point, with multipliers of given lengths. */
+  touching(x: Float64Array, lengths: readonly number[]): readonly Touching[] {
+    return this.model.supportsAt(x).map(({ slopes }, k) => ({ epigraph: k, slopes, length: lengths[k] }));
+  }
+
+  /**
+   * Judges a point with multipliers on functions; whether it is the best so far. One that is preferred is where it is
+   * clear of what the proof asks for.
+   */
+  judge(
+    point: Point,
+    functions: (x: Float64Array) => readonly Touching[],
+    { isPreferred = false }: { readonly isPreferred?: boolean } = {},
+  ): boolean {
+    const whole = this.model.withFunctions(point, functions(point.x));
+    const answer = judged(this.program, whole, { solver: this.solver, iterations: this.iterations });
+    const own = excess(answer.residuals), value = this.objective(answer.point.x);
+    if (answer.residuals.primal <= PROOF.primal && value < (this.#lowest?.value ?? Infinity)) {
+      this.#lowest = { x: answer.point.x, value };
+    }
+    if (!(own < this.excess) && !(isPreferred && own <= CLEAR)) return false;
+    this.#best = answer;
+    return true;
+  }
+
+  isDoneAfter(idle: number): boolean {
+    const { far, near, proven, clear } = IDLE_STEPS;
+    const most = this.excess <= CLEAR ? clear : this.excess <= 1 ? proven : this.isNear ? near : far;
+    return this.excess <= GOOD_ENOUGH || idle >= most || this.#doubts >= MOST_DOUBTS;
+  }
+
+  /** A point with what its variables set. */
+  settled(x: Float64Array): Float64Array {
+    const whole = x.slice();
+    for (const settler of this.program.settlers) settler.settle(whole);
+    return whole;
+  }
+
+  /** Infinity where a function is not defined. */
+  objective(x: Float64Array): number {
+    const value = 0.5 * dot(x, quadraticTimes(this.program, x)) + dot(this.program.linear, x);
+    return Number.isNaN(value) ? Infinity : value;
+  }
+
+  objectiveSize(x: Float64Array): number {
+    const Px = quadraticTimes(this.program, x);
+    return x.reduce(
+      (sum, entry, j) => sum + Math.abs(0.5 * entry * Px[j]) + Math.abs(this.program.linear[j] * entry),
+      0,
+    );
+  }
+}

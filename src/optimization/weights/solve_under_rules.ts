@@ -1,0 +1,61 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import type { Problem } from "../problem.ts";
+import type { Solution } from "../solution.ts";
+import type { ProgramOptions } from "../program_options.ts";
+import { CostlyRules } from "./costly_rules.ts";
+import { leaveOutIdleRules } from "./leave_out_idle_rules.ts";
+import type { Program } from "../program/program.ts";
+import { supportRulesOf } from "./search_weights.ts";
+import { solveWeights, type WeightObjective, type WeightProgram } from "./weight_program.ts";
+
+/** A program of a problem as a method lowers it, and starts where they are worth their while. */
+export interface LoweredProblem extends Pick<ProgramOptions, "guess" | "likely"> {
+  readonly lowered: WeightProgram;
+  readonly objective: WeightObjective;
+}
+
+type Lower = (problem: Problem) => LoweredProblem;
+
+/** In entries, of a search under rules that are cones over the weights: where it takes longer, they are cuts. */
+const TRIED_AT_MOST = 2.5e6;
+
+/**
+ * Solves a problem by the programs that a method makes of it under fewer rules: without those that cost much to solve
+ * with while they are kept, and in a search over what is held with cuts in their place where these are far cheaper.
+ */
+export function solveUnderRules(problem: Problem, lower: Lower, kernels: Kernels): Solution {
+  return solveByCuts(problem, lower, kernels) ?? solveByRules(problem, lower, { kernels });
+}
+
+function solveByRules(
+  problem: Problem,
+  lower: Lower,
+  { kernels, workAtMost }: { readonly kernels: Kernels; readonly workAtMost?: number },
+): Solution {
+  return leaveOutIdleRules(problem, (ruled) => {
+    const { lowered, objective, ...start } = lower(ruled);
+    return solveWeights(lowered, objective, { problem: ruled, kernels, ...start, ...workAtMost && { workAtMost } });
+  });
+}
+
+/** Null where no search is asked for, its programs would cost about as much with the rules, or it came to nothing. */
+function solveByCuts(problem: Problem, lower: Lower, kernels: Kernels): Solution | null {
+  if (problem.leftOut !== undefined || supportRulesOf(problem) === null) return null;
+  const beside = new CostlyRules(problem, (ruled) => lower(ruled).lowered);
+  if (beside.leftOut.size === 0) return null;
+  const { lowered, objective, ...start } = lower({ ...problem, leftOut: beside.leftOut });
+  const program = lowered.program.build();
+  if (!isOfWeightsAlone(program) || !program.blocks.every(({ cone }) => cone.isLinear)) return null;
+  if (isOfWeightsAlone(lower(problem).lowered.program.build())) {
+    const tried = solveByRules(problem, lower, { kernels, workAtMost: TRIED_AT_MOST });
+    if (tried.status !== "not_proven") return tried;
+  }
+  const solution = solveWeights(lowered, objective, { problem, kernels, ...start, beside });
+  return solution.status === "not_proven" && solution.weights === null ? null : solution;
+}
+
+/** Whether a program has no variables for each period or trade beside the weights, which rules of a history have. */
+function isOfWeightsAlone({ hinges, maxima, shortfalls, settlers, scale }: Program): boolean {
+  return hinges.variable.length === 0 && maxima.length === 0 && shortfalls.length === 0 && settlers.length === 0 &&
+    scale.isConstant();
+}
