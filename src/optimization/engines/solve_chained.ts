@@ -96,7 +96,8 @@ function usedAt(program: Program, near: Float64Array, isSet: Uint8Array): Reduct
       if (side === 0 || rows[i] === DROPPED) continue;
       const mending: { readonly column: number; readonly by: number }[] = [];
       program.rows.forEachTerm(i, (column, value) => {
-        if (!free[column] && value * side > 0) mending.push({ column, by: value * side });
+        const mayMove = program.lower[column] < program.upper[column];
+        if (!free[column] && mayMove && value * side > 0) mending.push({ column, by: value * side });
       });
       mending.sort((a, b) => b.by - a.by);
       for (const { column } of mending.slice(0, MENDING)) free[column] = 1;

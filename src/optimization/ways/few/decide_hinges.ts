@@ -7,7 +7,7 @@ import { BATCH, fixAtLower, setMask } from "../../presolve/take_in.ts";
  * Hinges that stay undecided, as a multiple of the variables that move: where they cost by themselves an optimum has as
  * many at their kink as variables, and a point near it does not know which; of squares it has none there.
  */
-const UNDECIDED_PER_VARIABLE = { byThemselves: 8, bySquares: 3 };
+const UNDECIDED_PER_VARIABLE = { byThemselves: 8, inLimits: 8, bySquares: 3 };
 /** More than three a variable are worth their while up to so many. */
 const MOST_BY_THEMSELVES = 300;
 /**
@@ -17,8 +17,8 @@ const MOST_BY_THEMSELVES = 300;
 const UNDECIDED_SHARE = 0.02;
 /** Where more than this share of the hinges would stay undecided, all do: a round costs more than they. */
 const WORTH_DECIDING = 0.5;
-/** Hinges are many beyond so many times what is to stay undecided. Squared ones slow a round down more. */
-const MANY = { byThemselves: 2, bySquares: 1 };
+/** Hinges are many beyond so many times what is to stay undecided. Squared and limited ones slow a round down more. */
+const MANY = { byThemselves: 2, inLimits: 1, bySquares: 1 };
 /**
  * Of hinges that cost by themselves, the share that a guess leaves undecided: with fewer the first answer goes so far
  * that a large part of the rest is decided wrongly.
@@ -41,7 +41,7 @@ export interface DecidingPoint {
 
 /** Decides all hinges at a guess, off at u = 0 or on at u = a, but those nearest their kink. */
 export function decideByGuess(program: Program, reduction: Reduction, { excess, moving }: DecidingPoint): void {
-  const wanted = wantedOf(program, moving), share = areSquared(program) ? 0 : FIRST_SHARE;
+  const wanted = wantedOf(program, moving), share = costsOf(program) === "byThemselves" ? FIRST_SHARE : 0;
   const kept = Math.max(wanted, Math.round(share * program.hinges.row.length));
   if (isWorthDeciding(program, wanted)) decideBut(program, reduction, { excess, kept });
 }
@@ -69,7 +69,8 @@ export function areSquared(program: Program): boolean {
 }
 
 function costsOf(program: Program): keyof typeof MANY {
-  return areSquared(program) ? "bySquares" : "byThemselves";
+  if (areSquared(program)) return "bySquares";
+  return program.hinges.limits.length > 0 ? "inLimits" : "byThemselves";
 }
 
 /** How many hinges are to stay undecided. */

@@ -112,6 +112,25 @@ Deno.test("rules that the first few weights cannot meet are met by taking in mor
   }
 });
 
+Deno.test("a weight that its bounds fix is not solved for where the weights of a guess miss a rule", () => {
+  const { program, guess } = drawdownProgram(8, "sum", MANY_ASSETS);
+  const upper = program.upper.slice(), fixed = [MANY_ASSETS - 2, MANY_ASSETS - 1], other = MANY_ASSETS - 3;
+  for (const j of fixed) upper[j] = 0;
+  const firstColumns = (among: readonly number[]): number => {
+    const columns: number[] = [];
+    const hinges: typeof kernels.hinges = {
+      solve(ruled, options) {
+        columns.push(ruled.q.length);
+        return kernels.hinges.solve(ruled, options);
+      },
+    };
+    const ruled = withLeast({ ...program, upper }, Uint32Array.from(among), 0.05);
+    assert.equal(solveChained(ruled, { ...kernels, hinges }, () => guess)?.status, "solved");
+    return columns[0];
+  };
+  assert.equal(firstColumns([other, ...fixed]), firstColumns([other]));
+});
+
 /** A program some of whose variables sum to at least so much. */
 function withLeast(program: Program, among: Uint32Array, least: number): Program {
   const row = Affine.combination(among, new Float64Array(among.length).fill(1)).minus(Affine.constant(least));
