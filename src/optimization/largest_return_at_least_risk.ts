@@ -51,7 +51,7 @@ function earningMost(comparison: RiskComparison, least: Float64Array): Float64Ar
   if (face === null) return null;
   const linear = new Float64Array(program.size);
   problem.expectedReturns.forEach((mean, i) => linear[weights.offset + i] = -mean);
-  const best = solveProgram({ ...face, linear }, kernels, { guess, isThorough: false });
+  const best = solveProgram({ ...face, linear }, kernels, { guess, purpose: "part" });
   if (best.status !== "optimal" || best.point === null) return null;
   const found = best.point.x.slice(weights.offset, weights.offset + weights.count);
   const [own, other] = [least, found].map((at) => measure.value(at, source));

@@ -65,7 +65,7 @@ export const ABLATIONS: readonly Ablation[] = [
   mend("steps in smaller units", "presolve/magnify.ts", "magnify = () => null"),
   mend("multipliers without idle rows", "refine/without_idle_multipliers.ts", "withoutIdleMultipliers = () => null"),
   mend("least-norm multipliers", "refine/restore_multipliers.ts", "restoreMultipliers = () => null"),
-  mend("without hinges", "ways/solve_without_hinges.ts", "solveWithoutHinges = () => null"),
+  mend("without hinges", "rescues/solve_without_hinges.ts", "solveWithoutHinges = () => null"),
   mend("rows met to rounding", "refine/restore.ts", "restore = () => null"),
   mend("point on its active set", "refine/restore_optimum.ts", "restoreOptimum = () => null"),
   mend("gap in twice the digits", "certify/exact_gap.ts", "exactGap = () => Infinity"),

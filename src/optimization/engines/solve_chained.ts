@@ -45,13 +45,13 @@ export function solveChained(
   program: Program,
   kernels: Kernels,
   guess?: () => Float64Array,
-  { isStep = false }: { readonly isStep?: boolean } = {},
+  { isAnyEnough = false }: { readonly isAnyEnough?: boolean } = {},
 ): ReducedAnswer | null {
   if (!hasChain(program) || program.blocks.some(({ cone }) => !cone.isLinear)) return null;
   const isSet = setByChain(program), whole = wholeOf(program);
   const moving = whole.free.reduce((sum, free, j) => free && !isSet[j] ? sum + 1 : sum, 0);
   const near = guess?.() ?? null;
-  if (isStep) return solveReduction(program, kernels, { reduction: whole, near, isEnough: () => true });
+  if (isAnyEnough) return solveReduction(program, kernels, { reduction: whole, near, isEnough: () => true });
   const used = near && moving >= WORTH_PRICING
     ? solvePriced(program, kernels, { reduction: usedAt(program, near, isSet), guess: near })
     : null;
@@ -65,7 +65,7 @@ function solvePriced(
   { reduction, guess }: { readonly reduction: Reduction; readonly guess: Float64Array },
 ): ReducedAnswer | null {
   for (let round = 0, iterations = 0, near = guess;; round++) {
-    let isRough = false;
+    let isTakenIn = false;
     const taken = ({ x, z }: Point, tolerance?: number): number =>
       takeIn(program, reduction, reducedCostsAt(program, quadraticTimes(program, x), z), {
         most: batchAt(program, reduction, { x, round }),
@@ -74,12 +74,12 @@ function solvePriced(
     const answer = solveReduction(program, kernels, {
       reduction,
       near,
-      isEnough: (point) => isRough = taken(point, ROUGH) > 0,
+      isEnough: (point) => isTakenIn = taken(point, ROUGH) > 0,
     });
     if (answer === null) return null;
     iterations += answer.iterations;
     near = answer.point.x;
-    if (!isRough && taken(answer.point) === 0) return { ...answer, iterations };
+    if (!isTakenIn && taken(answer.point) === 0) return { ...answer, iterations };
   }
 }
 

@@ -8,9 +8,13 @@ import { type Reduction, RETAINED } from "../presolve/reduction.ts";
 
 const solver = "core";
 
-const OPTIONS = { tolerance: 1e-10, maxIterations: 120 };
-/** Options of the interior point where only the signs of the hinges are wanted from its answer. */
-const ROUGH_OPTIONS = { tolerance: 1e-3, maxIterations: 40 };
+/** How far the interior point goes. */
+export interface InteriorOptions {
+  readonly tolerance: number;
+  readonly maxIterations: number;
+}
+
+const OPTIONS: InteriorOptions = { tolerance: 1e-10, maxIterations: 120 };
 
 /** Fewer hinges than this are no burden to the conic solver. */
 const LEAST_HINGES = 30;
@@ -29,7 +33,7 @@ export function solveHinges(
   program: Program,
   kernels: Kernels,
   reduction: Reduction,
-  { isRough = false }: { readonly isRough?: boolean } = {},
+  options: InteriorOptions = OPTIONS,
 ): ReducedAnswer | null {
   const { hinges, linearAlgebra } = kernels;
   const { variable, row } = program.hinges;
@@ -46,7 +50,7 @@ export function solveHinges(
   const isHinge = Uint8Array.from(reduced.variables, (j) => undecidedVariables.has(j) ? 1 : 0);
   const form = hingeForm(reduced.conic, { equalities: reduced.equalities, kind: isHinge });
   if (form === null || form.program.q.length > MOST_VARIABLES) return null;
-  const answer = hinges.solve(form.program, isRough ? ROUGH_OPTIONS : OPTIONS);
+  const answer = hinges.solve(form.program, options);
   if (answer.status !== "optimal") return null;
   const { x, z } = form.back(answer);
   if (!x.every(Number.isFinite) || !z.every(Number.isFinite)) return null;

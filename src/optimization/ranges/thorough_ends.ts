@@ -99,7 +99,7 @@ export class ThoroughEnds {
     const solved = this.#isOfCones ? solveByCones(program, counted, wholeOf(program)) : null;
     const byCones = solved?.status === "solved" ? judged(program, solved.point, solved) : null;
     if (byCones?.status === "optimal") return byCones;
-    return solveProgram(program, counted, { isThorough: false });
+    return solveProgram(program, counted, { purpose: "part" });
   }
 
   /** By branch and bound over which weights are 0. */

@@ -75,7 +75,7 @@ export function searchWeights(
     relax: (one, near) =>
       counted(
         one,
-        densely.solve(one, near) ?? solveProgram(one, kernels, { guess: startAt(near), isThorough: false }),
+        densely.solve(one, near) ?? solveProgram(one, kernels, { guess: startAt(near), purpose: "part" }),
       ),
     bound(one) {
       // No kernel takes such cones as they are: what their own searches leave unproven has no bound.
@@ -87,7 +87,7 @@ export function searchWeights(
     },
     solve(one, near) {
       const options = { kernels, guess: startAt(near) };
-      const answer = kept(solveProgram(one, kernels, { ...options, isThorough: limit === null }));
+      const answer = kept(solveProgram(one, kernels, { ...options, purpose: limit === null ? "shown" : "part" }));
       work += workOf(one, weights, { ...answer, x: answer.point?.x ?? null });
       return limit === null || answer.status !== "not_proven"
         ? answer

@@ -20,7 +20,7 @@ import {
 import { endedDetail, searchWeights, supportRulesOf, withSearch } from "./search_weights.ts";
 import { unevennessOf } from "../program/unevenness.ts";
 import { missesLimit, solveByTradeOff } from "../ways/prices/solve_by_trade_off.ts";
-import type { ProgramOptions } from "../program_options.ts";
+import type { ProgramOptions, Purpose } from "../program_options.ts";
 import type { RulesBeside } from "../ways/integers/rules_beside.ts";
 import { solveProgram } from "../solve_program.ts";
 
@@ -118,13 +118,13 @@ type Start = Pick<ProgramOptions, "guess" | "likely">;
 function solveBuilt(built: BuiltWeights, { guess, likely }: Start): Solution {
   const { program, limit, kernels } = built;
   const by = (solve: Solve): Solution => solutionBy(solve, built);
-  const byProgram = (isThorough: boolean): Solution =>
-    by((one) => withinLimit(solveProgram(one, kernels, { guess, likely, isThorough }), limit));
-  if (limit === null) return byProgram(true);
+  const byProgram = (purpose: Purpose): Solution =>
+    by((one) => withinLimit(solveProgram(one, kernels, { guess, likely, purpose }), limit));
+  if (limit === null) return byProgram("shown");
   const byTradeOff = (): Solution => by((one) => solveByTradeOff(one, limit, { kernels, guess }));
   const attempts = missesLimit(program, limit, { kernels, guess })
-    ? [byTradeOff, () => byProgram(true)]
-    : [() => byProgram(false), byTradeOff, () => byProgram(true)];
+    ? [byTradeOff, () => byProgram("shown")]
+    : [() => byProgram("part"), byTradeOff, () => byProgram("shown")];
   let solution = withoutWeights("not_proven");
   for (const attempt of attempts) {
     if (solution.status !== "not_proven") break;

@@ -25,6 +25,8 @@ import { batchAt, ofUsed, setMask, takeIn } from "../../presolve/take_in.ts";
 const DECIDING_ROUNDS = 10;
 /** The same where running maxima are decided too: each that changes its mind moves what is made of all after it. */
 const DECIDING_ROUNDS_OF_MAXIMA = 2;
+/** Only the signs of the hinges are wanted from a rough answer. */
+const ROUGHLY = { tolerance: 1e-3, maxIterations: 40 };
 /** A row is broken beyond this share of the size of things. */
 const TOLERANCE = 1e-9;
 
@@ -33,20 +35,20 @@ const TOLERANCE = 1e-9;
  * on, at u = a; only those near their kink are left to the solver, and of the other variables only those that the guess
  * uses. What turns out to be on the wrong side of its kink becomes undecided, what would better the answer, or mend
  * rules that the rest cannot meet, is taken in, until nothing is left to do: the answer is then one of the whole
- * program. As a step it is what the guess decides. `unsolved` where a round has no answer: what it decides may be what
+ * program. In one round it is what the guess decides. `unsolved` where a round has no answer: what it decides may be what
  * has none.
  */
 export function solveLazily(
   program: Program,
   kernels: Kernels,
-  { guess, isStep = false }: { readonly guess: Float64Array; readonly isStep?: boolean },
+  { guess, isOneRound = false }: { readonly guess: Float64Array; readonly isOneRound?: boolean },
 ): ReducedAnswer {
   const reduction = startingReduction(program, guess);
   const decidingRounds = program.maxima.length > 0 ? DECIDING_ROUNDS_OF_MAXIMA : DECIDING_ROUNDS;
   let iterations = 0, moving = movingOf(program, reduction);
   for (let round = 0;; round++) {
     const mayDecide = round < decidingRounds;
-    const rough = mayDecide && !isStep ? solveRoughly(program, kernels, reduction, moving) : null;
+    const rough = mayDecide && !isOneRound ? solveRoughly(program, kernels, reduction, moving) : null;
     const solved = rough ?? solveReduced(program, kernels, reduction);
     iterations += solved.iterations;
     if (solved.status === "infeasible") {
@@ -61,7 +63,7 @@ export function solveLazily(
     if (solved.status !== "solved") return { status: "unsolved", solver: solved.solver, iterations };
     const { x, z } = solved.point;
     const settled = withMaxima(program, x);
-    if (isStep) return { ...solved, point: { x: settled, z }, iterations };
+    if (isOneRound) return { ...solved, point: { x: settled, z }, iterations };
     const excess = excessAt(program, settled);
     const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
     const taken = takeIn(program, reduction, costs, { most: batchAt(program, reduction, { x, round }) });
@@ -107,7 +109,7 @@ function solveRoughly(
   moving: number,
 ): ReducedAnswer | null {
   if (areSquared(program) || !areManyUndecided(program, reduction, moving)) return null;
-  return solveHinges(program, kernels, reduction, { isRough: true });
+  return solveHinges(program, kernels, reduction, ROUGHLY);
 }
 
 /** How many variables may move that others do not set. */

@@ -7,6 +7,8 @@ import { Affine, type Block, type Program, quadraticTimes } from "../../program/
 import { centred } from "../../risk/centred.ts";
 import { volatilityFactor } from "../../risk/volatility.ts";
 import { findRay, isRay } from "../find_ray.ts";
+import { solvePart } from "../solve_part.ts";
+import type { Way } from "../way.ts";
 import { leastAlong } from "./least_along.ts";
 import { narrowestWidth, orderModelAt, squareAt } from "./mean_difference_model.ts";
 import {
@@ -21,7 +23,7 @@ import {
 import { backFrom, type Bounded, orderProgram } from "./order_program.ts";
 import { polish } from "../../refine/polish.ts";
 import { judged, type JudgedAnswer, type ProgramAnswer, withoutPoint } from "../../certify/program_answer.ts";
-import type { ProgramOptions } from "../../program_options.ts";
+import type { ProgramOptions, Purpose } from "../../program_options.ts";
 import { excess } from "../../certify/proof.ts";
 import { rankModelAt, rankSquareAt } from "./rank_model.ts";
 import { withBlocks } from "../../program/without_blocks.ts";
@@ -56,9 +58,6 @@ const ALIKE = 1e-5;
 /** What an interior method leaves of variables that are 0, of the largest. */
 const STRAY = 1e-6;
 
-/** Solves a program of cones that solvers have. */
-type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
-
 /** Whether a program has blocks of cones that no solver has. */
 export function hasModelled({ blocks }: Program): boolean {
   return blocks.some(({ cone }) => isModelled(cone));
@@ -72,15 +71,15 @@ export function hasModelled({ blocks }: Program): boolean {
  */
 export function solveByModels(
   program: Program,
-  { kernels, guess, solve }: { kernels: Kernels; solve: Solve } & ProgramOptions,
+  { kernels, guess, ways }: { kernels: Kernels; ways: readonly Way[] } & Pick<ProgramOptions, "guess">,
 ): ProgramAnswer {
-  return new ModelledProgram(program, kernels, solve).solve(guess);
+  return new ModelledProgram(program, kernels, ways).solve(guess);
 }
 
 class ModelledProgram {
   readonly #program: Program;
   readonly #kernels: Kernels;
-  readonly #solve: Solve;
+  readonly #ways: readonly Way[];
   readonly #modelled: readonly Modelled[];
   readonly #places: readonly number[];
   readonly #rest: Program;
@@ -98,11 +97,11 @@ class ModelledProgram {
   #iterations = 0;
   #solver = "core";
 
-  constructor(program: Program, kernels: Kernels, solve: Solve) {
+  constructor(program: Program, kernels: Kernels, ways: readonly Way[]) {
     const { modelled, places, rest } = modelledBlocksOf(program);
     this.#program = program;
     this.#kernels = kernels;
-    this.#solve = solve;
+    this.#ways = ways;
     this.#modelled = modelled;
     this.#places = places;
     this.#rest = rest;
@@ -122,7 +121,7 @@ class ModelledProgram {
 
   /** The answer where mean differences cost nothing and limit nothing. */
   #withoutBlocks(guess: ProgramOptions["guess"]): ProgramAnswer {
-    const answer = this.#solve(this.#rest, { guess, isThorough: false });
+    const answer = solvePart(this.#ways, this.#rest, { kernels: this.#kernels, guess, purpose: "part" });
     if (answer.point === null) return answer;
     const z = withBlocks(this.#program, this.#places, answer.point.z);
     return judged(this.#program, { x: answer.point.x, z }, answer);
@@ -157,7 +156,7 @@ class ModelledProgram {
     const most = this.#isCostly ? COSTLY_SQUARES_AT_MOST : SQUARES_AT_MOST;
     for (let round = 0; round < most && narrowest < WIDEST; round++) {
       const width = Math.max(narrowest, WIDEST / 2 ** round), squared = this.#squaredAt(near, width);
-      const point = squared === null ? null : this.#solved(squared, near, { isRough: this.#isCostly }).point;
+      const point = squared === null ? null : this.#solved(squared, near, this.#isCostly ? "start" : "part").point;
       if (point === null) break;
       // A start need not keep the rules, on which all that is less would lie.
       const x = round === 0 ? settledBy(this.#program, point.x) : this.#leastTowards(point.x, near);
@@ -299,7 +298,7 @@ class ModelledProgram {
   #solved(
     program: Program,
     near: Float64Array | null,
-    { isRough = false }: { readonly isRough?: boolean } = {},
+    purpose: Purpose = "part",
   ): ProgramAnswer {
     const guess = near === null ? undefined : (): Float64Array => {
       const point = new Float64Array(program.size);
@@ -307,7 +306,7 @@ class ModelledProgram {
       for (const settler of program.settlers) settler.settle(point);
       return point;
     };
-    const answer = this.#solve(program, { guess, isThorough: false, isRough });
+    const answer = solvePart(this.#ways, program, { kernels: this.#kernels, guess, purpose });
     this.#iterations += answer.iterations;
     this.#solver = answer.solver;
     return answer;

@@ -3,6 +3,7 @@ import type { Kernels } from "../../../kernels/mod.ts";
 import type { Program, QuadraticTerm } from "../../program/program.ts";
 import type { Point } from "../../certify/certify.ts";
 import { coefficientsOf } from "../../program/coefficients_of.ts";
+import { solveDirectly } from "../direct.ts";
 import { Enclosure } from "./enclosure.ts";
 import { type NormLimit, normLimitOf } from "./norm_limit.ts";
 import { polish } from "../../refine/polish.ts";
@@ -22,9 +23,6 @@ const TRIALS = 12, STEP = 16, DIVISIONS = 16;
  */
 const NEAR = { withoutHinges: [1e-3, 1e-5, 1e-8], withHinges: [1e-6, 1e-8] };
 
-/** Solves a program without the limit. */
-type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
-
 /** The answer at a penalty; `excess` falls with it, and is 0 at the limit. */
 interface Penalised extends Point {
   readonly at: number;
@@ -42,11 +40,11 @@ interface Penalised extends Point {
 export function solveByPenalty(
   program: Program,
   guess: Float64Array,
-  { kernels, solve }: { readonly kernels: Kernels; readonly solve: Solve },
+  kernels: Kernels,
 ): ProgramAnswer | null {
   const limit = normLimitOf(program);
   const penalty = limit && Penalty.of(program, limit, kernels);
-  return penalty?.solve(guess, solve) ?? null;
+  return penalty?.solve(guess) ?? null;
 }
 
 /**
@@ -55,11 +53,11 @@ export function solveByPenalty(
  */
 export function provesNormMissed(
   program: Program,
-  { kernels, solve, guess }: { readonly kernels: Kernels; readonly solve: Solve } & ProgramOptions,
+  { kernels, guess }: { readonly kernels: Kernels } & Pick<ProgramOptions, "guess">,
 ): boolean {
   const limit = normLimitOf(program);
   const penalty = limit && Penalty.of(program, limit, kernels);
-  return penalty?.provesMissed(solve, guess) ?? false;
+  return penalty?.provesMissed(guess) ?? false;
 }
 
 class Penalty {
@@ -101,8 +99,8 @@ class Penalty {
     return new Penalty(program, limit, { kernels, term, slope });
   }
 
-  solve(guess: Float64Array, solve: Solve): ProgramAnswer | null {
-    const at = (penalty: number, near: Float64Array): Penalised | null => this.#solveAt(penalty, near, solve);
+  solve(guess: Float64Array): ProgramAnswer | null {
+    const at = (penalty: number, near: Float64Array): Penalised | null => this.#solveAt(penalty, near);
     let here = at(this.#firstPenalty(guess), guess), other: Penalised | null = null;
     for (let trial = 0; here !== null && trial < TRIALS && (other === null || !isAcross(here, other)); trial++) {
       other = here;
@@ -127,9 +125,9 @@ class Penalty {
     return null;
   }
 
-  provesMissed(solve: Solve, guess: ProgramOptions["guess"]): boolean {
+  provesMissed(guess: ProgramOptions["guess"]): boolean {
     const alone = { ...this.#free, linear: this.#slope, quadratic: [this.#term] };
-    const { point } = solve(alone, { guess, isThorough: false });
+    const { point } = solveDirectly(alone, this.#kernels, { guess });
     if (point === null) return false;
     const norm = normOf(this.#rowsAt(point.x));
     if (!(norm > this.#limit.largest)) return false;
@@ -150,10 +148,10 @@ class Penalty {
     return (size || 1) / this.#limit.largest ** 2;
   }
 
-  #solveAt(penalty: number, near: Float64Array, solve: Solve): Penalised | null {
+  #solveAt(penalty: number, near: Float64Array): Penalised | null {
     const linear = this.#free.linear.map((entry, j) => entry + penalty * this.#slope[j]);
     const quadratic = summed([...this.#free.quadratic, { ...this.#term, factor: penalty * this.#term.factor }]);
-    const answer = solve({ ...this.#free, linear, quadratic }, { guess: () => near, isThorough: false });
+    const answer = solveDirectly({ ...this.#free, linear, quadratic }, this.#kernels, { guess: () => near });
     this.#iterations += answer.iterations;
     if (answer.status !== "optimal" || answer.point === null) return null;
     const norm = normOf(this.#rowsAt(answer.point.x));

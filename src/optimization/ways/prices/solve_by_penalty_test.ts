@@ -34,8 +34,7 @@ for (const [name, constraints] of Object.entries(LIMITS)) {
     Deno.test(`${method} under a limit on ${name} has the same optimum by penalties as by the conic solver`, () => {
       const problem = problemOf(market, { constraints, benchmark });
       const program = programOf(problem), guess = guessOf(program);
-      const solve = (one: Program) => solveProgram(one, kernels);
-      const byPenalty = solveByPenalty(program, guess, { kernels, solve }), whole = solveProgram(program, kernels);
+      const byPenalty = solveByPenalty(program, guess, kernels), whole = solveProgram(program, kernels);
       assert.equal(byPenalty?.status, "optimal");
       assert.equal(whole.status, "optimal");
       assert.ok(Math.abs(valueAt(program, byPenalty) / valueAt(program, whole) - 1) < 1e-7);

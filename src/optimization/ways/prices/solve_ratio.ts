@@ -1,10 +1,11 @@
 import { dot } from "../../../domain/matrix.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
 import { type Program, quadraticTimes } from "../../program/program.ts";
 import type { Point } from "../../certify/certify.ts";
+import { solveDirectly } from "../direct.ts";
 import { Enclosure } from "./enclosure.ts";
 import { judged, type JudgedAnswer, type ProgramAnswer } from "../../certify/program_answer.ts";
 import { excess } from "../../certify/proof.ts";
-import type { ProgramOptions } from "../../program_options.ts";
 import { rowsAsBounds } from "../../presolve/rows_as_bounds.ts";
 import { withoutBlocks } from "../../program/without_blocks.ts";
 
@@ -18,9 +19,6 @@ const LARGEST_STEP = 2;
 
 /** Residuals this share of what the proof allows are clear of it. */
 const CLEAR = 1e-2;
-
-/** Solves a program of one price. */
-type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
 
 /** A homogenised program: x = scale · y, where y is 1 at `scale` and keeps all rows but one. */
 interface Ratio {
@@ -46,14 +44,14 @@ interface Priced extends Point {
  * while the same limits are active: p is sought by false position, and between two prices what they have is mixed. Null
  * where a program is no such ratio, where no definition has the scale, or where nothing is proven.
  */
-export function solveRatio(program: Program, guess: Float64Array, solve: Solve): ProgramAnswer | null {
+export function solveRatio(program: Program, guess: Float64Array, kernels: Kernels): ProgramAnswer | null {
   const ratio = ratioOf(program);
   if (ratio === null) return null;
   let iterations = 0;
   const leastAt = (price: number, near: Float64Array): Priced | null => {
     if (!(price > 0)) return null;
     const priced = rowsAsBounds(pricedProgram(ratio, price));
-    const answer = solve(priced.program, { guess: () => near, isThorough: false });
+    const answer = solveDirectly(priced.program, kernels, { guess: () => near });
     iterations += answer.iterations;
     if (answer.status !== "optimal" || answer.point === null) return null;
     const point = priced.back(answer.point);

@@ -9,7 +9,6 @@ import { judged } from "../../certify/program_answer.ts";
 import { wholeOf } from "../../presolve/reduction.ts";
 import { solveByCones } from "../../engines/solve_by_cones.ts";
 import { solveRatio } from "./solve_ratio.ts";
-import { solveProgram } from "../../solve_program.ts";
 
 const kernels = await loadKernels(null);
 const N = 10;
@@ -60,8 +59,7 @@ function meansOf(means: readonly number[], from: readonly number[]): number[] {
   return means.map((mean) => mean - Math.min(0, earned) + 0.05);
 }
 
-const byPrices = ({ program, guess }: ReturnType<typeof ratioProgram>) =>
-  solveRatio(program, guess, (one, options) => solveProgram(one, kernels, options));
+const byPrices = ({ program, guess }: ReturnType<typeof ratioProgram>) => solveRatio(program, guess, kernels);
 
 Deno.test("a ratio under a turnover limit and caps is proven by pricing its return, with the optimum of the conic solver", () =>
   fc.assert(

@@ -8,7 +8,8 @@ import { searchByCuts } from "./search_by_cuts.ts";
 import { searchByLogarithms } from "./search_by_logarithms.ts";
 import { searchByNewton } from "./search_by_newton.ts";
 import { searchByRays } from "./search_by_rays.ts";
-import { type Solve, TangentSearch } from "./tangent_search.ts";
+import type { Way } from "../way.ts";
+import { TangentSearch } from "./tangent_search.ts";
 
 /**
  * Solves a program with epigraphs of sublinear functions by their tangents: a tangent is nowhere above, so that the
@@ -18,11 +19,11 @@ import { type Solve, TangentSearch } from "./tangent_search.ts";
  */
 export function solveByTangents(
   program: Program,
-  { kernels, options: { guess }, solve }: { kernels: Kernels; options: ProgramOptions; solve: Solve },
+  { kernels, guess, ways }: { kernels: Kernels; ways: readonly Way[] } & Pick<ProgramOptions, "guess">,
 ): ProgramAnswer {
-  const search = new TangentSearch(program, { kernels, solve });
+  const search = new TangentSearch(program, { kernels, ways });
   const start = guess?.().map((entry) => Number.isNaN(entry) ? 0 : entry) ?? null;
-  const ways = search.isOfObjective
+  const searches = search.isOfObjective
     ? [
       () => searchByLogarithms(search, start),
       () => searchByNewton(search, search.lowest ?? start),
@@ -37,10 +38,10 @@ export function solveByTangents(
       () => searchByCones(search),
       () => searchByCuts(search, {}),
     ];
-  for (const way of ways) {
+  for (const searchOn of searches) {
     if (search.isDone) break;
     search.begin();
-    way();
+    searchOn();
   }
   return answerOf(search);
 }

@@ -17,7 +17,7 @@ export function startByLargest(search: TangentSearch, start: Float64Array | null
   const { program, model, kernels } = search;
   if (start === null || !hasChain(program) || !isAlone(search)) return null;
   const { program: largest, expand } = model.ofLargest();
-  const solved = solveChained(largest, kernels, () => start, { isStep: true });
+  const solved = solveChained(largest, kernels, () => start, { isAnyEnough: true });
   if (solved?.status !== "solved") return null;
   search.iterations += solved.iterations;
   const met = withinRules(program, expand(solved.point).x), x = met && search.settled(met);

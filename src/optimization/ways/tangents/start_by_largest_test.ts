@@ -11,6 +11,7 @@ import { ProgramBuilder } from "../../program/program_builder.ts";
 import { settled } from "../../certify/certify.ts";
 import { PROOF } from "../../certify/proof.ts";
 import { solveProgram } from "../../solve_program.ts";
+import { WAYS } from "../mod.ts";
 import { startByLargest } from "./start_by_largest.ts";
 import { TangentSearch } from "./tangent_search.ts";
 
@@ -43,7 +44,7 @@ for (const made of testedCases(["entropic", "relativistic"] as const, { testsEac
   Deno.test(`a search over ${made} drawdown risk starts within the rules, at most 5 % above the least maximum drawdown`, () => {
     for (const seed of problemSeeds(4)) {
       const { program, guess } = drawdownProgram(seed, made), largest = drawdownProgram(seed, "largest");
-      const search = new TangentSearch(program, { kernels, solve: (one, own) => solveProgram(one, kernels, own) });
+      const search = new TangentSearch(program, { kernels, ways: WAYS });
       const start = startByLargest(search, guess), least = solveProgram(largest.program, kernels).point;
       assert.ok(start !== null && least !== null, `seed ${seed}`);
       search.judge({ x: start, z: new Float64Array(program.rows.length) }, () => []);

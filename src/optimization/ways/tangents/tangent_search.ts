@@ -3,8 +3,10 @@ import type { Kernels } from "../../../kernels/mod.ts";
 import { type Program, quadraticTimes } from "../../program/program.ts";
 import type { Point } from "../../certify/certify.ts";
 import { judged, type JudgedAnswer, type ProgramAnswer } from "../../certify/program_answer.ts";
-import type { ProgramOptions } from "../../program_options.ts";
+import type { Purpose } from "../../program_options.ts";
 import { excess, PROOF } from "../../certify/proof.ts";
+import { solvePart } from "../solve_part.ts";
+import type { Way } from "../way.ts";
 import { type Cut, TangentModel } from "./tangent_model.ts";
 
 /** Residuals this share of what the proof allows gain no digit that a user sees. */
@@ -17,9 +19,6 @@ const CLEAR = 1e-2, NEAR = 1e5;
 /** A search ends where so many models in turn have no proven answer. */
 const MOST_DOUBTS = 6;
 
-/** Solves a program without epigraphs. */
-export type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
-
 /** A function that touches that of an epigraph, with its multiplier. */
 export type Touching = Cut & { readonly length: number };
 
@@ -27,7 +26,7 @@ export type Touching = Cut & { readonly length: number };
 export class TangentSearch {
   readonly model: TangentModel;
   readonly kernels: Kernels;
-  readonly #solve: Solve;
+  readonly #ways: readonly Way[];
   #best: JudgedAnswer | null = null;
   #lowest: { readonly x: Float64Array; readonly value: number } | null = null;
   /** The answer where the limits allow none, or nothing stops the objective. */
@@ -37,10 +36,10 @@ export class TangentSearch {
   #doubts = 0;
   iterations = 0;
 
-  constructor(program: Program, { kernels, solve }: { kernels: Kernels; solve: Solve }) {
+  constructor(program: Program, { kernels, ways }: { kernels: Kernels; ways: readonly Way[] }) {
     this.model = new TangentModel(program, kernels.linearAlgebra);
     this.kernels = kernels;
-    this.#solve = solve;
+    this.#ways = ways;
   }
 
   get program(): Program {
@@ -82,7 +81,7 @@ export class TangentSearch {
 
   /** Solves a model from a point near its answer. */
   solve(program: Program, near: Float64Array): ProgramAnswer {
-    const answer = this.#solve(program, { guess: () => near, isThorough: false });
+    const answer = this.#solved(program, near, "part");
     this.#doubts = answer.status === "not_proven" ? this.#doubts + 1 : 0;
     this.solver = answer.solver;
     this.iterations += answer.iterations;
@@ -91,9 +90,13 @@ export class TangentSearch {
 
   /** Nearly solves a model from a point, with the peaks of paths as they are there: a step of which little is asked. */
   step(program: Program, near: Float64Array): ProgramAnswer {
-    const answer = this.#solve(program, { guess: () => near, isThorough: false, isStep: true });
+    const answer = this.#solved(program, near, "step");
     this.iterations += answer.iterations;
     return answer;
+  }
+
+  #solved(program: Program, near: Float64Array, purpose: Purpose): ProgramAnswer {
+    return solvePart(this.#ways, program, { kernels: this.kernels, guess: () => near, purpose });
   }
 
   /** What touches the functions at a point, with multipliers of given lengths. */

@@ -1,0 +1,17 @@
+import { conesOfHinges, dense, evenCones, unscaledCones, withoutHinges } from "./by_engines.ts";
+import { leastMiss } from "./least_miss.ts";
+import { normMissed } from "./norm_missed.ts";
+import type { Rescue } from "./rescue.ts";
+import { smallerSteps } from "./smaller_steps.ts";
+
+/** All that may still give a verdict, in the order in which it is tried; the first verdict is the answer. */
+export const RESCUES: readonly Rescue[] = [
+  normMissed,
+  leastMiss,
+  withoutHinges,
+  conesOfHinges,
+  unscaledCones,
+  evenCones,
+  dense,
+  smallerSteps,
+];

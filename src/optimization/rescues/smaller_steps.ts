@@ -1,0 +1,31 @@
+import { withCertificate } from "../certify/program_answer.ts";
+import { magnify } from "../presolve/magnify.ts";
+import { polish } from "../refine/polish.ts";
+import { WAYS } from "../ways/mod.ts";
+import { solveInTurn } from "../ways/solve_in_turn.ts";
+import { Task } from "../ways/way.ts";
+import { hasSolversCones, isSmall } from "./by_engines.ts";
+import type { Rescue } from "./rescue.ts";
+
+/** Units of the steps from a point in which what is left to gain, too little for a solver, is of a size near 1. */
+const STEP_UNITS = [1e-4, 1e-7];
+
+/** An answer solved for again in ever smaller steps from the best point before. */
+export const smallerSteps: Rescue = {
+  id: "smaller steps",
+  suits: ({ program }) => hasSolversCones(program) && isSmall(program),
+  solve({ program, kernels }, answer) {
+    let { point } = answer, { iterations } = answer;
+    for (const unit of STEP_UNITS) {
+      const magnified = point && magnify(program, point.x, unit);
+      const next = magnified && solveInTurn(WAYS, new Task(magnified.program, kernels, {}));
+      if (!magnified || !next || next.point === null) break;
+      iterations += next.iterations;
+      const polished = polish(program, magnified.back(next.point), kernels);
+      const better = withCertificate(polished, { solver: next.solver, iterations });
+      if (better.status !== "not_proven") return better;
+      ({ point } = better);
+    }
+    return null;
+  },
+};

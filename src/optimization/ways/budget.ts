@@ -1,0 +1,16 @@
+import { solveBudgetProgram } from "../engines/solve_budget_program.ts";
+import { unlimited } from "./proven.ts";
+import { UNSOLVED, type Way } from "./way.ts";
+
+/** A budget and bounds alone: the active set of the core. */
+export const budget: Way = {
+  id: "budget",
+  suits: () => true,
+  solve({ program, kernels }) {
+    const answer = solveBudgetProgram(program, kernels.quadratic);
+    if (answer === null || answer.status === "not_proven") return UNSOLVED;
+    if (answer.status !== "unbounded") return answer;
+    const checked = unlimited(program, kernels, answer);
+    return checked.status === "unbounded" ? checked : UNSOLVED;
+  },
+};

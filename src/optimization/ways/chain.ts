@@ -1,0 +1,25 @@
+import type { ProgramAnswer } from "../certify/program_answer.ts";
+import { solveChained } from "../engines/solve_chained.ts";
+import { hasFewPeaks } from "./has_few_peaks.ts";
+import { isWorthGuessing } from "./is_worth_guessing.ts";
+import { proven } from "./proven.ts";
+import { type Task, UNSOLVED, type Unsolved, type Way } from "./way.ts";
+
+/** Drawdowns: the interior point that eliminates them period by period. */
+export const chain: Way = {
+  id: "chain",
+  suits: (task) => !hasFewPeaks(task),
+  solve: solveByChain,
+};
+
+/** The same after few of the peaks came to no proof. */
+export const lateChain: Way = {
+  id: "late chain",
+  suits: (task) => hasFewPeaks(task) && isWorthGuessing(task),
+  solve: solveByChain,
+};
+
+function solveByChain({ program, kernels, likely }: Task): ProgramAnswer | Unsolved {
+  const solved = solveChained(program, kernels, likely), answer = solved && proven(program, solved, kernels);
+  return answer?.status === "optimal" ? answer : UNSOLVED;
+}

@@ -1,0 +1,23 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import type { ProgramAnswer } from "../certify/program_answer.ts";
+import type { Program } from "../program/program.ts";
+import type { ProgramOptions } from "../program_options.ts";
+import { budget } from "./budget.ts";
+import { chain, lateChain } from "./chain.ts";
+import { cones } from "./cones.ts";
+import { few } from "./few/few.ts";
+import { peaks } from "./few/peaks.ts";
+import { solvePart } from "./solve_part.ts";
+import type { Way } from "./way.ts";
+import { small, whole } from "./whole.ts";
+
+/** Ways that ask an engine and no other way: before the prices, and after them. */
+export const DIRECT_FIRST: readonly Way[] = [cones, budget, peaks, chain, small];
+export const DIRECT_LAST: readonly Way[] = [few, lateChain, whole];
+
+const DIRECT = [...DIRECT_FIRST, ...DIRECT_LAST];
+
+/** Solves a program of a search by prices, which has none of its own. */
+export function solveDirectly(program: Program, kernels: Kernels, options: ProgramOptions): ProgramAnswer {
+  return solvePart(DIRECT, program, { kernels, purpose: "part", ...options });
+}

@@ -1,0 +1,15 @@
+import { judged } from "../../certify/program_answer.ts";
+import { hasPeaksAlone } from "../has_few_peaks.ts";
+import { UNSOLVED, type Way } from "../way.ts";
+import { solveLazily } from "./solve_lazily.ts";
+
+/** A step of a search over drawdowns: the peaks of paths are where the guess has them. */
+export const peaks: Way = {
+  id: "peaks",
+  isLast: true,
+  suits: ({ program, purpose, guess }) => purpose === "step" && guess !== undefined && hasPeaksAlone(program),
+  solve({ program, kernels, near }) {
+    const solved = near && solveLazily(program, kernels, { guess: near, isOneRound: true });
+    return solved?.status === "solved" ? judged(program, solved.point, solved) : UNSOLVED;
+  },
+};

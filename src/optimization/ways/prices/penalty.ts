@@ -1,0 +1,10 @@
+import { isWorthGuessing } from "../is_worth_guessing.ts";
+import { UNSOLVED, type Way } from "../way.ts";
+import { solveByPenalty } from "./solve_by_penalty.ts";
+
+/** One limit on a norm: by prices on its square. */
+export const penalty: Way = {
+  id: "penalty",
+  suits: isWorthGuessing,
+  solve: ({ program, kernels, near }) => (near && solveByPenalty(program, near, kernels)) ?? UNSOLVED,
+};

@@ -1,0 +1,26 @@
+import type { ProgramAnswer } from "../certify/program_answer.ts";
+import { solveReduced } from "../engines/solve_reduced.ts";
+import { wholeOf } from "../presolve/reduction.ts";
+import { isWorthGuessing } from "./is_worth_guessing.ts";
+import { proven } from "./proven.ts";
+import type { Task, Way } from "./way.ts";
+
+/** A small program, or one without a start: all of it at once. */
+export const small: Way = {
+  id: "small",
+  isLast: true,
+  suits: (task) => !isWorthGuessing(task),
+  solve: solveWhole,
+};
+
+/** A large program of which nothing else has an answer: all of it at once, however slow. */
+export const whole: Way = {
+  id: "whole",
+  isLast: true,
+  suits: (_, kept) => kept === null,
+  solve: solveWhole,
+};
+
+function solveWhole({ program, kernels }: Task): ProgramAnswer {
+  return proven(program, solveReduced(program, kernels, wholeOf(program)), kernels);
+}
