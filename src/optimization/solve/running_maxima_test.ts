@@ -118,12 +118,12 @@ Deno.test("a weight that its bounds fix is not solved for where the weights of a
   for (const j of fixed) upper[j] = 0;
   const firstColumns = (among: readonly number[]): number => {
     const columns: number[] = [];
-    const hinges: typeof kernels.hinges = {
-      solve(ruled, options) {
+    const hinges = new Proxy(kernels.hinges, {
+      get: () => (...[ruled, options]: Parameters<typeof kernels.hinges.solve>) => {
         columns.push(ruled.q.length);
         return kernels.hinges.solve(ruled, options);
       },
-    };
+    });
     const ruled = withLeast({ ...program, upper }, Uint32Array.from(among), 0.05);
     assert.equal(solveChained(ruled, { ...kernels, hinges }, () => guess)?.status, "solved");
     return columns[0];
