@@ -11,8 +11,8 @@ import { Task } from "./ways/way.ts";
 /**
  * Solves a convex program and certifies the answer in the caller's units: min ½ x'P x + q'x subject to C x + c in cones
  * and lower ≤ x ≤ upper. The first of the ways that suits the program and has a verdict answers. Limits that contradict
- * one another unproven are widened by what may be missed of them, and what stays unproven is rescued where the answer is
- * to be shown.
+ * one another unproven are widened by what may be missed of them, and what stays unproven is rescued where the answer
+ * is to be shown.
  */
 export function solveProgram(program: Program, kernels: Kernels, options: ProgramOptions = {}): ProgramAnswer {
   const answer = solveAndRescue(new Task(program, kernels, options));

@@ -35,8 +35,8 @@ const TOLERANCE = 1e-9;
  * on, at u = a; only those near their kink are left to the solver, and of the other variables only those that the guess
  * uses. What turns out to be on the wrong side of its kink becomes undecided, what would better the answer, or mend
  * rules that the rest cannot meet, is taken in, until nothing is left to do: the answer is then one of the whole
- * program. In one round it is what the guess decides. `unsolved` where a round has no answer: what it decides may be what
- * has none.
+ * program. In one round it is what the guess decides. `unsolved` where a round has no answer: what it decides may be
+ * what has none.
  */
 export function solveLazily(
   program: Program,
