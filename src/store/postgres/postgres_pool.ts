@@ -2,12 +2,12 @@ import { entryAt } from "../../domain/entry_at.ts";
 // @ts-types="./pg.d.ts"
 import pg from "pg";
 import { pause } from "../../runtime/pause.ts";
+import { WaitingLimit, within } from "../waiting_limit.ts";
 import { CallTurns } from "./call_turns.ts";
 import { endConnection } from "./end_connection.ts";
 import { HostConnections } from "./host_connections.ts";
 import type { PostgresAddress, PostgresHost } from "./postgres_address.ts";
 import { isLostConnection, isOutOfConnections, storeErrorOf, tooBusy } from "./postgres_errors.ts";
-import { TimeLimit } from "./time_limit.ts";
 
 /** A statement with the name under which the server keeps its plan. */
 export interface Statement {
@@ -26,6 +26,8 @@ const STATEMENT_MS = 2_500;
 /** Time limit of a call after one that got no answer, until the database answers again. */
 const SILENT_ANSWER_MS = 1_000;
 const CONNECT_MS = 2_000;
+/** Time after which the driver gives a new connection up, also where this process stood still in the meantime. */
+const CONNECT_AT_MOST_MS = 6_000;
 /** Time limit of each statement that creates tables, or waits for another process that does. */
 const PREPARE_MS = 120_000;
 const IDLE_MS = 60_000;
@@ -74,12 +76,12 @@ export class PostgresPool {
 
   async #answered(statement: Statement, values: readonly unknown[], { isRepeatable }: QueryOptions): Promise<Row[]> {
     const attemptsAtMost = this.#address.hosts.length + 2;
-    using shortCall = new TimeLimit(LONG_CALL_MS);
+    using shortCall = new WaitingLimit(LONG_CALL_MS);
     for (let attempt = 1;; attempt++) {
       const connections = this.#connections;
       let isSent = false;
       try {
-        const client = await connections.lend();
+        const client = await this.#lent(connections);
         isSent = true;
         return await this.#send(client, statement, values);
       } catch (error) {
@@ -133,13 +135,25 @@ export class PostgresPool {
     await Promise.all([this.#connections.end(), ...this.#leaving]);
   }
 
+  /** Lends a connection. One that comes after the time limit goes back unused. */
+  async #lent(connections: HostConnections): Promise<pg.PoolClient> {
+    const lent = connections.lend();
+    try {
+      return await within(this.#isSilent ? SILENT_ANSWER_MS : CONNECT_MS, lent, noAnswer);
+    } catch (error) {
+      lent.then((client) => client.release(), () => undefined);
+      throw error;
+    }
+  }
+
   async #send(client: pg.PoolClient, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
     try {
       const plan = this.#address.isPooled ? {} : { name };
-      const timeout = { query_timeout: this.#isSilent ? SILENT_ANSWER_MS : ANSWER_MS };
       const form = { rowMode: "array", types: COLUMN_TYPES } as const;
-      const { rows } = await client.query({ ...plan, ...timeout, ...form, text, values: [...values] });
+      const answer = client.query({ ...plan, ...form, text, values: [...values] });
+      const { rows } = await within(this.#isSilent ? SILENT_ANSWER_MS : ANSWER_MS, answer, noAnswer);
       this.#isSilent = false;
+      this.#turns.noteAnswer();
       client.release();
       return rows;
     } catch (error) {
@@ -176,7 +190,7 @@ export class PostgresPool {
     return {
       ...{ host, port, database, user, password: password ?? "" },
       ssl: isEncrypted ? { ...authority, rejectUnauthorized: true } : false,
-      connectionTimeoutMillis: this.#isSilent ? SILENT_ANSWER_MS : CONNECT_MS,
+      connectionTimeoutMillis: CONNECT_AT_MOST_MS,
       keepAlive: true,
       // A pooler refuses settings of a session that it does not know.
       ...isPooled ? {} : { application_name: "portfolio-optimization", statement_timeout: STATEMENT_MS },
@@ -200,6 +214,10 @@ function bytesOfHex(text: string): Uint8Array<ArrayBuffer> {
 
 function asText(text: string): string {
   return text;
+}
+
+function noAnswer(): Error {
+  return new Error("The wait for an answer of the database timed out");
 }
 
 async function refuseReplica(client: pg.ClientBase): Promise<void> {
