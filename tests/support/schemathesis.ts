@@ -80,7 +80,7 @@ export async function fuzzByDocument(service: RunningService, fuzzing: DocumentF
         ...["run", `${service.url}/openapi.json`, "--tls-verify", "authority.pem", "--header", fuzzing.header],
         ...["--max-examples", String(fuzzing.cases), "--seed", String(fuzzing.seed), "--phases", "fuzzing"],
         ...["--checks", CHECKS.join(), "--exclude-path-regex", LEFT_OUT, "--suppress-health-check", "all"],
-        // The program waits for the document by a time of its own, which a busy machine exceeds, unless it may ask again.
+        // The time in which it waits for the document is its own, and a busy machine exceeds it: so it may ask again.
         ...["--continue-on-failure", "--warnings", "off", "--no-color", "--request-timeout", PATIENCE_SECONDS],
         ...["--wait-for-schema", PATIENCE_SECONDS],
       ],
