@@ -26,8 +26,6 @@ const STATEMENT_MS = 2_500;
 /** Time limit of a call after one that got no answer, until the database answers again. */
 const SILENT_ANSWER_MS = 1_000;
 const CONNECT_MS = 2_000;
-/** Time after which the driver gives a new connection up, also where this process stood still in the meantime. */
-const CONNECT_AT_MOST_MS = 6_000;
 /** Time limit of each statement that creates tables, or waits for another process that does. */
 const PREPARE_MS = 120_000;
 const IDLE_MS = 60_000;
@@ -76,12 +74,13 @@ export class PostgresPool {
 
   async #answered(statement: Statement, values: readonly unknown[], { isRepeatable }: QueryOptions): Promise<Row[]> {
     const attemptsAtMost = this.#address.hosts.length + 2;
+    // The driver counts the time of a new connection by the clock. Where this process stood still, another follows.
     using shortCall = new WaitingLimit(LONG_CALL_MS);
     for (let attempt = 1;; attempt++) {
       const connections = this.#connections;
       let isSent = false;
       try {
-        const client = await this.#lent(connections);
+        const client = await connections.lend();
         isSent = true;
         return await this.#send(client, statement, values);
       } catch (error) {
@@ -135,17 +134,6 @@ export class PostgresPool {
     await Promise.all([this.#connections.end(), ...this.#leaving]);
   }
 
-  /** Lends a connection. One that comes after the time limit goes back unused. */
-  async #lent(connections: HostConnections): Promise<pg.PoolClient> {
-    const lent = connections.lend();
-    try {
-      return await within(this.#isSilent ? SILENT_ANSWER_MS : CONNECT_MS, lent, noAnswer);
-    } catch (error) {
-      lent.then((client) => client.release(), () => undefined);
-      throw error;
-    }
-  }
-
   async #send(client: pg.PoolClient, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
     try {
       const plan = this.#address.isPooled ? {} : { name };
@@ -190,7 +178,7 @@ export class PostgresPool {
     return {
       ...{ host, port, database, user, password: password ?? "" },
       ssl: isEncrypted ? { ...authority, rejectUnauthorized: true } : false,
-      connectionTimeoutMillis: CONNECT_AT_MOST_MS,
+      connectionTimeoutMillis: this.#isSilent ? SILENT_ANSWER_MS : CONNECT_MS,
       keepAlive: true,
       // A pooler refuses settings of a session that it does not know.
       ...isPooled ? {} : { application_name: "portfolio-optimization", statement_timeout: STATEMENT_MS },
