@@ -8,7 +8,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { JobId } from "../domain/identifier.ts";
 import type { Job, JobError } from "../domain/job.ts";
 import { isListed } from "../domain/job_kinds.ts";
-import type { ReadableArtifact } from "../store/artifacts.ts";
+import type { ArtifactSet, ReadableArtifact } from "../store/artifacts.ts";
 import type { LossOutcome } from "../store/job_queue.ts";
 import type { Lease } from "../store/lease.ts";
 import {
@@ -289,11 +289,17 @@ export class JobAttempt {
     const { phasesMs } = this.#times;
     if (inputs !== null) await this.#store(() => queue.storeInputs(lease, inputs));
     this.#isStoring = true;
-    await this.#store(() => queue.beginUpload(lease));
     const files = computed.artifacts.map((file) => finishedArtifact(lease.job.kind, file, { elapsedMs, phasesMs }));
+    const write = (): Promise<ArtifactSet> =>
+      this.#asked(artifacts.write(lease.accountId, ownerOfFiles(lease.job), files));
+    // The files are written while the status changes. Those of a job that is no longer ours stay orphans for the sweep.
+    let first: Promise<ArtifactSet> | null = write();
+    first.catch(() => undefined);
+    await this.#store(() => queue.beginUpload(lease));
     await this.#store(async () => {
-      const set = await artifacts.write(lease.accountId, ownerOfFiles(lease.job), files);
-      return await queue.succeed(lease, set, { chained, figures });
+      const writing = first ?? write();
+      first = null;
+      return await queue.succeed(lease, await writing, { chained, figures });
     });
     for (const { kind } of chained) telemetry.count("jobs.accepted", { kind });
     return "succeeded";

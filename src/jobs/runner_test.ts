@@ -30,6 +30,27 @@ Deno.test("a queued job runs, is uploaded and succeeds, with its artifacts and t
     await until(() => runner.counts.get("jobs.finished optimization succeeded") === 1);
   }));
 
+Deno.test("the files of a run are written while its status changes, and anew where the store refused the first attempt", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    const steps: string[] = [];
+    const queue: JobQueue = {
+      ...store.jobQueue,
+      beginUpload: (lease) => (steps.push("begin upload"), store.jobQueue.beginUpload(lease)),
+    };
+    const write: Store["artifacts"]["write"] = async (...given) => {
+      steps.push("write");
+      if (steps.length === 1) throw new DomainError("not_ready", "The bucket is away");
+      return await store.artifacts.write(...given);
+    };
+    const runner = runningJobs(store, { work: [scriptedWork()], clock, queue, artifacts: { write } });
+    const job = await finished(store, await submittedJob(store, account.id));
+    await runner.stop();
+    assert.deepEqual(steps, ["write", "begin upload", "write"]);
+    assert.deepEqual([job.status, job.attempt], ["succeeded", 1]);
+    assert.equal((await store.artifacts.list(account.id, job.id)).length, 1);
+  }));
+
 Deno.test("a runner with a bound leaves jobs of more work to another, and takes those behind them and those of no known work", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);

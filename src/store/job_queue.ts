@@ -20,7 +20,7 @@ import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./jo
 import type { ClaimOptions, QueueOptions } from "./claim_options.ts";
 import { claimNext, isAnyQueued } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
-import type { ContentContext } from "./object_content.ts";
+import { type ContentContext, isObjectContent } from "./object_content.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
 import { type QueueLength, queueLength } from "./queue_length.ts";
 import { releaseUnneededInputs } from "./release_unneeded_inputs.ts";
@@ -299,6 +299,12 @@ async function beatOnly(context: StoreContext, lease: LeaseId): Promise<boolean>
 async function storeInputs(context: ContentContext, lease: Lease, inputs: Uint8Array<ArrayBuffer>): Promise<boolean> {
   while (true) {
     const written = await writeInputs(context, lease.accountId, inputs);
+    const ahead = [
+      keys.job(lease.accountId, lease.job.kind, lease.jobId),
+      keys.inputs(lease.accountId, written.digest),
+      keys.storedBytes(lease.accountId),
+      ...written.set === null || isObjectContent(written.set) ? [] : [keys.unadoptedChunkSet(written.set.id)],
+    ];
     const stored = await transaction<boolean | null>(context, async (read) => {
       const entry = await readLeased(read, lease);
       if (entry === null) return { checks: [], mutations: [], result: false };
@@ -312,7 +318,7 @@ async function storeInputs(context: ContentContext, lease: Lease, inputs: Uint8A
         mutations: [...adopted.mutations, ...counted.mutations, ...changeOfJob(entry.value, after)],
         result: true,
       };
-    });
+    }, { ahead });
     if (stored !== null) return stored;
   }
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { countedTrips } from "../../tests/support/counted_trips.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import {
   accountWithCredentials,
@@ -17,6 +18,7 @@ import { deleteJob } from "./job_deletion.ts";
 import { jobRepository } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
+import { repositories } from "./mod.ts";
 import { put, remove, write } from "./transaction.ts";
 
 const FIRST_PAGE = { limit: 100, cursor: null };
@@ -336,6 +338,18 @@ Deno.test("stored inputs that two runs share are kept until the last of these ru
     clock.nowMs += 3 * HOUR_MS;
     await store.maintenance.sweep();
     assert.equal(await store.jobQueue.inputs(account.id, digest), null);
+  }));
+
+Deno.test("the inputs of a run are adopted in two trips, however many entries that reads", () =>
+  withStore(async (context) => {
+    const { account } = await accountWithCredentials(context.store);
+    await submittedJob(context.store, account.id);
+    const lease = await claimed(context);
+    const { kv, counts } = countedTrips(context.kv);
+    const { jobQueue } = repositories({ ...context, kv }, { planLimits: PLAN_LIMITS, artifactObjects: null });
+    assert.equal(await jobQueue.storeInputs(lease, LARGE.subarray(0, 1_000)), true);
+    // The first two reads and the first commit find the inputs absent and write their chunks.
+    assert.deepEqual(counts.byCall, { "get": 2, "commit": 2, "get many": 1 });
   }));
 
 async function claimed({ store }: TemporaryStore): Promise<Lease> {

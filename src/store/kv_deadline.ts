@@ -1,4 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
+import { within } from "./waiting_limit.ts";
 
 export interface KvDeadlineOptions {
   /** Time limit for a KV call in milliseconds; 3,000 if absent. */
@@ -19,18 +20,12 @@ export function withKvDeadline(kv: Deno.Kv, options: KvDeadlineOptions = {}): De
   const { answerMs = 3_000, silentAnswerMs = 1_000 } = options;
   let isSilent = false;
   const inTime = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
-    const { promise: late, reject } = Promise.withResolvers<never>();
     // A late answer to a timed-out KV call also shows that the store responds again.
     call.then(() => isSilent = false, () => undefined);
-    const timer = setTimeout(() => {
+    return await within(isSilent ? silentAnswerMs : answerMs, call, () => {
       isSilent = true;
-      reject(silence());
-    }, isSilent ? silentAnswerMs : answerMs);
-    try {
-      return await Promise.race([call, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+      return silence();
+    });
   };
   return new Proxy(kv, {
     get(target, name) {

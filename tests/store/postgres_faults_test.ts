@@ -16,6 +16,7 @@ import { put, transaction } from "../../src/store/transaction.ts";
 import { beside } from "../support/beside.ts";
 import { noteAbsence } from "../support/absent_program.ts";
 import { hasPostgres, type PostgresServer, replicaFolder, startPostgres } from "../support/postgres_server.ts";
+import { standStill } from "../support/stand_still.ts";
 import { smallDisk } from "../support/small_disk.ts";
 import { tcpProxy } from "../support/tcp_proxy.ts";
 import { fullTest, testedCases, testInTurn } from "../support/tier.ts";
@@ -167,6 +168,24 @@ for (const { name, settings = [], refuses, happen } of testedCases(FAULTS)) {
     await proxy.close();
   }));
 }
+
+Deno.test(
+  testInTurn("answers that came while the process stood still are read, and no call is refused for its own delay", {
+    ignore,
+  }, async () => {
+    await using server = await startPostgres();
+    const kv = await openPostgres(server.path("portfolio", "&connections=2"));
+    const calls = Array.from(
+      { length: 12 },
+      (_, k) => k % 2 === 0 ? kv.get(["a", k]) : kv.commit({ checks: [], mutations: [put(["a", k], k)] }),
+    );
+    // The first calls are on their way by now, one over a connection and one that waits for another to be made.
+    await new Promise((resolve) => setTimeout(resolve));
+    standStill(3_500);
+    await Promise.all(calls);
+    await kv.close();
+  }),
+);
 
 Deno.test("a store that is closed with calls under way answers or refuses each, and leaves nothing open", {
   ignore,

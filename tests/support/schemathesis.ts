@@ -1,5 +1,6 @@
 import { noteAbsentProgram } from "./absent_program.ts";
 import type { RunningService } from "./running_service.ts";
+import { DEADLINE_MS } from "./until.ts";
 
 /**
  * Path of the executable of PyPI's `schemathesis`. The variable `SCHEMATHESIS` replaces the default on the search path.
@@ -58,6 +59,9 @@ const CHECKS = [
   "response_schema_conformance",
 ];
 
+/** Longest time that the program waits for an answer, and for the OpenAPI document, in seconds. */
+const PATIENCE_SECONDS = String(DEADLINE_MS / 1_000);
+
 /**
  * Regular expression of the paths to which no fuzzed request is sent, because they would end the credential of the
  * requests.
@@ -76,7 +80,9 @@ export async function fuzzByDocument(service: RunningService, fuzzing: DocumentF
         ...["run", `${service.url}/openapi.json`, "--tls-verify", "authority.pem", "--header", fuzzing.header],
         ...["--max-examples", String(fuzzing.cases), "--seed", String(fuzzing.seed), "--phases", "fuzzing"],
         ...["--checks", CHECKS.join(), "--exclude-path-regex", LEFT_OUT, "--suppress-health-check", "all"],
-        ...["--continue-on-failure", "--warnings", "off", "--no-color", "--request-timeout", "300"],
+        // The time in which it waits for the document is its own, and a busy machine exceeds it: so it may ask again.
+        ...["--continue-on-failure", "--warnings", "off", "--no-color", "--request-timeout", PATIENCE_SECONDS],
+        ...["--wait-for-schema", PATIENCE_SECONDS],
       ],
     }).output();
     const output = new TextDecoder().decode(stdout);

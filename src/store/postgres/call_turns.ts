@@ -1,34 +1,43 @@
-interface Waiting {
-  readonly begin: () => void;
-  readonly timer: ReturnType<typeof setTimeout>;
-}
+import { WaitingLimit } from "../waiting_limit.ts";
+
+/**
+ * Number of times that a call waits for its limit while others are answered: it moves up in a long line, and the
+ * database is not silent.
+ */
+const PERIODS_AT_MOST = 3;
 
 /**
  * Turns of calls at a number of connections, in the order in which they came. A call that waits here has sent nothing,
  * so that no queue of the driver, which knows no order across broken connections, keeps it.
  */
 export class CallTurns {
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<() => void>();
   #free: number;
+  #answers = 0;
 
   constructor(count: number) {
     this.#free = count;
   }
 
-  /** Waits for a turn; returns false if none came in the given number of milliseconds. Who has one gives it back. */
-  take(limitMs: number): Promise<boolean> {
+  /**
+   * Waits for a turn. Returns false if none came in the given number of milliseconds without an answer to another call,
+   * or in three times that number. Who has a turn gives it back.
+   */
+  async take(limitMs: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free--;
-      return Promise.resolve(true);
+      return true;
     }
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(waiting);
-        resolve(false);
-      }, limitMs);
-      const waiting = { begin: () => resolve(true), timer };
-      this.#waiting.add(waiting);
-    });
+    const turn = Promise.withResolvers<void>();
+    this.#waiting.add(turn.resolve);
+    for (let periods = 1; periods <= PERIODS_AT_MOST; periods++) {
+      const before = this.#answers;
+      await settledOrOver(turn.promise, limitMs);
+      if (!this.#waiting.has(turn.resolve)) return true;
+      if (this.#answers === before) break;
+    }
+    this.#waiting.delete(turn.resolve);
+    return false;
   }
 
   /** Gives a turn back; the call that has waited longest gets it. */
@@ -38,8 +47,18 @@ export class CallTurns {
       this.#free++;
       return;
     }
-    clearTimeout(next.timer);
     this.#waiting.delete(next);
-    next.begin();
+    next();
   }
+
+  /** Notes that a call was answered, so that those that wait are not waiting for a silent database. */
+  noteAnswer(): void {
+    this.#answers++;
+  }
+}
+
+async function settledOrOver(turn: Promise<void>, limitMs: number): Promise<void> {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  using _limit = new WaitingLimit(limitMs, resolve);
+  await Promise.race([turn, over]);
 }

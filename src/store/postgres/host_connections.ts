@@ -1,5 +1,6 @@
 // @ts-types="./pg.d.ts"
 import pg from "pg";
+import { nextTurn } from "../../runtime/next_turn.ts";
 
 /** Time in which the connections of a host that is given up may end by themselves: longer than any statement. */
 const FAREWELL_MS = 4_000;
@@ -26,8 +27,9 @@ export class HostConnections {
   }
 
   /** Lends a connection, which its borrower releases. Throws the error of a connection that cannot be made. */
-  lend(): Promise<pg.PoolClient> {
-    return this.#pool.connect();
+  async lend(): Promise<pg.PoolClient> {
+    if (this.#ended !== null) throw new Error("The connections to this host were given up");
+    return await this.#pool.connect();
   }
 
   /**
@@ -44,6 +46,8 @@ export class HostConnections {
       this.#closed.resolve();
     }, FAREWELL_MS);
     try {
+      // The driver lends in a later turn, and one that ends forgets who waits until then.
+      await nextTurn();
       await this.#pool.end();
       if (this.#open.size > 0) await this.#closed.promise;
     } finally {

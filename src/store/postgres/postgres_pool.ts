@@ -2,12 +2,12 @@ import { entryAt } from "../../domain/entry_at.ts";
 // @ts-types="./pg.d.ts"
 import pg from "pg";
 import { pause } from "../../runtime/pause.ts";
+import { WaitingLimit, within } from "../waiting_limit.ts";
 import { CallTurns } from "./call_turns.ts";
 import { endConnection } from "./end_connection.ts";
 import { HostConnections } from "./host_connections.ts";
 import type { PostgresAddress, PostgresHost } from "./postgres_address.ts";
 import { isLostConnection, isOutOfConnections, storeErrorOf, tooBusy } from "./postgres_errors.ts";
-import { TimeLimit } from "./time_limit.ts";
 
 /** A statement with the name under which the server keeps its plan. */
 export interface Statement {
@@ -74,7 +74,8 @@ export class PostgresPool {
 
   async #answered(statement: Statement, values: readonly unknown[], { isRepeatable }: QueryOptions): Promise<Row[]> {
     const attemptsAtMost = this.#address.hosts.length + 2;
-    using shortCall = new TimeLimit(LONG_CALL_MS);
+    // The driver counts the time of a new connection by the clock. Where this process stood still, another follows.
+    using shortCall = new WaitingLimit(LONG_CALL_MS);
     for (let attempt = 1;; attempt++) {
       const connections = this.#connections;
       let isSent = false;
@@ -136,10 +137,11 @@ export class PostgresPool {
   async #send(client: pg.PoolClient, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
     try {
       const plan = this.#address.isPooled ? {} : { name };
-      const timeout = { query_timeout: this.#isSilent ? SILENT_ANSWER_MS : ANSWER_MS };
       const form = { rowMode: "array", types: COLUMN_TYPES } as const;
-      const { rows } = await client.query({ ...plan, ...timeout, ...form, text, values: [...values] });
+      const answer = client.query({ ...plan, ...form, text, values: [...values] });
+      const { rows } = await within(this.#isSilent ? SILENT_ANSWER_MS : ANSWER_MS, answer, noAnswer);
       this.#isSilent = false;
+      this.#turns.noteAnswer();
       client.release();
       return rows;
     } catch (error) {
@@ -200,6 +202,10 @@ function bytesOfHex(text: string): Uint8Array<ArrayBuffer> {
 
 function asText(text: string): string {
   return text;
+}
+
+function noAnswer(): Error {
+  return new Error("The wait for an answer of the database timed out");
 }
 
 async function refuseReplica(client: pg.ClientBase): Promise<void> {
