@@ -114,7 +114,7 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
-  "a click saves a file of a run however long its page was left open, and says why where the run is gone",
+  "a click saves a file of a run however long its page was left open; of a run that is gone it says so, and lets go of it",
   { heldBy: "every answer of the service has its time, by which a page knows what is over", ignore: !HAS_BROWSER },
   async () => {
     const clock = { aheadMs: 0 };
@@ -149,6 +149,9 @@ Deno.test(fullTest(
     await tab.click("link", "weights.csv");
     await tab.reads(`Cannot find run "${runId}"`);
     assert.equal(new URL(tab.page.url()).pathname, `/app/runs/${runId}`);
+    await tab.click("button", "Delete");
+    await tab.click("button", "Delete for good");
+    await tab.until(`location.pathname === "/app/runs"`);
     assert.deepEqual(browser.complaints, []);
   },
 ));
