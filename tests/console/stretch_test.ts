@@ -156,6 +156,29 @@ Deno.test(fullTest(
   },
 ));
 
+Deno.test(fullTest(
+  "a long table prints with all of its rows, and shows those in view again afterwards",
+  { heldBy: "every answer of the service has its time, by which a page knows what is over", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const email = newEmail(), assets = 160;
+    const runId = await succeeded(await verifiedBrowser(service, email), {
+      ...pricesBody(assets, 60),
+      methods: ["equal_weight"],
+    });
+    const tab = await browser.newPerson();
+    await signInAt(tab, email);
+    await tab.find("heading", "Overview");
+    await tab.open(`/app/runs/${runId}`);
+    await tab.click("button", "Filter the assets in a table");
+    await tab.element(".table-long .space");
+    await tab.page.evaluate(`dispatchEvent(new Event("beforeprint"))`);
+    await tab.until(`document.querySelectorAll(".table-scroll tbody tr").length >= ${assets}`);
+    assert.equal(await tab.page.$(".space"), null);
+    await tab.page.evaluate(`dispatchEvent(new Event("afterprint"))`);
+    await tab.element(".table-long .space");
+  }, { environment: { DEFAULT_PLAN: "enterprise" } }),
+));
+
 /** Milliseconds after which no signed link of now is good any more. */
 const LINKS_ARE_OVER_MS = 20 * 60_000;
 
