@@ -92,8 +92,8 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 /**
- * Returns the seconds after which a refused request is to be sent again; null if it is not, because the wait is too long
- * for a person to watch.
+ * Returns the seconds after which a refused request is to be sent again; null if it is not, because the wait is too
+ * long for a person to watch.
  */
 function secondsToWait({ status, headers }: Response): number | null {
   if (status !== 429 && status !== 503) return null;
