@@ -100,9 +100,10 @@ export function keepDraft<Value>(
     removeDraft(name);
   });
   // Another tab has changed the same draft: this one shows it, so that neither writes over what the other has.
-  const follow = ({ key, newValue }: StorageEvent): void => {
+  const follow = ({ key }: StorageEvent): void => {
     if (key !== PREFIX + name) return;
-    const theirs = newValue === null ? initial : parsedDraft(newValue, read);
+    // Not the event's own value: where both have written at once, each would show what the other had.
+    const theirs = isStored(name) ? readDraft(name, read) : initial;
     if (theirs === null) return;
     stored = theirs;
     value.value = theirs;
@@ -133,6 +134,15 @@ function readDraft<Value>(name: string, read: (stored: unknown) => Value | null)
   } catch {
     // The browser allows no storage.
     return null;
+  }
+}
+
+function isStored(name: string): boolean {
+  try {
+    return localStorage.getItem(PREFIX + name) !== null;
+  } catch {
+    // The browser allows no storage.
+    return false;
   }
 }
 

@@ -17,13 +17,21 @@ export class Refusal extends Error {
   readonly problem: Readonly<Record<string, unknown>>;
 
   constructor(status: number, problem: Readonly<Record<string, unknown>>) {
-    super(textOf(problem.detail) ?? `The service answered with status ${status}: try again later`);
+    super(textOf(problem.detail) ?? sentenceOn(status));
     this.name = "Refusal";
     this.status = status;
     this.code = textOf(problem.code) ?? "unknown";
     this.faults = faultsOf(problem.errors);
     this.problem = problem;
   }
+}
+
+/** Returns the sentence on an answer that says nothing of itself, as of a proxy before the service. */
+function sentenceOn(status: number): string {
+  return status === 413
+    ? "What was sent is larger than is let through on the way to the service (status 413): " +
+      "send fewer assets or days, or ask who runs the service"
+    : `The service answered with status ${status}: try again later`;
 }
 
 /** Returns the refusal for an answer whose body, if it is JSON, was parsed. */

@@ -24,6 +24,7 @@ Deno.test("an answer that is no problem document, as of a proxy, is a refusal th
     assert.match(refusal.message, /502/);
     assert.deepEqual(refusal.faults, []);
   }
+  assert.doesNotMatch(refusalOf(413, "<html>").message, /try again later/);
 });
 
 Deno.test("an error that is no refusal is shown as a fault of the console, and written to the log of the browser", () => {

@@ -1,5 +1,6 @@
 import type { Drawing } from "../../src/reports/charts/drawing.ts";
 import { svgOf } from "../../src/reports/charts/svg.ts";
+import { saveFile } from "../components/save_file.ts";
 import type { ChartTheme } from "./chart_colours.ts";
 import { paintDrawing } from "./paint_drawing.ts";
 
@@ -48,14 +49,3 @@ export async function copyImage(image: () => Promise<Blob>, name: string): Promi
 export function saveSvg(drawing: Drawing, name: string): void {
   saveFile(new Blob([svgOf(drawing)], { type: "image/svg+xml" }), `${name}.svg`);
 }
-
-function saveFile(content: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), LIFE_MS);
-}
-
-/** Milliseconds after which the browser has certainly begun to save a file. */
-const LIFE_MS = 60_000;

@@ -1,6 +1,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { told } from "../format/told.ts";
+import { openDialogs } from "./open_dialogs.ts";
+import { Toasts } from "./toasts.tsx";
 
 export interface DialogProps {
   readonly title: string;
@@ -17,6 +19,11 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.E
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
+    if (!isOpen) return;
+    openDialogs.value++;
+    return () => {
+      openDialogs.value--;
+    };
   }, [isOpen]);
   return (
     <dialog
@@ -42,6 +49,7 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.E
                 : <button type="button" class="close" aria-label="Close" onClick={onClose}>×</button>}
             </header>
             {children}
+            <Toasts isInDialog />
           </>
         )
         : null}

@@ -5,6 +5,7 @@ import { CopyButton } from "./copy_button.tsx";
 import { type Choice, ChooseAll, ChooseRow } from "./table_choice.tsx";
 import { Term } from "./term.tsx";
 import { type Column, type Order, sortedRows, tableText } from "./table_rows.ts";
+import { usePrinting } from "./use_printing.ts";
 
 export type { Column } from "./table_rows.ts";
 
@@ -36,7 +37,7 @@ const WINDOW_ROWS = 20 + 2 * SPARE_ROWS;
 
 /**
  * A table that sorts by its headings and can be copied into a spreadsheet, numbers with all digits. Of a long table
- * only the rows in view are in the page.
+ * only the rows in view are in the page, and all of them in print.
  */
 export function Table<Row>(
   { caption, columns, rows, keyOf, order: first = null, isCaptionHidden = false, choice }: TableProps<Row>,
@@ -44,7 +45,8 @@ export function Table<Row>(
   const order = useSignal<Order>(first);
   const top = useSignal(0);
   const sorted = sortedRows(rows, columns, order.value);
-  const isLong = sorted.length > MOST_ROWS;
+  const isPrinting = usePrinting();
+  const isLong = sorted.length > MOST_ROWS && !isPrinting.value;
   const start = isLong ? Math.max(0, Math.min(top.value - SPARE_ROWS, sorted.length - WINDOW_ROWS)) : 0;
   const shown = isLong ? sorted.slice(start, start + WINDOW_ROWS) : sorted;
   const after = sorted.length - start - shown.length;

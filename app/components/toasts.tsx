@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { told } from "../format/told.ts";
+import { openDialogs } from "./open_dialogs.ts";
 
 /** A short message on something that was done. */
 interface Toast {
@@ -23,11 +24,15 @@ export function toast(text: string, undo: (() => void) | null = null): void {
   setTimeout(() => remove(id), undo === null ? SHOWN_MS : UNDO_MS);
 }
 
-/** The messages that are shown now, at the foot of the page. */
-export function Toasts(): JSX.Element {
+/**
+ * The messages that are shown now, at the foot of the page. While a dialog is open they are in it, because a screen
+ * reader does not hear what is beside a dialog, and nobody can press its buttons.
+ */
+export function Toasts({ isInDialog = false }: { readonly isInDialog?: boolean }): JSX.Element {
+  const shown = isInDialog || openDialogs.value === 0 ? toasts.value : [];
   return (
     <div class="toasts" role="status">
-      {toasts.value.map(({ id, text, undo }) => (
+      {shown.map(({ id, text, undo }) => (
         <div key={id} class="toast">
           <span>{told(text)}</span>
           {undo === null ? null : (

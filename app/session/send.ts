@@ -26,12 +26,21 @@ export function changesSent(): number {
  * service cannot be reached, or if the person has left meanwhile, so that the next one neither sends nor sees it.
  */
 export async function send(request: Request): Promise<Response> {
+  const isRepeatable = request.method === "GET" || request.headers.has("idempotency-key");
+  return await (isRepeatable ? patiently(() => sendRenewed(request), request.signal) : sendRenewed(request));
+}
+
+/**
+ * Sends a request that cannot do anything twice, and once more where the service asks to wait, while the page shows
+ * that it waits. Throws what `sendIt` throws, and the signal's reason if it aborts in a wait.
+ */
+export async function patiently(sendIt: () => Promise<Response>, abort?: AbortSignal): Promise<Response> {
   for (let tries = 1;; tries++) {
-    const response = await sendRenewed(request);
-    const seconds = tries < MOST_TRIES ? secondsToWait(request, response) : null;
+    const response = await sendIt();
+    const seconds = tries < MOST_TRIES ? secondsToWait(response) : null;
     if (seconds === null) return response;
     await response.body?.cancel();
-    await wait(seconds, request.signal);
+    await wait(seconds, abort);
   }
 }
 
@@ -83,12 +92,11 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 /**
- * Returns the seconds after which a refused request is to be sent again; null if it is not: it might be carried out
- * twice, or the wait is too long for a person to watch.
+ * Returns the seconds after which a refused request is to be sent again; null if it is not, because the wait is too
+ * long for a person to watch.
  */
-function secondsToWait({ method, headers }: Request, response: Response): number | null {
-  if (response.status !== 429 && response.status !== 503) return null;
-  if (method !== "GET" && !headers.has("idempotency-key")) return null;
-  const seconds = Number(response.headers.get("retry-after") ?? NaN);
+function secondsToWait({ status, headers }: Response): number | null {
+  if (status !== 429 && status !== 503) return null;
+  const seconds = Number(headers.get("retry-after") ?? NaN);
   return seconds >= 0 && seconds <= LONGEST_WAIT_SECONDS ? seconds : null;
 }

@@ -5,7 +5,7 @@ import { Refusal } from "../refusal.ts";
 const page = fakePage();
 const { beginSession, sessionState } = await import("./session.ts");
 const { waitsUntil } = await import("./waits.ts");
-const { send } = await import("./send.ts");
+const { patiently, send } = await import("./send.ts");
 
 const OLD = accessTokenOf("ada", 1), NEW = accessTokenOf("ada", 2);
 const busy = (seconds: number): Response => json(503, { code: "not_ready" }, { "retry-after": String(seconds) });
@@ -38,6 +38,15 @@ Deno.test("a busy service is waited for only where a second request cannot do an
     page.answer = () => page.sent.length === 1 ? busy(0) : json(200, {});
     assert.equal((await send(sent)).status, times === 2 ? 200 : 503);
     assert.equal(page.sent.length, times, sent.method);
+  }
+});
+
+Deno.test("what is sent without the session, such as an upload, waits for a busy service, and not for ever", async () => {
+  for (const { busyTimes, status } of [{ busyTimes: 2, status: 200 }, { busyTimes: Infinity, status: 503 }]) {
+    let times = 0;
+    const answer = await patiently(() => Promise.resolve(times++ < busyTimes ? busy(0) : json(200, {})));
+    assert.equal(answer.status, status);
+    assert.ok(times < 10, String(times));
   }
 });
 

@@ -99,6 +99,33 @@ Deno.test(fullTest(
   },
 ));
 
+Deno.test(fullTest(
+  "who goes back while a run is being sent stays there, and is told once it is submitted",
+  { heldBy: "a link of an upload takes the whole file after one that broke off", ignore: !HAS_BROWSER },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    const { tab } = await signedInTab(service, browser);
+    await tab.click("link", "New run");
+    await tab.click("button", "Try a sample portfolio");
+    await tab.until(`document.querySelector(".submit-panel .button-primary")?.disabled === false`);
+    const sent = Promise.withResolvers<HTTPRequest>();
+    await tab.page.setRequestInterception(true);
+    tab.page.on("request", async (request: HTTPRequest) => {
+      if (request.method() === "POST" && new URL(request.url()).pathname === "/jobs") return sent.resolve(request);
+      await request.continue();
+    });
+    await tab.click("button", "Submit the run");
+    const request = await sent.promise;
+    await tab.page.goBack();
+    await tab.find("heading", "Overview");
+    await request.continue();
+    await tab.reads("The run was submitted: it is the newest one under Runs");
+    assert.equal(new URL(tab.page.url()).pathname, "/app");
+    assert.deepEqual(browser.complaints, []);
+  },
+));
+
 /** Makes the next request of a page to a path fail without an answer, as if the service were killed meanwhile. */
 async function breakOffOnce(page: Page, path: string): Promise<void> {
   let isDone = false;

@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import type { Page } from "puppeteer-core";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { newEmail, verifiedBrowser } from "../support/browser.ts";
-import { type ConsoleTab, HAS_BROWSER } from "../support/console_browser.ts";
+import { type ConsoleTab, HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
 import { inConsole, signInAt } from "../support/console_person.ts";
+import { runService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
 import { fullTest } from "../support/tier.ts";
+import { until } from "../support/until.ts";
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
@@ -109,6 +112,84 @@ Deno.test(fullTest(
     }
   }),
 ));
+
+Deno.test(fullTest(
+  "a click saves a file of a run however long its page was left open; of a run that is gone it says so, and lets go of it",
+  { heldBy: "every answer of the service has its time, by which a page knows what is over", ignore: !HAS_BROWSER },
+  async () => {
+    const clock = { aheadMs: 0 };
+    await using folder = await temporaryFolder();
+    await using service = await runService({ clock });
+    await using browser = await openBrowser(service, { downloads: folder.path });
+    const email = newEmail(), person = await verifiedBrowser(service, email);
+    const runId = await succeeded(person, RUN);
+    const tab = await browser.newPerson();
+    await signInAt(tab, email);
+    await tab.find("heading", "Overview");
+    await tab.open(`/app/runs/${runId}?tab=files`);
+    await tab.find("link", "result.json");
+    // Time passes, and the page has not seen it: the machine slept.
+    clock.aheadMs = LINKS_ARE_OVER_MS;
+    await tab.click("link", "result.json");
+    await until(() => isResult(`${folder.path}/result.json`), "the file is saved by a link that had expired");
+    await tab.page.evaluate(`{
+      const now = Date.now;
+      Date.now = () => now() + ${2 * LINKS_ARE_OVER_MS};
+      dispatchEvent(new Event("focus"));
+    }`);
+    await tab.reads("The links have expired");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.pictures("run-files-expired");
+    await Deno.remove(`${folder.path}/result.json`);
+    await tab.click("button", "result.json");
+    await until(() => isResult(`${folder.path}/result.json`), "the file is saved by a page that knows");
+    await tab.reads("Anybody who has a link");
+    await person.logIn(email);
+    assert.equal((await person.send("DELETE", `/jobs/${runId}`)).status, 204);
+    await tab.click("link", "weights.csv");
+    await tab.reads(`Cannot find run "${runId}"`);
+    assert.equal(new URL(tab.page.url()).pathname, `/app/runs/${runId}`);
+    await tab.click("button", "Delete");
+    await tab.click("button", "Delete for good");
+    await tab.until(`location.pathname === "/app/runs"`);
+    assert.deepEqual(browser.complaints, []);
+  },
+));
+
+Deno.test(fullTest(
+  "a long table prints with all of its rows, and shows those in view again afterwards",
+  { heldBy: "every answer of the service has its time, by which a page knows what is over", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const email = newEmail(), assets = 160;
+    const runId = await succeeded(await verifiedBrowser(service, email), {
+      ...pricesBody(assets, 60),
+      methods: ["equal_weight"],
+    });
+    const tab = await browser.newPerson();
+    await signInAt(tab, email);
+    await tab.find("heading", "Overview");
+    await tab.open(`/app/runs/${runId}`);
+    await tab.click("button", "Filter the assets in a table");
+    await tab.element(".table-long .space");
+    await tab.page.evaluate(`dispatchEvent(new Event("beforeprint"))`);
+    await tab.until(`document.querySelectorAll(".table-scroll tbody tr").length >= ${assets}`);
+    assert.equal(await tab.page.$(".space"), null);
+    await tab.page.evaluate(`dispatchEvent(new Event("afterprint"))`);
+    await tab.element(".table-long .space");
+  }, { environment: { DEFAULT_PLAN: "enterprise" } }),
+));
+
+/** Milliseconds after which no signed link of now is good any more. */
+const LINKS_ARE_OVER_MS = 20 * 60_000;
+
+async function isResult(path: string): Promise<boolean> {
+  try {
+    return Array.isArray(JSON.parse(await Deno.readTextFile(path)).methods);
+  } catch {
+    // It is not there yet, or half written.
+    return false;
+  }
+}
 
 /** Takes the number of returns in a year out of the results that a page reads. */
 async function withoutReturnsPerYear(page: Page): Promise<void> {

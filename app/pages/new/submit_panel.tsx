@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso/router";
 import { useAction } from "../../action.ts";
 import { Button } from "../../components/button.tsx";
@@ -31,13 +32,19 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
   const { route } = useLocation();
   const { request } = draft.value.value;
   const assets = composer.assets.value.length, methods = methodEntries(request.methods).length;
+  const isHere = useRef(true);
+  useEffect(() => () => {
+    isHere.current = false;
+  }, []);
   const submit = useAction(async () => {
     onFaults([]);
     try {
       const { runId } = await submitDraft(draft, heldHistory(draft.value.value.held));
       draft.clear();
       forgetHistories();
-      route(`/app/runs/${encodeURIComponent(runId)}`);
+      // Who has left the page meanwhile is not taken away from where they are.
+      if (isHere.current) route(`/app/runs/${encodeURIComponent(runId)}`);
+      else toast("The run was submitted: it is the newest one under Runs");
     } catch (error) {
       if (error instanceof Refusal) onFaults(error.faults);
       throw error;

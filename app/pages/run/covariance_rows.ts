@@ -1,8 +1,8 @@
 import type { CovarianceRows } from "../../../src/documents/covariance_file.ts";
-import { answered, api, ownPath } from "../../api.ts";
+import { answered, api } from "../../api.ts";
 import { loadable } from "../../loaded.ts";
-import { Refusal, refusalOf } from "../../refusal.ts";
-import { send } from "../../session/send.ts";
+import { Refusal } from "../../refusal.ts";
+import { fileAt } from "./file_at.ts";
 import { runResult } from "./run_documents.ts";
 
 /** The covariance matrices of runs by their ids, from the files of their own that runs of many assets have. */
@@ -13,9 +13,7 @@ export const covarianceRows = loadable<CovarianceRows>(async (id, signal) => {
   if (file === undefined) {
     throw new Refusal(404, { code: "not_found", detail: "This run has no file with its covariance matrix" });
   }
-  const response = await send(new Request(ownPath(file.url), { signal }));
-  if (!response.ok) throw refusalOf(response.status, await response.json().catch(() => null));
-  const values = new Float64Array(await response.arrayBuffer());
+  const values = new Float64Array(await (await fileAt(file.url, signal)).arrayBuffer());
   const size = Math.round(Math.sqrt(values.length));
   return Array.from({ length: size }, (_, row) => values.subarray(row * size, (row + 1) * size));
 });

@@ -1,9 +1,9 @@
 import type { components } from "../../../clients/typescript/mod.ts";
 import type { SimulationDetail } from "../../../src/documents/simulation_detail.ts";
-import { answered, api, ownPath } from "../../api.ts";
+import { answered, api } from "../../api.ts";
 import { loadable } from "../../loaded.ts";
-import { Refusal, refusalOf } from "../../refusal.ts";
-import { send } from "../../session/send.ts";
+import { Refusal } from "../../refusal.ts";
+import { fileAt } from "./file_at.ts";
 import { parseInPieces } from "./parse_in_pieces.ts";
 
 type Schemas = components["schemas"];
@@ -38,7 +38,7 @@ export const backtestOfId = loadable<{ readonly backtest: Backtest; readonly sec
     const link = backtest.report_links.find(({ kind }) => kind === "section");
     if (link === undefined) throw notYet();
     // The contract of the service gives the document this shape.
-    return { backtest, section: await parseInPieces(await fileText(link.url, signal)) as BacktestSection };
+    return { backtest, section: await parseInPieces(await (await fileAt(link.url, signal)).text()) as BacktestSection };
   },
 );
 
@@ -62,17 +62,10 @@ export const simulationOfId = loadable<{ readonly simulation: Simulation; readon
     );
     if (simulation.detail_url === null) throw notYet();
     // The contract of the service gives the document this shape.
-    const detail = await parseInPieces(await fileText(simulation.detail_url, signal)) as SimulationDetail;
+    const detail = await parseInPieces(await (await fileAt(simulation.detail_url, signal)).text()) as SimulationDetail;
     return { simulation, detail };
   },
 );
-
-/** Reads a file by its signed link. Throws a `Refusal`, also where the link has expired. */
-async function fileText(url: string, signal: AbortSignal): Promise<string> {
-  const response = await send(new Request(ownPath(url), { signal }));
-  if (!response.ok) throw refusalOf(response.status, await response.json().catch(() => null));
-  return await response.text();
-}
 
 function notYet(): Refusal {
   return new Refusal(409, { code: "run_not_succeeded", detail: "It has no figures yet: try again later" });

@@ -9,7 +9,7 @@ import { Form } from "../../components/form.tsx";
 import { TextField } from "../../components/text_field.tsx";
 import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
-import { faultAt } from "../../refusal.ts";
+import { faultAt, Refusal } from "../../refusal.ts";
 import { jobRecord } from "./followed_job.ts";
 import type { Job } from "./job_events.ts";
 import { titleOf } from "./run_title.ts";
@@ -72,7 +72,7 @@ async function rename(id: string, name: string): Promise<void> {
 function Delete({ job, onCancel }: { readonly job: Job; readonly onCancel: () => void }): JSX.Element {
   const { route } = useLocation();
   const deleting = useAction(async () => {
-    await done(api.DELETE("/jobs/{run_id}", { params: { path: { run_id: job.run_id } } }));
+    await deleteRun(job.run_id);
     toast(`Deleted ${titleOf(job)}`);
     route("/app/runs", true);
   });
@@ -94,4 +94,13 @@ function Delete({ job, onCancel }: { readonly job: Job; readonly onCancel: () =>
       </p>
     </Form>
   );
+}
+
+/** Deletes a run. One that is gone already, as by another tab, is no refusal. */
+async function deleteRun(id: string): Promise<void> {
+  try {
+    await done(api.DELETE("/jobs/{run_id}", { params: { path: { run_id: id } } }));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 404) throw error;
+  }
 }

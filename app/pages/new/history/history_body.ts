@@ -1,5 +1,6 @@
 import { answered, api, ownPath } from "../../../api.ts";
 import { Refusal, unreachable, unreadableFile } from "../../../refusal.ts";
+import { patiently } from "../../../session/send.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { ReadHistory } from "./reading.ts";
 
@@ -62,10 +63,12 @@ export async function uploadOf(history: ReadHistory): Promise<string | null> {
   const body = { kind: history.kind, format: "csv", bytes: csv.size, name: history.name.slice(0, 100) } as const;
   const { upload_id, url } = await answered(api.POST("/uploads", { body }));
   const init = { method: "PUT", credentials: "omit", headers: { "content-type": "text/csv" }, body: csv } as const;
-  const response = await fetch(ownPath(url), init).catch(async () => {
-    // The browser has one error for both: a file that has changed on its disk is no fault of the network.
-    throw await isReadable(csv) ? unreachable() : unreadableFile(history.name);
-  });
+  const response = await patiently(() =>
+    fetch(ownPath(url), init).catch(async () => {
+      // The browser has one error for both: a file that has changed on its disk is no fault of the network.
+      throw await isReadable(csv) ? unreachable() : unreadableFile(history.name);
+    })
+  );
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refusal(response.status, answer);
   if (answer.status === "refused") throw new Refusal(422, { code: "upload_refused", detail: answer.detail });

@@ -1,9 +1,7 @@
-import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
 import type { components } from "../../../../clients/typescript/mod.ts";
 import { useAction } from "../../../action.ts";
-import { answered, api, ownPath } from "../../../api.ts";
+import { answered, api } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
 import { CopyButton } from "../../../components/copy_button.tsx";
 import { Refused } from "../../../components/refused.tsx";
@@ -12,17 +10,20 @@ import { type Column, Table } from "../../../components/table.tsx";
 import { bytes } from "../../../format/bytes.ts";
 import { moment } from "../../../format/moment.ts";
 import { loadable, useLoaded } from "../../../loaded.ts";
-import { mayPass } from "../../../refusal.ts";
-import { serviceNow } from "../../../session/service_clock.ts";
+import { mayPass, Refusal } from "../../../refusal.ts";
 import { useReport } from "../report_state.ts";
 import type { ShownResult } from "../shown_result.ts";
+import { useIsPast } from "../use_is_past.ts";
+import { FileLink } from "./file_link.tsx";
 
 type Artifact = components["schemas"]["Artifact"];
 type Report = components["schemas"]["Report"];
 
-const artifactsOfRun = loadable((id: string, signal) =>
-  answered(api.GET("/jobs/{run_id}/artifacts", { params: { path: { run_id: id } }, signal }))
-);
+const artifactsOfRun = loadable(artifactsIn);
+
+function artifactsIn(id: string, signal: AbortSignal | null = null) {
+  return answered(api.GET("/jobs/{run_id}/artifacts", { params: { path: { run_id: id } }, signal }));
+}
 
 /** Kinds of reports, with what they are for. */
 const REPORTS: readonly { readonly kind: Report["kind"]; readonly title: string; readonly text: string }[] = [
@@ -47,13 +48,19 @@ export function FilesTab({ shown: { job, config } }: { readonly shown: ShownResu
         ))}
       </section>
       <Shown loaded={loaded} phase="Reading the files">
-        {({ items }) => <Files items={items} onRenew={() => void loaded.reload()} />}
+        {({ items }) => <Files id={job.run_id} items={items} onRenew={() => void loaded.reload()} />}
       </Shown>
     </div>
   );
 }
 
-function Files({ items, onRenew }: { readonly items: readonly Artifact[]; readonly onRenew: () => void }): JSX.Element {
+interface FilesProps {
+  readonly id: string;
+  readonly items: readonly Artifact[];
+  readonly onRenew: () => void;
+}
+
+function Files({ id, items, onRenew }: FilesProps): JSX.Element {
   const end = items[0]?.expires_at ?? null;
   const isOver = useIsPast(end);
   return (
@@ -61,23 +68,25 @@ function Files({ items, onRenew }: { readonly items: readonly Artifact[]; readon
       {end === null ? null : (
         <p class={isOver ? "notice notice-care" : "muted small"} role="status">
           {isOver
-            ? "The links have expired. A link is good for fifteen minutes. "
+            ? "The links have expired: a link is good for fifteen minutes. A click on a file still saves it. "
             : `Anybody who has a link can open its file until ${moment(end)}. `}
           <Button kind="quiet" onClick={onRenew}>Make new links</Button>
         </p>
       )}
-      <Table caption="Files" columns={columnsOf(isOver)} rows={items} keyOf={({ name }) => name} />
+      <Table caption="Files" columns={columnsOf(id, isOver)} rows={items} keyOf={({ name }) => name} />
     </>
   );
 }
 
-function columnsOf(isOver: boolean): readonly Column<Artifact, JSX.Element | string>[] {
+function columnsOf(id: string, isOver: boolean): readonly Column<Artifact, JSX.Element | string>[] {
   return [
     {
       key: "name",
       title: "File",
       value: ({ name }) => name,
-      show: ({ name, url }) => isOver ? name : <a href={ownPath(url)} target="_self" download={nameOf(name)}>{name}</a>,
+      show: ({ name, url }) => (
+        <FileLink url={url} isOver={isOver} renew={() => newLink(id, name)} name={nameOf(name)}>{name}</FileLink>
+      ),
     },
     { key: "type", title: "Type", value: ({ media_type }) => media_type },
     {
@@ -108,17 +117,15 @@ function nameOf(name: string): string {
   return name.slice(name.lastIndexOf("/") + 1);
 }
 
-/** Whether a moment is over, which is found out when it comes. */
-function useIsPast(end: string | null): boolean {
-  const isPast = useSignal(false);
-  useEffect(() => {
-    if (end === null) return;
-    const left = Date.parse(end) - serviceNow();
-    isPast.value = left <= 0;
-    const timer = left <= 0 ? undefined : setTimeout(() => isPast.value = true, left);
-    return () => clearTimeout(timer);
-  }, [end]);
-  return isPast.value;
+/** Asks for new links to the files of a run, and returns the one to a file. Throws a `Refusal` where there is none. */
+async function newLink(id: string, name: string): Promise<string> {
+  const value = await artifactsIn(id);
+  artifactsOfRun.known(id).value = { value, refusal: null, isWaiting: false };
+  const file = value.items.find((item) => item.name === name);
+  if (file === undefined) {
+    throw new Refusal(404, { code: "not_found", detail: `The run has no file "${name}" any more` });
+  }
+  return file.url;
 }
 
 interface ReportCardProps {
@@ -152,26 +159,29 @@ function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.El
       {report?.status === "failed" ? <p class="fault">{report.reason ?? "The report could not be made"}</p> : null}
       {refused === null ? null : <Refused refusal={refused} onRetry={refused === refusal ? follow : undefined} />}
       <div class="row">
-        {status === "ready" && isOver
-          ? <Button onClick={follow}>Make a new link</Button>
-          : status === "ready" && report?.url !== undefined
+        {status === "ready" && report?.url !== undefined
           ? (
             <>
-              <a
+              <FileLink
+                url={report.url}
+                isOver={isOver}
+                renew={() => newReportLink(id, kind)}
+                name={`report_${kind}.pdf`}
                 class="button"
-                href={ownPath(report.url)}
-                target="_self"
-                download={`report_${kind}.pdf`}
-                aria-label={`Open PDF: ${title}`}
+                label={`Open PDF: ${title}`}
               >
                 Open PDF
-              </a>
-              <CopyButton
-                text={() => report.url ?? ""}
-                label="Copy link"
-                of={title}
-                said="Copied, good for fifteen minutes"
-              />
+              </FileLink>
+              {isOver
+                ? <Button kind="quiet" label={`Make a new link: ${title}`} onClick={follow}>Make a new link</Button>
+                : (
+                  <CopyButton
+                    text={() => report.url ?? ""}
+                    label="Copy link"
+                    of={title}
+                    said="Copied, good for fifteen minutes"
+                  />
+                )}
             </>
           )
           : (
@@ -186,4 +196,12 @@ function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.El
       </div>
     </div>
   );
+}
+
+/** Returns a new link to a report that was made. Throws a `Refusal` where there is none. */
+async function newReportLink(id: string, kind: Report["kind"]): Promise<string> {
+  const params = { path: { run_id: id }, query: { kind } };
+  const { url } = await answered(api.GET("/jobs/{run_id}/report/status", { params }));
+  if (url === undefined) throw new Refusal(404, { code: "not_found", detail: "This report is gone: make it again" });
+  return url;
 }
