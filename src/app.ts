@@ -104,10 +104,9 @@ async function answer(exchange: Exchange, routes: LoadedRoutes, dependencies: De
     noteError(error, exchange, dependencies);
     const refusals = exchange.contract?.refusals;
     if (refusals === undefined) return problemResponse(error, requestId, headers);
-    if (refusals === "page") return await refusalPage(error, { requestId, headers });
-    return refusals === "json-rpc"
-      ? await rpcRefusal(error, { requestId, headers })
-      : await oauthRefusal(error, { requestId, headers, refusals });
+    if (refusals === "json-rpc") return await rpcRefusal(error, { requestId, headers });
+    if (typeof refusals === "string") return await oauthRefusal(error, { requestId, headers, refusals });
+    return await refusalPage(error, { request, requestId, headers, words: refusals });
   }
 }
 

@@ -789,7 +789,7 @@ export interface paths {
         };
         /**
          * Download an artifact by its signed link
-         * @description Takes Range, If-Range, If-None-Match and Accept-Encoding: JSON, CSV and SVG may come compressed, a range never. A link is valid for 15 minutes.
+         * @description Takes Range, If-Range, If-None-Match and Accept-Encoding: JSON, CSV and SVG may come compressed, a range never. A link is valid for 15 minutes. A refusal is a page where the request accepts text/html.
          */
         get: operations["get_downloads_token"];
         put?: never;
@@ -11116,6 +11116,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
             /** @description not_found */
@@ -11125,6 +11126,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
             /** @description range_not_satisfiable */
@@ -11134,6 +11136,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
             /** @description validation_failed */
@@ -11143,6 +11146,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
             /** @description rate_limited */
@@ -11152,6 +11156,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
             /** @description internal */
@@ -11161,6 +11166,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
             /** @description not_ready */
@@ -11170,6 +11176,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    "text/html; charset=utf-8": unknown;
                 };
             };
         };

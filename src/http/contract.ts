@@ -53,6 +53,17 @@ export interface Answered {
  */
 export interface Problems {
   readonly problem: readonly ErrorCode[];
+  /** Whether a browser gets the refusal as a page. */
+  readonly isPageToBrowsers?: true;
+}
+
+/** What the page of a refusal says around its sentence. */
+export interface RefusalPageWords {
+  readonly title: string;
+  /** Sentences of what to do, as HTML. */
+  readonly advice: string;
+  /** Whether only a request that accepts HTML gets the page, as that of a browser does; any other gets the problem. */
+  readonly isToBrowsersAlone?: true;
 }
 
 export type Responses = { readonly [status: number]: Answered | Problems };
@@ -123,10 +134,10 @@ export interface Contract<
   /**
    * Whether refusals have the shape of OAuth (RFC 6749, 5.2) instead of a problem document: a client program of that
    * protocol knows no other. A fault of the request is then `invalid_request`, in a registration (RFC 7591)
-   * `invalid_client_metadata`. With `page` they are pages, because a person's browser opens the endpoint, and with
-   * `json-rpc` they have the shape of an error of JSON-RPC 2.0.
+   * `invalid_client_metadata`. With `json-rpc` they have the shape of an error of JSON-RPC 2.0. With words of a page
+   * they are pages, because a person's browser opens the endpoint.
    */
-  readonly refusals?: "oauth" | "oauth registration" | "page" | "json-rpc";
+  readonly refusals?: "oauth" | "oauth registration" | "json-rpc" | RefusalPageWords;
   /**
    * Media types of a file that is the endpoint's request body. The handler reads it piece by piece, by `sentFile`, and
    * it is never whole in memory. `maxBytes` limits it.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError, type ErrorCode } from "../domain/errors.ts";
-import type { Contract } from "./contract.ts";
+import type { Contract, RefusalPageWords } from "./contract.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 import { problemResponse, statusOf } from "./problem.ts";
 
@@ -22,7 +22,7 @@ const OWN_WORDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "invalid_client_metadata",
 ]);
 
-type OAuthRefusals = Exclude<Contract["refusals"], undefined | "page" | "json-rpc">;
+type OAuthRefusals = Exclude<Contract["refusals"], undefined | "json-rpc" | RefusalPageWords>;
 
 /** Returns the HTTP status of a refusal in the shape of OAuth, which has 400 for a request with faults. */
 export function oauthStatusOf(code: ErrorCode): number {

@@ -6,6 +6,7 @@ import { documentationOf } from "./documented_as.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ruleOf } from "./middleware/rate_limit.ts";
 import { problemDocument } from "./problem.ts";
+import { PAGE_MEDIA } from "./refusal_page.ts";
 import { promisedResponses } from "./promised_responses.ts";
 
 /** Type of any JSON value in the OpenAPI document. */
@@ -182,7 +183,10 @@ function responses(contract: Contract, schemas: NamedSchemas): JsonObject {
 
 function responseOf(response: Answered | Problems, schemas: NamedSchemas): JsonObject {
   if ("problem" in response) {
-    const content = { "application/problem+json": { schema: schemas.of(problemDocument, "output") } };
+    const content = {
+      "application/problem+json": { schema: schemas.of(problemDocument, "output") },
+      ...response.isPageToBrowsers && { [PAGE_MEDIA]: {} },
+    };
     return { description: response.problem.join(", "), content };
   }
   const { description, body, media, shape } = response;

@@ -19,14 +19,18 @@ export function promisedResponses(contract: Contract): Responses {
     if (!codes.includes(code)) promised[status] = { problem: [...codes, code] };
   }
   if (contract.refusals === undefined) return promised;
-  switch (contract.refusals) {
-    case "page":
-      return withRefusals(promised, { media: PAGE_MEDIA });
-    case "json-rpc":
-      return withRefusals(promised, { body: rpcRefusalBody });
-    default:
-      return inShapeOfOAuth(promised);
-  }
+  if (contract.refusals === "json-rpc") return withRefusals(promised, { body: rpcRefusalBody });
+  if (typeof contract.refusals === "string") return inShapeOfOAuth(promised);
+  return contract.refusals.isToBrowsersAlone ? withPages(promised) : withRefusals(promised, { media: PAGE_MEDIA });
+}
+
+/** Returns the responses with refusals that a browser gets as pages. */
+function withPages(promised: Responses): Responses {
+  return Object.fromEntries(
+    Object.entries(promised).map(([status, response]) =>
+      "problem" in response ? [status, { ...response, isPageToBrowsers: true }] : [status, response]
+    ),
+  );
 }
 
 /** Returns the responses with refusals in another shape, under the statuses of problem documents. */

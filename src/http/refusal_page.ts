@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { DomainError, type ErrorCode } from "../domain/errors.ts";
 import { AuthorizationRefused } from "../oauth/authorization_refused.ts";
+import type { RefusalPageWords } from "./contract.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 import { problemResponse } from "./problem.ts";
 
@@ -12,20 +13,32 @@ const STYLE_DIGEST = createHash("sha256").update(STYLE).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_DIGEST}'; base-uri 'none'; form-action 'none'; ` +
   "frame-ancestors 'none'";
 
+export interface RefusalPageOptions {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly headers: ResponseHeaders;
+  readonly words: RefusalPageWords;
+}
+
 /**
  * Returns the response of an endpoint that a browser opens for a person, for an error that ended the request: a page
- * without scripts, which says the same as the problem document, in light and dark and at any width.
+ * without scripts, which says the same as the problem document, in light and dark and at any width. Where pages are to
+ * browsers alone, a program gets the problem document.
  */
 export async function refusalPage(
   error: unknown,
-  { requestId, headers }: { readonly requestId: string; readonly headers: ResponseHeaders },
+  { request, requestId, headers, words }: RefusalPageOptions,
 ): Promise<Response> {
   // The response as a problem has the status and the headers, among them those of a rate limit.
   const problem = problemResponse(error, requestId, headers);
+  if (words.isToBrowsersAlone) {
+    problem.headers.append("vary", "accept");
+    if (!acceptsPages(request)) return problem;
+  }
   const { code, detail }: { code: ErrorCode; detail: string } = await problem.json();
   const [fault] = error instanceof DomainError ? error.faults : [];
   const answer = error instanceof AuthorizationRefused ? error.answer : null;
-  const bytes = new TextEncoder().encode(page(fault?.detail ?? detail, { code, requestId, answer }));
+  const bytes = new TextEncoder().encode(page(fault?.detail ?? detail, { code, requestId, answer, words }));
   const own = new Headers(problem.headers);
   own.set("content-type", PAGE_MEDIA);
   own.set("content-length", String(bytes.length));
@@ -33,29 +46,35 @@ export async function refusalPage(
   return new Response(bytes, { status: problem.status, headers: own });
 }
 
+/** Whether a request names HTML among what it accepts, as browsers do where a person opens an address. */
+function acceptsPages(request: Request): boolean {
+  const types = (request.headers.get("accept") ?? "").split(",").map((type) => type.split(";")[0].trim().toLowerCase());
+  return types.includes("text/html");
+}
+
 interface PageParts {
   readonly code: ErrorCode;
+  readonly words: RefusalPageWords;
   readonly requestId: string;
   /** Address by which the person may bring the error to the assistant; null for none. */
   readonly answer: string | null;
 }
 
-function page(sentence: string, { code, requestId, answer }: PageParts): string {
+function page(sentence: string, { code, requestId, answer, words }: PageParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>Cannot connect the assistant</title>
+<title>${escaped(words.title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Cannot connect the assistant</h1>
+<h1>${escaped(words.title)}</h1>
 <p>${escaped(sentence)}.</p>
-<p>Nothing was allowed. Begin again at the assistant, and if this page comes back, tell its maker what it says. What you
-have allowed stands <a href="/app/account/connectors">in your account</a>.</p>${answer === null ? "" : wayBack(answer)}
+<p>${words.advice}</p>${answer === null ? "" : wayBack(answer)}
 <p><small>${escaped(code)}, ${escaped(requestId)}</small></p>
 </main>
 </body>

@@ -164,7 +164,7 @@ Deno.test("HEAD has the headers of GET for the whole file, even if a range is re
   assert.equal(compressed[1], "gzip");
 });
 
-Deno.test("a download link that is wrong or 15 minutes old is 403 link_invalid", async () => {
+Deno.test("a download link that is wrong or 15 minutes old is 403 link_invalid, and a page for a person", async () => {
   const { service: running, clock } = await clockedService();
   using service = await stocked(running);
   for (const path of ["/downloads/x", `${service.path}x`]) {
@@ -176,6 +176,11 @@ Deno.test("a download link that is wrong or 15 minutes old is 403 link_invalid",
   const late = await service.running.fetch(service.path);
   assert.equal(late.status, 403);
   await late.body?.cancel();
+  const opened = await service.running.fetch(service.path, { headers: { accept: "text/html,*/*;q=0.8" } });
+  assert.deepEqual([opened.status, opened.headers.get("content-type")], [403, "text/html; charset=utf-8"]);
+  const page = await opened.text();
+  assert.match(page, /Cannot open the file/);
+  assert.ok(!page.includes(service.path), "the page says nothing of the link");
 });
 
 Deno.test("the file of a deleted run is 404 while its link is still valid", async () => {

@@ -3,6 +3,7 @@ import type { Contract } from "../../src/http/contract.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import { problemDocument } from "../../src/http/problem.ts";
 import { promisedResponses } from "../../src/http/promised_responses.ts";
+import { PAGE_MEDIA } from "../../src/http/refusal_page.ts";
 
 /** Response of the service to a request of a test, whose body was read completely as bytes. */
 export interface ReadResponse {
@@ -96,7 +97,10 @@ function checkAnswer(contract: Contract, response: ReadResponse): void {
   const name = `${contract.method} ${contract.path} ${response.status}`;
   const promised = promisedResponses(contract)[response.status];
   assert.ok(promised !== undefined, `${name} is not promised: ${textOf(response)}`);
-  if ("problem" in promised) return checkProblem(promised.problem, response);
+  if ("problem" in promised) {
+    const isPage = promised.isPageToBrowsers && response.headers.get("content-type") === PAGE_MEDIA;
+    return isPage ? undefined : checkProblem(promised.problem, response);
+  }
   for (const header of promised.headers ?? []) {
     assert.ok(response.headers.has(header), `${name} has no header ${header}`);
   }

@@ -13,9 +13,16 @@ export const downloadArtifact = defineEndpoint({
   summary: "Download an artifact by its signed link",
   description:
     "Takes Range, If-Range, If-None-Match and Accept-Encoding: JSON, CSV and SVG may come compressed, a range never. " +
-    "A link is valid for 15 minutes.",
+    "A link is valid for 15 minutes. A refusal is a page where the request accepts text/html.",
   parameters: { token: z.string() },
   isCompressed: true,
+  refusals: {
+    title: "Cannot open the file",
+    advice:
+      "A link to a file is valid for 15 minutes. Whoever shared it can make a new one on the page of the run, in " +
+      'its tab Files. Your own runs are <a href="/app/runs">in your account</a>.',
+    isToBrowsersAlone: true,
+  },
   responses: {
     200: {
       description: "The file",

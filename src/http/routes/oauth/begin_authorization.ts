@@ -25,7 +25,11 @@ export const beginAuthorization = defineEndpoint({
     "and nowhere else: an error is a page, with a link to the connector if its redirect address is registered.",
   credential: "public",
   rateLimit: "public authentication",
-  refusals: "page",
+  refusals: {
+    title: "Cannot connect the assistant",
+    advice: "Nothing was allowed. Begin again at the assistant, and if this page comes back, tell its maker what it " +
+      'says. What you have allowed stands <a href="/app/account/connectors">in your account</a>.',
+  },
   query,
   responses: {
     302: { description: "The next page", headers: ["location"] },
