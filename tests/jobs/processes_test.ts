@@ -319,10 +319,11 @@ async function killInEveryPhase(
   let records = await recordsOf(context, await jobs());
   for (let round = 0; records.length < count || records.some((record) => losses(record) < 2); round++) {
     const phase = PHASES[round % PHASES.length];
+    const since = Date.now();
     await using runner = startRunnerProcess(context.path, { atOnce: Math.ceil(count / 2), stopAt: phase.stopAt });
     const hasArrived = async (): Promise<boolean> => {
       records = await recordsOf(context, await jobs());
-      return await anyIn(context, phase, records.filter((record) => !isKilled(record)));
+      return await anyIn(context, phase, { records: records.filter((record) => !isKilled(record)), since });
     };
     await until(hasArrived, () => `a job that stops at ${phase.stopAt}, of ${records.map(stateOf).join(", ")}`);
     await runner.kill();
@@ -336,10 +337,14 @@ function isInHand({ status }: JobRecord): boolean {
 }
 
 /** Whether any job has reached a phase. Jobs in their last attempt are skipped, because they do not stop there. */
-async function anyIn(context: TemporaryStore, phase: Phase, records: readonly JobRecord[]): Promise<boolean> {
+async function anyIn(
+  context: TemporaryStore,
+  phase: Phase,
+  { records, since }: { readonly records: readonly JobRecord[]; readonly since: number },
+): Promise<boolean> {
   for (const record of records) {
     if (record.lostAttempts === 2) continue;
-    const isWritten = record.status === "uploading" && await hasUnadoptedSince(context, record);
+    const isWritten = record.status === "uploading" && await hasUnadoptedSince(context, since);
     if (phase.is(record, { isWritten })) return true;
   }
   return false;
@@ -349,9 +354,10 @@ function stateOf({ id, status, progress, attempt, lostAttempts }: JobRecord): st
   return `${id} ${status} ${progress.phase} in attempt ${attempt} after ${lostAttempts} lost`;
 }
 
-async function hasUnadoptedSince({ kv }: TemporaryStore, { uploadingAt }: JobRecord): Promise<boolean> {
+/** Whether files were written from an instant on that no job has yet, as those of an attempt before its status says so. */
+async function hasUnadoptedSince({ kv }: TemporaryStore, since: number): Promise<boolean> {
   for await (const { value } of kv.list<{ since: number }>({ prefix: keys.unadoptedChunkSets })) {
-    if (value.since >= (uploadingAt ?? Infinity)) return true;
+    if (value.since >= since) return true;
   }
   return false;
 }
