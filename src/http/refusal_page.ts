@@ -48,8 +48,8 @@ export async function refusalPage(
 
 /** Whether a request names HTML among what it accepts, as browsers do where a person opens an address. */
 function acceptsPages(request: Request): boolean {
-  const types = (request.headers.get("accept") ?? "").split(",").map((type) => type.split(";")[0].trim().toLowerCase());
-  return types.includes("text/html");
+  const types = (request.headers.get("accept") ?? "").toLowerCase().split(",");
+  return types.some((type) => /^\s*text\/html\s*(?:;|$)/.test(type));
 }
 
 interface PageParts {

@@ -354,7 +354,7 @@ function stateOf({ id, status, progress, attempt, lostAttempts }: JobRecord): st
   return `${id} ${status} ${progress.phase} in attempt ${attempt} after ${lostAttempts} lost`;
 }
 
-/** Whether files were written from an instant on that no job has yet, as those of an attempt before its status says so. */
+/** Whether files that no job has yet were written from an instant on. */
 async function hasUnadoptedSince({ kv }: TemporaryStore, since: number): Promise<boolean> {
   for await (const { value } of kv.list<{ since: number }>({ prefix: keys.unadoptedChunkSets })) {
     if (value.since >= since) return true;
