@@ -1,6 +1,6 @@
 /** What the answer of a program is for. */
 export type Purpose =
-  /** To be shown: what stays unproven is tried by other means, however slow. */
+  /** The user is shown it: an answer that stays unproven goes through all rescues, however slow. */
   | "shown"
   /** One of many in turn, as a search solves them: what is unproven stays so. */
   | "part"

@@ -1,7 +1,7 @@
 import type { ProgramAnswer } from "../certify/program_answer.ts";
 import type { Task } from "../ways/way.ts";
 
-/** What may still give a verdict on a program whose answer nothing proves. */
+/** One more attempt at a program after all ways have left its answer unproven. */
 export interface Rescue {
   readonly id: string;
   suits(task: Task, answer: ProgramAnswer): boolean;

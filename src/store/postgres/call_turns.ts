@@ -51,7 +51,7 @@ export class CallTurns {
     next();
   }
 
-  /** Notes that a call was answered, so that those that wait are not waiting for a silent database. */
+  /** Notes that the database answered a call: calls that still wait for a turn may then wait longer. */
   noteAnswer(): void {
     this.#answers++;
   }
