@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { told } from "../format/told.ts";
 import { openDialogs } from "./open_dialogs.ts";
 import { Toasts } from "./toasts.tsx";
@@ -16,7 +16,8 @@ export interface DialogProps {
 export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the browser takes the next key or click, which would otherwise still meet the page below.
+  useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
     if (!isOpen) return;

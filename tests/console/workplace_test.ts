@@ -139,7 +139,7 @@ Deno.test(fullTest(
     await tab.click("button", "Show all runs");
     await tab.click("checkbox", "Choose all rows");
     await tab.reads("3 chosen");
-    await tab.click("button", "Tag");
+    assert.equal(await page.evaluate(OPEN_AFTER_CLICK), true);
     await tab.type("Tag", "Core");
     await tab.click("button", "Add the tag");
     await tab.reads("Tagged 3 runs");
@@ -186,6 +186,12 @@ Deno.test(fullTest(
     assert.deepEqual(history.items.map(({ name }: { name: string }) => name), [TURNED, HOSTILE]);
   }),
 ));
+
+/** Clicks the button that asks for a tag. Whether its dialog is open when the page takes the next event. */
+const OPEN_AFTER_CLICK = `{
+  [...document.querySelectorAll(".chosen-runs button")].find((button) => button.textContent === "Tag").click();
+  new Promise((resolve) => setTimeout(() => resolve(document.querySelector("dialog:modal") !== null)));
+}`;
 
 /** Types "th" into the search, and "thi" in the moment in which the page asks for "th". */
 const TYPED_WHILE_SEARCHED = `{
