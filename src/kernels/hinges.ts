@@ -13,6 +13,10 @@ const STEP_SHARE = 0.995;
 const ENOUGH = 100;
 /** What is good enough may become better in so many iterations, as long as each takes a share off what is missing. */
 const ITERATIONS_MORE = 6, STALLED = 0.7;
+/** So near the end, so many iterations without such a share less show that rounding hides the rest. */
+const NEAR_END = 1e-5, ITERATIONS_WITHOUT = 8;
+/** Times the tolerance: where rounding hides the rest, worth the judgement of the one who asked. */
+const ENOUGH_AT_STANDSTILL = 1_000;
 /** Of the products that are small enough: smaller ones take digits from the residuals that are not. */
 const LEAST_TARGET = 0.1;
 /** Steps below it get nowhere. */
@@ -47,6 +51,7 @@ function solve(
   if (!equations.areSound) throw new RangeError("A variable of a chain has more dense rows than one");
   const at = new HingeIterate(program, equations, near ?? null);
   let enough: HingeAnswer | null = null, isAsked = rough === undefined, before = Infinity;
+  const standstill = new Standstill();
   for (let iteration = 0, last = maxIterations;; iteration++) {
     if (shouldStop()) throw new Stopped();
     at.measure();
@@ -63,8 +68,24 @@ function solve(
       enough = at.answer("optimal", iteration);
     }
     before = excess;
+    if (enough === null && standstill.isReached(excess)) {
+      return at.answer(excess <= ENOUGH_AT_STANDSTILL * tolerance ? "optimal" : "no_progress", iteration);
+    }
     const least = LEAST_TARGET * at.complementarityWithin(tolerance);
     if (iteration === last || !advanced(at, equations, least)) return enough ?? at.answer("no_progress", iteration);
+  }
+}
+
+/** Tells when iterations near the end gain nothing more. */
+class Standstill {
+  #least = Infinity;
+  #without = 0;
+
+  /** Whether it is reached, with what is missing after the next iteration. */
+  isReached(excess: number): boolean {
+    this.#without = excess < STALLED * this.#least ? 0 : this.#without + 1;
+    this.#least = Math.min(this.#least, excess);
+    return excess <= NEAR_END && this.#without >= ITERATIONS_WITHOUT;
   }
 }
 

@@ -359,6 +359,15 @@ Deno.test("a rough answer is offered once, and is returned if it is enough", () 
   assert.deepEqual(refined, whole);
 });
 
+Deno.test("where rounding hides the rest, a program ends in few iterations, with what it came to", () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const program = randomProgram(seed);
+    const answer = hinges.solve(program, { tolerance: 1e-17, maxIterations: 500 });
+    assert.ok(answer.iterations < 60, `seed ${seed}: ${answer.iterations} iterations`);
+    assert.ok(breachOf(program, answer) < 1e-8, `seed ${seed}: ${breachOf(program, answer)}`);
+  }
+});
+
 Deno.test("any starting point gives an optimum, and one near the optimum takes fewer iterations", () => {
   let [fromNear, fromNowhere] = [0, 0];
   for (let seed = 1; seed <= problemCount(40, 10); seed++) {
