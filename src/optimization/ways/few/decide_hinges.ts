@@ -58,8 +58,8 @@ export function decideHinges(
 
 /** Whether more hinges are undecided than are worth solving for to the last digit. */
 export function areManyUndecided(program: Program, reduction: Reduction, moving: number): boolean {
-  const wanted = wantedOf(program, moving), many = MANY[costsOf(program)] * wanted;
-  return isWorthDeciding(program, wanted) && undecidedOf(program, reduction).length > many;
+  const { byVariables, least } = keptOf(program, moving), many = Math.max(byVariables, MANY[costsOf(program)] * least);
+  return isWorthDeciding(program, Math.max(byVariables, least)) && undecidedOf(program, reduction).length > many;
 }
 
 /** Whether hinges cost by their squares. */
@@ -75,10 +75,18 @@ function costsOf(program: Program): keyof typeof MANY {
 
 /** How many hinges are to stay undecided. */
 function wantedOf(program: Program, moving: number): number {
-  const costs = costsOf(program);
-  const wanted = Math.min(UNDECIDED_PER_VARIABLE[costs] * (moving + 1), MOST_BY_THEMSELVES);
-  const least = costs === "byThemselves" ? UNDECIDED_SHARE * program.hinges.row.length : 0;
-  return Math.max(UNDECIDED_PER_VARIABLE.bySquares * (moving + 1), wanted, Math.round(least));
+  const { byVariables, least } = keptOf(program, moving);
+  return Math.max(byVariables, least);
+}
+
+/** How many hinges stay undecided for the variables that move, whatever they are, and the least that stay. */
+function keptOf(program: Program, moving: number): { readonly byVariables: number; readonly least: number } {
+  const costs = costsOf(program), share = costs === "byThemselves" ? UNDECIDED_SHARE : 0;
+  const few = Math.min(UNDECIDED_PER_VARIABLE[costs] * (moving + 1), MOST_BY_THEMSELVES);
+  return {
+    byVariables: UNDECIDED_PER_VARIABLE.bySquares * (moving + 1),
+    least: Math.max(few, Math.round(share * program.hinges.row.length)),
+  };
 }
 
 function isWorthDeciding({ hinges: { row } }: Program, wanted: number): boolean {
