@@ -4753,6 +4753,7 @@ export interface components {
                     nodes: number | null;
                     primal_residual: number | null;
                     proven_optimal: boolean;
+                    /** @description Ids of the way, and of the rescue where one was needed, that led to the weights, then after a slash the engine: `few, smaller steps/core`. Results of earlier versions name the engine alone */
                     solver: string;
                 } | null;
                 constraint_report: {

@@ -67,7 +67,11 @@ const rule = z.strictObject({
 });
 
 const certificate = z.strictObject({
-  solver: z.string(),
+  solver: z.string().meta({
+    description:
+      "Ids of the way, and of the rescue where one was needed, that led to the weights, then after a slash the " +
+      "engine: `few, smaller steps/core`. Results of earlier versions name the engine alone",
+  }),
   iterations: z.int(),
   primal_residual: z.number().nullable(),
   dual_residual: z.number().nullable(),

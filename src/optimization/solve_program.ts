@@ -1,5 +1,6 @@
 import type { Kernels } from "../kernels/mod.ts";
 import { judged, type ProgramAnswer } from "./certify/program_answer.ts";
+import { idsOf, solverName } from "./certify/solver_name.ts";
 import { restNorms } from "./presolve/rest_norms.ts";
 import type { Program } from "./program/program.ts";
 import type { ProgramOptions } from "./program_options.ts";
@@ -30,9 +31,14 @@ function solveAndRescue(task: Task): ProgramAnswer {
 function rescued(task: Task, answer: ProgramAnswer): ProgramAnswer {
   for (const rescue of RESCUES) {
     const verdict = rescue.suits(task, answer) ? rescue.solve(task, answer) : null;
-    if (verdict !== null) return verdict;
+    if (verdict !== null) return named(verdict, rescue.id, answer);
   }
-  return solveRested(task, answer) ?? answer;
+  const rested = solveRested(task, answer);
+  return rested === null ? answer : named(rested, "norms at rest", answer);
+}
+
+function named(verdict: ProgramAnswer, rescue: string, answer: ProgramAnswer): ProgramAnswer {
+  return { ...verdict, solver: solverName([...idsOf(answer.solver), rescue], verdict.solver) };
 }
 
 /** The verdict on a program with equalities in place of norms of 0; null without these, and where it comes to none. */

@@ -20,7 +20,7 @@ export const withoutHinges = another("without hinges", {
 });
 
 /** The conic solver in place of the core's interior point. */
-export const conesOfHinges = another("cones", {
+export const conesOfHinges = another("cones of hinges", {
   suits: (program) => hasHinges(program) && isSmall(program),
   solve: ({ program, kernels }) => solveByCones(program, kernels, wholeOf(program)),
 });

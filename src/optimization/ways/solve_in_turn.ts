@@ -1,5 +1,6 @@
 import { type ProgramAnswer, withoutPoint } from "../certify/program_answer.ts";
 import { PROOF } from "../certify/proof.ts";
+import { solverName } from "../certify/solver_name.ts";
 import type { Program } from "../program/program.ts";
 import type { Task, Way } from "./way.ts";
 
@@ -18,7 +19,8 @@ export function solveInTurn(ways: readonly Way[], task: Task): ProgramAnswer {
       spent += answer.iterations;
       continue;
     }
-    const found = spent === 0 ? answer : { ...answer, iterations: spent + answer.iterations };
+    const solver = solverName([way.id], answer.solver),
+      found = { ...answer, solver, iterations: spent + answer.iterations };
     if (way.isLast || found.status !== "not_proven") return found;
     kept ??= found;
   }

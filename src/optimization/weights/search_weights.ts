@@ -5,6 +5,7 @@ import { type ProgramAnswer, withoutPoint } from "../certify/program_answer.ts";
 import { keepsLimit, type QuadraticLimit } from "../certify/quadratic_limit.ts";
 import type { RulesBeside } from "../ways/integers/rules_beside.ts";
 import { certify } from "../certify/certify.ts";
+import { engineOf } from "../certify/solver_name.ts";
 import { wholeOf } from "../presolve/reduction.ts";
 import { provesInfeasible } from "../certify/proves_infeasible.ts";
 import { DenseRelaxations } from "../ways/integers/relax_densely.ts";
@@ -125,7 +126,7 @@ function workOf(
   for (let j = offset; j < offset + count; j++) if (x === null || (x[j] > lower[j] && x[j] < upper[j])) free++;
   const ofMatrices = quadratic.reduce((sum, { size }) => sum + size ** 2, 0);
   const entries = OF_ITS_OWN + rows.length * count + ofMatrices + free ** 3 / CUBES_AN_ENTRY;
-  const ofIterations = iterations * (solver === "core" ? count * Math.min(count, rows.length) : entries / 6);
+  const ofIterations = iterations * (engineOf(solver) === "core" ? count * Math.min(count, rows.length) : entries / 6);
   return (maxima.length + shortfalls.length > 0 ? OF_MAXIMA : 1) * entries + ofIterations;
 }
 

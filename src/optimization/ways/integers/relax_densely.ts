@@ -51,7 +51,7 @@ export class DenseRelaxations {
     const z = new Float64Array(program.rows.length);
     rows.equalities.forEach((row, k) => z[row] = -answer.y[k] / scale);
     rows.inequalities.forEach((row, k) => z[row] = -answer.z[k] / scale);
-    const found = judged(program, { x: answer.x, z }, { solver: "core", iterations: answer.iterations });
+    const found = judged(program, { x: answer.x, z }, { solver: "relaxation/core", iterations: answer.iterations });
     return found.status === "optimal" ? found : null;
   }
 

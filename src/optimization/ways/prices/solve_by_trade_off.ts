@@ -11,7 +11,7 @@ import type { ProgramOptions } from "../../program_options.ts";
 import { solveProgram } from "../../solve_program.ts";
 import { withoutBlocks } from "../../program/without_blocks.ts";
 
-const solver = "core";
+const solver = "trade-off/core";
 
 /** Programs with a larger and larger price, then ones between two prices. */
 const RISES = 40, DIVISIONS = 24, RISE = 4;
