@@ -1,5 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
-import { shouldStop, Stopped } from "../kernels/stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
+import { shouldStop } from "../kernels/stop_flag.ts";
 import type { StartingHoldings } from "../simulation/backtest/drifting_portfolio.ts";
 import { type WalkedStrategy, walkForward } from "../simulation/backtest/walk_forward.ts";
 import { rebalancesOf } from "../simulation/backtest/walk_forward_plan.ts";

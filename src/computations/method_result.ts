@@ -2,7 +2,7 @@ import { DomainError, type ErrorCode } from "../domain/errors.ts";
 import { type Matrix, timesVector } from "../domain/matrix.ts";
 import { traceOf } from "../domain/trace_of.ts";
 import type { Kernels } from "../kernels/mod.ts";
-import { Stopped } from "../kernels/stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
 import { computeMetrics, type MetricsContext, seriesOf } from "../measures/mod.ts";
 import type { Method } from "../optimization/methods/method.ts";
 import type { Problem } from "../optimization/problem.ts";

@@ -2,7 +2,7 @@ import { concatenated } from "../domain/concatenated.ts";
 import { shouldStop } from "../kernels/stop_flag.ts";
 import type { FanBrackets, PathBlock, SimulatedPaths } from "../kernels/path_block.ts";
 import type { PathModel } from "../kernels/path_model.ts";
-import { Stopped } from "../kernels/stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
 import { bracketed, bracketsOf, fanOf, type FanPart, type FanRow } from "../simulation/monte_carlo/fan.ts";
 import { pathModelOf } from "../simulation/monte_carlo/path_model.ts";
 import type { SimulationPlan } from "../simulation/monte_carlo/simulation_plan.ts";

@@ -1,7 +1,8 @@
 /// <reference no-default-lib="true" />
 /// <reference lib="deno.worker" />
 import { loadKernels } from "../kernels/mod.ts";
-import { Stopped, watchLooks } from "../kernels/stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
+import { watchLooks } from "../kernels/stop_flag.ts";
 import { localRun } from "../computations/local_run.ts";
 import { SHARE_KINDS } from "../computations/shares/mod.ts";
 import { serveComputations } from "./worker_loop.ts";

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { matrix } from "../domain/matrix.ts";
 import { Clustering } from "./clustering.ts";
 import { CoreInstance } from "./core_instance.ts";
-import { Stopped, watchStopFlag } from "./stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
+import { watchStopFlag } from "./stop_flag.ts";
 
 const clustering = new Clustering(await CoreInstance.load());
 

@@ -1,6 +1,7 @@
 import { __wbg_reset_state, initSync, memory_bytes, solve, type SolveStatus } from "../../solver/pkg/conic_solver.js";
 import { DomainError } from "../domain/errors.ts";
-import { shouldStop, Stopped } from "./stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
+import { shouldStop } from "./stop_flag.ts";
 
 /**
  * A matrix by compressed columns: the rows of column j are rowIndex[columnStart[j] .. columnStart[j + 1]), ascending.

@@ -2,7 +2,8 @@ import type * as core from "../../wasm/build/core.wasm";
 import { Status } from "../../wasm/build/core_interface.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type Matrix, matrix } from "../domain/matrix.ts";
-import { shouldStop, Stopped } from "./stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
+import { shouldStop } from "./stop_flag.ts";
 
 /** What core.wasm exports, as the compiler reads it from the binary. */
 export type CoreExports = typeof core;

@@ -5,7 +5,8 @@ import { CoreInstance } from "./core_instance.ts";
 import { LinearAlgebra } from "./linear_algebra.ts";
 import { loadKernels } from "./mod.ts";
 import { Statistics } from "./statistics.ts";
-import { Stopped, watchStopFlag } from "./stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
+import { watchStopFlag } from "./stop_flag.ts";
 
 const kernels = await loadKernels(null);
 

@@ -5,7 +5,8 @@ import { checkHingeProgram, type HingeAnswer, type HingeOptions, type HingeProgr
 import { HingeIterate } from "./hinge_iterate.ts";
 import type { Directions } from "./hinge_pairs.ts";
 import { NormalEquations } from "./normal_equations.ts";
-import { shouldStop, Stopped } from "./stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
+import { shouldStop } from "./stop_flag.ts";
 
 /** Of a step to where a slack vanishes. */
 const STEP_SHARE = 0.995;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { CoreInstance } from "./core_instance.ts";
 import { type LinearProgram, LinearSolver } from "./linear.ts";
-import { Stopped, watchStopFlag } from "./stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
+import { watchStopFlag } from "./stop_flag.ts";
 
 const linear = new LinearSolver(await CoreInstance.load());
 const NEVER = Infinity;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { matrix } from "../domain/matrix.ts";
 import { loadKernels } from "./mod.ts";
-import { Stopped, watchStopFlag } from "./stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
+import { watchStopFlag } from "./stop_flag.ts";
 
 Deno.test("loadKernels gives the core and the conic solver, and the core stops when the given flag is raised", async () => {
   const stop = new SharedArrayBuffer(4);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { type Matrix, matrix } from "../domain/matrix.ts";
 import { CoreInstance } from "./core_instance.ts";
 import { type BoxQuadraticProgram, type QuadraticProgram, QuadraticSolver } from "./quadratic.ts";
-import { Stopped, watchStopFlag } from "./stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
+import { watchStopFlag } from "./stop_flag.ts";
 
 const quadratic = new QuadraticSolver(await CoreInstance.load());
 const OPTIONS = { tolerance: 1e-10 };

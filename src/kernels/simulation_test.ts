@@ -4,7 +4,8 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import { loadKernels } from "./mod.ts";
 import type { PathBlock } from "./path_block.ts";
 import type { PathModel } from "./path_model.ts";
-import { Stopped, watchStopFlag } from "./stop_flag.ts";
+import { Stopped } from "../domain/stopped.ts";
+import { watchStopFlag } from "./stop_flag.ts";
 
 const { measures, simulation } = await loadKernels(null);
 

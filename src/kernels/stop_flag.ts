@@ -17,11 +17,3 @@ export function shouldStop(): number {
   onLook?.();
   return flag !== null && Atomics.load(flag, 0) !== 0 ? 1 : 0;
 }
-
-/** Thrown out of a kernel when the stop flag was raised while it ran. */
-export class Stopped extends Error {
-  constructor() {
-    super("The computation was stopped");
-    this.name = "Stopped";
-  }
-}

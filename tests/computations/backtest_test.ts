@@ -5,7 +5,7 @@ import { CoreInstance } from "../../src/kernels/core_instance.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { Statistics } from "../../src/kernels/statistics.ts";
 import { watchStopFlag } from "../../src/kernels/stop_flag.ts";
-import { Stopped } from "../../src/kernels/stop_flag.ts";
+import { Stopped } from "../../src/domain/stopped.ts";
 import { backtestInputs } from "../support/backtested_run.ts";
 import fc from "../support/fast_check.ts";
 import { randomNumbers } from "../support/sample_problem.ts";

@@ -3,7 +3,7 @@
 import { COMPUTATIONS } from "../../src/computations/mod.ts";
 import { serveComputations } from "../../src/jobs/worker_loop.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import { Stopped } from "../../src/kernels/stop_flag.ts";
+import { Stopped } from "../../src/domain/stopped.ts";
 
 /**
  * Name of an asset that kills a worker in tests: a preflight of constraints that contains this asset makes its worker

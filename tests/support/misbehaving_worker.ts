@@ -5,7 +5,7 @@ import type { ProgressListener } from "../../src/computations/computation.ts";
 import { serveComputations } from "../../src/jobs/worker_loop.ts";
 import { CoreInstance } from "../../src/kernels/core_instance.ts";
 import { shouldStop, watchStopFlag } from "../../src/kernels/stop_flag.ts";
-import { Stopped } from "../../src/kernels/stop_flag.ts";
+import { Stopped } from "../../src/domain/stopped.ts";
 
 let loads = 0;
 let counted = 0;

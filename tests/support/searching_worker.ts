@@ -5,7 +5,8 @@ import { optimization, type OptimizationOutput } from "../../src/computations/op
 import type { OptimizationInputs } from "../../src/computations/optimization_inputs.ts";
 import { serveComputations } from "../../src/jobs/worker_loop.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import { Stopped, watchLooks } from "../../src/kernels/stop_flag.ts";
+import { Stopped } from "../../src/domain/stopped.ts";
+import { watchLooks } from "../../src/kernels/stop_flag.ts";
 
 /**
  * Inputs of a test optimisation whose worker can be lost in the search over the sets of held assets. `lostAt` counts

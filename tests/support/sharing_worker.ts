@@ -6,7 +6,8 @@ import type { ShareKind, ShareTypes } from "../../src/computations/shares/share_
 import { registry } from "../../src/domain/registry.ts";
 import { serveComputations } from "../../src/jobs/worker_loop.ts";
 import { type Kernels, loadKernels } from "../../src/kernels/mod.ts";
-import { shouldStop, Stopped, watchLooks } from "../../src/kernels/stop_flag.ts";
+import { Stopped } from "../../src/domain/stopped.ts";
+import { shouldStop, watchLooks } from "../../src/kernels/stop_flag.ts";
 
 /**
  * What a helper does with a share of a test: `spin` and `sleep` do so at the first share alone, until the stop flag is

@@ -4,7 +4,7 @@ import { matrix } from "../../../src/domain/matrix.ts";
 import { repairCovariance } from "../../../src/estimation/covariance/repair_covariance.ts";
 import type { Computation } from "../../../src/jobs/worker_loop.ts";
 import type { Kernels } from "../../../src/kernels/mod.ts";
-import { Stopped } from "../../../src/kernels/stop_flag.ts";
+import { Stopped } from "../../../src/domain/stopped.ts";
 import { bindRules } from "../../../src/optimization/constraints/constraint_family.ts";
 import { CONSTRAINT_FAMILIES } from "../../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../../src/optimization/methods/mod.ts";

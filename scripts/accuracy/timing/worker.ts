@@ -2,7 +2,7 @@
 /// <reference lib="deno.worker" />
 import { serveComputations } from "../../../src/jobs/worker_loop.ts";
 import { loadKernels } from "../../../src/kernels/mod.ts";
-import { Stopped } from "../../../src/kernels/stop_flag.ts";
+import { Stopped } from "../../../src/domain/stopped.ts";
 import { timedComputation } from "./timed_computation.ts";
 
 serveComputations(self, { timed: timedComputation }, { loadKernels, isStop: (error) => error instanceof Stopped });

@@ -1,5 +1,6 @@
 import { loadKernels } from "../../../src/kernels/mod.ts";
-import { Stopped, watchLooks } from "../../../src/kernels/stop_flag.ts";
+import { Stopped } from "../../../src/domain/stopped.ts";
+import { watchLooks } from "../../../src/kernels/stop_flag.ts";
 import { answerOf } from "../../../src/computations/method_result.ts";
 import type { Method } from "../../../src/optimization/methods/method.ts";
 import { METHODS } from "../../../src/optimization/methods/mod.ts";

@@ -1,4 +1,5 @@
-import { shouldStop, Stopped } from "../../kernels/stop_flag.ts";
+import { Stopped } from "../../domain/stopped.ts";
+import { shouldStop } from "../../kernels/stop_flag.ts";
 import type { ComputationContext, Helpers } from "../computation.ts";
 import type { ShareKind, ShareTypes } from "./share_kind.ts";
 

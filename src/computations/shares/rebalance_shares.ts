@@ -1,4 +1,5 @@
-import { shouldStop, Stopped } from "../../kernels/stop_flag.ts";
+import { Stopped } from "../../domain/stopped.ts";
+import { shouldStop } from "../../kernels/stop_flag.ts";
 import { walkForwardPlanOf } from "../../request/parts/backtest.ts";
 import type { MethodChoice } from "../../request/parts/methods.ts";
 import type { Solution } from "../../optimization/solution.ts";

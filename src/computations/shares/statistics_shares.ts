@@ -1,6 +1,7 @@
 import { entryAt } from "../../domain/entry_at.ts";
 import { columnsBetween, type Matrix } from "../../domain/matrix.ts";
-import { shouldStop, Stopped } from "../../kernels/stop_flag.ts";
+import { Stopped } from "../../domain/stopped.ts";
+import { shouldStop } from "../../kernels/stop_flag.ts";
 import { computeMetrics, seriesOf } from "../../measures/mod.ts";
 import { CONFIDENCE } from "../method_result.ts";
 import type { ShareKind, ShareTypes } from "./share_kind.ts";

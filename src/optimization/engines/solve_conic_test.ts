@@ -9,7 +9,8 @@ import { exponential } from "../cones/exponential.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { ConicProgram, KernelCone, SparseMatrix } from "../../kernels/conic.ts";
 import { loadKernels } from "../../kernels/mod.ts";
-import { Stopped, watchStopFlag } from "../../kernels/stop_flag.ts";
+import { Stopped } from "../../domain/stopped.ts";
+import { watchStopFlag } from "../../kernels/stop_flag.ts";
 import { type ConicAnswer, solveConic } from "./solve_conic.ts";
 
 /** The default tolerance of the solver is 1e-10 of the gap; a point may be off by more than the gap, hence this. */
