@@ -4,8 +4,10 @@ import { idsOf, solverName } from "./certify/solver_name.ts";
 import { restNorms } from "./presolve/rest_norms.ts";
 import type { Program } from "./program/program.ts";
 import type { ProgramOptions } from "./program_options.ts";
+import type { Rescue } from "./rescues/rescue.ts";
 import { RESCUES } from "./rescues/mod.ts";
 import { WAYS } from "./ways/mod.ts";
+import { attempted, threw } from "./ways/attempted.ts";
 import { solveWidened, unboundedFrom, withoutCosts } from "./ways/solve_part.ts";
 import { Task } from "./ways/way.ts";
 
@@ -29,17 +31,19 @@ function solveAndRescue(task: Task): ProgramAnswer {
 }
 
 function rescued(task: Task, answer: ProgramAnswer): ProgramAnswer {
-  for (const rescue of RESCUES) {
-    const verdict = rescue.suits(task, answer) ? rescue.solve(task, answer) : null;
-    if (verdict !== null) return named(verdict, rescue.id, answer);
+  const failed: string[] = [];
+  const named = ({ solver }: ProgramAnswer, ids: readonly string[]): string =>
+    solverName([...idsOf(answer.solver), ...failed, ...ids], solver);
+  for (const { id, suits, solve } of [...RESCUES, normsAtRest]) {
+    const found = attempted(() => ({ verdict: suits(task, answer) ? solve(task, answer) : null }));
+    if (found === null) failed.push(threw(id));
+    else if (found.verdict !== null) return { ...found.verdict, solver: named(found.verdict, [id]) };
   }
-  const rested = solveRested(task, answer);
-  return rested === null ? answer : named(rested, "norms at rest", answer);
+  return failed.length === 0 ? answer : { ...answer, solver: named(answer, []) };
 }
 
-function named(verdict: ProgramAnswer, rescue: string, answer: ProgramAnswer): ProgramAnswer {
-  return { ...verdict, solver: solverName([...idsOf(answer.solver), rescue], verdict.solver) };
-}
+/** The last rescue, which solves anew, so that it stands with the solver. */
+const normsAtRest: Rescue = { id: "norms at rest", suits: () => true, solve: solveRested };
 
 /** The verdict on a program with equalities in place of norms of 0; null without these, and where it comes to none. */
 function solveRested({ program, kernels, ...start }: Task, { iterations }: ProgramAnswer): ProgramAnswer | null {

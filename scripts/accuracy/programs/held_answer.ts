@@ -54,6 +54,7 @@ export function heldAnswer(answer: Solution, read: ReadProgram, tools: Tools): F
   if (OF_TREES.includes(read.program.method)) return heldTree(answer, read, tools);
   // The method may fail where an asset has constant returns, because its correlations are undefined.
   if (answer.status === "failed") return read.volatilities.includes(0) ? { ...NOTHING, standing: "open" } : THROWN;
+  if (answer.certificate?.solver.includes("threw")) return THROWN;
   if (answer.status === "infeasible") return heldInfeasible(read, tools);
   const conflict = falseConflict(read, tools.kernels);
   if (conflict) return { ...NOTHING, fault: "false_conflict", standing: "refuted" };
@@ -68,7 +69,7 @@ export function heldAnswer(answer: Solution, read: ReadProgram, tools: Tools): F
 
 const NOTHING: Finding = { best: null, status: "other", standing: "alone", fault: null, gap: 0, ours: null };
 
-/** Verdict on a method that throws, or that fails without an accepted reason. */
+/** Verdict on a method that throws, of whose solver a part threw, or that fails without an accepted reason. */
 export const THROWN: Finding = { ...NOTHING, fault: "thrown", standing: "refuted" };
 
 /**

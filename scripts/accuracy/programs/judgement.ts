@@ -9,7 +9,7 @@ import { ResultLog } from "../result_log.ts";
  * most 1e-12 of the smallest objective above 0 that a single asset has. `false_infeasible` and `false_unbounded`: the
  * program has an answer. `false_conflict`: known weights satisfy the rules said to conflict. `broken_rule`: a rule is
  * missed by more than a billionth. `wrong_value`: the weights do not have the stated objective. `thrown`: the method
- * threw, or failed without an accepted reason.
+ * threw, or a part of its solver, or it failed without an accepted reason.
  */
 export const FAULTS = [
   "false_optimal",

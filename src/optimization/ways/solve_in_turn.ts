@@ -2,9 +2,13 @@ import { type ProgramAnswer, withoutPoint } from "../certify/program_answer.ts";
 import { PROOF } from "../certify/proof.ts";
 import { solverName } from "../certify/solver_name.ts";
 import type { Program } from "../program/program.ts";
+import { attempted, threw } from "./attempted.ts";
 import type { Task, Way } from "./way.ts";
 
-/** The answer of the first way in a list that has a verdict; else the first that is not proven. */
+/**
+ * The answer of the first way in a list that has a verdict; else the first that is not proven. A way that throws is
+ * passed over, and the name of the solver tells of it.
+ */
 export function solveInTurn(ways: readonly Way[], task: Task): ProgramAnswer {
   const crossed = largestCrossing(task.program);
   if (crossed > 0) {
@@ -12,19 +16,24 @@ export function solveInTurn(ways: readonly Way[], task: Task): ProgramAnswer {
     return { ...answer, isContradicted: answer.status === "not_proven" };
   }
   let kept: ProgramAnswer | null = null, spent = 0;
+  const failed: string[] = [];
   for (const way of ways) {
     if (!way.suits(task, kept)) continue;
-    const answer = way.solve(task);
+    const answer = attempted(() => way.solve(task));
+    if (answer === null) {
+      failed.push(threw(way.id));
+      continue;
+    }
     if (answer.status === "unsolved") {
       spent += answer.iterations;
       continue;
     }
-    const solver = solverName([way.id], answer.solver),
-      found = { ...answer, solver, iterations: spent + answer.iterations };
+    const solver = solverName([...failed, way.id], answer.solver), iterations = spent + answer.iterations;
+    const found = { ...answer, solver, iterations };
     if (way.isLast || found.status !== "not_proven") return found;
     kept ??= found;
   }
-  return kept ?? withoutPoint("not_proven", "none", spent);
+  return kept ?? withoutPoint("not_proven", failed.length > 0 ? solverName(failed, "none") : "none", spent);
 }
 
 function largestCrossing({ lower, upper }: Program): number {
