@@ -187,6 +187,7 @@ function asOf(part: Part, source: URL, folder: string): Part {
 interface ProxyCommands {
   /** Lets a process get no more requests, and resolves when it has answered those that it had. */
   takeOut(server: string): Promise<void>;
+  /** Lets a process get requests again, and resolves when the proxy has found it ready. */
   putBack(server: string): Promise<void>;
 }
 
@@ -206,15 +207,20 @@ async function commandsOfProxy(folder: string): Promise<ProxyCommands> {
   };
   const set = async (server: string, state: string): Promise<void> =>
     assert.equal((await told(`set server service/${server} state ${state}`)).trim(), "");
-  // The fifth column of a server is the number of its sessions.
-  const sessionsOf = async (server: string): Promise<number> =>
-    Number(new RegExp(`^service,${server},\\d*,\\d*,(\\d+),`, "m").exec(await told("show stat"))?.[1]);
+  const lineOf = async (server: string): Promise<readonly string[]> =>
+    new RegExp(`^service,${server},.*$`, "m").exec(await told("show stat"))?.[0].split(",") ?? assert.fail(server);
+  // The fifth column of a server is the number of its sessions, and the eighteenth says whether it gets requests.
+  const sessionsOf = async (server: string): Promise<number> => Number((await lineOf(server))[4]);
+  const isUp = async (server: string): Promise<boolean> => /^UP/.test((await lineOf(server))[17]);
   return {
     async takeOut(server) {
       await set(server, "drain");
       await until(async () => await sessionsOf(server) === 0, `${server} to have answered everything`);
     },
-    putBack: (server) => set(server, "ready"),
+    async putBack(server) {
+      await set(server, "ready");
+      await until(() => isUp(server), `${server} to get requests again`);
+    },
   };
 }
 
