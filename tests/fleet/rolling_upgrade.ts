@@ -4,7 +4,7 @@
  * then once more by their own version. Run by `deno task test:fleet`. The earlier version is a commit of this
  * repository; UPGRADE_FROM names another one. It knew no PostgreSQL, so the shared store is a file, as processes on one
  * machine may have it. It also knew no draining, so the proxy takes each of its processes out first, as
- * `docs/fleet.md` says.
+ * `docs/fleet.md` says. A second test lets `deno task fleet` replace its own processes.
  */
 import assert from "node:assert/strict";
 import { fleetPorts } from "../../scripts/fleet/fleet_ports.ts";
@@ -15,7 +15,14 @@ import { SupervisedPart } from "../../scripts/fleet/supervised_part.ts";
 import { beside } from "../support/beside.ts";
 import { noteAbsence } from "../support/absent_program.ts";
 import { freePort } from "../support/free_port.ts";
-import { fleetFolder, freeFleetPort, personOfFolder, SOURCE } from "../support/running_fleet.ts";
+import {
+  canStartFleet,
+  fleetFolder,
+  fleetOfTest,
+  freeFleetPort,
+  personOfFolder,
+  SOURCE,
+} from "../support/running_fleet.ts";
 import type { PersonOfProcess } from "../support/person_of_process.ts";
 import { HAPROXY } from "../support/proxy_process.ts";
 import { pricesBody } from "../support/submission.ts";
@@ -94,6 +101,32 @@ Deno.test({
       await proxy.stop();
       await Promise.all([...running.values()].map((part) => part.stop()));
     }
+  },
+});
+
+Deno.test({
+  name: "a fleet that is told to replaces its processes one by one, and no request is refused and no run lost",
+  ignore: !canStartFleet(),
+  async fn() {
+    await using folder = await fleetFolder();
+    await using running = await fleetOfTest(folder.path, { RATE_LIMITS: "off", DEFAULT_PLAN: "enterprise" });
+    using person = await personOfFolder(running);
+    const pids = (): readonly (number | null)[] => running.fleet.parts.map(({ pid }) => pid);
+    const before = pids();
+    const load = startLoad(person);
+    await passed(STEADY_MS);
+    const areReplaced = await running.fleet.replaceOneByOne();
+    await passed(STEADY_MS);
+    const { sent, refused, runs } = await load.end();
+    assert.deepEqual(refused.slice(0, 5), [], `${refused.length} of ${sent} requests were refused`);
+    assert.ok(areReplaced);
+    const after = pids(), serving = running.fleet.parts.filter(({ part }) => /^(api|work)-/.test(part.name));
+    assert.equal(after.filter((pid) => !before.includes(pid)).length, serving.length);
+    const statuses = await endsOf(runs, (path) => person.fetch(path));
+    // deno-lint-ignore no-console
+    console.log(JSON.stringify({ replaced: serving.length, sent, refused: refused.length, runs: runs.size }));
+    assert.deepEqual(statuses.filter((status) => status !== "succeeded"), []);
+    assert.deepEqual(running.news, []);
   },
 });
 
