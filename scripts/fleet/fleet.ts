@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { pause } from "../../src/runtime/pause.ts";
 import { bucketPart } from "./bucket_part.ts";
 import { fleetPorts, refuseTakenPorts } from "./fleet_ports.ts";
 import type { Part } from "./part.ts";
@@ -38,6 +39,12 @@ export interface Fleet {
 }
 
 /**
+ * Time in which the proxy has found a process ready that is ready: a look that waits for its answer (`timeout check`),
+ * and one more. A process that stops before then leaves the proxy with nobody who answers.
+ */
+const SEEN_BY_PROXY_MS = 3_000;
+
+/**
  * Starts a fleet. Throws a `FleetError` for a program that is not installed, a port that is taken, a setting that the
  * fleet chooses itself, or a part that does not start; everything that had started is stopped again.
  */
@@ -72,9 +79,9 @@ export async function startFleet({ folder, port, source, variables, onNews }: Fl
   const serving = [...apiParts({ ports, source, shared }), ...workParts({ ports, source, shared })].map(supervised);
   const proxy = supervised(await proxyPart(folder, ports));
   const parts = [...first, ...serving, proxy];
-  let isStopping = false;
+  const stopping = new AbortController();
   const stop = async (): Promise<void> => {
-    isStopping = true;
+    stopping.abort();
     for (const group of [[proxy], serving, first.toReversed()]) await stopTogether(group);
   };
   try {
@@ -91,8 +98,12 @@ export async function startFleet({ folder, port, source, variables, onNews }: Fl
     parts,
     stop,
     async replaceOneByOne() {
-      for (const part of serving) if (!isStopping) await part.restart();
-      return !isStopping;
+      for (const part of serving) {
+        if (stopping.signal.aborted) break;
+        await part.restart();
+        if (part.part.name.startsWith("api-")) await pause(SEEN_BY_PROXY_MS, stopping.signal);
+      }
+      return !stopping.signal.aborted;
     },
   };
 }

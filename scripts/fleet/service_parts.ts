@@ -2,7 +2,7 @@ import { SETTING_NAMES } from "../../src/config.ts";
 import type { Part } from "./part.ts";
 import { FleetError } from "./part.ts";
 import type { FleetPorts } from "./fleet_ports.ts";
-import { argumentsOfFleetTask, type FleetTask } from "./task_command.ts";
+import { argumentsOfFleetTask, type FleetTask, variablesOfFleetTask } from "./task_command.ts";
 
 export interface ServicePartsOptions {
   readonly ports: FleetPorts;
@@ -27,16 +27,18 @@ export function apiParts({ ports, source, shared }: ServicePartsOptions): readon
     };
     const headers = { "x-forwarded-proto": "https" };
     const isReady = (): Promise<boolean> => answers(`http://127.0.0.1:${port}/ready`, { headers });
-    return { ...processOf("start", source), name: `api-${index + 1}`, env: { ...shared, ...own }, isReady };
+    const { env, ...process } = processOf("start", source);
+    return { ...process, name: `api-${index + 1}`, env: { ...env, ...shared, ...own }, isReady };
   });
 }
 
 /** Returns the processes that compute, one run at a time each. */
 export function workParts({ ports, source, shared }: ServicePartsOptions): readonly Part[] {
+  const { env, ...process } = processOf("work", source);
   return ports.workMetrics.map((port, index) => ({
-    ...processOf("work", source),
+    ...process,
     name: `work-${index + 1}`,
-    env: { ...shared, WORKERS: "1", METRICS_PORT: `${port}` },
+    env: { ...env, ...shared, WORKERS: "1", METRICS_PORT: `${port}` },
     isReady: () => answers(`http://127.0.0.1:${port}/metrics`, { holding: "portfolio_workers" }),
   }));
 }
@@ -59,11 +61,12 @@ export function settingsOfOperator(variables: Readonly<Record<string, string>>):
   );
 }
 
-function processOf(task: FleetTask, source: URL): Pick<Part, "command" | "args" | "cwd" | "stopSignal"> {
-  const runtime = Deno.execPath();
+function processOf(task: FleetTask, source: URL): Pick<Part, "command" | "args" | "env" | "cwd" | "stopSignal"> {
+  const runtime = Deno.execPath(), configuration = new URL("deno.json", source);
   return {
     command: runtime,
-    args: argumentsOfFleetTask(task, runtime, new URL("deno.json", source)),
+    args: argumentsOfFleetTask(task, runtime, configuration),
+    env: variablesOfFleetTask(task, configuration),
     cwd: decodeURIComponent(source.pathname),
     stopSignal: "SIGTERM",
   };

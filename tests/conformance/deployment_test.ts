@@ -4,7 +4,7 @@ import { proxyConfiguration } from "../../scripts/fleet/proxy_part.ts";
 import { fleetPorts } from "../../scripts/fleet/fleet_ports.ts";
 import type { Part } from "../../scripts/fleet/part.ts";
 import { apiParts, workParts } from "../../scripts/fleet/service_parts.ts";
-import { argumentsOfFleetTask } from "../../scripts/fleet/task_command.ts";
+import { argumentsOfFleetTask, variablesOfFleetTask } from "../../scripts/fleet/task_command.ts";
 import { SETTING_NAMES } from "../../src/config.ts";
 import { COUNTERS, DURATIONS, GAUGES } from "../../src/runtime/instruments.ts";
 import { firstFile } from "../support/first_file.ts";
@@ -18,6 +18,8 @@ const PARTS: readonly Part[] = [
 ];
 /** Variables of a process that its runtime reads, and not the service. */
 const OF_RUNTIME = ["DENO_DIR"];
+/** Variables that a deployment gives to a process as the fleet does. */
+const GIVEN = [...SETTING_NAMES, ...Object.keys(variablesOfFleetTask("start"))];
 
 interface ComposeService {
   readonly image: string;
@@ -119,8 +121,8 @@ function sorted(
 ): { readonly own: Readonly<Record<string, string>>; readonly unknown: readonly string[] } {
   const all = Object.entries(variables).filter(([name]) => !OF_RUNTIME.includes(name));
   return {
-    own: Object.fromEntries(all.filter(([name]) => SETTING_NAMES.includes(name))),
-    unknown: all.map(([name]) => name).filter((name) => !SETTING_NAMES.includes(name)),
+    own: Object.fromEntries(all.filter(([name]) => GIVEN.includes(name))),
+    unknown: all.map(([name]) => name).filter((name) => !GIVEN.includes(name)),
   };
 }
 

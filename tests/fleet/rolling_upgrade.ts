@@ -4,7 +4,7 @@
  * then once more by their own version. Run by `deno task test:fleet`. The earlier version is a commit of this
  * repository; UPGRADE_FROM names another one. It knew no PostgreSQL, so the shared store is a file, as processes on one
  * machine may have it. It also knew no draining, so the proxy takes each of its processes out first, as
- * `docs/fleet.md` says.
+ * `docs/fleet.md` says. A second test lets `deno task fleet` replace its own processes.
  */
 import assert from "node:assert/strict";
 import { fleetPorts } from "../../scripts/fleet/fleet_ports.ts";
@@ -15,7 +15,14 @@ import { SupervisedPart } from "../../scripts/fleet/supervised_part.ts";
 import { beside } from "../support/beside.ts";
 import { noteAbsence } from "../support/absent_program.ts";
 import { freePort } from "../support/free_port.ts";
-import { fleetFolder, freeFleetPort, personOfFolder, SOURCE } from "../support/running_fleet.ts";
+import {
+  canStartFleet,
+  fleetFolder,
+  fleetOfTest,
+  freeFleetPort,
+  personOfFolder,
+  SOURCE,
+} from "../support/running_fleet.ts";
 import type { PersonOfProcess } from "../support/person_of_process.ts";
 import { HAPROXY } from "../support/proxy_process.ts";
 import { pricesBody } from "../support/submission.ts";
@@ -94,6 +101,32 @@ Deno.test({
       await proxy.stop();
       await Promise.all([...running.values()].map((part) => part.stop()));
     }
+  },
+});
+
+Deno.test({
+  name: "a fleet that is told to replaces its processes one by one, and no request is refused and no run lost",
+  ignore: !canStartFleet(),
+  async fn() {
+    await using folder = await fleetFolder();
+    await using running = await fleetOfTest(folder.path, { RATE_LIMITS: "off", DEFAULT_PLAN: "enterprise" });
+    using person = await personOfFolder(running);
+    const pids = (): readonly (number | null)[] => running.fleet.parts.map(({ pid }) => pid);
+    const before = pids();
+    const load = startLoad(person);
+    await passed(STEADY_MS);
+    const areReplaced = await running.fleet.replaceOneByOne();
+    await passed(STEADY_MS);
+    const { sent, refused, runs } = await load.end();
+    assert.deepEqual(refused.slice(0, 5), [], `${refused.length} of ${sent} requests were refused`);
+    assert.ok(areReplaced);
+    const after = pids(), serving = running.fleet.parts.filter(({ part }) => /^(api|work)-/.test(part.name));
+    assert.equal(after.filter((pid) => !before.includes(pid)).length, serving.length);
+    const statuses = await endsOf(runs, (path) => person.fetch(path));
+    // deno-lint-ignore no-console
+    console.log(JSON.stringify({ replaced: serving.length, sent, refused: refused.length, runs: runs.size }));
+    assert.deepEqual(statuses.filter((status) => status !== "succeeded"), []);
+    assert.deepEqual(running.news, []);
   },
 });
 
@@ -187,6 +220,7 @@ function asOf(part: Part, source: URL, folder: string): Part {
 interface ProxyCommands {
   /** Lets a process get no more requests, and resolves when it has answered those that it had. */
   takeOut(server: string): Promise<void>;
+  /** Lets a process get requests again, and resolves when the proxy has found it ready. */
   putBack(server: string): Promise<void>;
 }
 
@@ -206,15 +240,20 @@ async function commandsOfProxy(folder: string): Promise<ProxyCommands> {
   };
   const set = async (server: string, state: string): Promise<void> =>
     assert.equal((await told(`set server service/${server} state ${state}`)).trim(), "");
-  // The fifth column of a server is the number of its sessions.
-  const sessionsOf = async (server: string): Promise<number> =>
-    Number(new RegExp(`^service,${server},\\d*,\\d*,(\\d+),`, "m").exec(await told("show stat"))?.[1]);
+  const lineOf = async (server: string): Promise<readonly string[]> =>
+    new RegExp(`^service,${server},.*$`, "m").exec(await told("show stat"))?.[0].split(",") ?? assert.fail(server);
+  // The fifth column of a server is the number of its sessions, and the eighteenth says whether it gets requests.
+  const sessionsOf = async (server: string): Promise<number> => Number((await lineOf(server))[4]);
+  const isUp = async (server: string): Promise<boolean> => /^UP/.test((await lineOf(server))[17]);
   return {
     async takeOut(server) {
       await set(server, "drain");
       await until(async () => await sessionsOf(server) === 0, `${server} to have answered everything`);
     },
-    putBack: (server) => set(server, "ready"),
+    async putBack(server) {
+      await set(server, "ready");
+      await until(() => isUp(server), `${server} to get requests again`);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { argumentsOfTask } from "./task_arguments.ts";
+import { argumentsOfTask, variablesOfTask } from "./task_arguments.ts";
 import { inTime } from "./until.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -31,7 +31,7 @@ export function startServiceProcess(
   args: readonly string[] = [],
   within: readonly string[] = [],
 ): ServiceProcess {
-  return startScript([...argumentsOfTask("start"), ...args], environment, within);
+  return startScript([...argumentsOfTask("start"), ...args], { ...variablesOfTask("start"), ...environment }, within);
 }
 
 /**

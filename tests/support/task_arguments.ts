@@ -1,5 +1,7 @@
 /** Text in the command of a task in `deno.json` that a shell replaces by the path of the Deno executable. */
 export const RUNTIME = "$(deno eval -p 'Deno.execPath()')";
+/** The variables that a command sets for its process, as a shell reads them. */
+const VARIABLES = /^(\w+=\S* )*/;
 const CONFIGURATION = new URL("../../deno.json", import.meta.url);
 
 /**
@@ -7,9 +9,19 @@ const CONFIGURATION = new URL("../../deno.json", import.meta.url);
  * as a supervisor does, because a signal to `deno task` would not reach the process.
  */
 export function argumentsOfTask(name: string): readonly string[] {
-  const { tasks } = JSON.parse(Deno.readTextFileSync(CONFIGURATION));
-  const command: string = tasks[name].replace(/^(\w+=\S* )+/, "").replaceAll(RUNTIME, Deno.execPath());
+  const command = commandOf(name).replace(VARIABLES, "").replaceAll(RUNTIME, Deno.execPath());
   return command.replaceAll(/['"]/g, "").split(" ").slice(2);
+}
+
+/** Returns the environment variables that a task of `deno.json` sets before its command. */
+export function variablesOfTask(name: string): Readonly<Record<string, string>> {
+  const [before = ""] = VARIABLES.exec(commandOf(name)) ?? [];
+  return Object.fromEntries([...before.matchAll(/(\w+)=(\S*) /g)].map(([, name = "", value = ""]) => [name, value]));
+}
+
+function commandOf(name: string): string {
+  const { tasks } = JSON.parse(Deno.readTextFileSync(CONFIGURATION));
+  return tasks[name];
 }
 
 /** Test helper. Returns the flags of a task of deno.json, such as its permissions, without the script. */
