@@ -49,6 +49,7 @@ export default function New(): JSX.Element {
 
 function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
   const draft = useDraft("run", EMPTY_DRAFT, readRunDraft);
+  useEffect(() => void draft.mark(), [draft]);
   const opening = useOpening(draft, found);
   const faults = useMemo((): FoundFaults => ({ ofRefusal: signal([]), ofCheck: signal([]), unread: signal([]) }), []);
   const composer = useMemo(() => composerOf(draft, found, faults), [draft, found]);
