@@ -43,3 +43,12 @@ Deno.test("a name within a sentence does not turn the rest of the sentence aroun
   assert.equal(told('"\u202eABC" moves by 5 %'), '"ABC" moves by 5 %');
   assert.equal(told('"שלום עולם" moves by 5 %'), '"\u2068שלום עולם\u2069" moves by 5 %');
 });
+
+Deno.test("of a long text that a sentence quotes, the sentence has the beginning", () => {
+  const long = "😀".repeat(10_000);
+  assert.equal(told(`Cannot read "${long}" as "a number"`), `Cannot read "${"😀".repeat(79)}…" as "a number"`);
+  assert.equal(told(`"${"a".repeat(80)}" stays`), `"${"a".repeat(80)}" stays`);
+  assert.equal(told(`"a\\"${"b".repeat(100)}" is one text`), `"a\\"${"b".repeat(76)}…" is one text`);
+  const words = ` is${" very".repeat(40)} long, and so is `;
+  assert.equal(told(`"A"${words}"B"`), `"A"${words}"B"`);
+});
