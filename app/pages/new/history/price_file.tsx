@@ -59,7 +59,7 @@ export function PriceFile({ onRead }: PriceFileProps): JSX.Element {
         CSV or .xlsx: a column of days, and one for each asset. Semicolons, decimal commas and most ways to write a day
         are understood. The file is read at this machine.
       </DropZone>
-      {IS_STUDIO ? <FolderList onFile={(file) => void read(file)} /> : null}
+      {IS_STUDIO ? <FolderList onBegin={() => faults.value = []} onFile={(file) => void read(file)} /> : null}
       {share.value === null ? null : <Waiting phase={`Reading ${name.value}`} share={share.value} />}
       <div role="alert">
         {faults.value.length === 0 ? null : (
