@@ -56,6 +56,7 @@ for (const [how, { program, handsAt }] of Object.entries(WAYS)) {
       await tab.reads(new URL(service.url).host);
       await tab.pictures(`connect-${program}`);
       assert.deepEqual(await tab.faultsByAxe(), []);
+      assert.deepEqual(await tab.smallTargets(), []);
       await hands.press("checkbox", "Submit optimization runs, which count against your plan, and cancel them");
       await hands.press("button", "Allow");
       await tab.until("location.search.includes('code=')");
