@@ -53,7 +53,8 @@ function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
   const opening = useOpening(draft, found);
   const faults = useMemo((): FoundFaults => ({ ofRefusal: signal([]), ofCheck: signal([]), unread: signal([]) }), []);
   const composer = useMemo(() => composerOf(draft, found, faults), [draft, found]);
-  const { request } = draft.value.value, history = useHeldHistory(draft);
+  const { request, held } = draft.value.value, history = useHeldHistory(draft);
+  useEffect(() => composer.forgetFaultsOfHistory(), [composer, held]);
   return (
     <RunDraftProvider value={draft}>
       <ComposerProvider value={composer}>
