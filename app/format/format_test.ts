@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { bytes } from "./bytes.ts";
 import { count } from "./count.ts";
+import { counted } from "./counted.ts";
 import { day } from "./day.ts";
 import { moment } from "./moment.ts";
 import { money } from "./money.ts";
@@ -37,6 +38,7 @@ Deno.test("sizes and counts are written in the units and groups of the reader", 
   assert.equal(bytes(0, ["en"]), "0 bytes");
   assert.equal(bytes(1_500_000, ["en"]), "1.5 MB");
   assert.equal(count(12_345, ["en"]), "12,345");
+  assert.deepEqual([0, 1, 2].map((number) => counted(number, "row", ["en"])), ["0 rows", "1 row", "2 rows"]);
 });
 
 Deno.test("a name within a sentence does not turn the rest of the sentence around", () => {

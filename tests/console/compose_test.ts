@@ -183,10 +183,10 @@ Deno.test(fullTest(
     await tab.click("button", "Start from my holdings");
     const sheet = equitySheet([{ symbol: "EXMANGO" }, { symbol: "NOSUCH" }]);
     await chooseFile(tab, folder, { name: "holdings.xlsx", contents: workbookFile([sheet]) });
-    await shows(tab, ".asset-paste", "1 rows were not taken");
+    await shows(tab, ".asset-paste", "1 row was not taken");
     await tab.pictures("new-holdings");
     assert.deepEqual(await tab.faultsByAxe(), []);
-    await tab.click("button", "Start from these 1 stocks");
+    await tab.click("button", "Start from this stock");
     await shows(tab, ".request-code", '"NSE:EXMANGO": 1');
   }),
 ));
