@@ -9,7 +9,7 @@ export interface RefusedOfRunProps {
   readonly onRetry: () => void;
 }
 
-/** Why what belongs to a run could not be read, if it could not: the run itself may be gone since the page was opened. */
+/** Why what belongs to a run could not be read, if it could not: the run itself may be gone meanwhile. */
 export function RefusedOfRun({ refusal, onRetry }: RefusedOfRunProps): JSX.Element | null {
   if (refusal === null) return null;
   if (refusal.status !== 404) return <Refused refusal={refusal} onRetry={onRetry} />;
