@@ -57,11 +57,14 @@ async function uploadFor(draft: Pick<Draft<RunDraft>, "value">, history: ReadHis
   return id;
 }
 
-/** Returns the key under which a request is submitted: the same one for the same request of a draft. */
+/** Returns the key under which a request is submitted, a UUID: the same one for the same request of a draft. */
 async function keyOf(mark: string, body: Blob): Promise<string> {
   const marked = await new Blob([`${mark}\n`, body]).arrayBuffer();
   const bytes = await crypto.subtle.digest("SHA-256", marked);
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
 }
 
 /** Submits a run. The key makes a request that comes twice one run. Throws a `Refusal` where the service refuses. */
