@@ -1,9 +1,13 @@
-import { type Signal, signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { currentPerson } from "./session/session.ts";
 
 /** Beginning of the names under which drafts are stored, so that a change of their form leaves old ones alone. */
 const PREFIX = "draft 1 ";
+/** Beginning of the names under which stands what was made of a draft the last time that it was sent. */
+const SENT = `${PREFIX}sent as `;
+/** Beginning of what stands there for a draft that was never sent. */
+const UNSENT = "unsent ";
 /** Name of the browser's database in which drafts keep files, which are too large for the text of a draft. */
 export const FILES_OF_DRAFTS = "files of drafts";
 /** Milliseconds after the last change at which a draft is written. */
@@ -14,8 +18,23 @@ export interface Draft<Value> {
   readonly value: Signal<Value>;
   /** Whether the draft was found in the store when the page opened, so that the page may say so. */
   readonly isFound: boolean;
-  /** Forgets the draft, when it was sent or the person starts again. */
-  clear(): void;
+  /**
+   * Id of what another tab has made of this draft while this tab shows it; null while none has. The draft stays here
+   * as it is, so that nobody is left before an empty form without a word. It is null again once the draft changes.
+   */
+  readonly sentElsewhere: ReadonlySignal<string | null>;
+  /**
+   * Forgets the draft, when it was sent or the person starts again. With the id of what was made of it, other tabs
+   * that show it keep it and have that id.
+   */
+  clear(made?: string): void;
+  /** Looks at once whether another tab has sent the draft, of which word may still be on its way. */
+  lookWhetherSent(): void;
+  /**
+   * Returns a text that is the same in all tabs that show this draft, until one of them sends it: what two tabs send
+   * with it is the same attempt. It must be asked for as soon as the draft is shown.
+   */
+  mark(): string;
 }
 
 /**
@@ -30,7 +49,7 @@ export function useDraft<Value>(
 ): Draft<Value> {
   const name = `${currentPerson()} ${title}`;
   const draft = useMemo(() => openDraft(name, initial, read), [name]);
-  useEffect(() => keepDraft(name, { initial, opened: draft.opened, value: draft.value, read }), [draft]);
+  useEffect(() => keepDraft(name, { initial, read, draft }), [draft]);
   return draft;
 }
 
@@ -43,21 +62,43 @@ export function canKeepDrafts(): boolean {
   }
 }
 
+/** A draft, and what keeping it needs to know. */
+export interface OpenedDraft<Value> extends Draft<Value> {
+  /** The draft as it was found in the store, or the initial one. */
+  readonly opened: Value;
+  readonly sentElsewhere: Signal<string | null>;
+}
+
 /** Returns the draft of a name as the browser has stored it, or `initial`. */
 export function openDraft<Value>(
   name: string,
   initial: Value,
   read: (stored: unknown) => Value | null,
-): Draft<Value> & { readonly opened: Value } {
+): OpenedDraft<Value> {
   const found = readDraft(name, read);
-  const value = signal(found ?? initial);
+  const value = signal(found ?? initial), sentElsewhere = signal<string | null>(null);
+  let known = textAt(SENT + name);
   return {
     value,
+    sentElsewhere,
     opened: value.value,
     isFound: found !== null,
-    clear() {
+    clear(made) {
+      // Before the draft goes, so that a tab that sees it gone knows why.
+      if (made !== undefined) writeText(SENT + name, known = made);
       value.value = initial;
       removeDraft(name);
+    },
+    lookWhetherSent() {
+      const made = textAt(SENT + name);
+      if (made === null || made === known) return;
+      known = made;
+      if (!made.startsWith(UNSENT)) sentElsewhere.value = made;
+    },
+    mark() {
+      known ??= textAt(SENT + name);
+      if (known === null) writeText(SENT + name, known = `${UNSENT}${crypto.randomUUID()}`);
+      return known;
     },
   };
 }
@@ -68,12 +109,10 @@ export function openDraft<Value>(
  */
 export function keepDraft<Value>(
   name: string,
-  { initial, opened, value, read }: {
+  { initial, read, draft: { opened, value, sentElsewhere, lookWhetherSent } }: {
     readonly initial: Value;
-    /** The draft as it was found in the store, or `initial`. */
-    readonly opened: Value;
-    readonly value: Signal<Value>;
     readonly read: (stored: unknown) => Value | null;
+    readonly draft: OpenedDraft<Value>;
   },
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,6 +129,7 @@ export function keepDraft<Value>(
     clearTimeout(timer);
     unwritten = null;
     if (next === stored) return;
+    sentElsewhere.value = null;
     if (next !== initial) {
       unwritten = next;
       timer = setTimeout(write, WRITE_AFTER_MS);
@@ -103,8 +143,12 @@ export function keepDraft<Value>(
   const follow = ({ key }: StorageEvent): void => {
     if (key !== PREFIX + name) return;
     // Not the event's own value: where both have written at once, each would show what the other had.
-    const theirs = isStored(name) ? readDraft(name, read) : initial;
+    const isThere = isStored(name);
+    if (!isThere) lookWhetherSent();
+    if (!isThere && sentElsewhere.value !== null) return;
+    const theirs = isThere ? readDraft(name, read) : initial;
     if (theirs === null) return;
+    sentElsewhere.value = null;
     stored = theirs;
     value.value = theirs;
   };
@@ -128,27 +172,30 @@ function parsedDraft<Value>(text: string, read: (stored: unknown) => Value | nul
 }
 
 function readDraft<Value>(name: string, read: (stored: unknown) => Value | null): Value | null {
+  const text = textAt(PREFIX + name);
+  return text === null ? null : parsedDraft(text, read);
+}
+
+function isStored(name: string): boolean {
+  return textAt(PREFIX + name) !== null;
+}
+
+function textAt(name: string): string | null {
   try {
-    const text = localStorage.getItem(PREFIX + name);
-    return text === null ? null : parsedDraft(text, read);
+    return localStorage.getItem(name);
   } catch {
     // The browser allows no storage.
     return null;
   }
 }
 
-function isStored(name: string): boolean {
-  try {
-    return localStorage.getItem(PREFIX + name) !== null;
-  } catch {
-    // The browser allows no storage.
-    return false;
-  }
+function writeDraft(name: string, value: unknown): void {
+  writeText(PREFIX + name, JSON.stringify(value));
 }
 
-function writeDraft(name: string, value: unknown): void {
+function writeText(name: string, text: string): void {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    localStorage.setItem(name, text);
   } catch {
     // The browser allows no storage, or it is full: the draft lives as long as the page.
   }

@@ -16,7 +16,7 @@ function read(stored: unknown): { readonly name: string } | null {
 /** Opens the draft of a run in a tab. Ends like a tab that goes. */
 function tab() {
   const draft = openDraft(NAME, EMPTY, read);
-  const end = keepDraft(NAME, { initial: EMPTY, opened: draft.opened, value: draft.value, read });
+  const end = keepDraft(NAME, { initial: EMPTY, read, draft });
   return { ...draft, [Symbol.dispose]: end };
 }
 
@@ -81,6 +81,34 @@ Deno.test("two tabs that write one draft at once both show what was written last
   hearOfChange('{"name":"theirs"}');
   assert.deepEqual(one.value.value, { name: "mine" });
   one.clear();
+});
+
+Deno.test("a draft that another tab has sent stays until it changes, and whoever shows it is told what came of it", () => {
+  const sent = `draft 1 sent as ${NAME}`;
+  changeInOtherTab('{"name":"of both"}');
+  {
+    using one = tab(), other = tab();
+    const mark = one.mark();
+    assert.equal(other.mark(), mark, "both would make one attempt");
+    // Word of it comes late, but who looks at once sees it.
+    page.storage.set(sent, "run_1");
+    one.lookWhetherSent();
+    changeInOtherTab(null);
+    for (const { sentElsewhere, value } of [one, other]) {
+      assert.deepEqual([sentElsewhere.value, value.value], ["run_1", { name: "of both" }]);
+    }
+    assert.notEqual(one.mark(), mark, "who sends it again does so on purpose");
+    one.value.value = { name: "changed" };
+    assert.equal(one.sentElsewhere.value, null);
+    other.clear("run_2");
+    other.lookWhetherSent();
+    assert.deepEqual([other.value.value, page.storage.get(sent)], [EMPTY, "run_2"]);
+    one.clear();
+  }
+  using next = tab();
+  next.lookWhetherSent();
+  assert.deepEqual([next.value.value, next.sentElsewhere.value], [EMPTY, null]);
+  page.storage.clear();
 });
 
 Deno.test("a sign-out leaves no draft behind, nor what was typed last", async () => {

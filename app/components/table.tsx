@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
+import { counted } from "../format/counted.ts";
 import { told } from "../format/told.ts";
 import { CopyButton } from "./copy_button.tsx";
 import { type Choice, ChooseAll, ChooseRow } from "./table_choice.tsx";
@@ -58,7 +59,7 @@ export function Table<Row>(
         <CopyButton
           text={() => tableText(sorted, columns)}
           label="Copy table"
-          said={`Copied ${sorted.length} rows`}
+          said={`Copied ${counted(sorted.length, "row")}`}
         />
       </div>
       <div

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { bytes } from "./bytes.ts";
 import { count } from "./count.ts";
+import { counted } from "./counted.ts";
 import { day } from "./day.ts";
 import { moment } from "./moment.ts";
 import { money } from "./money.ts";
@@ -37,9 +38,19 @@ Deno.test("sizes and counts are written in the units and groups of the reader", 
   assert.equal(bytes(0, ["en"]), "0 bytes");
   assert.equal(bytes(1_500_000, ["en"]), "1.5 MB");
   assert.equal(count(12_345, ["en"]), "12,345");
+  assert.deepEqual([0, 1, 2].map((number) => counted(number, "row", ["en"])), ["0 rows", "1 row", "2 rows"]);
 });
 
 Deno.test("a name within a sentence does not turn the rest of the sentence around", () => {
   assert.equal(told('"\u202eABC" moves by 5 %'), '"ABC" moves by 5 %');
   assert.equal(told('"שלום עולם" moves by 5 %'), '"\u2068שלום עולם\u2069" moves by 5 %');
+});
+
+Deno.test("of a long text that a sentence quotes, the sentence has the beginning", () => {
+  const long = "😀".repeat(10_000);
+  assert.equal(told(`Cannot read "${long}" as "a number"`), `Cannot read "${"😀".repeat(79)}…" as "a number"`);
+  assert.equal(told(`"${"a".repeat(80)}" stays`), `"${"a".repeat(80)}" stays`);
+  assert.equal(told(`"a\\"${"b".repeat(100)}" is one text`), `"a\\"${"b".repeat(76)}…" is one text`);
+  const words = ` is${" very".repeat(40)} long, and so is `;
+  assert.equal(told(`"A"${words}"B"`), `"A"${words}"B"`);
 });

@@ -26,10 +26,30 @@ export default function Connect(): JSX.Element {
   return (
     <div class="narrow stack">
       <PageHead title="Connect an assistant" />
-      <Shown loaded={useLoaded(requests, id)} phase="Reading what the assistant asks for">
-        {(asked) => <Consent key={id} id={id} asked={asked} />}
-      </Shown>
+      {id === "" ? <NothingAsked /> : <Asking id={id} />}
     </div>
+  );
+}
+
+function NothingAsked(): JSX.Element {
+  return (
+    <>
+      <p class="prose">
+        An assistant opens this page when it asks to act for your account, and nothing is asked for now. Begin in the
+        assistant: add this service there as a connector.
+      </p>
+      <p>
+        <a href="/app/account/connectors">What you have allowed</a>
+      </p>
+    </>
+  );
+}
+
+function Asking({ id }: { readonly id: string }): JSX.Element {
+  return (
+    <Shown loaded={useLoaded(requests, id)} phase="Reading what the assistant asks for">
+      {(asked) => <Consent key={id} id={id} asked={asked} />}
+    </Shown>
   );
 }
 

@@ -49,10 +49,12 @@ export default function New(): JSX.Element {
 
 function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
   const draft = useDraft("run", EMPTY_DRAFT, readRunDraft);
+  useEffect(() => void draft.mark(), [draft]);
   const opening = useOpening(draft, found);
   const faults = useMemo((): FoundFaults => ({ ofRefusal: signal([]), ofCheck: signal([]), unread: signal([]) }), []);
   const composer = useMemo(() => composerOf(draft, found, faults), [draft, found]);
-  const { request } = draft.value.value, history = useHeldHistory(draft);
+  const { request, held } = draft.value.value, history = useHeldHistory(draft);
+  useEffect(() => composer.forgetFaultsOfHistory(), [composer, held]);
   return (
     <RunDraftProvider value={draft}>
       <ComposerProvider value={composer}>

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
-import { IS_STUDIO } from "../studio/is_studio.ts";
+import { inTurn } from "../in_turn.ts";
 import { Refusal, refusalOf, unreachable } from "../refusal.ts";
+import { IS_STUDIO } from "../studio/is_studio.ts";
 import { csrfToken } from "./csrf_token.ts";
 import { wait } from "./waits.ts";
 
@@ -93,25 +94,12 @@ export function loadAnew(path: string): void {
  * has ended. Throws a `Refusal` if the service cannot tell now.
  */
 export function renewedToken(stale: string | null): Promise<string | null> {
-  renewing ??= inTurn(() => renew(stale)).finally(() => {
+  // The service takes each refresh token once and ends the session of one that comes twice, so two tabs must not send
+  // the same one.
+  renewing ??= inTurn("session refresh", () => renew(stale)).finally(() => {
     renewing = null;
   });
   return renewing;
-}
-
-/**
- * Runs a refresh while no other tab does. The service takes each refresh token once and ends the session of one that
- * comes twice, so two tabs must not send the same one.
- */
-async function inTurn(run: () => Promise<string | null>): Promise<string | null> {
-  if (navigator.locks === undefined) return await run();
-  try {
-    return await navigator.locks.request("session refresh", run);
-  } catch (error) {
-    // A browser that blocks cookies refuses turns too. Without cookies there is no token that two tabs could send.
-    if (error instanceof DOMException && error.name === "SecurityError") return await run();
-    throw error;
-  }
 }
 
 async function renew(stale: string | null): Promise<string | null> {

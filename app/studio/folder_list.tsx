@@ -10,16 +10,21 @@ import { useLoaded } from "../loaded.ts";
 import { fileOfFolder, folderFiles } from "./folder_files.ts";
 
 export interface FolderListProps {
+  /** Told when a file is chosen, which is then fetched. */
+  readonly onBegin: () => void;
   readonly onFile: (file: File) => void;
 }
 
 /** The tables in the folder of the studio, one click each. The one that the address names is opened at once. */
-export function FolderList({ onFile }: FolderListProps): JSX.Element {
+export function FolderList({ onBegin, onFile }: FolderListProps): JSX.Element {
   const { query: { file: given }, route } = useLocation();
   const loaded = useLoaded(folderFiles);
   const leaving = useRef(new AbortController());
   useEffect(() => () => leaving.current.abort(), []);
-  const open = useAction(async (name: string) => onFile(await fileOfFolder(name, leaving.current.signal)));
+  const open = useAction(async (name: string) => {
+    onBegin();
+    onFile(await fileOfFolder(name, leaving.current.signal));
+  });
   useEffect(() => {
     if (given === undefined) return;
     // A refresh must not open the file again over what is changed from here on.

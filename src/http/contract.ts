@@ -139,6 +139,11 @@ export interface Contract<
    */
   readonly refusals?: "oauth" | "oauth registration" | "json-rpc" | RefusalPageWords;
   /**
+   * Whether people may write the address of this endpoint by hand: with a slash at its end they are led to it. Every
+   * other endpoint answers `not_found` there.
+   */
+  readonly isTypedByHand?: true;
+  /**
    * Media types of a file that is the endpoint's request body. The handler reads it piece by piece, by `sentFile`, and
    * it is never whole in memory. `maxBytes` limits it.
    */

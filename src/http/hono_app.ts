@@ -73,8 +73,15 @@ function register(app: HonoApp, onPath: readonly Endpoint[]): void {
     const { method, path } = endpoint.contract;
     app.on(method, patternOf(path), ({ env, req }) => env.run(endpoint, req.param()));
   }
+  const { contract: { path, isTypedByHand } } = entryAt(onPath, 0);
+  if (isTypedByHand) {
+    app.get(`${patternOf(path)}/`, ({ env: { headers, url } }) => {
+      const location = url.pathname.replace(/\/$/, "") + url.search;
+      return new Response(null, { status: 308, headers: { ...headers, location } });
+    });
+  }
   const allow = allowedBy(onPath);
-  app.all(patternOf(entryAt(onPath, 0).contract.path), ({ env, req }) => {
+  app.all(patternOf(path), ({ env, req }) => {
     env.headers["allow"] = allow;
     throw new DomainError("method_not_allowed", `Cannot use ${req.method} here: use ${allow}`);
   });

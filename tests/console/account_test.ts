@@ -139,6 +139,7 @@ Deno.test(fullTest(
     await tab.element("dialog[open] fieldset");
     await tab.pictures("new-key");
     assert.deepEqual(await tab.faultsByAxe(), []);
+    assert.deepEqual(await tab.smallTargets(), []);
     await tab.click("button", "Make the key");
     const shown = await tab.element(".secret code");
     const key = String(await shown?.evaluate((element) => element.textContent));

@@ -155,6 +155,26 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
+  "what was refused of a file of prices is not said any more once the next file is read",
+  { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    await using folder = await temporaryFolder();
+    const tab = await openForm(service, browser);
+    await tab.click("tab", "Own prices");
+    await chooseFile(tab, folder, { name: "short.csv", contents: "Date,A,B\n2026-01-01,1,2\n2026-01-02,2,3\n" });
+    await shows(tab, ".chosen-assets", "2 days of 2 assets");
+    await tab.page.type("[aria-label='Search the methods']", "min_volatility");
+    await tab.page.click("#method-min_volatility");
+    await tab.click("button", "Submit the run");
+    await shows(tab, ".submit-panel .notice-fault", "fewer than 2 returns");
+    await chooseFile(tab, folder, { name: "prices.csv", contents: pricesInEurope() });
+    await shows(tab, ".chosen-assets", "300 days of 3 assets");
+    await shows(tab, ".submit-panel", "All places were changed since");
+    await tab.until("!document.querySelector('main').textContent.includes('fewer than 2 returns')");
+  }, ENTERPRISE),
+));
+
+Deno.test(fullTest(
   "a statement of holdings is shown with what is at fault in it before a run starts from it",
   { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
@@ -163,10 +183,10 @@ Deno.test(fullTest(
     await tab.click("button", "Start from my holdings");
     const sheet = equitySheet([{ symbol: "EXMANGO" }, { symbol: "NOSUCH" }]);
     await chooseFile(tab, folder, { name: "holdings.xlsx", contents: workbookFile([sheet]) });
-    await shows(tab, ".asset-paste", "1 rows were not taken");
+    await shows(tab, ".asset-paste", "1 row was not taken");
     await tab.pictures("new-holdings");
     assert.deepEqual(await tab.faultsByAxe(), []);
-    await tab.click("button", "Start from these 1 stocks");
+    await tab.click("button", "Start from this stock");
     await shows(tab, ".request-code", '"NSE:EXMANGO": 1');
   }),
 ));

@@ -56,6 +56,7 @@ for (const [how, { program, handsAt }] of Object.entries(WAYS)) {
       await tab.reads(new URL(service.url).host);
       await tab.pictures(`connect-${program}`);
       assert.deepEqual(await tab.faultsByAxe(), []);
+      assert.deepEqual(await tab.smallTargets(), []);
       await hands.press("checkbox", "Submit optimization runs, which count against your plan, and cancel them");
       await hands.press("button", "Allow");
       await tab.until("location.search.includes('code=')");
@@ -95,6 +96,9 @@ Deno.test(fullTest(
   },
   inConsole(async (service, browser) => {
     const { tab } = await signedInTab(service, browser);
+    await tab.open("/app/connect");
+    await tab.reads("nothing is asked for now");
+    assert.deepEqual(await tab.faultsByAxe(), []);
     const own = "http://127.0.0.1/callback", redirect = `${service.url}/app/help`;
     const connector = await OAuthClient.register(service, { redirect_uris: [own, redirect] });
     await tab.open(`/app/connect?request=${await connector.request({ redirect_uri: own })}`);

@@ -82,6 +82,7 @@ Deno.test(fullTest(
     await tab.open(`/app/runs/${runId}`);
     await tab.reads("Proven: no other weights");
     await tab.click("button", "Add a tag");
+    await tab.element(".run-tags input:focus");
     await tab.type("Tag", NAME);
     await tab.click("button", "Add");
     await tab.element(".field .fault");

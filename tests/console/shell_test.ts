@@ -46,6 +46,19 @@ Deno.test("the console is one document with a strict policy, whose scripts and s
   }
 });
 
+Deno.test("an address of the console with a slash at its end leads to the page, and nothing else of the service does", async () => {
+  await using service = await runService();
+  const led = async (path: string): Promise<readonly unknown[]> => {
+    const response = await service.fetch(path, { redirect: "manual" });
+    await response.body?.cancel();
+    return [response.status, response.headers.get("location"), response.headers.get("x-content-type-options")];
+  };
+  assert.deepEqual(await led("/app/"), [308, "/app", "nosniff"]);
+  assert.deepEqual(await led("/app/runs/?status=failed"), [308, "/app/runs?status=failed", "nosniff"]);
+  assert.deepEqual(await led("/app/runs/run_1/"), [308, "/app/runs/run_1", "nosniff"]);
+  assert.deepEqual(await led("/jobs/history/"), [404, null, "nosniff"]);
+});
+
 Deno.test(fullTest(
   "a person signs up, is asked to confirm the address, follows the mailed link and signs in, without a complaint of the browser",
   {

@@ -179,6 +179,32 @@ Deno.test(fullTest(
   }, { environment: { DEFAULT_PLAN: "enterprise" } }),
 ));
 
+Deno.test(fullTest(
+  "what belongs to a run says that the run is gone, if it was deleted meanwhile, and asks for nothing of it",
+  { heldBy: "every answer of the service has its time, by which a page knows what is over", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const email = newEmail(), person = await verifiedBrowser(service, email);
+    const runId = await succeeded(person, RUN);
+    const tab = await browser.newPerson();
+    await signInAt(tab, email);
+    await tab.find("heading", "Overview");
+    await tab.open("/app/runs");
+    await tab.click("checkbox", "Choose all rows");
+    await tab.click("button", "Delete");
+    await tab.reads("It goes with its results");
+    await tab.click("button", "Cancel");
+    await tab.open(`/app/runs/${runId}`);
+    await tab.reads("Weights of");
+    assert.equal((await person.send("DELETE", `/jobs/${runId}`)).status, 204);
+    for (const name of ["Backtest", "Simulation"]) {
+      await tab.click("tab", name);
+      await tab.reads("This run is not there any more.");
+      assert.equal(await tab.page.$(".empty"), null);
+      assert.deepEqual(await tab.faultsByAxe(), []);
+    }
+  }),
+));
+
 /** Milliseconds after which no signed link of now is good any more. */
 const LINKS_ARE_OVER_MS = 20 * 60_000;
 

@@ -127,6 +127,8 @@ Deno.test(fullTest(
     await succeeded(person, { ...body, name: HOSTILE });
     await succeeded(person, { ...body, name: TURNED, constraints: { weight_bounds: { max: 0.4 } } });
     await succeeded(person, { ...body, name: "Third", constraints: { weight_bounds: { max: 0.5 } } });
+    await tab.open("/app/runs?status=unheard_of&constraints=unheard_of");
+    await tab.until("document.querySelectorAll('.notice-fault li').length === 2");
     await tab.open("/app/runs?constraints=weight_bounds");
     await tab.reads("2 runs");
     await tab.type("Search names", "thi");

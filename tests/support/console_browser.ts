@@ -32,6 +32,11 @@ export interface ConsoleTab {
   /** Returns what axe finds against the accessibility of the page as it is now, one line for each element. */
   faultsByAxe(): Promise<readonly string[]>;
   /**
+   * Returns the places to click that are smaller than 24 pixels and nearer than that to others, one line for each. What
+   * lies under something else counts as small, so the page must neither be scrolled nor show a message.
+   */
+  smallTargets(): Promise<readonly string[]>;
+  /**
    * Takes pictures of the page as it is now: wide, at 320 px and in dark colours. They go into the folder that the
    * variable CONSOLE_PICTURES names; without it nothing happens.
    */
@@ -197,18 +202,22 @@ function consoleTab(
     },
     valueOf: (name) => page.evaluate(`document.querySelector(${JSON.stringify(`input[name="${name}"]`)}).value`),
     pictures: (name) => program === "Chromium" ? takePictures(page, name) : Promise.resolve(),
-    async faultsByAxe() {
-      await page.evaluate(axe.source);
-      return await page.evaluate(async () => {
-        // deno-lint-ignore no-explicit-any -- the page has axe as a global, which this program does not have
-        const { violations } = await (globalThis as any).axe.run();
-        return violations.flatMap(({ id, nodes }: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
-          nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`)
-        );
-      });
-    },
+    faultsByAxe: () => violations(page, {}),
+    smallTargets: () => violations(page, { runOnly: ["target-size"] }),
   };
   return tab;
+}
+
+/** Returns what axe finds in a page as it is now, one line for each element. */
+async function violations(page: Page, options: axe.RunOptions): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return await page.evaluate(async (options) => {
+    // deno-lint-ignore no-explicit-any -- the page has axe as a global, which this program does not have
+    const { violations } = await (globalThis as any).axe.run(options);
+    return violations.flatMap(({ id, nodes }: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`)
+    );
+  }, options);
 }
 
 /** Waits until an element of a selector is shown, and returns it. */

@@ -26,6 +26,8 @@ export function contractCheck(
     const onPath = endpointsAt(path, patterns);
     const asked = method === "HEAD" ? "GET" : method;
     const endpoint = onPath.find(({ contract }) => contract.method === asked);
+    const meant = path.endsWith("/") && asked === "GET" ? endpointsAt(path.slice(0, -1), patterns) : [];
+    if (meant.some(({ contract }) => contract.isTypedByHand)) return checkLed(path, response);
     if (endpoint === undefined) return checkNoEndpoint(onPath, method, response);
     if (method === "HEAD") return assert.equal(response.bytes.length, 0);
     checkAnswer(endpoint.contract, response);
@@ -79,6 +81,11 @@ function checkHeadersOfAll(headers: Headers): void {
   assert.equal(headers.get("x-content-type-options"), "nosniff");
   assert.equal(headers.get("referrer-policy"), "no-referrer");
   assert.ok(headers.has("cache-control"));
+}
+
+function checkLed(path: string, { status, headers, bytes }: ReadResponse): void {
+  assert.deepEqual([status, bytes.length], [308, 0]);
+  assert.equal(headers.get("location")?.split("?")[0], path.slice(0, -1));
 }
 
 function checkNoEndpoint(onPath: readonly Endpoint[], method: string, response: ReadResponse): void {

@@ -26,6 +26,8 @@ export interface Composer {
   readonly assets: ReadonlySignal<readonly ComposedAsset[]>;
   /** Sets the value at a path of the request; undefined takes it away. Faults at and below the place are forgotten. */
   set(path: Path, value: Json | undefined): void;
+  /** Forgets the faults at and below the history of the caller's own, when there is another one or one is read. */
+  forgetFaultsOfHistory(): void;
   /** Notes a sentence on why the text at a path cannot be read; null once it can, or is gone. */
   noteUnread(path: Path, detail: string | null): void;
 }

@@ -7,6 +7,9 @@ import type { Composer } from "./composer.ts";
 import { isObject, pointerOf, withValue } from "./json.ts";
 import type { RunDraft } from "./run_draft.ts";
 
+/** Fields of a request that hold a history of the caller's own. */
+const HISTORIES = ["prices", "returns"] as const;
+
 /**
  * Faults of the request: of the last submission that was refused, of the check while one types, and of texts that
  * cannot be read, so that the request has what was there before.
@@ -24,6 +27,11 @@ export function composerOf(
   { ofRefusal, ofCheck, unread }: FoundFaults,
 ): Composer {
   const request = computed(() => draft.value.value.request);
+  const forget = (pointer: string): void => {
+    for (const faults of [ofRefusal, ofCheck]) {
+      faults.value = faults.value.filter((fault) => isElsewhere(fault, pointer));
+    }
+  };
   return {
     catalogue: found,
     request,
@@ -33,10 +41,10 @@ export function composerOf(
     set(path, value) {
       const next = withValue(draft.value.value.request, path, value);
       draft.value.value = { ...draft.value.value, request: isObject(next) ? next : {} };
-      const pointer = pointerOf(path);
-      for (const faults of [ofRefusal, ofCheck]) {
-        faults.value = faults.value.filter((fault) => isElsewhere(fault, pointer));
-      }
+      forget(pointerOf(path));
+    },
+    forgetFaultsOfHistory() {
+      for (const kind of HISTORIES) forget(pointerOf([kind]));
     },
     noteUnread(path, detail) {
       const pointer = pointerOf(path), others = unread.value.filter((fault) => fault.pointer !== pointer);

@@ -45,3 +45,14 @@ Deno.test("a place has one fault: of what is typed there before that of a refusa
   form.set(SEED, 1);
   assert.deepEqual(form.faults.value.map(({ detail }) => detail), ["check"]);
 });
+
+Deno.test("what was refused of a history is not said of the next one, and the other faults stay", () => {
+  const { composer: form, faults } = composer();
+  faults.ofRefusal.value = [{ pointer: "/prices/series/A", detail: "refusal" }, {
+    pointer: "/name",
+    detail: "refusal",
+  }];
+  faults.ofCheck.value = [{ pointer: "/returns", detail: "check" }];
+  form.forgetFaultsOfHistory();
+  assert.deepEqual(form.faults.value, [{ pointer: "/name", detail: "refusal" }]);
+});

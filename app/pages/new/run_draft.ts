@@ -9,8 +9,6 @@ export interface RunDraft {
   readonly names: Readonly<Record<string, KnownAsset>>;
   /** Id of the history of a file that the run is of; null for a run of other assets. */
   readonly held: string | null;
-  /** Key of the last attempt to submit, with the digest of what it sent: the same request again is the same run. */
-  readonly attempt: { readonly key: string; readonly digest: string } | null;
   /**
    * Upload of the history `held` that the service has already, so that an attempt after a refresh names the same one:
    * another upload would make another request, and another run, of it.
@@ -25,22 +23,20 @@ export interface KnownAsset {
   readonly amount?: number;
 }
 
-export const EMPTY_DRAFT: RunDraft = { request: {}, names: {}, held: null, attempt: null, uploaded: null };
+export const EMPTY_DRAFT: RunDraft = { request: {}, names: {}, held: null, uploaded: null };
 
 /** Returns a stored draft; null for one that is none. */
 export function readRunDraft(stored: unknown): RunDraft | null {
   if (!isObject(stored) || !isObject(stored.request)) return null;
-  const { request, names, held, attempt, uploaded } = stored;
+  const { request, names, held, uploaded } = stored;
   const known = Object.entries(isObject(names) ? names : {}).flatMap(([id, one]) =>
     isObject(one) && typeof one.name === "string" ? [[id, knownAsset(one.name, one)] as const] : []
   );
-  const isAttempt = isObject(attempt) && typeof attempt.key === "string" && typeof attempt.digest === "string";
   const isUpload = isObject(uploaded) && typeof uploaded.held === "string" && typeof uploaded.id === "string";
   return {
     request,
     names: Object.fromEntries(known),
     held: typeof held === "string" ? held : null,
-    attempt: isAttempt ? { key: String(attempt.key), digest: String(attempt.digest) } : null,
     uploaded: isUpload ? { held: String(uploaded.held), id: String(uploaded.id) } : null,
   };
 }

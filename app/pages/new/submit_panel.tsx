@@ -12,13 +12,14 @@ import { conflictOf } from "./check/preflight.ts";
 import { useComposer } from "./composer.ts";
 import { useRunDraft } from "./draft_of_run.ts";
 import { SchemaField } from "./fields/schema_field.tsx";
-import { forgetHistories, heldHistory } from "./history/held_histories.ts";
+import { forgetHistories } from "./history/held_histories.ts";
 import { FaultSummary } from "./fault_summary.tsx";
 import { goToPlace } from "./go_to_place.ts";
 import { methodEntries } from "./methods/method_entries.ts";
 import { EMPTY_DRAFT } from "./run_draft.ts";
 import { SaveTemplate } from "./save_template.tsx";
-import { submitDraft } from "./submit_run.ts";
+import { SubmittedElsewhere } from "./submitted_elsewhere.tsx";
+import { submitOnce } from "./submit_run.ts";
 
 export interface SubmitPanelProps {
   /** Told with the faults that a refusal names, and with none when a submission begins. */
@@ -30,7 +31,7 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
   const composer = useComposer();
   const draft = useRunDraft();
   const { route } = useLocation();
-  const { request } = draft.value.value;
+  const { request } = draft.value.value, elsewhere = draft.sentElsewhere.value;
   const assets = composer.assets.value.length, methods = methodEntries(request.methods).length;
   const isHere = useRef(true);
   useEffect(() => () => {
@@ -39,8 +40,9 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
   const submit = useAction(async () => {
     onFaults([]);
     try {
-      const { runId } = await submitDraft(draft, heldHistory(draft.value.value.held));
-      draft.clear();
+      const accepted = await submitOnce(draft);
+      if (accepted === null) return;
+      const { runId } = accepted;
       forgetHistories();
       // Who has left the page meanwhile is not taken away from where they are.
       if (isHere.current) route(`/app/runs/${encodeURIComponent(runId)}`);
@@ -59,6 +61,11 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
     : methods === 0
     ? "Choose at least one method."
     : null;
+  const state = submit.isRunning
+    ? "Sending the run …"
+    : elsewhere === null
+    ? ""
+    : "This run was submitted in another tab. The form is kept here.";
   const name = composer.catalogue.submission.properties?.name;
   return (
     <section class="card submit-panel" aria-label="Submit">
@@ -89,13 +96,27 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
         </Button>
       </div>
       <p class="hint" role="status">
-        {lacks ?? (submit.isRunning ? "Sending the run …" : "")}{" "}
-        {unread === undefined ? null : (
-          <button type="button" class="link" onClick={() => goToPlace(unread.pointer)}>
+        {lacks ?? state} {unread === undefined ? null : (
+          <button
+            type="button"
+            class="link"
+            onClick={() => goToPlace(unread.pointer)}
+          >
             {told(unread.detail)}
           </button>
         )}
       </p>
+      {elsewhere === null ? null : (
+        <SubmittedElsewhere
+          runId={elsewhere}
+          isRunning={submit.isRunning}
+          onOnceMore={() => {
+            // From here on it is a draft of its own, which no other tab has sent.
+            draft.value.value = { ...draft.value.value };
+            void submit.run();
+          }}
+        />
+      )}
       {submit.refusal === null ? null : <FaultSummary refusal={submit.refusal} />}
       {conflict === null ? null : <ConflictNotice conflict={conflict} />}
     </section>

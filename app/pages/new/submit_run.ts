@@ -1,6 +1,8 @@
 import type { Draft } from "../../drafts.ts";
+import { inTurn } from "../../in_turn.ts";
 import { faultAt, Refusal, refusalOf } from "../../refusal.ts";
 import { send } from "../../session/send.ts";
+import { heldHistory } from "./history/held_histories.ts";
 import { bodyWithHistory, uploadOf } from "./history/history_body.ts";
 import type { ReadHistory } from "./history/reading.ts";
 import type { RunDraft } from "./run_draft.ts";
@@ -11,19 +13,32 @@ export interface Accepted {
 }
 
 /**
- * Submits the run of a draft with the history that it holds. The draft keeps the key of the attempt and the upload of
- * the history, so that the same request is one run, also after a refresh. Throws a `Refusal` where the service refuses.
+ * Submits the run of a draft while no other tab does, and forgets the draft. Returns null, and submits nothing, where
+ * another tab has submitted it: then the draft has the run of that tab. Throws a `Refusal` where the service refuses.
+ */
+export async function submitOnce(draft: Draft<RunDraft>): Promise<Accepted | null> {
+  return await inTurn("submission of a run", async () => {
+    draft.lookWhetherSent();
+    if (draft.sentElsewhere.value !== null) return null;
+    const accepted = await submitDraft(draft, heldHistory(draft.value.value.held));
+    draft.clear(accepted.runId);
+    return accepted;
+  });
+}
+
+/**
+ * Submits the run of a draft with the history that it holds. The draft keeps the upload of the history, and the key
+ * follows from the draft, so that the same request is one run, also after a refresh and from another tab. Throws a
+ * `Refusal` where the service refuses.
  */
 export async function submitDraft(
-  draft: Pick<Draft<RunDraft>, "value">,
+  draft: Pick<Draft<RunDraft>, "value" | "mark">,
   history: ReadHistory | null,
 ): Promise<Accepted> {
   const { request } = draft.value.value;
   const body = bodyWithHistory(request, history, history === null ? null : await uploadFor(draft, history));
-  const attempt = await attemptOf(draft.value.value, body);
-  draft.value.value = { ...draft.value.value, attempt };
   try {
-    return await submitRun(body, attempt.key);
+    return await submitRun(body, await keyOf(draft.mark(), body));
   } catch (error) {
     // The service has deleted the upload meanwhile, or cannot use it: the next attempt sends the file again.
     const isOfHistory = history !== null && error instanceof Refusal &&
@@ -42,11 +57,14 @@ async function uploadFor(draft: Pick<Draft<RunDraft>, "value">, history: ReadHis
   return id;
 }
 
-/** Returns the key under which a request is submitted: the same one for the same request, after a refresh, too. */
-async function attemptOf(draft: RunDraft, body: Blob): Promise<NonNullable<RunDraft["attempt"]>> {
-  const bytes = await crypto.subtle.digest("SHA-256", await body.arrayBuffer());
-  const digest = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return draft.attempt?.digest === digest ? draft.attempt : { key: crypto.randomUUID(), digest };
+/** Returns the key under which a request is submitted, a UUID: the same one for the same request of a draft. */
+async function keyOf(mark: string, body: Blob): Promise<string> {
+  const marked = await new Blob([`${mark}\n`, body]).arrayBuffer();
+  const bytes = await crypto.subtle.digest("SHA-256", marked);
+  const hex = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
 }
 
 /** Submits a run. The key makes a request that comes twice one run. Throws a `Refusal` where the service refuses. */

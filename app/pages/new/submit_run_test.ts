@@ -37,22 +37,32 @@ async function answer(request: Request): Promise<Response> {
 
 Deno.test("a run of a large file is sent again under the same key with the same upload, also after a refresh", async () => {
   page.answer = answer;
-  const before = { value: signal({ ...EMPTY_DRAFT, request: { methods: ["x"] }, held: "history" }) };
+  const mark = () => "mark",
+    before = { value: signal({ ...EMPTY_DRAFT, request: { methods: ["x"] }, held: "history" }), mark };
   await assert.rejects(submitDraft(before, LARGE), Refusal);
   // A refresh: the draft and the file are what the browser has stored of them.
   const stored = readRunDraft(JSON.parse(JSON.stringify(before.value.value)));
   assert.ok(stored !== null);
-  assert.deepEqual(await submitDraft({ value: signal(stored) }, structuredClone({ ...LARGE })), { runId: "run_1" });
+  assert.deepEqual(await submitDraft({ value: signal(stored), mark }, structuredClone({ ...LARGE })), {
+    runId: "run_1",
+  });
   assert.equal(uploads, 1);
   assert.deepEqual([keys[1], bodies[1]], [keys[0], bodies[0]]);
   assert.deepEqual(JSON.parse(bodies[0] ?? ""), { methods: ["x"], prices: { upload: "upl_1" } });
+  // Once the draft was sent, its mark is another one.
+  await submitDraft({ value: signal(stored), mark: () => "next mark" }, structuredClone({ ...LARGE }));
+  assert.equal(bodies[2], bodies[0]);
+  assert.notEqual(keys[2], keys[0]);
 });
 
 Deno.test("another file is uploaded, and so is one whose upload the service does not have any more", async () => {
   uploads = 0;
   page.answer = ({ url }) => url.endsWith("/jobs") ? gone : answer(new Request(url));
   const gone = json(422, { code: "validation_failed", errors: [{ pointer: "/prices/upload", detail: "No upload" }] });
-  const draft = { value: signal({ ...EMPTY_DRAFT, held: "other", uploaded: { held: "history", id: "upl_0" } }) };
+  const draft = {
+    value: signal({ ...EMPTY_DRAFT, held: "other", uploaded: { held: "history", id: "upl_0" } }),
+    mark: () => "mark",
+  };
   await assert.rejects(submitDraft(draft, LARGE), Refusal);
   assert.deepEqual([uploads, draft.value.value.uploaded], [1, null]);
 });
@@ -68,7 +78,7 @@ Deno.test("a file that was changed on its disk is told as such, not as a service
     }
     throw new TypeError("Failed to fetch");
   };
-  const draft = { value: signal({ ...EMPTY_DRAFT, held: "history" }) };
+  const draft = { value: signal({ ...EMPTY_DRAFT, held: "history" }), mark: () => "mark" };
   await assert.rejects(
     submitDraft(draft, { ...LARGE, sent: { as: "upload", csv } }),
     /Cannot read "prices.csv" any more/,

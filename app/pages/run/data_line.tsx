@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { Button } from "../../components/button.tsx";
 import { count } from "../../format/count.ts";
+import { counted } from "../../format/counted.ts";
 import { day } from "../../format/day.ts";
 import type { ShownResult } from "./shown_result.ts";
 
@@ -13,10 +14,10 @@ export function DataLine(
     <p class="data-line muted small">
       <span>
         {data?.start_date && data.end_date
-          ? `${count(data.assets)} assets, ${count(data.observations)} ${data.frequency} returns from ${
+          ? `${counted(data.assets, "asset")}, ${count(data.observations)} ${data.frequency} returns from ${
             day(data.start_date)
           } to ${day(data.end_date)}`
-          : `${count(estimates.covariance.assets.length)} assets, by estimates without dates`}
+          : `${counted(estimates.covariance.assets.length, "asset")}, by estimates without dates`}
         {found.length === 0 ? ". Cleaning changed nothing." : `. Cleaning found: ${found.join(", ")}.`}
       </span>{" "}
       <Button kind="quiet" label="Show the data notes" onClick={() => onTab("data")}>Show</Button>

@@ -27,7 +27,7 @@ export function EndedWithoutResult({ job }: { readonly job: Job }): JSX.Element 
     <section class="ended stack">
       <div class={error === null ? "notice" : "notice notice-fault"}>
         <h2>{error === null ? "You cancelled it" : "There is no result"}</h2>
-        <p>{error === null ? "Nothing was computed to its end." : `${error.detail}.`.replace(/\.\.$/, ".")}</p>
+        <p>{error === null ? "Nothing was computed to its end." : told(`${error.detail}.`).replace(/\.\.$/, ".")}</p>
         {error?.conflict === undefined ? null : <ConflictRules conflict={error.conflict} />}
         {error?.doubts === undefined || error.doubts.length === 0 ? null : (
           <>

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { PageHead } from "../../components/page_head.tsx";
 import { Refused } from "../../components/refused.tsx";
 import { Waiting } from "../../components/waiting.tsx";
+import { told } from "../../format/told.ts";
 import { newsInTitle, usePageTitle } from "../../shell/page_title.ts";
 import { EndedWithoutResult } from "./ended_without_result.tsx";
 import { useFollowedJob } from "./followed_job.ts";
@@ -40,7 +41,7 @@ export function RunPage({ id }: { readonly id: string }): JSX.Element {
   return (
     <>
       <RunHead job={job} />
-      {refusal === null ? null : <p class="notice notice-care run-notice" role="status">{refusal.message}</p>}
+      {refusal === null ? null : <p class="notice notice-care run-notice" role="status">{told(refusal.message)}</p>}
       <Body job={job} />
     </>
   );

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
 import { useAction } from "../../action.ts";
 import { answered, api, done } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
@@ -18,10 +19,16 @@ export function RunTags({ job }: { readonly job: Job }): JSX.Element {
   const adding = useAction(async () => {
     await addTag(job.run_id, tag.value.trim());
     tag.value = "";
-    isOpen.value = false;
+    setOpen(false);
   });
+  const place = useRef<HTMLDivElement>(null);
+  const setOpen = (next: boolean): void => {
+    isOpen.value = next;
+    // What had the focus is gone with the click, and who uses a keyboard would begin at the head of the page again.
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(next ? "input" : ".button")?.focus());
+  };
   return (
-    <div class="run-tags">
+    <div class="run-tags" ref={place}>
       <ul class="tag-list" aria-label="Tags">
         {job.tags.map((one) => (
           <li key={one} class="tag">
@@ -41,12 +48,12 @@ export function RunTags({ job }: { readonly job: Job }): JSX.Element {
             isRunning={adding.isRunning}
             refusal={adding.refusal}
             pointers={["/tag"]}
-            beside={<Button kind="quiet" onClick={() => isOpen.value = false}>Cancel</Button>}
+            beside={<Button kind="quiet" onClick={() => setOpen(false)}>Cancel</Button>}
           >
             <TextField label="Tag" value={tag} required fault={faultAt(adding.refusal, "/tag")} />
           </Form>
         )
-        : <Button kind="quiet" onClick={() => isOpen.value = true}>Add a tag</Button>}
+        : <Button kind="quiet" onClick={() => setOpen(true)}>Add a tag</Button>}
     </div>
   );
 }

@@ -63,8 +63,8 @@ export function ChosenRuns({ runs, listKey, onNone, onGone }: ChosenRunsProps): 
         onConfirm={async () => onGone((await deleteRuns(runs, { key: listKey })).done)}
       >
         <p>
-          They go with their results, files, simulations and backtests. This cannot be undone, and the quota is not
-          given back.
+          {runs.length === 1 ? "It goes with its" : "They go with their"}{" "}
+          results, files, simulations and backtests. This cannot be undone, and the quota is not given back.
         </p>
         <ul>
           {runs.slice(0, NAMED).map((run) => (

@@ -62,6 +62,13 @@ export function CheckPanel({ bodyOf, source, onFaults }: CheckPanelProps): JSX.E
       isAsking.value = false;
     };
   }, [asked, source, hasAssets, isBeyondPlan]);
+  useEffect(() => {
+    if (isBeyondPlan) return;
+    // What was found in a history is not said of the next one while that waits for its check.
+    refusal.value = null;
+    found.value = null;
+    onFaults([]);
+  }, [source]);
   if (!hasAssets) return null;
   const held = requestAt(composer, ["starting_portfolio"]);
   return (

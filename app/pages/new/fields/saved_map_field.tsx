@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { answered, api } from "../../../api.ts";
 import { Field } from "../../../components/field.tsx";
+import { counted } from "../../../format/counted.ts";
 import { told } from "../../../format/told.ts";
 import { loadable, useLoaded } from "../../../loaded.ts";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
@@ -27,7 +28,7 @@ export function SavedMapField({ schema, path, label }: FormProps): JSX.Element {
           >
             <option value="">–</option>
             {value?.map(({ map_id, name, groups }) => (
-              <option key={map_id} value={map_id}>{told(name)} ({groups} groups)</option>
+              <option key={map_id} value={map_id}>{told(name)} ({counted(groups, "group")})</option>
             ))}
           </select>
         )}

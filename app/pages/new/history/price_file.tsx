@@ -16,18 +16,23 @@ export interface PriceFileProps {
 
 /** A file of prices or returns, read at this machine: nothing of it is sent before the run is. */
 export function PriceFile({ onRead }: PriceFileProps): JSX.Element {
-  const { catalogue: { requirements: { submission: { limits } } } } = useComposer();
+  const { catalogue: { requirements: { submission: { limits } } }, forgetFaultsOfHistory } = useComposer();
   const kind = useSignal<"prices" | "returns">("prices");
   const share = useSignal<number | null>(null);
   const name = useSignal("");
   const faults = useSignal<readonly string[]>([]);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
+  // What was said of the file before is not of this one.
+  const begin = (): void => {
+    faults.value = [];
+    forgetFaultsOfHistory();
+  };
   const read = async (file: File): Promise<void> => {
     running.current.abort();
     const leaving = running.current = new AbortController();
     name.value = file.name;
-    faults.value = [];
+    begin();
     share.value = 0;
     try {
       const { history, faults: found } = await readInWorker(
@@ -59,7 +64,7 @@ export function PriceFile({ onRead }: PriceFileProps): JSX.Element {
         CSV or .xlsx: a column of days, and one for each asset. Semicolons, decimal commas and most ways to write a day
         are understood. The file is read at this machine.
       </DropZone>
-      {IS_STUDIO ? <FolderList onFile={(file) => void read(file)} /> : null}
+      {IS_STUDIO ? <FolderList onBegin={begin} onFile={(file) => void read(file)} /> : null}
       {share.value === null ? null : <Waiting phase={`Reading ${name.value}`} share={share.value} />}
       <div role="alert">
         {faults.value.length === 0 ? null : (

@@ -9,11 +9,15 @@ import { Figure } from "../../../components/figure.tsx";
 import { Refused } from "../../../components/refused.tsx";
 import { Table } from "../../../components/table.tsx";
 import { Waiting } from "../../../components/waiting.tsx";
+import { counted } from "../../../format/counted.ts";
 import { base64Of } from "./base64_of.ts";
 
 type Imported = components["schemas"]["ImportedHoldings"];
 type Portfolio = Imported["stocks"] | Imported["funds"];
 type Position = Imported["stocks"]["positions"][number];
+
+/** What one position of each kind is. */
+const ONE = { stocks: "stock", funds: "fund" } as const;
 
 export interface HoldingsFileProps {
   /** Takes holdings into the run: its assets, and what is held of each. */
@@ -58,14 +62,16 @@ function Preview(
           ? "nothing in it could be taken."
           : parts.map(([kind, { positions, market_value }]) => (
             <span key={kind}>
-              {positions.length} {kind} worth <Figure value={market_value} as="money" />.{" "}
+              {counted(positions.length, ONE[kind])} worth <Figure value={market_value} as="money" />.{" "}
             </span>
           ))}
-        {unresolved.length === 0 ? "Every row was taken." : `${unresolved.length} rows were not taken.`}
+        {unresolved.length === 0
+          ? "Every row was taken."
+          : `${counted(unresolved.length, "row")} ${unresolved.length === 1 ? "was" : "were"} not taken.`}
       </p>
       {unresolved.length === 0 ? null : (
         <Table
-          caption={`${unresolved.length} rows that are in no portfolio`}
+          caption={`${counted(unresolved.length, "row")} in no portfolio`}
           columns={[
             {
               key: "row",
@@ -89,7 +95,7 @@ function Preview(
       {parts.map(([kind, portfolio]) => (
         <div key={kind} class="stack">
           <Table<Position>
-            caption={`${portfolio.positions.length} ${kind}`}
+            caption={counted(portfolio.positions.length, ONE[kind])}
             columns={[
               {
                 key: "asset",
@@ -124,7 +130,9 @@ function Preview(
             keyOf={({ asset }) => asset}
           />
           <Button kind="primary" onClick={() => onTake(kind, portfolio)}>
-            Start from these {portfolio.positions.length} {kind}
+            {portfolio.positions.length === 1
+              ? `Start from this ${ONE[kind]}`
+              : `Start from these ${counted(portfolio.positions.length, ONE[kind])}`}
           </Button>
         </div>
       ))}

@@ -27,6 +27,7 @@ import { backtestOfId, type BacktestSection, backtestsOfRun, inlineBacktest } fr
 import { MetricFigure } from "../metric_figure.tsx";
 import { metricText } from "../names.ts";
 import { wordsOf } from "../../../format/words_of.ts";
+import { RefusedOfRun } from "../refused_of_run.tsx";
 import type { ShownResult } from "../shown_result.ts";
 import { StretchButton } from "../stretch_dialog.tsx";
 import { Versions } from "../versions.tsx";
@@ -70,22 +71,34 @@ export function BacktestTab({ shown }: { readonly shown: ShownResult }): JSX.Ele
       Run a backtest
     </Button>
   );
+  const refusal = later.refusal ?? within.refusal;
   return (
     <div class="stack">
+      <RefusedOfRun
+        refusal={refusal}
+        onRetry={() => {
+          void later.reload();
+          void within.reload();
+        }}
+      />
       {versions.length === 0
-        ? within.isWaiting || later.isWaiting ? <Waiting phase="Reading the backtests" /> : (
-          <Empty
-            title="No backtest yet"
-            action={
-              <>
-                {begin}
-                <StretchButton shown={shown} />
-              </>
-            }
-          >
-            <p>A backtest finds the weights again and again on the past alone, and sees what they earn afterwards.</p>
-          </Empty>
-        )
+        ? within.isWaiting || later.isWaiting
+          ? <Waiting phase="Reading the backtests" />
+          : refusal !== null
+          ? null
+          : (
+            <Empty
+              title="No backtest yet"
+              action={
+                <>
+                  {begin}
+                  <StretchButton shown={shown} />
+                </>
+              }
+            >
+              <p>A backtest finds the weights again and again on the past alone, and sees what they earn afterwards.</p>
+            </Empty>
+          )
         : (
           <div class="row">
             <Versions label="Backtest" versions={versions} chosen={shownKey} onChoose={(key) => chosen.value = key} />

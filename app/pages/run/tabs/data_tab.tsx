@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { type Column, Table } from "../../../components/table.tsx";
 import { count } from "../../../format/count.ts";
+import { counted } from "../../../format/counted.ts";
 import { day } from "../../../format/day.ts";
 import { percent } from "../../../format/percent.ts";
 import { wordsOf } from "../../../format/words_of.ts";
@@ -103,7 +104,7 @@ function Facts({ data }: { readonly data: Data }): JSX.Element {
       <dt>Source</dt>
       <dd>
         {wordsOf(source)}
-        {[...providers].map(([provider, all]) => <div key={provider}>{provider}: {count(all.length)} assets</div>)}
+        {[...providers].map(([provider, all]) => <div key={provider}>{provider}: {counted(all.length, "asset")}</div>)}
       </dd>
       <dt>Digest of the returns</dt>
       <dd>

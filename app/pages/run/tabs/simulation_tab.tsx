@@ -22,6 +22,7 @@ import { DescribedForm } from "../described_form.tsx";
 import { frequencyOf } from "../frequency_of.ts";
 import { JobOfRun } from "../job_of_run.tsx";
 import { type Simulation, type SimulationDetail, simulationOfId, simulationsOfRun } from "../jobs_of_run.ts";
+import { RefusedOfRun } from "../refused_of_run.tsx";
 import type { ShownResult } from "../shown_result.ts";
 import { Versions } from "../versions.tsx";
 
@@ -39,6 +40,7 @@ export function SimulationTab({ shown }: { readonly shown: ShownResult }): JSX.E
   );
   return (
     <div class="stack">
+      <RefusedOfRun refusal={loaded.refusal} onRetry={() => void loaded.reload()} />
       {items.length > 0
         ? (
           <div class="row">
@@ -58,6 +60,8 @@ export function SimulationTab({ shown }: { readonly shown: ShownResult }): JSX.E
         )
         : loaded.isWaiting
         ? <Waiting phase="Reading the simulations" />
+        : loaded.refusal !== null
+        ? null
         : (
           <Empty title="No simulation yet" action={begin}>
             <p>

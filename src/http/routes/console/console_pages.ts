@@ -23,6 +23,7 @@ const CONTRACT = {
   method: "GET",
   credential: "public",
   rateLimit: "rest",
+  isTypedByHand: true,
   // The script of a page reads the query, for example the part of a result that is shown.
   query: z.looseObject({}),
   responses: { 200: { description: "The page", media: "text/html; charset=utf-8" } },
