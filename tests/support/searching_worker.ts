@@ -20,7 +20,8 @@ interface SearchInputs {
 
 export type SearchingComputations = { search: { inputs: SearchInputs; output: OptimizationOutput } };
 
-class Lost extends Error {}
+/** Thrown on by the solver, as a stop is. */
+class Lost extends Stopped {}
 
 const COMPUTATIONS = {
   search: {
