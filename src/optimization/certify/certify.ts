@@ -3,7 +3,7 @@ import { type Program, quadraticTimes } from "../program/program.ts";
 import { costWithoutBounds, leastWithinReach } from "./cost_without_bounds.ts";
 import { exactGap } from "./exact_gap.ts";
 import { isNormalisation, missedNormalisation } from "../program/normalisation.ts";
-import { PROOF, type Residuals } from "./proof.ts";
+import { CANCELLED, FLAT_SQUARE, LOST, LOST_OF_ROWS, PROOF, type Residuals, VANISHING } from "./proof.ts";
 
 /** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
 export interface Point {
@@ -83,7 +83,7 @@ function certification(program: Program, point: Point, y: Float64Array): Certifi
   const isExact = doubted > 0 && program.blocks.every(({ cone }) => cone.isLinear);
   const rounding = isExact ? sizes.map((one) => ROUNDING * one) : sizes;
   const exact = isExact ? value - Math.max(0, exactGap(program, { x, y, z, rounding })) - open : -Infinity;
-  const below = Math.max(byMultipliers - doubted, exact), flat = () => FLAT * largestSquare(program, x);
+  const below = Math.max(byMultipliers - doubted, exact), flat = () => FLAT_SQUARE * largestSquare(program, x);
   const dualResidual = ratio(dual, largest(sizes));
   return {
     value,
@@ -126,12 +126,6 @@ function boundAlone({ linear, lower, upper }: Program): number {
   return bound;
 }
 
-/**
- * An objective of no more than this share of its terms is what rounding leaves of their sum; one of no more than that
- * of its slopes times the largest variable, where these are sums of rows, what rounding leaves of those.
- */
-const LOST = 1e-14, LOST_OF_ROWS = 1e-13;
-
 /** The largest slope of the objective but for matrices, whose terms are seen to cancel. */
 function plainSlope({ linear, quadratic }: Program, x: Float64Array): number {
   let most = largest(linear);
@@ -140,21 +134,6 @@ function plainSlope({ linear, quadratic }: Program, x: Float64Array): number {
   }
   return most;
 }
-
-/**
- * Where rounding alone is left of the terms of an objective, as of those of a perfect hedge, it counts as this share of
- * them: a proof is then of 1e-13 of the terms, as much as sums of hundreds of them have.
- */
-const CANCELLED = 1e-6;
-
-/**
- * Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their
- * slopes.
- */
-const VANISHING = 1e-6;
-
-/** Of the largest square alone: a volatility of 1e-10 of what is held at most is what rounding leaves of none. */
-const FLAT = 1e-20;
 
 /** What the variable that costs most by its curvature would cost by itself, twice. */
 function largestSquare({ quadratic }: Program, x: Float64Array): number {

@@ -2,9 +2,7 @@ import { zero } from "../cones/zero.ts";
 import type { Bounds } from "../program/bounds.ts";
 import { type Block, NO_HINGES, type Program, quadraticTimes } from "../program/program.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
-
-/** Costs and multipliers below this share of the largest slope are rounding: what they keep in place may move. */
-const ROUNDING = 1e-10;
+import { ROUNDED_SLOPE } from "./proof.ts";
 
 /** What holds at all optima of a program: bounds of the variables, and rows that are met as equalities. */
 export interface OptimalFace extends Bounds {
@@ -27,7 +25,7 @@ export function optimalFace(program: Program, { x, z }: Point): OptimalFace | nu
   const size = largest(x);
   const costs = reducedCostsAt(program, gradient, z), slacks = program.rows.evaluate(x);
   const isHeld = (cost: number, slack: number): boolean =>
-    Math.abs(cost) > slope * Math.max(ROUNDING, Math.abs(slack) / size);
+    Math.abs(cost) > slope * Math.max(ROUNDED_SLOPE, Math.abs(slack) / size);
   const stands = (j: number): number => costs[j] > 0 ? program.lower[j] : program.upper[j];
   const fixed = (limits: Float64Array): Float64Array =>
     limits.map((limit, j) => isHeld(costs[j], x[j] - stands(j)) ? stands(j) : limit);

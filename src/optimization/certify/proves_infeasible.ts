@@ -3,7 +3,7 @@ import type { Program } from "../program/program.ts";
 import { projectedMultipliers } from "./certify.ts";
 import { reachOfVariables } from "./cost_without_bounds.ts";
 import { impliedBounds } from "../presolve/implied_bounds.ts";
-import { PROOF } from "./proof.ts";
+import { LESS_THAN_COST, MORE_THAN_MISSED, PROOF } from "./proof.ts";
 
 /**
  * Whether multipliers prove that no point keeps the limits, be each of them widened by what a proof allows: for rows
@@ -56,21 +56,15 @@ export function provesInfeasible(
   return total.isNegative();
 }
 
-/** What rules may be missed by moves what is made of weights by as little. */
-const MORE = 1 + 1e-6;
-
 /**
  * How far variables without bounds go: as the largest weight that a request may name, and what is set by others as far
  * as these take it, since sums of returns may be larger than any weight.
  */
 function furthestOf(program: Program): Float64Array {
   return reachOfVariables(program).map((reach) =>
-    Number.isFinite(reach) ? Math.max(LARGEST_NUMBER, MORE * reach) : LARGEST_NUMBER
+    Number.isFinite(reach) ? Math.max(LARGEST_NUMBER, MORE_THAN_MISSED * reach) : LARGEST_NUMBER
   );
 }
-
-/** The share of what its limits make a hinge cost that its own rows may claim: the rest is for rounding. */
-const BELOW = 1 - 1e-12;
 
 /**
  * A hinge gives way to anything but the limits that it stands in: of multipliers of its rows only as much counts as
@@ -88,7 +82,7 @@ function giveWay({ rows, hinges: { variable, row, limits } }: Program, z: Float6
   }
   variable.forEach((u, h) => claims.set(u, (claims.get(u) ?? 0) + z[row[h]]));
   variable.forEach((u, h) => {
-    const cost = BELOW * (costs.get(u) ?? 0), claim = claims.get(u) ?? 0;
+    const cost = LESS_THAN_COST * (costs.get(u) ?? 0), claim = claims.get(u) ?? 0;
     if (claim > cost) z[row[h]] *= cost / claim;
   });
 }

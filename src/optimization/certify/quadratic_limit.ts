@@ -1,6 +1,7 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import { varianceOf } from "../../measures/portfolio_volatility.ts";
 import type { ProgramAnswer } from "./program_answer.ts";
+import { SQUARE_TOLERANCE } from "./proof.ts";
 
 /**
  * sqrt(y'My) ≤ largest for the consecutive variables y from `offset` on, which a program holds as its last block of a
@@ -12,9 +13,6 @@ export interface QuadraticLimit {
   readonly matrix: Matrix;
   readonly largest: number;
 }
-
-/** The share of its square that a limit may be missed by. */
-export const SQUARE_TOLERANCE = 1e-9;
 
 /** y'My, with the digits that a hedge leaves of it. */
 export function squareAt(x: Float64Array, { offset, matrix }: QuadraticLimit): number {

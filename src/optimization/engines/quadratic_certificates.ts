@@ -1,6 +1,7 @@
 import { concatenated } from "../../domain/concatenated.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { QuadraticAnswer, QuadraticProgram } from "../../kernels/quadratic.ts";
+import { CERTIFICATE_NOISE } from "../certify/proof.ts";
 
 type Solve = (program: QuadraticProgram) => QuadraticAnswer;
 
@@ -28,7 +29,9 @@ export function findFarkas(
   const v = answer.v.slice(0, n).map((value) => value / size);
   const support = supportOf(all, concatenated([b, l]), concatenated([b, u])) + supportOf(v, lower, upper);
   const reach = limits.flatMap((side) => Array.from(side)).filter(Number.isFinite).map(Math.abs);
-  if (!(support < 0) || answer.x.slice(n).every((value) => Math.abs(value) <= NOISE * Math.max(1, ...reach))) {
+  if (
+    !(support < 0) || answer.x.slice(n).every((value) => Math.abs(value) <= CERTIFICATE_NOISE * Math.max(1, ...reach))
+  ) {
     return null;
   }
   return { y: all.slice(0, A.rows), z: all.slice(A.rows), v };
@@ -61,12 +64,9 @@ export function findRay(program: QuadraticProgram, solve: Solve): Float64Array |
   if (answer.status !== "optimal") return null;
   const x = answer.x.slice(0, n);
   const size = x.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  if (answer.x.slice(n).some((value) => Math.abs(value) > NOISE * size)) return null;
+  if (answer.x.slice(n).some((value) => Math.abs(value) > CERTIFICATE_NOISE * size)) return null;
   return x.map((value) => value / size);
 }
-
-/** Residuals below this, of rows scaled to entries of at most 1, are rounding. */
-const NOISE = 1e-10;
 
 /** min ½‖r‖² over (x, r) subject to low ≤ R x - r ≤ high with the rows of R scaled, and the bounds of x. */
 function nearest(

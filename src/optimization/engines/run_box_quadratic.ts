@@ -1,4 +1,5 @@
 import type { BoxQuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
+import { PRICING_TOLERANCE, STATIONARITY } from "./accuracy.ts";
 
 /**
  * With P x + q + y 1 + v = 0, signs as in the answer of a general program. Of an unbounded program x is the direction,
@@ -12,11 +13,6 @@ export interface BoxAnswer {
   readonly bounds: Int8Array;
   readonly iterations: number;
 }
-
-/** The kernel prices far below the tolerance of an answer, so that what it leaves undone is within it. */
-const PRICING_TOLERANCE = 1e-12;
-/** An answer of the box method with a larger residual, relative, is not taken. */
-const STATIONARITY = 1e-10;
 
 /** One run of the box method with its multipliers; an answer that is not stationary has status `iteration_limit`. */
 export function runBoxQuadratic(

@@ -5,11 +5,9 @@ import { reduceProgram, type Scaling } from "../presolve/reduce_program.ts";
 import type { Reduction } from "../presolve/reduction.ts";
 import { solveConic } from "./solve_conic.ts";
 import type { ReducedAnswer } from "../presolve/reduced_answer.ts";
+import { CAME_NEAR } from "./accuracy.ts";
 
 const solver = "clarabel";
-
-/** A solver that stops further than this from the rows, of the size of its point, has not come near a point. */
-const NEAR = 1e-4;
 
 /** Solves a reduction of a program by the conic solver. */
 export function solveByCones(
@@ -31,7 +29,7 @@ export function solveByCones(
   if (status === "primal_infeasible") return { status: "infeasible", multipliers: expandProof(z), solver, iterations };
   if (status === "dual_infeasible") return { status: "unbounded", solver, iterations };
   const size = x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 1);
-  const isNear = primalResidual <= NEAR * size && x.every(Number.isFinite) && z.every(Number.isFinite);
+  const isNear = primalResidual <= CAME_NEAR * size && x.every(Number.isFinite) && z.every(Number.isFinite);
   if (!isNear) return { status: "unsolved", solver, iterations };
   return { status: "solved", point: expand(x, z), solver, iterations };
 }

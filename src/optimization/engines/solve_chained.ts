@@ -12,10 +12,9 @@ import { DROPPED, type Reduction, wholeOf } from "../presolve/reduction.ts";
 import { chainKindsOf, settleChain, withoutRepeatedBounds } from "./settle_chain.ts";
 import { batchAt, ofUsed, setMask, takeIn } from "../presolve/take_in.ts";
 import { withoutTies } from "../presolve/without_ties.ts";
+import { CHAIN, ROUGH_CHAIN } from "./accuracy.ts";
 
 const solver = "core";
-
-const OPTIONS = { tolerance: 1e-12, maxIterations: 80 };
 
 /** From near the answer: where that is none, so many iterations do not find another. */
 const FROM_NEAR = 40;
@@ -28,12 +27,6 @@ const WORTH_PRICING = 200;
 
 /** Variables that may mend a row which those near a point miss. */
 const MENDING = 5;
-
-/**
- * Of the gap and the residuals, where a round is asked whether others are worth taking in, and of the largest cost,
- * what they are then to gain.
- */
-const ROUGH = 1e-3;
 
 /**
  * Solves a program of linear rows over drawdowns by the interior point of the core, which eliminates them from the
@@ -74,7 +67,7 @@ function solvePriced(
     const answer = solveReduction(program, kernels, {
       reduction,
       near,
-      isEnough: (point) => isTakenIn = taken(point, ROUGH) > 0,
+      isEnough: (point) => isTakenIn = taken(point, ROUGH_CHAIN) > 0,
     });
     if (answer === null) return null;
     iterations += answer.iterations;
@@ -138,10 +131,10 @@ function solveReduction(
   };
   const step = near && reduced.stepTo(near);
   const start = step && othersOf(Float64Array.from(tied.kept, (j) => step[j]), tied.kind);
-  const rough = { tolerance: ROUGH, isEnough: (answer: HingeAnswer) => isEnough(pointOf(answer)) };
-  const fromNear = start && hinges.solve(form.program, { ...OPTIONS, maxIterations: FROM_NEAR, near: start, rough });
+  const rough = { tolerance: ROUGH_CHAIN, isEnough: (answer: HingeAnswer) => isEnough(pointOf(answer)) };
+  const fromNear = start && hinges.solve(form.program, { ...CHAIN, maxIterations: FROM_NEAR, near: start, rough });
   const answer = fromNear === null || fromNear.status === "no_progress"
-    ? hinges.solve(form.program, { ...OPTIONS, rough })
+    ? hinges.solve(form.program, { ...CHAIN, rough })
     : fromNear;
   if (answer.status === "no_progress") return null;
   const point = pointOf(answer);

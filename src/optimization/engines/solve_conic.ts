@@ -1,4 +1,6 @@
 import type { ConicOptions, ConicPoint, ConicProgram, ConicSolver, SparseMatrix } from "../../kernels/conic.ts";
+import { CONIC } from "./accuracy.ts";
+import { CERTIFICATE_RESIDUAL } from "../certify/proof.ts";
 
 /** Judge it by its certificate, not by the status. */
 export interface ConicAnswer extends ConicPoint {
@@ -6,9 +8,6 @@ export interface ConicAnswer extends ConicPoint {
   readonly primalResidual: number;
   readonly dualResidual: number;
 }
-
-const DEFAULTS: ConicOptions = { tolerance: 1e-10, maxIterations: 200 };
-const CERTIFICATE_RESIDUAL = 1e-3;
 
 /** The largest number that the solver takes. */
 const LARGEST = 1e15;
@@ -31,7 +30,7 @@ export function solveConic(
   const { P, q } = program;
   const raised = { ...program, P: { ...P, values: scaled(P.values, scale) }, q: scaled(q, scale) };
   if (!isWithinReach(raised)) return { iterations: 0, ...judge(program, "no_progress", nowhere(program)) };
-  const { status, x, z, s, iterations } = conic.solve(raised, { ...DEFAULTS, ...options });
+  const { status, x, z, s, iterations } = conic.solve(raised, { ...CONIC, ...options });
   return { iterations, ...judge(program, status, { x, z: z.map((multiplier) => multiplier / scale), s }) };
 }
 

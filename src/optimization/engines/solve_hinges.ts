@@ -5,16 +5,9 @@ import { hingeForm } from "./hinge_form.ts";
 import { reduceProgram } from "../presolve/reduce_program.ts";
 import type { ReducedAnswer } from "../presolve/reduced_answer.ts";
 import { type Reduction, RETAINED } from "../presolve/reduction.ts";
+import { HINGES, type InteriorOptions } from "./accuracy.ts";
 
 const solver = "core";
-
-/** How far the interior point goes. */
-export interface InteriorOptions {
-  readonly tolerance: number;
-  readonly maxIterations: number;
-}
-
-const OPTIONS: InteriorOptions = { tolerance: 1e-10, maxIterations: 120 };
 
 /** Fewer hinges than this are no burden to the conic solver. */
 const LEAST_HINGES = 30;
@@ -33,7 +26,7 @@ export function solveHinges(
   program: Program,
   kernels: Kernels,
   reduction: Reduction,
-  options: InteriorOptions = OPTIONS,
+  options: InteriorOptions = HINGES,
 ): ReducedAnswer | null {
   const { hinges, linearAlgebra } = kernels;
   const { variable, row } = program.hinges;

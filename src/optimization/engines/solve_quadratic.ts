@@ -6,10 +6,11 @@ import type {
   QuadraticProgram,
   QuadraticSolver,
 } from "../../kernels/quadratic.ts";
+import { NO_SLOPE } from "../certify/proof.ts";
 import { findFarkas, findRay } from "./quadratic_certificates.ts";
 import { runBoxQuadratic } from "./run_box_quadratic.ts";
+import { QUADRATIC_TOLERANCE } from "./accuracy.ts";
 
-const TOLERANCE = 1e-10;
 /** From so many variables on, and for rows up to this share of them, the guess pays. */
 const LEAST_GUESSED = 30;
 const GUESSED_ROW_SHARE = 0.25;
@@ -26,8 +27,9 @@ export function solveQuadratic(
   { warmStart }: Pick<QuadraticOptions, "warmStart"> = {},
 ): QuadraticAnswer {
   const start = warmStart ?? guessFromBox(quadratic, program);
-  const answer = quadratic.solve(program, { tolerance: TOLERANCE, ...(start && { warmStart: start }) });
-  const solve = (other: QuadraticProgram): QuadraticAnswer => quadratic.solve(other, { tolerance: TOLERANCE });
+  const answer = quadratic.solve(program, { tolerance: QUADRATIC_TOLERANCE, ...(start && { warmStart: start }) });
+  const solve = (other: QuadraticProgram): QuadraticAnswer =>
+    quadratic.solve(other, { tolerance: QUADRATIC_TOLERANCE });
   switch (answer.status) {
     case "optimal":
       return answer;
@@ -87,7 +89,7 @@ function hasExactMultipliers({ A, G }: QuadraticProgram, { y, z, v }: QuadraticA
         size += Math.abs(part);
       }
     }
-    if (Math.abs(sum) > 1e-12 * size) return false;
+    if (Math.abs(sum) > NO_SLOPE * size) return false;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import { NEGLIGIBLE_WEIGHT } from "../refine/solve_without_negligible.ts";
+import { NEGLIGIBLE_WEIGHT } from "../program/rounding.ts";
 
 /** A row of assets that is parted in two, by places from `from` to `to`, the latter excluded. */
 export interface Split {

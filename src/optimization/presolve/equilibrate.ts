@@ -2,8 +2,9 @@ import type { ConicProgram, KernelCone } from "../../kernels/conic.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
 import { forEachEntry, mapped, powerNear, type ScaledProgram } from "./scaled_program.ts";
+import { NO_ENTRY } from "../program/rounding.ts";
 
-const PASSES = 20, NEGLIGIBLE = 1e-20;
+const PASSES = 20;
 
 /**
  * Brings the largest entry of every row and column of [P A'; A 0] near 1 by powers of two, the rows of a curved cone
@@ -77,7 +78,7 @@ function largestByCone(sizes: Float64Array, cones: readonly KernelCone[]): Float
 
 /** 1 for what has no entry, or none that could matter beside others: raised to 1 it would be all that counts. */
 function rootOfInverse(size: number): number {
-  return size < NEGLIGIBLE ? 1 : 1 / Math.sqrt(size);
+  return size < NO_ENTRY ? 1 : 1 / Math.sqrt(size);
 }
 
 function largestOf(values: Float64Array): number {

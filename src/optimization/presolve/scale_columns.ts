@@ -1,14 +1,12 @@
 import type { ConicProgram, SparseMatrix } from "../../kernels/conic.ts";
 import { asTheyAre, forEachEntry, mapped, powerNear, type ScaledProgram } from "./scaled_program.ts";
+import { NO_CURVATURE } from "../program/rounding.ts";
 
 /** Columns up to this many times the size of the rest are left as they are: solvers even them out themselves. */
 const WILD = 16;
 
 /** Objectives up to this size are left as they are. */
 const STEEP = 1e9;
-
-/** Of the largest entry on the diagonal: less is what rounding leaves of no curvature. */
-const FLAT = 1e-20;
 
 /**
  * Brings columns that are much larger than the rest down to their size, by powers of two, so that a solver's tolerance
@@ -45,7 +43,7 @@ function columnSizes({ P, A }: ConicProgram, isBound: (row: number) => boolean):
     if (i === j) diagonal[j] = value;
   });
   const largest = diagonal.reduce((most, entry) => Math.max(most, entry), 0);
-  const positive = diagonal.filter((entry) => entry > FLAT * largest).sort();
+  const positive = diagonal.filter((entry) => entry > NO_CURVATURE * largest).sort();
   const typical = positive.length === 0 ? 1 : positive[positive.length >> 1];
   const sizes = diagonal.map((entry) => Math.sqrt(entry / typical));
   forEachEntry(A, (value, i, j) => {

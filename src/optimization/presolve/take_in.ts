@@ -1,19 +1,18 @@
 import type { Program } from "../program/program.ts";
 import { type Reduction, wholeOf } from "./reduction.ts";
+import { OFF_BOUND, WORTH_TAKING } from "../program/rounding.ts";
 
 /** Variables taken in at a time: where what was taken in is used, twice as many a round, so that rounds are few. */
 export const BATCH = 40;
-/** Share of the variables that were taken in, off their bounds by so much of the largest, that counts as used. */
-const USED = 0.9, OFF_BOUND = 1e-6;
-/** A variable is worth having beyond this share of the largest cost. */
-const TOLERANCE = 1e-9;
+/** Share of the variables that were taken in, off their bounds, that counts as used. */
+const USED = 0.9;
 
 /** Takes in the variables whose reduced costs say that they would better the point most; answers how many. */
 export function takeIn(
   program: Program,
   { free }: Reduction,
   costs: Float64Array,
-  { most = BATCH, tolerance = TOLERANCE }: { readonly most?: number; readonly tolerance?: number } = {},
+  { most = BATCH, tolerance = WORTH_TAKING }: { readonly most?: number; readonly tolerance?: number } = {},
 ): number {
   const isSet = setMask(program);
   const size = largest(costs), worth: number[] = [];

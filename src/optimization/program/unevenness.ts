@@ -2,9 +2,10 @@ import { dot } from "../../domain/matrix.ts";
 import { volatilities, volatilityOf } from "../../measures/portfolio_volatility.ts";
 import type { Problem } from "../problem.ts";
 import type { Block, Program } from "./program.ts";
+import { HEDGED } from "./rounding.ts";
 
 /** From these on sums in doubles lose so many digits that a proof may want them. */
-const FAR_APART = 1e4, LARGE_WEIGHT = 1e4, LARGE_COEFFICIENT = 1e4, HEDGED = 1e-6;
+const FAR_APART = 1e4, LARGE_WEIGHT = 1e4, LARGE_COEFFICIENT = 1e4;
 
 /**
  * What is so uneven about a program, or about weights that were found for it, that doubles may not have the digits of a

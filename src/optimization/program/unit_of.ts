@@ -1,11 +1,6 @@
 import type { Cone } from "../cones/cone.ts";
 import type { Affine } from "./affine.ts";
-
-/**
- * Of a limit: coefficients that are less of it count as so much, and none as less than the second. Brought to 1 they
- * would leave limits beside them that no solver has digits for, and it takes weights of millions for them to matter.
- */
-const LEAST_SHARE = 1e-6, LEAST_UNIT = 2 ** -29;
+import { LEAST_SHARE, LEAST_UNIT } from "./rounding.ts";
 
 /** Rows of curved cones and definitions stand in the unit that a measure of risk has chosen for them. */
 export function unitOf(

@@ -2,6 +2,7 @@ import { type Program, quadraticTimes } from "../program/program.ts";
 import { type Point, reducedCostsAt } from "../certify/certify.ts";
 import { DROPPED, EQUALITY, wholeOf } from "../presolve/reduction.ts";
 import type { TangentProgram } from "./tangent.ts";
+import { BREACH_ROUNDING, MULTIPLIER_ROUNDING, VANISHING_WEIGHTS } from "../program/rounding.ts";
 
 /** Within which shares of the largest variable a point is taken to stand at a limit. */
 export interface Nearness {
@@ -10,12 +11,6 @@ export interface Nearness {
   /** Whether a row also counts as active where its slack is less than its multiplier, both as shares. */
   readonly byMultipliers: boolean;
 }
-
-/** Shares of the largest variable, and of the largest cost or multiplier, that are rounding in a polished point. */
-const BREACH_ROUNDING = 1e-12, MULTIPLIER_ROUNDING = 1e-10;
-
-/** Of what weights are shares of: variables that are all less are what a solver leaves of 0. */
-const VANISHING = 1e-6;
 
 /**
  * Which variables may move and which rows hold with equality. Fixed variables stand at the bound named by `side`: -1,
@@ -69,7 +64,7 @@ export function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, 
 /** The largest variable; where all vanish, as at a portfolio of nothing, what weights are shares of. */
 function unitOfSlacks({ scale }: Program, x: Float64Array): number {
   const own = largest(x), whole = Math.abs(scale.evaluate(x)[0]);
-  return own > VANISHING * whole ? own : whole;
+  return own > VANISHING_WEIGHTS * whole ? own : whole;
 }
 
 /**

@@ -1,8 +1,6 @@
 import { dot } from "../../domain/matrix.ts";
 import type { Affine } from "../program/program.ts";
-
-/** A row of which less than this share lies outside the rows before it says nothing that they do not. */
-const DEPENDENT = 1e-9;
+import { DEPENDENT } from "../program/rounding.ts";
 
 /** Steps, each of which leaves of what is missed what rounding leaves of it. */
 const STEPS = 3;

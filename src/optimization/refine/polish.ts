@@ -10,47 +10,26 @@ import { gradientSize } from "../program/objective_scale.ts";
 import { solveEqualities } from "../engines/solve_dense.ts";
 import { solveConic } from "../engines/solve_conic.ts";
 import { tangentAt, type TangentProgram } from "./tangent.ts";
+import { NEGLIGIBLE_OBJECTIVE, STRAY } from "../program/rounding.ts";
+import {
+  CLEAR_OF_PROOF,
+  NEARNESS,
+  POLISHED,
+  POLISHED_SQUARED_GAP,
+  PROXIMAL,
+  STEP_TOLERANCE,
+} from "../engines/accuracy.ts";
 
 const ROUNDS = 12;
 
 /** So many without a better point, and one that is clear of the proof is left as it is. */
 const IDLE_ROUNDS = 2;
 
-/**
- * The next where one does not lead to a proof. In the last, rows that lie between two limits which nearly meet are not
- * active: their multipliers, of which only the difference is known, say nothing.
- */
-const NEARNESS: readonly Nearness[] = [
-  ...[1e-9, 1e-6, 1e-4].map((share) => ({ bounds: share, rows: share, byMultipliers: true })),
-  { bounds: 1e-8, rows: 1e-11, byMultipliers: false },
-];
-
-/** The least share of its coefficients that an objective is scaled by: the objective of a perfect hedge is rounding. */
-const NEGLIGIBLE_OBJECTIVE = 1e-8;
-
 /** A step that ends this many times further from optimal than the proof allows is one of a singular system. */
 const ASTRAY = 1e15;
 
-/**
- * Distances from a bound, as shares of the largest variable, that an interior method leaves and an optimum does not
- * have.
- */
-const STRAY = 1e-8;
-
-/** Residuals this share of what the proof allows are clear of it. */
-const CLEAR = 1e-2;
-
-/** What the conic solver is asked for on an active set: as much as its arithmetic gives. */
-const STEP_TOLERANCE = 1e-12;
-
 /** Variables and rows up to which the dense solver of the core takes the steps. */
 const LARGEST_DENSE = 400;
-
-/** Added to the diagonal of a step's objective, which is of size 1: enough to make it strictly convex. */
-const PROXIMAL = 1e-10;
-
-/** A point this far inside the proof gains no digit that a user sees. Sums of squared hinges are rounded sooner. */
-const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-13 }, SQUARED_GAP = 1e-11;
 
 /**
  * Solves a program again on the active set that a point of an interior method shows: variables at their bounds are
@@ -106,17 +85,17 @@ function strays(distance: number, near: number): boolean {
 }
 
 function isDone({ quadratic, hinges }: Program, { residuals, isSettled }: Candidate): boolean {
-  const gap = quadratic.length > 0 && hinges.row.length > 0 ? SQUARED_GAP : GOOD_ENOUGH.gap;
-  return isSettled && meets(residuals, { ...GOOD_ENOUGH, gap });
+  const gap = quadratic.length > 0 && hinges.row.length > 0 ? POLISHED_SQUARED_GAP : POLISHED.gap;
+  return isSettled && meets(residuals, { ...POLISHED, gap });
 }
 
 function isClear({ residuals, isSettled }: Candidate): boolean {
-  return isSettled && excess(residuals) < CLEAR;
+  return isSettled && excess(residuals) < CLEAR_OF_PROOF;
 }
 
 /** Well inside the proof a settled point is the better one, else the one with the smaller residuals. */
 function isBetter(a: Candidate, b: Candidate): boolean {
-  const areClear = excess(a.residuals) < CLEAR && excess(b.residuals) < CLEAR;
+  const areClear = excess(a.residuals) < CLEAR_OF_PROOF && excess(b.residuals) < CLEAR_OF_PROOF;
   if (areClear && a.isSettled !== b.isSettled) return a.isSettled;
   return excess(a.residuals) < excess(b.residuals);
 }
@@ -126,10 +105,10 @@ function isBetter(a: Candidate, b: Candidate): boolean {
  * objective alone shows that this is no such point.
  */
 function withoutMultipliers(program: Program, { point: { x, z }, residuals }: Candidate): Candidate | null {
-  if (slopesAlone(program) / PROOF.dual >= Math.max(excess(residuals), CLEAR)) return null;
+  if (slopesAlone(program) / PROOF.dual >= Math.max(excess(residuals), CLEAR_OF_PROOF)) return null;
   const alone = { ...program, rows: Affine.constants(new Float64Array(0)), blocks: [] };
   const least = excess(certify(alone, { x, z: new Float64Array(0) }));
-  if (least >= Math.max(excess(residuals), CLEAR)) return null;
+  if (least >= Math.max(excess(residuals), CLEAR_OF_PROOF)) return null;
   const rounding = Number.EPSILON * largest(x);
   const cleared = x.map((entry) => Math.abs(entry) < rounding ? 0 : entry);
   return candidate(program, { x: cleared, z: new Float64Array(z.length) });

@@ -1,8 +1,6 @@
 import type { Program } from "../program/program.ts";
 import { meetRows } from "./meet_rows.ts";
-
-/** Of the largest variable, and of the terms of a row: what is nearer to a limit than this was meant to be at it. */
-const STRAY = 1e-8;
+import { STRAY } from "../program/rounding.ts";
 
 /**
  * A point near a given one that keeps the limits which that misses by little, as coefficients of 1e5 make it: variables

@@ -1,9 +1,7 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { type Point, reducedCostsAt } from "../certify/certify.ts";
 import { leastNorm } from "./meet_rows.ts";
-
-/** Of the largest variable, multiplier or cost: what is less is none but for what a solver left. */
-const STRAY = 1e-8;
+import { STRAY } from "../program/rounding.ts";
 
 /** Steps, each of which leaves of the costs what rounding leaves of them. */
 const STEPS = 2;

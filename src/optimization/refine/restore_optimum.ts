@@ -1,9 +1,7 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { type Point, reducedCostsAt } from "../certify/certify.ts";
 import { leastNorm, type Stretched } from "./meet_rows.ts";
-
-/** Of the largest variable or multiplier: what is nearer to a bound, or less, is none but for what a solver left. */
-const STRAY = 1e-8;
+import { STRAY } from "../program/rounding.ts";
 
 /** Steps, each of which leaves of what is missed what rounding leaves of it. */
 const STEPS = 3;

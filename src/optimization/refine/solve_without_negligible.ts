@@ -7,9 +7,7 @@ import { judged, type ProgramAnswer } from "../certify/program_answer.ts";
 import { withoutIdleMultipliers } from "./without_idle_multipliers.ts";
 import { type QuadraticLimit, withinLimit } from "../certify/quadratic_limit.ts";
 import type { Affine, Program, Variables } from "../program/program.ts";
-
-/** Weights below this size are 0. */
-export const NEGLIGIBLE_WEIGHT = 1e-8;
+import { NEGLIGIBLE_WEIGHT } from "../program/rounding.ts";
 
 /** Whether a weight is shown as 0. */
 export function isNegligible(weight: number): boolean {

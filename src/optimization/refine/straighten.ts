@@ -1,8 +1,6 @@
 import type { Affine, Program } from "../program/program.ts";
 import { meetRows } from "./meet_rows.ts";
-
-/** Of the largest entry, and of the terms of a row: what is as little as this is 0 but for what a solver left. */
-const STRAY = 1e-8;
+import { STRAY } from "../program/rounding.ts";
 
 /**
  * A direction near a given one along which rows without constants that nearly vanish vanish to rounding, and variables

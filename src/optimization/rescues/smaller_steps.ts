@@ -6,9 +6,7 @@ import { solveInTurn } from "../ways/solve_in_turn.ts";
 import { Task } from "../ways/way.ts";
 import { hasSolversCones, isSmall } from "./by_engines.ts";
 import type { Rescue } from "./rescue.ts";
-
-/** Units of the steps from a point in which what is left to gain, too little for a solver, is of a size near 1. */
-const STEP_UNITS = [1e-4, 1e-7];
+import { STEP_UNITS } from "../engines/accuracy.ts";
 
 /** An answer solved for again in ever smaller steps from the best point before. */
 export const smallerSteps: Rescue = {

@@ -9,18 +9,10 @@ import { wholeOf } from "../presolve/reduction.ts";
 import { solveReduced } from "../engines/solve_reduced.ts";
 import { straighten } from "../refine/straighten.ts";
 import { withoutBlocks } from "../program/without_blocks.ts";
-
-/**
- * How far a ray may leave the limits and the flat of the objective, of a ray whose largest entry is 1, and rows of
- * coefficients near 1: rounding, and no more.
- */
-const ROUNDING = 1e-12;
+import { ROUNDED_RAY, WORTH_OF_RAY } from "../program/rounding.ts";
 
 /** Of the terms of a row, what rounding leaves of their sum. */
 const ROUNDED = 64 * Number.EPSILON;
-
-/** The least share of its slopes by which a ray betters the objective. */
-const WORTH = 1e-9;
 
 /**
  * A direction along which the objective falls without end and no limit is met: A d in the recession cone of the
@@ -33,7 +25,7 @@ export function findRay(program: Program, kernels: Kernels): Float64Array | null
   const solved = solveReduced(directions, kernels, wholeOf(directions));
   if (solved.status !== "solved") return null;
   const { x } = polish(directions, solved.point, kernels).point;
-  const ray = x.map((entry) => Math.abs(entry) < ROUNDING ? 0 : entry);
+  const ray = x.map((entry) => Math.abs(entry) < ROUNDED_RAY ? 0 : entry);
   if (isRay(program, ray)) return ray;
   const straight = straighten(directions, ray);
   return isRay(program, straight) ? straight : null;
@@ -55,9 +47,9 @@ export function isRay(program: Program, direction: Float64Array): boolean {
   if (!meetsNoLimit(program, d)) return false;
   const { linear } = program;
   const curved = quadraticTimes(program, d), sizes = diagonalOf(program);
-  if (curved.some((entry, j) => !(Math.abs(entry) <= ROUNDING * sizes[j]))) return false;
+  if (curved.some((entry, j) => !(Math.abs(entry) <= ROUNDED_RAY * sizes[j]))) return false;
   const slope = dot(d, linear), slopes = stakesOf(program, d).reduce((sum, at, j) => sum + at * Math.abs(linear[j]), 0);
-  return slope < -WORTH * slopes && dot(d, curved) * LARGEST_NUMBER <= -slope;
+  return slope < -WORTH_OF_RAY * slopes && dot(d, curved) * LARGEST_NUMBER <= -slope;
 }
 
 /** The size of each variable of a direction; of one that others set by a cone, that of its largest terms. */
@@ -75,7 +67,7 @@ function stakesOf(program: Program, d: Float64Array): Float64Array {
 export function meetsNoLimit(program: Program, d: Float64Array): boolean {
   const { lower, upper } = program;
   const isBounded = d.some((entry, j) =>
-    (entry < -ROUNDING && lower[j] > -Infinity) || (entry > ROUNDING && upper[j] < Infinity)
+    (entry < -ROUNDED_RAY && lower[j] > -Infinity) || (entry > ROUNDED_RAY && upper[j] < Infinity)
   );
   if (isBounded) return false;
   const slacks = withoutConstants(program.rows).evaluate(d), terms = termsOf(program, d);

@@ -18,9 +18,7 @@ import { solveProgram } from "../solve_program.ts";
 import { hasEpigraphs } from "../ways/tangents/tangent_model.ts";
 import type { SupportRules } from "../ways/integers/support.ts";
 import type { Program, Variables } from "../program/program.ts";
-
-/** The least size of a weight that is held where the rules say none. */
-const LEAST_HELD = 1e-4;
+import { LEAST_HELD } from "../program/rounding.ts";
 
 /** What the rules of a problem ask of which weights are 0; null where nothing. */
 export function supportRulesOf(problem: Problem): SupportRules | null {

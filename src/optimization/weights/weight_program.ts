@@ -12,7 +12,6 @@ import { recedes } from "../ways/recedes.ts";
 import { keepsLimit, type QuadraticLimit, withinLimit } from "../certify/quadratic_limit.ts";
 import {
   isNegligible,
-  NEGLIGIBLE_WEIGHT,
   type ShownAnswer,
   type ShownProgram,
   solveWithoutNegligible,
@@ -23,9 +22,7 @@ import { missesLimit, solveByTradeOff } from "../ways/prices/solve_by_trade_off.
 import type { ProgramOptions, Purpose } from "../program_options.ts";
 import type { RulesBeside } from "../ways/integers/rules_beside.ts";
 import { solveProgram } from "../solve_program.ts";
-
-/** A scaling variable is near 1 for weights near 1: this small beside them, the weights have no limit. */
-const VANISHING_SCALE = 1e-7;
+import { NEGLIGIBLE_WEIGHT, VANISHING_SCALE } from "../program/rounding.ts";
 
 /** A program whose variables are weights, or weights times a scaling variable. */
 export interface WeightProgram {

@@ -8,6 +8,8 @@ import { impliedBounds } from "../../presolve/implied_bounds.ts";
 import { solveProgram } from "../../solve_program.ts";
 import { isStraight, judgePoint } from "./judge_point.ts";
 import { type LineProgram, lineProgram, loosened, programAt, startAt } from "./line_program.ts";
+import { AT_BOUND_OF_CORNER, SAME_WEIGHTS } from "../../program/rounding.ts";
+import { CORNER_ENTRIES } from "../accuracy.ts";
 
 /** A portfolio where the critical line bends, per period. */
 export interface Corner {
@@ -37,13 +39,7 @@ export interface Corners {
  * variance of an asset is worth of the spread of the means, with limits loosened where several meet in one portfolio,
  * and with what is `near` its limit held there.
  */
-const ENTRIES = [0.25, 0.02, 2].flatMap((price) =>
-  [{ share: 0, near: 1e-10 }, { share: 1e-7, near: 3e-10 }, { share: 1e-5, near: 1e-9 }, { share: 0, near: 1e-8 }]
-    .map((entry) => ({ price, ...entry }))
-);
-
-/** Weights that differ by less are one corner. */
-const SAME_WEIGHTS = 1e-9;
+const ENTRIES = [0.25, 0.02, 2].flatMap((price) => CORNER_ENTRIES.map((entry) => ({ price, ...entry })));
 
 /**
  * Every corner portfolio of the efficient frontier under rules that are linear in the weights: the least ½w'Sw - price
@@ -136,14 +132,11 @@ function reachOf(program: Program): Bounds {
   };
 }
 
-/** Weights this near to a bound are there. */
-const ROUNDING = 1e-14;
-
 function withoutRounding(w: Float64Array, { lower, upper }: Bounds): Float64Array {
   const weights = w.slice();
   for (let i = 0; i < w.length; i++) {
-    if (w[i] - lower[i] <= ROUNDING) weights[i] = lower[i];
-    else if (upper[i] - w[i] <= ROUNDING) weights[i] = upper[i];
+    if (w[i] - lower[i] <= AT_BOUND_OF_CORNER) weights[i] = lower[i];
+    else if (upper[i] - w[i] <= AT_BOUND_OF_CORNER) weights[i] = upper[i];
   }
   return weights;
 }

@@ -2,7 +2,7 @@ import { dot, row } from "../../../domain/matrix.ts";
 import type { LinePoint } from "../../../kernels/critical_line.ts";
 import type { Bounds } from "../../program/bounds.ts";
 import { certify } from "../../certify/certify.ts";
-import { meets, PROOF } from "../../certify/proof.ts";
+import { CANCELLED, meets, NO_SLOPE, PROOF } from "../../certify/proof.ts";
 import { type LineProgram, pointOf, programAt } from "./line_program.ts";
 
 /** What plain arithmetic says of a point of a line. */
@@ -16,12 +16,6 @@ export interface JudgedPoint extends LinePoint {
   /** Of the objective, relative to which a gap is measured. */
   readonly size: number;
 }
-
-/** Of the largest slope: less of one is none. */
-const ROUNDING = 1e-12;
-
-/** Of the terms of an objective: as much of it counts where they cancel. */
-const CANCELLED = 1e-6;
 
 /**
  * A point with whether f(w) - f* ≤ Σ max over x within its bounds of -r_i (x_i - w_i) + y'(A w - b), r = S w - price m
@@ -69,7 +63,7 @@ function gapBetween(from: Slopes, to: Slopes, { lower, upper }: Bounds): number 
     if (Math.abs(room) < Infinity) gap += slope * room;
     else steepestOpen = Math.max(steepestOpen, Math.abs(slope));
   }
-  if (steepestOpen > ROUNDING * steepest) return Infinity;
+  if (steepestOpen > NO_SLOPE * steepest) return Infinity;
   for (let r = 0; r < from.y.length; r++) {
     gap += Math.abs(0.25 * (from.y[r] + to.y[r]) * (from.slacks[r] + to.slacks[r]));
   }

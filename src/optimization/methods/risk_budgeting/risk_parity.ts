@@ -9,7 +9,7 @@ import { largestLeast } from "../../weights/largest_least.ts";
 import { Affine } from "../../program/program.ts";
 import { ProgramBuilder } from "../../program/program_builder.ts";
 import { variablesAt } from "../../weights/starting_guess.ts";
-import { NEGLIGIBLE_WEIGHT } from "../../refine/solve_without_negligible.ts";
+import { NEGLIGIBLE_WEIGHT } from "../../program/rounding.ts";
 import { type WeightProgram, withoutWeights } from "../../weights/weight_program.ts";
 import { volatilities } from "../../../measures/portfolio_volatility.ts";
 import type { Problem } from "../../problem.ts";

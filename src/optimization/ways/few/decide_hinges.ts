@@ -2,6 +2,7 @@ import { orderStatistic } from "../../../measures/order_statistic.ts";
 import type { Program } from "../../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED } from "../../presolve/reduction.ts";
 import { BATCH, fixAtLower, setMask } from "../../presolve/take_in.ts";
+import { WRONG_SIDE } from "../../program/rounding.ts";
 
 /**
  * Hinges that stay undecided, as a multiple of the variables that move: where they cost by themselves an optimum has as
@@ -24,8 +25,6 @@ const MANY = { byThemselves: 2, inLimits: 1, bySquares: 1 };
  * that a large part of the rest is decided wrongly.
  */
 const FIRST_SHARE = 0.06;
-/** A hinge is on the wrong side of its kink beyond this share of the largest. */
-const TOLERANCE = 1e-9;
 /** Hinges over running maxima that become undecided at a time: a point that leaves many wrong is wrong about most. */
 const LEAST_WRONG_OVER_MAXIMA = 60;
 /** The same as a share of the hinges, where there are many. */
@@ -184,7 +183,7 @@ export function wrongHinges(
   { rows }: Reduction,
   { x, excess }: { readonly x: Float64Array; readonly excess: Float64Array },
 ): number[] {
-  const tolerance = TOLERANCE * excess.reduce((largest, a) => Math.max(largest, Math.abs(a)), 0);
+  const tolerance = WRONG_SIDE * excess.reduce((largest, a) => Math.max(largest, Math.abs(a)), 0);
   const worst = new Map<number, number>(), peaks: number[] = [];
   const isAbove = (h: number, other: number): boolean => variable[other] !== variable[h] || excess[h] >= excess[other];
   row.forEach((i, h) => {

@@ -18,6 +18,8 @@ import { solveHinges } from "../../engines/solve_hinges.ts";
 import { solveReduced } from "../../engines/solve_reduced.ts";
 import { substitutionOf } from "../../presolve/substitution.ts";
 import { batchAt, ofUsed, setMask, takeIn } from "../../presolve/take_in.ts";
+import { ROUGH_HINGES } from "../../engines/accuracy.ts";
+import { BROKEN_ROW } from "../../program/rounding.ts";
 
 /**
  * Rounds after which nothing is decided again: from then on the undecided only grow in number, so that the search ends.
@@ -25,10 +27,6 @@ import { batchAt, ofUsed, setMask, takeIn } from "../../presolve/take_in.ts";
 const DECIDING_ROUNDS = 10;
 /** The same where running maxima are decided too: each that changes its mind moves what is made of all after it. */
 const DECIDING_ROUNDS_OF_MAXIMA = 2;
-/** Only the signs of the hinges are wanted from a rough answer. */
-const ROUGHLY = { tolerance: 1e-3, maxIterations: 40 };
-/** A row is broken beyond this share of the size of things. */
-const TOLERANCE = 1e-9;
 
 /**
  * Solves a program of many variables and hinges by few of them. Most hinges are decided by the guess: off, at u = 0, or
@@ -68,7 +66,7 @@ export function solveLazily(
     const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
     const taken = takeIn(program, reduction, costs, { most: batchAt(program, reduction, { x, round }) });
     const wrong = wrongHinges(program, reduction, { x, excess });
-    const tolerance = TOLERANCE * x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
+    const tolerance = BROKEN_ROW * x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
     if (
       rough === null && taken + wrong.length === 0 && misplacedMaxima(program, reduction, { x, tolerance }).length === 0
     ) {
@@ -109,7 +107,7 @@ function solveRoughly(
   moving: number,
 ): ReducedAnswer | null {
   if (areSquared(program) || !areManyUndecided(program, reduction, moving)) return null;
-  return solveHinges(program, kernels, reduction, ROUGHLY);
+  return solveHinges(program, kernels, reduction, ROUGH_HINGES);
 }
 
 /** How many variables may move that others do not set. */

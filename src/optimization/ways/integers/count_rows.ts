@@ -3,9 +3,7 @@ import type { Bounds } from "../../program/bounds.ts";
 import { Affine } from "../../program/affine.ts";
 import type { Variables } from "../../program/variables.ts";
 import { OUT, SHORT, type Support, type SupportRules } from "./support.ts";
-
-/** By how much a row is to be broken to be worth another solve. */
-const BROKEN = 1e-6;
+import { BROKEN_COUNT } from "../../program/rounding.ts";
 
 /**
  * What counts say of weights by their bounds l ≤ w ≤ u where they are held: w / u is at most 1 where a weight is held
@@ -40,7 +38,7 @@ export function brokenCountRows(
     );
     return row.plus(Affine.constant(-constant * unit));
   };
-  return counts.flatMap(rowsOf).filter((row) => row.evaluate(x)[0] < -BROKEN);
+  return counts.flatMap(rowsOf).filter((row) => row.evaluate(x)[0] < -BROKEN_COUNT);
 }
 
 /** The places of members that may be held or not. */

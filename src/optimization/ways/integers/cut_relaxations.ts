@@ -4,9 +4,7 @@ import { certify } from "../../certify/certify.ts";
 import { type Cut, missedOf, withCuts } from "./cut.ts";
 import type { ProgramAnswer } from "../../certify/program_answer.ts";
 import type { RulesBeside } from "./rules_beside.ts";
-
-/** Weights that miss a cut by less are not worth another program. */
-const WORTH_CUTTING = 1e-8;
+import { WORTH_CUTTING } from "../../program/rounding.ts";
 
 /** Cuts that a program goes on with beside new ones: those that are missed or nearest. */
 const CUTS_KEPT = 30;

@@ -1,6 +1,7 @@
 import { type Matrix, matrix } from "../../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../../kernels/linear_algebra.ts";
 import type { Program, QuadraticTerm, Variables } from "../../program/program.ts";
+import { CLEARLY_CONVEX, LEAST_PART, SAFE_EIGENVALUE } from "../../program/rounding.ts";
 
 /**
  * A quadratic objective over weights with a part D of its diagonal that it can do without: M - D is still convex. Of a
@@ -17,16 +18,11 @@ export interface Perspective {
   readonly constant: number;
 }
 
-/** Of the least eigenvalue, and of what each entry of the diagonal may still be raised by. */
-const SAFE = 1 - 1e-7, RAISED = 0.5;
+/** Of what each entry of the diagonal may still be raised by. */
+const RAISED = 0.5;
 const SWEEPS = 4;
-/** A smaller part of the diagonal gains nothing. */
-const LEAST_PART = 1e-6;
 /** Variables up to which the diagonal is raised entry by entry: each takes the square of them. */
 const RAISED_AT_MOST = 200;
-
-/** Of what convexity asks of the entry of a fixed variable. */
-const CLEAR = 1 + 1e-6;
 
 /**
  * The perspective of a program whose objective is quadratic in all its weights, null of another, or where its matrix is
@@ -48,7 +44,7 @@ export function perspectiveOf(
   const spread = Float64Array.from({ length: n }, (_, i) => Math.sqrt(M.data[i * (n + 1)]));
   if (!spread.every((one) => one > 0)) return null;
   const scaled = matrix(n, n, M.data.map((entry, k) => entry / spread[Math.floor(k / n)] / spread[k % n]));
-  const share = SAFE * linearAlgebra.eigen(scaled).values[0];
+  const share = SAFE_EIGENVALUE * linearAlgebra.eigen(scaled).values[0];
   if (!(share > LEAST_PART)) return null;
   const diagonal = spread.map((one) => share * one * one);
   const raised = n <= RAISED_AT_MOST ? raisedDiagonal(M, diagonal) : diagonal;
@@ -87,7 +83,7 @@ function besideFixed(rest: Matrix, whole: Matrix): { readonly rest: Matrix; read
     wide.data[i * (n + 1) + n] = wide.data[n * (n + 1) + i] = last[i];
     for (let j = 0; j < n; j++) needed += last[i] * inverse[i * n + j] * last[j];
   }
-  const entry = Math.max(last[n], CLEAR * needed);
+  const entry = Math.max(last[n], CLEARLY_CONVEX * needed);
   wide.data[n * (n + 2)] = entry;
   return { rest: wide, raisedBy: entry - last[n] };
 }
@@ -114,7 +110,7 @@ function raisedDiagonal(M: Matrix, from: Float64Array): Float64Array {
       }
     }
   }
-  return diagonal.map((entry, i) => from[i] + SAFE * (entry - from[i]));
+  return diagonal.map((entry, i) => from[i] + SAFE_EIGENVALUE * (entry - from[i]));
 }
 
 /** Of a positive definite matrix, by elimination without exchanges; null where it is not one to rounding. */

@@ -5,6 +5,7 @@ import { Affine, type Program } from "../../program/program.ts";
 import type { Perspective } from "./perspective.ts";
 import { LONG, OUT, SHORT, type Support, type SupportRules } from "./support.ts";
 import { withRows } from "../../program/with_rows.ts";
+import { WORTH_LINKING } from "../../program/rounding.ts";
 
 /**
  * A program with at most the objective of one, but for the constant of its perspective, over weights of which few are
@@ -103,9 +104,6 @@ function linked(
     ...isShort && leastSize >= WORTH_LINKING ? [z.times(-leastSize).minus(w)] : [],
   ];
 }
-
-/** A smaller least size says next to nothing of shares. */
-const WORTH_LINKING = 1e-3;
 
 /** The members of a count that may be held or not, and how many of them may be. */
 function openLimit(

@@ -3,12 +3,11 @@ import type { ActiveSet, QuadraticProgram, QuadraticSolver } from "../../../kern
 import type { Affine, Program } from "../../program/program.ts";
 import { gradientSize } from "../../program/objective_scale.ts";
 import { judged, type ProgramAnswer } from "../../certify/program_answer.ts";
+import { QUADRATIC_TOLERANCE } from "../../engines/accuracy.ts";
+import { HOLDING } from "../../program/rounding.ts";
 
 /** Variables and rows of the largest program that is worth its matrices. */
 const VARIABLES_AT_MOST = 250, ROWS_AT_MOST = 80;
-const TOLERANCE = 1e-10;
-/** A limit this near to a point is taken to hold it. */
-const HOLDING = 1e-9;
 
 /** Rows as the dense solver takes them, and where they stand in the program. */
 interface DenseRows {
@@ -46,7 +45,7 @@ export class DenseRelaxations {
       upper: program.upper,
     };
     const warmStart = near === null || near.length !== program.size ? null : activeSetAt(near, given);
-    const answer = this.#quadratic.solve(given, { tolerance: TOLERANCE, ...warmStart && { warmStart } });
+    const answer = this.#quadratic.solve(given, { tolerance: QUADRATIC_TOLERANCE, ...warmStart && { warmStart } });
     if (answer.status !== "optimal" || !answer.x.every(Number.isFinite)) return null;
     const z = new Float64Array(program.rows.length);
     rows.equalities.forEach((row, k) => z[row] = -answer.y[k] / scale);

@@ -1,6 +1,7 @@
 import type { HeldCount } from "../../problem.ts";
 import type { Bounds } from "../../program/bounds.ts";
 import type { Variables } from "../../program/variables.ts";
+import { NO_WEIGHT } from "../../program/rounding.ts";
 
 /** What a weight may still be, any of three. */
 export const OUT = 1, LONG = 2, SHORT = 4;
@@ -70,9 +71,6 @@ export function boundsWithin(
   return { lower, upper };
 }
 
-/** Weights nearer to 0 than this are 0 but for what a solver leaves. */
-const NOTHING = 1e-9;
-
 /**
  * A choice near given weights: the largest are held, as many as may be and those that are nearer to the least size than
  * to 0, and of the others as many as must be. Null where that breaks a count.
@@ -111,7 +109,7 @@ function sideOf(options: number, weight: number): number {
  * else the one that is furthest from 0 and from the least size.
  */
 export function branchingPlace(support: Support, at: Float64Array, { leastSize, counts }: SupportRules): number {
-  const isHeld = (i: number): boolean => (support[i] & OUT) === 0 || Math.abs(at[i]) > NOTHING;
+  const isHeld = (i: number): boolean => (support[i] & OUT) === 0 || Math.abs(at[i]) > NO_WEIGHT;
   const crowded = counts.filter(({ members, max }) =>
     support.reduce((sum, _, i) => isHeld(i) ? sum + members[i] : sum, 0) > max
   );

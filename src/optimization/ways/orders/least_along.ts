@@ -1,14 +1,12 @@
+import { END_OF_WAY } from "../../program/rounding.ts";
 /** Steps of the search: the last interval is a millionth of the way. */
 const STEPS = 30;
-
-/** A function that has not risen over so much of the end of the way is least there. */
-const END = 1e-6;
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /** The share of a way, 0 to 1, where a convex function of it is least; of ends that are as good as any the far one. */
 export function leastAlong(valueAt: (share: number) => number): number {
-  if (valueAt(1) <= valueAt(1 - END)) return 1;
+  if (valueAt(1) <= valueAt(1 - END_OF_WAY)) return 1;
   let low = 0, high = 1, a = 1 - GOLDEN, b = GOLDEN;
   let atA = valueAt(a), atB = valueAt(b);
   for (let step = 0; step < STEPS; step++) {

@@ -7,6 +7,7 @@ import type { Settler } from "../../program/settler.ts";
 import { Variables } from "../../program/variables.ts";
 import { spreadOf } from "./mean_difference_model.ts";
 import type { Entries } from "./modelled_blocks.ts";
+import { EVEN_PART, NO_DROP } from "../../program/rounding.ts";
 
 /** What a rank and those above it count more than the next: a sum of the largest entries. */
 interface Drop {
@@ -26,9 +27,6 @@ export interface RankModel {
   readonly drops: readonly Drop[];
 }
 
-/** Drops below this share of the largest weight are rounding. */
-const ROUNDING = 1e-14;
-
 /** The model at a point by so many ranks on either side of each drop. */
 export function rankModelAt(x: Float64Array, ranks: Float64Array, reach: number): RankModel {
   const order = descending(x), count = x.length, above = new Float64Array(count + 1);
@@ -47,7 +45,7 @@ function dropsOf(ranks: Float64Array): { readonly rank: number; readonly by: num
   const drops: { rank: number; by: number }[] = [];
   for (let rank = 1; rank < ranks.length; rank++) {
     const by = ranks[rank - 1] - ranks[rank];
-    if (by > ROUNDING * largest) drops.push({ rank, by });
+    if (by > NO_DROP * largest) drops.push({ rank, by });
   }
   return drops;
 }
@@ -128,9 +126,6 @@ function rankSettler(
 export function nonnegativeBlock(like: Block, firstRow: number, rows: number): Block {
   return { ...like, cone: nonnegative, firstRow, rows };
 }
-
-/** A part of what all entries give, so that no direction is without curvature. */
-const EVEN_PART = 1e-3;
 
 /**
  * M with y'My the square of an ordered sum near a point to second order, and along its ray: that of the slope, and of

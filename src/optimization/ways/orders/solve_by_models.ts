@@ -27,15 +27,14 @@ import type { ProgramOptions, Purpose } from "../../program_options.ts";
 import { excess } from "../../certify/proof.ts";
 import { rankModelAt, rankSquareAt } from "./rank_model.ts";
 import { withBlocks } from "../../program/without_blocks.ts";
+import { SAME_SQUARES } from "../../engines/accuracy.ts";
+import { ALIKE, STRAY_OF_MODELS } from "../../program/rounding.ts";
 
 /** Programs of squares, fewer where curved cones of many variables stand beside them, and then of orders. */
 const SQUARES_AT_MOST = 12, COSTLY_SQUARES_AT_MOST = 3, ORDERS_AT_MOST = 24;
 
 /** Standard deviations over which the kinks of pairs are spread at first, and at the least. */
 const WIDEST = 0.2, NARROWEST = 0.02;
-
-/** Squares whose answers differ by less of the largest variable have come as near as they do. */
-const NEAR = 1e-5;
 
 /**
  * Pairs of a model, as a multiple of the variables that a point uses, and up to how many all are taken; after a round
@@ -51,12 +50,6 @@ const MANY_USED = 30, MORE_OF_MANY = 8;
 
 /** So many times as many lead no further. */
 const MOST = 256;
-
-/** Entries whose mean difference is less of the largest coefficient may all be alike. */
-const ALIKE = 1e-5;
-
-/** What an interior method leaves of variables that are 0, of the largest. */
-const STRAY = 1e-6;
 
 /** Whether a program has blocks of cones that no solver has. */
 export function hasModelled({ blocks }: Program): boolean {
@@ -139,7 +132,7 @@ class ModelledProgram {
     const squares = this.#minimising(square, entries, value), { point, solver } = this.#solved(squares, near);
     if (point === null) return null;
     const z = new Float64Array(this.#program.rows.length);
-    const stray = STRAY * point.x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+    const stray = STRAY_OF_MODELS * point.x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
     const cleared = { x: point.x.map((entry) => Math.abs(entry) < stray ? 0 : entry), z: point.z };
     return [point, cleared, polish(squares, cleared, this.#kernels).point]
       .map(({ x }) => judged(this.#program, { x, z }, { solver, iterations: this.#iterations }))
@@ -163,7 +156,7 @@ class ModelledProgram {
       const moved = x.reduce((most, entry, j) => Math.max(most, Math.abs(entry - near[j])), 0);
       near = x;
       this.#keepsRules = true;
-      if (width === narrowest && !(moved > NEAR)) break;
+      if (width === narrowest && !(moved > SAME_SQUARES)) break;
     }
     return near;
   }

@@ -11,17 +11,12 @@ import { type ProgramAnswer, withCertificate } from "../../certify/program_answe
 import type { ProgramOptions } from "../../program_options.ts";
 import { provesInfeasible } from "../../certify/proves_infeasible.ts";
 import { withBlocks, withoutBlocks } from "../../program/without_blocks.ts";
+import { NEAR_NORM } from "../../engines/accuracy.ts";
 
 const solver = "core";
 
 /** Penalties tried until two are known between which the limit is met, each so many times the one before; then. */
 const TRIALS = 12, STEP = 16, DIVISIONS = 16;
-
-/**
- * How near to its limit a norm is worth a step of Newton's method, as shares of the limit; a later one is the last.
- * Further off other hinges are at their kinks, and a step costs more than many penalties.
- */
-const NEAR = { withoutHinges: [1e-3, 1e-5, 1e-8], withHinges: [1e-6, 1e-8] };
 
 /** The answer at a penalty; `excess` falls with it, and is 0 at the limit. */
 interface Penalised extends Point {
@@ -109,7 +104,7 @@ class Penalty {
     if (here === null || other === null || !isAcross(here, other)) return null;
     const enclosure = new Enclosure(here, other);
     const isOfHinges = this.#program.hinges.row.length > 0 || this.#term.matrix === null;
-    const nearEnough = isOfHinges ? NEAR.withHinges : NEAR.withoutHinges;
+    const nearEnough = isOfHinges ? NEAR_NORM.withHinges : NEAR_NORM.withoutHinges;
     let near = 0;
     for (let division = 0; division < DIVISIONS; division++) {
       const next: Penalised | null = at(enclosure.crossing, here.x);

@@ -4,32 +4,19 @@ import { certify, type Point } from "../../certify/certify.ts";
 import { judged, type ProgramAnswer, withoutPoint } from "../../certify/program_answer.ts";
 import { excess, type Residuals } from "../../certify/proof.ts";
 import { provesInfeasible } from "../../certify/proves_infeasible.ts";
-import { keepsLimit, type QuadraticLimit, SQUARE_TOLERANCE, squareAt } from "../../certify/quadratic_limit.ts";
+import { SQUARE_TOLERANCE } from "../../certify/proof.ts";
+import { keepsLimit, type QuadraticLimit, squareAt } from "../../certify/quadratic_limit.ts";
 import { wholeOf } from "../../presolve/reduction.ts";
 import { solveDense } from "../../engines/solve_dense.ts";
 import type { ProgramOptions } from "../../program_options.ts";
 import { solveProgram } from "../../solve_program.ts";
 import { withoutBlocks } from "../../program/without_blocks.ts";
+import { AIMED_BEYOND, CLEAR_OF_PROOF, EXACT_OF_PROOF, SAME_PRICE, SMALL_BEYOND } from "../../engines/accuracy.ts";
 
 const solver = "trade-off/core";
 
 /** Programs with a larger and larger price, then ones between two prices. */
 const RISES = 40, DIVISIONS = 24, RISE = 4;
-
-/** Prices nearer than this share of the larger one lead to the same answer. */
-const SAME_PRICE = 1e-9;
-
-/**
- * By which shares of its square the limit is missed on purpose, the next where one leads to no proof: less than it may
- * be, and more than rounding, which large multipliers would make a gap of.
- */
-const AIMED_BEYOND = [1e-12, 1e-11, 1e-10];
-
-/** Shares of a price beyond the limit that are small. */
-const VANISHING = [1e-6, 1e-8];
-
-/** Residuals this share of what the proof allows are clear of it, and so even where a small price divides them. */
-const CLEAR = 1e-2, EXACT = 1e-7;
 
 /** Variables and rows up to which an answer that is not exact is worth the dense solver, whose answers are. */
 const LARGEST_DENSE = 400;
@@ -159,7 +146,7 @@ class TradeOff {
 
   /** Where no price leaves room, what the points of small prices, which move along a line, come to at none. */
   #vanish(upper: Priced, at: PriceSolver): void {
-    for (const share of VANISHING) {
+    for (const share of SMALL_BEYOND) {
       const [one, two] = [1, 2].map((times) => at(times * share * upper.price, upper.x));
       if (one === null || two === null || this.#isClear()) return;
       this.#consider(between(two, one, 2).x, one);
@@ -173,7 +160,7 @@ class TradeOff {
     const program = { ...this.#free, quadratic, linear };
     const answer = solveProgram(program, kernels, { guess });
     this.#iterations += answer.iterations;
-    return answer.residuals === null || excess(answer.residuals) <= EXACT
+    return answer.residuals === null || excess(answer.residuals) <= EXACT_OF_PROOF
       ? answer
       : moreExact(program, answer, kernels);
   }
@@ -200,7 +187,7 @@ class TradeOff {
   }
 
   #isClear(): boolean {
-    return this.#best !== null && excess(this.#best.residuals) < CLEAR;
+    return this.#best !== null && excess(this.#best.residuals) < CLEAR_OF_PROOF;
   }
 
   /** What shows that the least square is more than the limit: the multipliers of the rules, and 1 for the limit. */

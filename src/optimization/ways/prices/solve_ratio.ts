@@ -8,6 +8,7 @@ import { judged, type JudgedAnswer, type ProgramAnswer } from "../../certify/pro
 import { excess } from "../../certify/proof.ts";
 import { rowsAsBounds } from "../../presolve/rows_as_bounds.ts";
 import { withoutBlocks } from "../../program/without_blocks.ts";
+import { CLEAR_OF_PROOF } from "../../engines/accuracy.ts";
 
 const solver = "core";
 
@@ -16,9 +17,6 @@ const PRICES_AT_MOST = 24;
 
 /** By which a price differs from the one before it at most, while none is known beyond the one sought. */
 const LARGEST_STEP = 2;
-
-/** Residuals this share of what the proof allows are clear of it. */
-const CLEAR = 1e-2;
 
 /** A homogenised program: x = scale · y, where y is 1 at `scale` and keeps all rows but one. */
 interface Ratio {
@@ -69,7 +67,7 @@ export function solveRatio(program: Program, guess: Float64Array, kernels: Kerne
     near = next;
     const mixed = judged(program, multipleOf(ratio, crossingOf(far ?? near, near)), { solver, iterations });
     if (best === null || excess(mixed.residuals) < excess(best.residuals)) best = mixed;
-    if (excess(best.residuals) < CLEAR) break;
+    if (excess(best.residuals) < CLEAR_OF_PROOF) break;
   }
   return best?.status === "optimal" ? { ...best, iterations } : null;
 }

@@ -1,13 +1,8 @@
 import type { BoxQuadraticAnswer, BoxQuadraticProgram, QuadraticSolver } from "../../../kernels/quadratic.ts";
 import type { SizeLimit } from "../../problem.ts";
 import { Enclosure } from "./enclosure.ts";
+import { CLOSE_TO_SIZE, LOWEST_PRICE, QUADRATIC_TOLERANCE } from "../../engines/accuracy.ts";
 
-/** Of what is minimised, so that no round of it is long. */
-const TOLERANCE = 1e-10;
-/** A sum of sizes within this part of its limit is there: what is near the answer is asked for, not the answer. */
-const CLOSE = 1e-3;
-/** Below this part of the highest price none is tried but 0. */
-const LOWEST = 1e-4;
 /** Of one price, and of the search for it. */
 const ROUNDS_AT_MOST = 20, PRICES_AT_MOST = 24;
 
@@ -42,12 +37,12 @@ export function solveWithinSize(
   let search = free && new Enclosure({ at: 0, excess: free.size - max }, high);
   let near = free ?? nearest;
   for (let tried = 0, lowest = high; tried < PRICES_AT_MOST; tried++) {
-    const price = search?.crossing ?? (lowest.at < LOWEST * highest ? 0 : lowest.at / 4);
+    const price = search?.crossing ?? (lowest.at < LOWEST_PRICE * highest ? 0 : lowest.at / 4);
     const next = priced(quadratic, program, { from, price, near });
     if (next === null) return null;
     near = next;
     const here = { at: price, excess: near.size - max };
-    if (Math.abs(here.excess) <= CLOSE * max || (price === 0 && here.excess < 0)) break;
+    if (Math.abs(here.excess) <= CLOSE_TO_SIZE * max || (price === 0 && here.excess < 0)) break;
     if (search !== null) search.narrow(here);
     else if (here.excess > 0) search = new Enclosure(here, lowest);
     else lowest = here;
@@ -114,7 +109,7 @@ function priced(
 }
 
 function solved(quadratic: QuadraticSolver, program: BoxQuadraticProgram, warmStart?: Int8Array): Solved | null {
-  const answer = quadratic.solveBox(program, { tolerance: TOLERANCE, ...(warmStart && { warmStart }) });
+  const answer = quadratic.solveBox(program, { tolerance: QUADRATIC_TOLERANCE, ...(warmStart && { warmStart }) });
   return answer.status === "optimal" ? answer : null;
 }
 

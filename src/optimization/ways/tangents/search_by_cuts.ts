@@ -4,12 +4,11 @@ import type { ProgramAnswer } from "../../certify/program_answer.ts";
 import { searchByRays } from "./search_by_rays.ts";
 import type { Cut } from "./tangent_model.ts";
 import type { TangentSearch } from "./tangent_search.ts";
+import { SHORTEST_STEP } from "../../engines/accuracy.ts";
 
 const MOST_ROUNDS = 60;
 /** Rounds after which curvature, which may lead past what the cuts know, is left out. */
 const CURVED_ROUNDS = 25;
-/** Halvings of a way. */
-const SHORTEST_STEP = 2 ** -40;
 
 /**
  * Gathers tangents as cuts, with the curvature of the last in the objective: for functions that limits have, and where

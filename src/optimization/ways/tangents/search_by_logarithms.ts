@@ -8,8 +8,7 @@ import { reduceProgram } from "../../presolve/reduce_program.ts";
 import { wholeOf } from "../../presolve/reduction.ts";
 import { chainKindsOf, settleChain, withoutRepeatedBounds } from "../../engines/settle_chain.ts";
 import type { TangentSearch } from "./tangent_search.ts";
-
-const OPTIONS = { tolerance: 1e-11, maxIterations: 60 };
+import { LOGARITHMS } from "../../engines/accuracy.ts";
 
 /** Fewer hinges than this are no burden to Newton's method. */
 const LEAST_HINGES = 30;
@@ -41,7 +40,7 @@ export function searchByLogarithms(search: TangentSearch, start: Float64Array | 
   );
   const logarithms = { lower, rows: new Float64Array(form.program.h.length) };
   const near = start && othersOf(reduced.stepTo(start), kind);
-  const answer = hinges.solve({ ...form.program, logarithms }, { ...OPTIONS, ...near && { near } });
+  const answer = hinges.solve({ ...form.program, logarithms }, { ...LOGARITHMS, ...near && { near } });
   search.iterations += answer.iterations;
   if (answer.status !== "optimal") return;
   const { x, z } = form.back(answer), point = settled(program, reduced.expand(x, z));

@@ -4,21 +4,12 @@ import { hasChain } from "../../program/has_chain.ts";
 import { startByLargest } from "./start_by_largest.ts";
 import type { Supports } from "./tangent_model.ts";
 import type { TangentSearch } from "./tangent_search.ts";
+import { FAR_PROMISE, KEPT_PROMISE, SHORTEST_STEP, SOLVED_OF_PROOF } from "../../engines/accuracy.ts";
+import { ROUNDED_PROMISE } from "../../program/rounding.ts";
 
 const MOST_STEPS = 40;
-/** Halvings of a step. */
-const SHORTEST_STEP = 2 ** -40;
 /** Of a step, and how many in turn say that a function is not smooth. */
 const SHORT_STEP = 0.05, SHORT_STEPS = 4;
-/** The share of what a model promises that a step must keep. */
-const KEPT = 1e-4;
-/** Of an objective: a step that promises as much need not have its peaks right. */
-const FAR = 1e-2;
-/** Of an objective: a promise of less is rounding. */
-const ROUNDING = 1e-12;
-
-/** Of a start: residuals this share of what the proof allows are those of an answer. */
-const SOLVED = 1e-3;
 
 /** Where residuals are those of an answer a step that leaves this share of them gains no digit. */
 const LITTLE_MORE = 0.1;
@@ -39,7 +30,7 @@ export function searchByNewton(search: TangentSearch, given: Float64Array | null
   let centre = search.settled(start ?? new Float64Array(search.program.size)), isWithin = false, least = Infinity;
   if (start !== null) {
     search.judge({ x: centre, z: new Float64Array(search.program.rows.length) }, (at) => search.touching(at, costs));
-    if (search.excess <= SOLVED) return;
+    if (search.excess <= SOLVED_OF_PROOF) return;
     // Between the kinks of running maxima hardly any step from a start gains, and one that does not leads on.
     isWithin = (nearer !== null || !hasChain(search.program)) && search.lowest !== null &&
       search.objective(search.lowest) === search.objective(centre);
@@ -67,13 +58,13 @@ export function searchByNewton(search: TangentSearch, given: Float64Array | null
     centre = share === 1 ? target : search.settled(centre.map((from, j) => from + share * (target[j] - from)));
     const before = search.excess,
       value = search.objective(centre),
-      isLower = value < least - ROUNDING * Math.abs(value);
+      isLower = value < least - ROUNDED_PROMISE * Math.abs(value);
     const isBetter = search.judge({ x: centre, z: reached.z }, (at) => search.touching(at, costs));
-    isFar &&= promised > FAR * Math.abs(value);
+    isFar &&= promised > FAR_PROMISE * Math.abs(value);
     idle = isBetter || isLower ? 0 : idle + 1;
     least = Math.min(least, value);
-    const isStill = promised <= ROUNDING * Math.abs(value);
-    if (search.excess <= SOLVED && (isStill || search.excess > LITTLE_MORE * before)) return;
+    const isStill = promised <= ROUNDED_PROMISE * Math.abs(value);
+    if (search.excess <= SOLVED_OF_PROOF && (isStill || search.excess > LITTLE_MORE * before)) return;
   }
 }
 
@@ -85,11 +76,11 @@ function shareOf(
   search: TangentSearch,
   { centre, target, isWithin, promised }: Move & { readonly isWithin: boolean; readonly promised: number },
 ): number | null {
-  const from = search.objective(centre), noise = ROUNDING * search.objectiveSize(centre);
+  const from = search.objective(centre), noise = ROUNDED_PROMISE * search.objectiveSize(centre);
   for (let share = 1; share >= SHORTEST_STEP; share /= 2) {
     const x = share === 1 ? target : search.settled(centre.map((entry, j) => entry + share * (target[j] - entry)));
     const value = search.objective(x);
-    if (value < Infinity && (!isWithin || value <= from - KEPT * share * promised + noise)) return share;
+    if (value < Infinity && (!isWithin || value <= from - KEPT_PROMISE * share * promised + noise)) return share;
   }
   return null;
 }

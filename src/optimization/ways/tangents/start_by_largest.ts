@@ -4,9 +4,7 @@ import { meetRows } from "../../refine/meet_rows.ts";
 import { solveChained } from "../../engines/solve_chained.ts";
 import { setMask } from "../../presolve/take_in.ts";
 import type { TangentSearch } from "./tangent_search.ts";
-
-/** Of the largest distance from a lower bound: an interior point has at the bound what is nearer to it. */
-const TRACE = 1e-3;
+import { TRACE } from "../../program/rounding.ts";
 
 /**
  * Where Newton's method begins with functions of drawdowns: nearly at the least of the largest drawdown, which is

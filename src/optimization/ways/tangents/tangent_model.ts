@@ -9,6 +9,7 @@ import { coefficientsAt, coefficientsOf } from "../../program/coefficients_of.ts
 import { hasChain } from "../../program/has_chain.ts";
 import { shiftTo } from "../../program/shift_to.ts";
 import { withBlocks, withoutBlocks } from "../../program/without_blocks.ts";
+import { NO_TERM_OF_SLOPE } from "../../program/rounding.ts";
 
 /** A block (t, x) of an epigraph. */
 interface Epigraph {
@@ -36,9 +37,6 @@ export interface ModelProgram {
   /** Multipliers of the other program by those of its own, the epigraphs' aside. */
   expand(point: Point): Point;
 }
-
-/** Of the largest slope. */
-const NEXT_TO_NOTHING = 1e-9;
 
 export function hasEpigraphs({ blocks }: Program): boolean {
   return blocks.some(({ cone }) => isEpigraphCone(cone));
@@ -124,7 +122,7 @@ export class TangentModel {
    */
   #worthy(slopes: Float64Array): Float64Array {
     if (!hasChain(this.program)) return slopes;
-    const least = NEXT_TO_NOTHING * slopes.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
+    const least = NO_TERM_OF_SLOPE * slopes.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
     return slopes.map((slope) => Math.abs(slope) < least ? 0 : slope);
   }
 

@@ -8,13 +8,10 @@ import { excess, PROOF } from "../../certify/proof.ts";
 import { solvePart } from "../solve_part.ts";
 import type { Way } from "../way.ts";
 import { type Cut, TangentModel } from "./tangent_model.ts";
+import { CLEAR_OF_PROOF, GOOD_ENOUGH_OF_PROOF, NEAR_PROOF } from "../../engines/accuracy.ts";
 
-/** Residuals this share of what the proof allows gain no digit that a user sees. */
-const GOOD_ENOUGH = 1e-5;
 /** So many steps without a better point end a search, the fewer the nearer the best one is to the proof. */
 const IDLE_STEPS = { far: 25, near: 6, proven: 2, clear: 1 };
-/** Residuals as multiples of what the proof allows: clear of it, and so near that the last tangent says most. */
-const CLEAR = 1e-2, NEAR = 1e5;
 
 /** A search ends where so many models in turn have no proven answer. */
 const MOST_DOUBTS = 6;
@@ -66,7 +63,7 @@ export class TangentSearch {
 
   /** Whether the best point is so near to an optimum that tangents elsewhere say nothing more of it. */
   get isNear(): boolean {
-    return this.excess < NEAR;
+    return this.excess < NEAR_PROOF;
   }
 
   /** Of the best point: its residuals as a multiple of what the proof allows. */
@@ -119,15 +116,15 @@ export class TangentSearch {
     if (answer.residuals.primal <= PROOF.primal && value < (this.#lowest?.value ?? Infinity)) {
       this.#lowest = { x: answer.point.x, value };
     }
-    if (!(own < this.excess) && !(isPreferred && own <= CLEAR)) return false;
+    if (!(own < this.excess) && !(isPreferred && own <= CLEAR_OF_PROOF)) return false;
     this.#best = answer;
     return true;
   }
 
   isDoneAfter(idle: number): boolean {
     const { far, near, proven, clear } = IDLE_STEPS;
-    const most = this.excess <= CLEAR ? clear : this.excess <= 1 ? proven : this.isNear ? near : far;
-    return this.excess <= GOOD_ENOUGH || idle >= most || this.#doubts >= MOST_DOUBTS;
+    const most = this.excess <= CLEAR_OF_PROOF ? clear : this.excess <= 1 ? proven : this.isNear ? near : far;
+    return this.excess <= GOOD_ENOUGH_OF_PROOF || idle >= most || this.#doubts >= MOST_DOUBTS;
   }
 
   /** A point with what its variables set. */
