@@ -15,6 +15,8 @@ const ONLY = /^Passed: (\d+)\/\d+, (\d+) failed/m;
  */
 const SILENT_MS = 120_000;
 const STARTS = 3;
+/** Letters of the end of what a runtime tells that are shown. */
+const LOGGED_LETTERS = 8_000;
 
 interface SuiteOptions {
   /** Certificate of the server, as a file; absent for one without TLS. */
@@ -31,22 +33,25 @@ export async function conformanceSuite(
   given: readonly string[],
   options: SuiteOptions = {},
 ): Promise<{ readonly outcomes: ReadonlyMap<string, ScenarioOutcome>; readonly text: string }> {
-  let text: string | null = null;
-  for (let start = 0; start < STARTS && text === null; start++) text = await toldBySuite(given, options);
-  if (text === null) throw new Error(`The suite told nothing within ${SILENT_MS} ms, ${STARTS} times`);
+  let text: string | null = null, log = "";
+  for (let start = 1; start <= STARTS && text === null; start++) {
+    // The last start tells what the runtime does, for whoever looks for the cause.
+    ({ text, log } = await toldBySuite(given, { ...options, logLevel: start < STARTS ? "error" : "debug" }));
+  }
+  if (text === null) throw new Error(`The suite told nothing within ${SILENT_MS} ms, ${STARTS} times:\n${log}`);
   const outcomes = [...text.matchAll(SUMMARY)].map(([, name, passed, failed]) =>
     [name, { passed: Number(passed), failed: Number(failed) }] as const
   );
   return { outcomes: new Map(outcomes), text };
 }
 
-/** Returns all that a suite has told; null where its process was ended because it told nothing. */
+/** Returns all that a suite has told, null where its process was ended because it told nothing, and its last errors. */
 async function toldBySuite(
   given: readonly string[],
-  { certificate, onText = () => undefined }: SuiteOptions,
-): Promise<string | null> {
+  { certificate, onText = () => undefined, logLevel }: SuiteOptions & { readonly logLevel: "error" | "debug" },
+): Promise<{ readonly text: string | null; readonly log: string }> {
   const permissions = ["--allow-net=127.0.0.1,localhost", "--allow-read", "--allow-env", "--allow-sys"];
-  const args = ["run", "--no-prompt", "--quiet", ...permissions, SUITE, ...given];
+  const args = ["run", "--no-prompt", `--log-level=${logLevel}`, ...permissions, SUITE, ...given];
   const env = certificate === undefined ? {} : { DENO_CERT: certificate };
   await using suite = new Deno.Command(Deno.execPath(), { args, env, stdout: "piped", stderr: "piped" }).spawn();
   const failure = new Response(suite.stderr).text();
@@ -61,7 +66,8 @@ async function toldBySuite(
     onText(text);
   }
   clearTimeout(silence);
-  return isSilent ? null : text + await failure;
+  const log = await failure;
+  return { text: isSilent ? null : text + log, log: log.slice(-LOGGED_LETTERS) };
 }
 
 /** Test helper. Runs one scenario of the conformance suite against a server, for one revision of the protocol. */
