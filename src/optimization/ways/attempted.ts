@@ -1,15 +1,20 @@
 import { DomainError } from "../../domain/errors.ts";
 import { Stopped } from "../../domain/stopped.ts";
+import { OutOfWork } from "../work/work_budget.ts";
+
+/** Errors that end the whole computation, not only a step of it. */
+const ENDING = [Stopped, OutOfWork, DomainError] as const;
 
 /**
  * What a step of the solver answers, or null where it fails by an error of its own: the next one is asked, and the
- * certificate tells of it by `threw`. A refusal such as `out_of_memory`, and that the run was stopped, are thrown on.
+ * certificate tells of it by `threw`. A refusal such as `out_of_memory` is thrown on, and so is that the run was stopped
+ * or its work is used up.
  */
 export function attempted<Answer>(step: () => Answer): Answer | null {
   try {
     return step();
   } catch (error) {
-    if (error instanceof Stopped || error instanceof DomainError) throw error;
+    if (ENDING.some((ends) => error instanceof ends)) throw error;
     return null;
   }
 }

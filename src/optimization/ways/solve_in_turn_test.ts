@@ -5,6 +5,7 @@ import { Stopped } from "../../domain/stopped.ts";
 import { judged } from "../certify/program_answer.ts";
 import { Affine } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
+import { OutOfWork } from "../work/work_budget.ts";
 import { WAYS } from "./mod.ts";
 import { solveInTurn } from "./solve_in_turn.ts";
 import { Task, UNSOLVED, type Way } from "./way.ts";
@@ -64,9 +65,9 @@ Deno.test("a way that answers what is no number, or what is no optimum, is not b
   }
 });
 
-Deno.test("a run that was stopped, or that has no memory left, ends within a way", () => {
+Deno.test("a run that was stopped, or that has no memory or no work left, ends within a way", () => {
   const noMemory = new DomainError("out_of_memory", "No memory is left");
-  for (const error of [new Stopped(), noMemory]) {
+  for (const error of [new Stopped(), new OutOfWork(), noMemory]) {
     assert.throws(() => solveInTurn([throwing(error), ...WAYS], task()), (thrown) => thrown === error);
   }
 });
