@@ -36,7 +36,10 @@ export async function conformanceSuite(
   let text: string | null = null, log = "";
   for (let start = 1; start <= STARTS && text === null; start++) {
     // The last start tells what the runtime does, for whoever looks for the cause.
-    ({ text, log } = await toldBySuite(given, { ...options, logLevel: start < STARTS ? "error" : "debug" }));
+    ({ text, log } = await toldBySuite(given, {
+      ...options,
+      saying: start < STARTS ? "--quiet" : "--log-level=debug",
+    }));
   }
   if (text === null) throw new Error(`The suite told nothing within ${SILENT_MS} ms, ${STARTS} times:\n${log}`);
   const outcomes = [...text.matchAll(SUMMARY)].map(([, name, passed, failed]) =>
@@ -48,10 +51,12 @@ export async function conformanceSuite(
 /** Returns all that a suite has told, null where its process was ended because it told nothing, and its last errors. */
 async function toldBySuite(
   given: readonly string[],
-  { certificate, onText = () => undefined, logLevel }: SuiteOptions & { readonly logLevel: "error" | "debug" },
+  { certificate, onText = () => undefined, saying }: SuiteOptions & {
+    readonly saying: "--quiet" | "--log-level=debug";
+  },
 ): Promise<{ readonly text: string | null; readonly log: string }> {
   const permissions = ["--allow-net=127.0.0.1,localhost", "--allow-read", "--allow-env", "--allow-sys"];
-  const args = ["run", "--no-prompt", `--log-level=${logLevel}`, ...permissions, SUITE, ...given];
+  const args = ["run", "--no-prompt", saying, ...permissions, SUITE, ...given];
   const env = certificate === undefined ? {} : { DENO_CERT: certificate };
   await using suite = new Deno.Command(Deno.execPath(), { args, env, stdout: "piped", stderr: "piped" }).spawn();
   const failure = new Response(suite.stderr).text();
