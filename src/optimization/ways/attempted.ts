@@ -7,8 +7,8 @@ const ENDING = [Stopped, OutOfWork, DomainError] as const;
 
 /**
  * What a step of the solver answers, or null where it fails by an error of its own: the next one is asked, and the
- * certificate tells of it by `threw`. A refusal such as `out_of_memory` is thrown on, and so is that the run was stopped
- * or its work is used up.
+ * certificate tells of it by `threw`. Refusals such as `out_of_memory` are thrown on, and so is that the run was
+ * stopped or that its work is used up.
  */
 export function attempted<Answer>(step: () => Answer): Answer | null {
   try {
