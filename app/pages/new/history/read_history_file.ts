@@ -10,6 +10,8 @@ import type { ReadHistory, ReadingMessage, ReadingOrder, SeriesFacts } from "./r
 const UPLOADED_FROM_VALUES = 500_000;
 /** Steps in which the progress of a reading is told. */
 const PROGRESS_STEPS = 25;
+/** Names that stand twice of which the page tells. */
+const MOST_NAMES = 10;
 /** Rows and columns of the table that the page shows. */
 const SHOWN_ROWS = 12, SHOWN_COLUMNS = 40;
 
@@ -25,7 +27,8 @@ export async function readHistoryFile(
   const isWorkbook = await beginsWith(file, WORKBOOK);
   const isLatin = isWorkbook ? await pushWorkbook(file, reader) : await pushText(file, { reader, onProgress });
   const table = reader.end();
-  const told = table.faults.map(({ detail }) => detail), faults = told.length > 0 ? told : sizeFaults(table, limits);
+  const told = table.faults.map(({ detail }) => detail),
+    faults = told.length > 0 ? told : [...sizeFaults(table, limits), ...nameFaults(table)];
   if (faults.length > 0) return { kind: "refused", faults };
   const latin = isLatin ? [IN_WINDOWS_1252] : [];
   const doubts = inOrder([...latin, ...table.doubts, ...findingsOf(table, kind)]);
@@ -43,6 +46,18 @@ function sizeFaults({ days, names, doubts }: ReadTable, limits: ReadingOrder["li
     ...days.length > limits.rows ? [rows] : [],
     ...names.length > limits.assets ? [`Cannot take ${names.length} assets: a run takes at most ${limits.assets}`] : [],
   ];
+}
+
+/** Returns sentences on names that stand twice, as the service refuses them: one would take the place of the other. */
+function nameFaults({ names, places, headerLine }: ReadTable): readonly string[] {
+  const seen = new Set<string>(), faults: string[] = [];
+  for (const [at, name] of names.entries()) {
+    const where = `(line ${headerLine}, column ${(places[at] ?? at) + 1})`;
+    if (seen.has(name)) faults.push(`Cannot take asset "${name}" twice ${where}: give one of its columns another name`);
+    if (faults.length === MOST_NAMES) break;
+    seen.add(name);
+  }
+  return faults;
 }
 
 /** First bytes of every ZIP file, and so of every workbook of Excel. */

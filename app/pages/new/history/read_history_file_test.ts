@@ -52,6 +52,14 @@ Deno.test("a European file is read as the service reads it: semicolons, decimal 
   assert.ok(history.doubts.some(({ code }) => code === "never_changes"));
 });
 
+Deno.test("a file with an asset twice is refused, in place of losing one of its columns", async () => {
+  const lines = sessions(60).map((day, row) =>
+    `${day.toISOString().slice(0, 10)},${100 + row},${200 - row},${50 + row % 5}`
+  );
+  const told = await refusal(fileOf(`Date,AAA,AAA,CCC\n${lines.join("\n")}\n`));
+  assert.equal(told, 'Cannot take asset "AAA" twice (line 1, column 3): give one of its columns another name');
+});
+
 Deno.test("a file is shown with its gaps and its jumps, and with the doubts that a run would have", async () => {
   const lines = sessions(80).map((day, row) => {
     const split = row < 40 ? 1 : 0.2;
