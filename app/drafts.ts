@@ -28,7 +28,7 @@ export interface Draft<Value> {
    * that show it keep it and have that id.
    */
   clear(made?: string): void;
-  /** Looks at once whether another tab has sent the draft, of which word may still be on its way. */
+  /** Looks in the store whether another tab has sent the draft: the browser may tell of it only later. */
   lookWhetherSent(): void;
   /**
    * Returns a text that is the same in all tabs that show this draft, until one of them sends it: what two tabs send
@@ -84,7 +84,7 @@ export function openDraft<Value>(
     opened: value.value,
     isFound: found !== null,
     clear(made) {
-      // Before the draft goes, so that a tab that sees it gone knows why.
+      // Written before the draft is removed: another tab that sees it removed then finds out why.
       if (made !== undefined) writeText(SENT + name, known = made);
       value.value = initial;
       removeDraft(name);

@@ -7,7 +7,7 @@ import type { Composer } from "./composer.ts";
 import { isObject, pointerOf, withValue } from "./json.ts";
 import type { RunDraft } from "./run_draft.ts";
 
-/** Fields of a request that hold a history of the caller's own. */
+/** Fields of a request that hold the person's own prices or returns. */
 const HISTORIES = ["prices", "returns"] as const;
 
 /**

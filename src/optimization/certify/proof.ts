@@ -72,7 +72,7 @@ export const MORE_THAN_MISSED = 1 + 1e-6;
 /** Residuals of a certificate below this, of rows scaled to entries of at most 1, are rounding. */
 export const CERTIFICATE_NOISE = 1e-10;
 
-/** A certificate of the conic solver with a larger residual is none. */
+/** Largest residual with which a certificate of infeasibility or unboundedness of the conic solver is looked at. */
 export const CERTIFICATE_RESIDUAL = 1e-3;
 
 /** How far the rows of a block may be missed, as they stand in a program: by what a proof allows of the rule's unit. */

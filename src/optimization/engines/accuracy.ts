@@ -35,7 +35,10 @@ export const PRICING_TOLERANCE = 1e-12;
 /** An answer of the box method with a larger residual, relative, is not taken. */
 export const STATIONARITY = 1e-10;
 
-/** Shares by which limits are loosened where a critical line is entered, and how near to one a weight is held there. */
+/**
+ * Ways to enter a critical line, in turn. `share`: by how much limits are loosened. `near`: a weight this near to its
+ * bound counts as held there.
+ */
 export const CORNER_ENTRIES = [
   { share: 0, near: 1e-10 },
   { share: 1e-7, near: 3e-10 },
@@ -47,9 +50,9 @@ export const CORNER_ENTRIES = [
 
 /** Prices nearer than this share of the larger one lead to the same answer. */
 export const SAME_PRICE = 1e-9;
-/** Below this part of the highest price none is tried but 0. */
+/** As a share of the highest price: no lower price is tried, except 0. */
 export const LOWEST_PRICE = 1e-4;
-/** A sum of sizes within this part of its limit is there: what is near the answer is asked for, not the answer. */
+/** A sum of absolute weights this near to its limit, as a share of it, ends the search: only a start is wanted. */
 export const CLOSE_TO_SIZE = 1e-3;
 /**
  * How near to its limit a norm is worth a step of Newton's method, as shares of the limit; a later one is the last.
@@ -57,22 +60,26 @@ export const CLOSE_TO_SIZE = 1e-3;
  */
 export const NEAR_NORM = { withoutHinges: [1e-3, 1e-5, 1e-8], withHinges: [1e-6, 1e-8] };
 /**
- * By which shares of its square a quadratic limit is missed on purpose, the next where one leads to no proof: less than
- * it may be, and more than rounding, which large multipliers would make a gap of.
+ * A search for the price of a quadratic limit aims so far beyond the limit, as shares of its square. Each is less than
+ * a proof allows (`SQUARE_TOLERANCE`) and more than rounding, which a large multiplier would turn into a gap. The next
+ * is tried where one leads to no proof.
  */
 export const AIMED_BEYOND = [1e-12, 1e-11, 1e-10];
-/** Shares of a price beyond a quadratic limit that are small. */
+/**
+ * Where no positive price keeps a quadratic limit, the points at these two small shares of a price tell where a price
+ * of 0 leads.
+ */
 export const SMALL_BEYOND = [1e-6, 1e-8];
 
 // Searches by tangents and models
 
 /** The share of what a model promises that a step must keep. */
 export const KEPT_PROMISE = 1e-4;
-/** Of an objective: a step that promises as much need not have its peaks right. */
+/** As a share of the objective: a Newton step that promises this much may use drawdown peaks that are not exact. */
 export const FAR_PROMISE = 1e-2;
-/** Of a step or a way, halved: a shorter part leads nowhere. */
+/** A search along a line halves its step down to this share of it, then ends. */
 export const SHORTEST_STEP = 2 ** -40;
-/** Squares whose answers differ by less of the largest variable have come as near as they do. */
+/** As a share of the largest variable: a search by quadratic models whose answers differ by less has converged. */
 export const SAME_SQUARES = 1e-5;
 
 // Shares of what the proof allows
@@ -105,5 +112,8 @@ export const STEP_TOLERANCE = 1e-12;
 export const PROXIMAL = 1e-10;
 /** A point this far inside the proof gains no digit that a user sees. Sums of squared hinges are rounded sooner. */
 export const POLISHED: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-13 }, POLISHED_SQUARED_GAP = 1e-11;
-/** Units of the steps from a point in which what is left to gain, too little for a solver, is of a size near 1. */
+/**
+ * A rescue solves for the step from the best point so far, measured in these units in turn: what is left to gain is too
+ * small for a solver at its own size, and near 1 in such a unit.
+ */
 export const STEP_UNITS = [1e-4, 1e-7];

@@ -3,7 +3,7 @@
 
 // Programs and their scaling
 
-/** From there on sums in doubles lose so many digits that a proof may want them: what hedging leaves, of its terms. */
+/** A portfolio's volatility below this share of that of its assets is partly rounding, which a proof may notice. */
 export const HEDGED = 1e-6;
 /**
  * Of a limit: coefficients that are less of it count as so much, and none as less than the second. Brought to 1 they
@@ -12,7 +12,7 @@ export const HEDGED = 1e-6;
 export const LEAST_SHARE = 1e-6, LEAST_UNIT = 2 ** -29;
 /** A row or column whose largest entry is less is not scaled: it is empty. */
 export const NO_ENTRY = 1e-20;
-/** Of the largest entry on the diagonal: less is what rounding leaves of no curvature. */
+/** As a share of the largest entry on the diagonal of a matrix: less is rounding, and no curvature. */
 export const NO_CURVATURE = 1e-20;
 /** The least share of its coefficients that an objective is scaled by: the objective of a perfect hedge is rounding. */
 export const NEGLIGIBLE_OBJECTIVE = 1e-8;
@@ -21,30 +21,30 @@ export const VANISHING_SCALE = 1e-7;
 
 // Variables
 
-/** Of the largest variable: off its bounds by more, one that was taken in is used. */
+/** As a share of the largest variable: one farther than this from its bounds is in use. */
 export const OFF_BOUND = 1e-6;
 /** A variable is worth taking in beyond this share of the largest cost. */
 export const WORTH_TAKING = 1e-9;
 /** Weights below this size are 0. */
 export const NEGLIGIBLE_WEIGHT = 1e-8;
-/** Weights nearer to 0 than this are 0 but for what a solver leaves. */
+/** A choice of held assets counts weights nearer to 0 than this as 0. */
 export const NO_WEIGHT = 1e-9;
 /** The least size of a weight that is held where the rules say none. */
 export const LEAST_HELD = 1e-4;
-/** Of what weights are shares of: variables that are all less are what a solver leaves of 0. */
+/** Where all variables are smaller than this share of what weights are shares of, slacks are measured by that. */
 export const VANISHING_WEIGHTS = 1e-6;
 /**
- * Of the largest variable, multiplier or cost, and of the terms of a row: what is nearer to a limit, or as little, was
- * meant to be at it, or 0, but for what a solver left.
+ * As a share of the largest variable, multiplier or cost, or of the terms of a row: an interior method leaves values
+ * this near to a limit, or to 0, that are exactly there at the optimum.
  */
 export const STRAY = 1e-8;
-/** The same of variables that an interior method leaves of a model. */
+/** The same for the variables of a quadratic model, whose answers are less exact. */
 export const STRAY_OF_MODELS = 1e-6;
-/** Of the largest distance from a lower bound: an interior point has at the bound what is nearer to it. */
+/** As a share of the largest distance from a lower bound: a nearer variable of an interior point counts as at it. */
 export const TRACE = 1e-3;
-/** Corners of the critical line whose weights differ by less are one. */
+/** Two corner portfolios whose weights differ by less are the same corner. */
 export const SAME_WEIGHTS = 1e-9;
-/** Weights of a corner this near to a bound are there. */
+/** A weight of a corner portfolio this near to its bound is set to the bound. */
 export const AT_BOUND_OF_CORNER = 1e-14;
 
 // Rows, hinges and active sets
@@ -55,7 +55,7 @@ export const BROKEN_ROW = 1e-9;
 export const WRONG_SIDE = 1e-9;
 /** A row of which less than this share lies outside the rows before it says nothing that they do not. */
 export const DEPENDENT = 1e-9;
-/** A limit this near to a point is taken to hold it. */
+/** The slack below which a limit counts as active. */
 export const HOLDING = 1e-9;
 /** Shares of the largest variable, and of the largest cost or multiplier, that are rounding in a polished point. */
 export const BREACH_ROUNDING = 1e-12, MULTIPLIER_ROUNDING = 1e-10;
@@ -69,7 +69,7 @@ export const BREACH_ROUNDING = 1e-12, MULTIPLIER_ROUNDING = 1e-10;
 export const ROUNDED_RAY = 1e-12;
 /** The least share of its slopes by which a ray betters the objective. */
 export const WORTH_OF_RAY = 1e-9;
-/** A function that has not risen over so much of the end of the way is least there. */
+/** A convex function along a line that has not risen over this last share of it has its minimum at the end. */
 export const END_OF_WAY = 1e-6;
 /** Of an objective: a step that promises less promises rounding. */
 export const ROUNDED_PROMISE = 1e-12;
@@ -80,7 +80,10 @@ export const NO_TERM_OF_SLOPE = 1e-9;
 
 /** Drops of ordered weights below this share of the largest are rounding. */
 export const NO_DROP = 1e-14;
-/** A part of what all entries give, so that no direction is without curvature. */
+/**
+ * In a quadratic model of ranks: the weight of the overall dispersion, so that no direction is without curvature, and
+ * the least width of a kink, as a share of the dispersion.
+ */
 export const EVEN_PART = 1e-3;
 /** Entries whose mean difference is less of the largest coefficient may all be alike. */
 export const ALIKE = 1e-5;
@@ -97,5 +100,5 @@ export const WORTH_LINKING = 1e-3;
 export const SAFE_EIGENVALUE = 1 - 1e-7;
 /** A smaller part of the diagonal gains nothing. */
 export const LEAST_PART = 1e-6;
-/** Of what convexity asks of the entry of a fixed variable. */
+/** Factor above the least diagonal entry of a fixed variable that keeps a matrix convex. */
 export const CLEARLY_CONVEX = 1 + 1e-6;
