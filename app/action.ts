@@ -1,5 +1,7 @@
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { asRefusal, type Refusal } from "./refusal.ts";
+import { signIns } from "./session/session.ts";
 
 /** Something that a person does by a button or a form, such as a sign-in. */
 export interface Action<Arguments extends readonly unknown[]> {
@@ -21,6 +23,10 @@ export function useAction<Arguments extends readonly unknown[]>(
 ): Action<Arguments> {
   const refusal = useSignal<Refusal | null>(null);
   const isRunning = useSignal(false);
+  // What a session that had ended could not do, the person may do now.
+  useEffect(() => {
+    if (refusal.peek()?.status === 401) refusal.value = null;
+  }, [signIns.value]);
   return {
     refusal: refusal.value,
     isRunning: isRunning.value,

@@ -1,12 +1,22 @@
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { currentPerson } from "./session/session.ts";
+import {
+  parsedDraft,
+  readOwnDraft,
+  readSent,
+  removeAllDrafts,
+  removeDraft,
+  removeOwnDraft,
+  removeOwnDrafts,
+  storedName,
+  storedText,
+  writeDraft,
+  writeOwnDraft,
+  writeSent,
+} from "./draft_store.ts";
+import { currentPerson, sessionState } from "./session/session.ts";
 
-/** Beginning of the names under which drafts are stored, so that a change of their form leaves old ones alone. */
-const PREFIX = "draft 1 ";
-/** Beginning of the names under which stands what was made of a draft the last time that it was sent. */
-const SENT = `${PREFIX}sent as `;
-/** Beginning of what stands there for a draft that was never sent. */
+/** Beginning of what stands in place of what was made of a draft, for one that was never sent. */
 const UNSENT = "unsent ";
 /** Name of the browser's database in which drafts keep files, which are too large for the text of a draft. */
 export const FILES_OF_DRAFTS = "files of drafts";
@@ -19,8 +29,9 @@ export interface Draft<Value> {
   /** Whether the draft was found in the store when the page opened, so that the page may say so. */
   readonly isFound: boolean;
   /**
-   * Id of what another tab has made of this draft while this tab shows it; null while none has. The draft stays here
-   * as it is, so that nobody is left before an empty form without a word. It is null again once the draft changes.
+   * Id of what another tab has made of this draft while this tab shows it; null while none has. From then on this tab
+   * keeps the draft for itself, also after a refresh, so that nobody is left before an empty form without a word. It is
+   * null again once the draft changes.
    */
   readonly sentElsewhere: ReadonlySignal<string | null>;
   /**
@@ -53,51 +64,59 @@ export function useDraft<Value>(
   return draft;
 }
 
-/** Whether this browser allows the storage that drafts are kept in. */
-export function canKeepDrafts(): boolean {
-  try {
-    return localStorage.length >= 0;
-  } catch {
-    return false;
-  }
-}
-
 /** A draft, and what keeping it needs to know. */
 export interface OpenedDraft<Value> extends Draft<Value> {
   /** The draft as it was found in the store, or the initial one. */
   readonly opened: Value;
+  /** Text of the draft that all tabs share when this one was opened; null without one. */
+  readonly openedText: string | null;
   readonly sentElsewhere: Signal<string | null>;
+  /**
+   * A text of its own while this tab keeps the draft for itself, because another tab has sent the one that both showed;
+   * null while it is the draft of all tabs.
+   */
+  readonly own: Signal<string | null>;
 }
 
-/** Returns the draft of a name as the browser has stored it, or `initial`. */
+/** Returns the draft of a name as the browser has stored it for this tab or for all, or `initial`. */
 export function openDraft<Value>(
   name: string,
   initial: Value,
   read: (stored: unknown) => Value | null,
 ): OpenedDraft<Value> {
-  const found = readDraft(name, read);
-  const value = signal(found ?? initial), sentElsewhere = signal<string | null>(null);
-  let known = textAt(SENT + name);
+  const kept = readOwnDraft(name, read), openedText = storedText(name);
+  const found = kept === null ? parsedDraft(openedText, read) : kept.value;
+  const value = signal(found ?? initial), own = signal(kept?.mark ?? null);
+  const sentElsewhere = signal(kept?.sentElsewhere ?? null);
+  let known = readSent(name);
   return {
     value,
     sentElsewhere,
+    own,
     opened: value.value,
+    openedText,
     isFound: found !== null,
     clear(made) {
       // Written before the draft is removed: another tab that sees it removed then finds out why.
-      if (made !== undefined) writeText(SENT + name, known = made);
+      if (made !== undefined && own.value === null) writeSent(name, known = made);
       value.value = initial;
-      removeDraft(name);
+      removeShown(name, own.value);
+      own.value = null;
     },
     lookWhetherSent() {
-      const made = textAt(SENT + name);
-      if (made === null || made === known) return;
+      const made = readSent(name);
+      if (own.value !== null || made === null || made === known) return;
       known = made;
-      if (!made.startsWith(UNSENT)) sentElsewhere.value = made;
+      if (made.startsWith(UNSENT)) return;
+      const mark = crypto.randomUUID();
+      sentElsewhere.value = made;
+      own.value = mark;
+      writeOwnDraft(name, { value: value.value, mark, sentElsewhere: made });
     },
     mark() {
-      known ??= textAt(SENT + name);
-      if (known === null) writeText(SENT + name, known = `${UNSENT}${crypto.randomUUID()}`);
+      if (own.value !== null) return own.value;
+      known ??= readSent(name);
+      if (known === null) writeSent(name, known = `${UNSENT}${crypto.randomUUID()}`);
       return known;
     },
   };
@@ -109,7 +128,7 @@ export function openDraft<Value>(
  */
 export function keepDraft<Value>(
   name: string,
-  { initial, read, draft: { opened, value, sentElsewhere, lookWhetherSent } }: {
+  { initial, read, draft: { opened, openedText, value, sentElsewhere, own, lookWhetherSent } }: {
     readonly initial: Value;
     readonly read: (stored: unknown) => Value | null;
     readonly draft: OpenedDraft<Value>;
@@ -117,13 +136,17 @@ export function keepDraft<Value>(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unwritten: Value | null = null;
-  let stored = opened;
+  let stored = opened, text = openedText;
   const write = (): void => {
     clearTimeout(timer);
     // After a sign-out, what was typed last must not come back.
-    if (unwritten !== null && name.startsWith(`${currentPerson()} `)) writeDraft(name, unwritten);
+    if (unwritten !== null && name.startsWith(`${currentPerson()} `)) store(unwritten);
     stored = unwritten ?? stored;
     unwritten = null;
+  };
+  const store = (next: Value): void => {
+    if (own.value === null) text = writeDraft(name, next);
+    else writeOwnDraft(name, { value: next, mark: own.value, sentElsewhere: sentElsewhere.value });
   };
   const end = value.subscribe((next) => {
     clearTimeout(timer);
@@ -137,76 +160,40 @@ export function keepDraft<Value>(
     }
     // Who has begun again must not find at the next refresh what they have thrown away.
     stored = initial;
-    removeDraft(name);
+    removeShown(name, own.value);
   });
   // Another tab has changed the same draft: this one shows it, so that neither writes over what the other has.
-  const follow = ({ key }: StorageEvent): void => {
-    if (key !== PREFIX + name) return;
+  const follow = (): void => {
     // Not the event's own value: where both have written at once, each would show what the other had.
-    const isThere = isStored(name);
-    if (!isThere) lookWhetherSent();
-    if (!isThere && sentElsewhere.value !== null) return;
-    const theirs = isThere ? readDraft(name, read) : initial;
+    const now = storedText(name);
+    if (now === null) lookWhetherSent();
+    // Word of an older change may come late, and what is being typed here is newer than any.
+    const isMine = now !== null && (now === text || unwritten !== null);
+    if (own.value !== null || isMine) return;
+    const theirs = now === null ? initial : parsedDraft(now, read);
     if (theirs === null) return;
-    sentElsewhere.value = null;
-    stored = theirs;
+    [stored, text] = [theirs, now];
     value.value = theirs;
   };
+  const hear = ({ key }: StorageEvent): void => {
+    if (key === storedName(name)) follow();
+  };
   addEventListener("pagehide", write);
-  addEventListener("storage", follow);
+  addEventListener("storage", hear);
+  // What another tab has changed since the draft was opened here was told to nobody.
+  if (storedText(name) !== text) follow();
   return () => {
     end();
     write();
     removeEventListener("pagehide", write);
-    removeEventListener("storage", follow);
+    removeEventListener("storage", hear);
   };
 }
 
-function parsedDraft<Value>(text: string, read: (stored: unknown) => Value | null): Value | null {
-  try {
-    return read(JSON.parse(text));
-  } catch {
-    // Another version of the page has written it in another form.
-    return null;
-  }
-}
-
-function readDraft<Value>(name: string, read: (stored: unknown) => Value | null): Value | null {
-  const text = textAt(PREFIX + name);
-  return text === null ? null : parsedDraft(text, read);
-}
-
-function isStored(name: string): boolean {
-  return textAt(PREFIX + name) !== null;
-}
-
-function textAt(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    // The browser allows no storage.
-    return null;
-  }
-}
-
-function writeDraft(name: string, value: unknown): void {
-  writeText(PREFIX + name, JSON.stringify(value));
-}
-
-function writeText(name: string, text: string): void {
-  try {
-    localStorage.setItem(name, text);
-  } catch {
-    // The browser allows no storage, or it is full: the draft lives as long as the page.
-  }
-}
-
-function removeDraft(name: string): void {
-  try {
-    localStorage.removeItem(PREFIX + name);
-  } catch {
-    // The browser allows no storage, so there is no draft in it.
-  }
+/** Forgets the draft that a tab shows: its own one, or that of all tabs. */
+function removeShown(name: string, own: string | null): void {
+  if (own === null) removeDraft(name);
+  else removeOwnDraft(name);
 }
 
 /**
@@ -214,13 +201,18 @@ function removeDraft(name: string): void {
  * when their files are gone, or cannot go while another tab reads one.
  */
 export async function forgetDrafts(): Promise<void> {
+  removeAllDrafts();
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
     await new Promise<void>((resolve) => {
       const deleting = indexedDB.deleteDatabase(FILES_OF_DRAFTS);
       for (const type of ["success", "error", "blocked"]) deleting.addEventListener(type, () => resolve());
     });
   } catch {
-    // The browser allows no storage, so there is no draft in it.
+    // The browser allows no storage, so there is no file in it.
   }
 }
+
+// Another tab cannot reach what this one keeps for itself when the person leaves.
+effect(() => {
+  if (sessionState.value === "left") removeOwnDrafts();
+});

@@ -102,7 +102,7 @@ Deno.test("a draft that another tab has sent stays until it changes, and whoever
     assert.equal(one.sentElsewhere.value, null);
     other.clear("run_2");
     other.lookWhetherSent();
-    assert.deepEqual([other.value.value, page.storage.get(sent)], [EMPTY, "run_2"]);
+    assert.deepEqual([other.value.value, page.storage.get(sent)], [EMPTY, "run_1"], "it was a draft of that tab alone");
     one.clear();
   }
   using next = tab();
@@ -111,11 +111,71 @@ Deno.test("a draft that another tab has sent stays until it changes, and whoever
   page.storage.clear();
 });
 
+Deno.test("a tab keeps for itself what another tab has sent, also after a refresh, while the others share a new draft", () => {
+  changeInOtherTab('{"name":"of both"}');
+  {
+    using one = tab();
+    one.mark();
+    page.storage.set(`draft 1 sent as ${NAME}`, "run_1");
+    changeInOtherTab(null);
+    assert.equal(one.sentElsewhere.value, "run_1");
+  }
+  {
+    using again = tab();
+    assert.deepEqual([again.value.value, again.sentElsewhere.value], [{ name: "of both" }, "run_1"]);
+    changeInOtherTab('{"name":"new one of the other"}');
+    again.value.value = { name: "changed here" };
+    dispatchEvent(new Event("pagehide"));
+  }
+  {
+    using third = tab();
+    assert.deepEqual([third.value.value, third.sentElsewhere.value], [{ name: "changed here" }, null]);
+    assert.equal(page.storage.get(STORED), '{"name":"new one of the other"}');
+    third.clear("run_2");
+  }
+  using shared = tab();
+  assert.deepEqual(shared.value.value, { name: "new one of the other" });
+  assert.equal(page.tabStorage.size, 0);
+  page.storage.clear();
+});
+
+Deno.test("what is being typed is not lost to a change of another tab that comes meanwhile", async () => {
+  using one = tab();
+  one.value.value = { name: "typed here" };
+  changeInOtherTab('{"name":"older"}');
+  assert.deepEqual(one.value.value, { name: "typed here" });
+  await until(() => page.storage.get(STORED) === '{"name":"typed here"}');
+  one.clear();
+});
+
+Deno.test("what another tab changes while a tab opens the draft is shown there too", () => {
+  const draft = openDraft(NAME, EMPTY, read);
+  changeInOtherTab('{"name":"theirs"}');
+  const end = keepDraft(NAME, { initial: EMPTY, read, draft });
+  assert.deepEqual(draft.value.value, { name: "theirs" });
+  end();
+  page.storage.clear();
+});
+
+Deno.test("what a tab was told stays told when word of an older change of its own comes late", () => {
+  changeInOtherTab('{"name":"of both"}');
+  using one = tab();
+  one.mark();
+  page.storage.set(`draft 1 sent as ${NAME}`, "run_1");
+  one.lookWhetherSent();
+  changeInOtherTab('{"name":"older"}');
+  assert.deepEqual([one.value.value, one.sentElsewhere.value], [{ name: "of both" }, "run_1"]);
+  one.clear();
+  page.storage.clear();
+});
+
 Deno.test("a sign-out leaves no draft behind, nor what was typed last", async () => {
   page.storage.set("draft 1 bob lists", "{}").set("theme", "dark");
+  page.tabStorage.set("draft 1 ada lists", "{}");
   using one = tab();
   one.value.value = { name: "not for the next person" };
   page.hear({ kind: "signed out" });
+  assert.equal(page.tabStorage.size, 0, "also in a tab that only hears of it");
   await forgetDrafts();
   dispatchEvent(new Event("pagehide"));
   assert.deepEqual([...page.storage.keys()], ["theme"]);

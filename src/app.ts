@@ -1,6 +1,6 @@
 import { traceOf } from "./domain/trace_of.ts";
 import type { Dependencies } from "./dependencies.ts";
-import type { Contract } from "./http/contract.ts";
+import type { Contract, RefusalPageWords } from "./http/contract.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { urlOf } from "./http/hono_app.ts";
 import { LoadedRoutes } from "./http/loaded_routes.ts";
@@ -25,6 +25,13 @@ export interface App {
   /** Loads the code of all endpoints, so that no request waits for it. */
   loadAll(): Promise<void>;
 }
+
+/** What a person reads who opens an address that the service does not have. A program gets the problem document. */
+const LOST: RefusalPageWords = {
+  title: "There is no such page",
+  advice: 'Look for a typing error in the address, or <a href="/app">begin at the overview</a>.',
+  isToBrowsersAlone: true,
+};
 
 /**
  * Builds the service's request handler from its dependencies. Building reads and writes nothing in the store. The code
@@ -102,12 +109,17 @@ async function answer(exchange: Exchange, routes: LoadedRoutes, dependencies: De
   } catch (error) {
     if (isOfClientThatLeft(error, request)) return new Response(null, { status: CLIENT_LEFT });
     noteError(error, exchange, dependencies);
-    const refusals = exchange.contract?.refusals;
+    const refusals = isOfLostPerson(error, exchange) ? LOST : exchange.contract?.refusals;
     if (refusals === undefined) return problemResponse(error, requestId, headers);
     if (refusals === "json-rpc") return await rpcRefusal(error, { requestId, headers });
     if (typeof refusals === "string") return await oauthRefusal(error, { requestId, headers, refusals });
     return await refusalPage(error, { request, requestId, headers, words: refusals });
   }
+}
+
+/** Whether an error only says that nothing stands at an address that a person may have opened. */
+function isOfLostPerson(error: unknown, { request, contract }: Exchange): boolean {
+  return contract === null && request.method === "GET" && isRefusal(error) && error.code === "not_found";
 }
 
 /**

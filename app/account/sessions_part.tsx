@@ -81,7 +81,8 @@ export function SessionsPart(): JSX.Element {
           >
             <p>
               Every browser must sign in again, this one too. API keys stay valid: revoke them among the keys, where
-              somebody else may have one.
+              somebody else may have one. A run, list or template that you have not sent or saved at this browser is
+              lost.
             </p>
           </Confirm>
         </section>

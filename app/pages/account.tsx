@@ -13,6 +13,7 @@ import { PageHead } from "../components/page_head.tsx";
 import { Refused } from "../components/refused.tsx";
 import { Tabs } from "../components/tabs.tsx";
 import { signOut } from "../session/sign_out.ts";
+import { NotFound } from "../shell/not_found.tsx";
 
 /** The parts of the page, each with an address of its own. */
 const PARTS = [
@@ -29,7 +30,9 @@ export default function Account(): JSX.Element {
   const { route } = useLocation();
   const { part } = useRoute().params;
   const leaving = useAction(signOut);
-  const { key, Part } = PARTS.find(({ key }) => key === part) ?? PARTS[0];
+  const found = part === undefined ? PARTS[0] : PARTS.find(({ key }) => key === part);
+  if (found === undefined) return <NotFound />;
+  const { key, Part } = found;
   return (
     <>
       <PageHead

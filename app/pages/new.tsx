@@ -7,8 +7,10 @@ import { PageHead } from "../components/page_head.tsx";
 import { Refused } from "../components/refused.tsx";
 import { Shown } from "../components/shown.tsx";
 import { toast } from "../components/toasts.tsx";
-import { canKeepDrafts, type Draft, useDraft } from "../drafts.ts";
+import { canKeepDrafts } from "../draft_store.ts";
+import { type Draft, useDraft } from "../drafts.ts";
 import { useLoaded } from "../loaded.ts";
+import { mayPass } from "../refusal.ts";
 import { AssetsSection } from "./new/assets/assets_section.tsx";
 import { type Catalogue, catalogue } from "./new/catalogue.ts";
 import { CheckPanel } from "./new/check/check_panel.tsx";
@@ -108,5 +110,6 @@ function useOpening(draft: Draft<RunDraft>, found: Catalogue): JSX.Element | nul
   useEffect(() => {
     if (asksForDraft(query)) void open.run();
   }, [from, template, list, sample]);
-  return open.refusal === null ? null : <Refused refusal={open.refusal} onRetry={() => void open.run()} />;
+  if (open.refusal === null) return null;
+  return <Refused refusal={open.refusal} onRetry={mayPass(open.refusal) ? () => void open.run() : undefined} />;
 }

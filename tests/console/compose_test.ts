@@ -111,6 +111,9 @@ Deno.test(fullTest(
     await tab.open(`/app/new?from=${run}`);
     await shows(tab, ".request-code", '"min_cvar"');
     assert.equal(new URL(page.url()).search, "");
+    await tab.open("/app/new?from=run_nope");
+    await tab.element("main [role=alert]");
+    assert.equal(await page.evaluate("document.querySelector('main').textContent.includes('Try again')"), false);
   }, ENTERPRISE),
 ));
 

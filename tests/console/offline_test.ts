@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { noteAbsentProgram } from "../support/absent_program.ts";
-import { Browser, verifiedBrowser } from "../support/browser.ts";
-import { BROWSERS, type ConsoleTab, HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
+import { verifiedBrowser } from "../support/browser.ts";
+import { HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
 import { inConsole, signedInTab } from "../support/console_person.ts";
 import { runService } from "../support/running_service.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { fullTest } from "../support/tier.ts";
 
-for (const program of ["Chromium", "Firefox"] as const) {
-  if (BROWSERS[program] === undefined) noteAbsentProgram(program);
-}
+if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
 const NAME = "Name of the run";
 /** JavaScript expression for the name of the run in the form. */
@@ -140,62 +138,3 @@ Deno.test(fullTest(
     assert.deepEqual(browser.complaints.filter((one) => !/ERR_CONNECTION_RESET/.test(one)), []);
   },
 ));
-
-/** Milliseconds between the presses in two tabs: none, few, and so many that the first press has been answered. */
-const BETWEEN_PRESSES_MS = [0, 5, 500];
-const CAN_SUBMIT = "document.querySelector('.submit-panel .button-primary')?.disabled === false";
-const IS_AT_RUN = "location.pathname.startsWith('/app/runs/run_')";
-
-for (const program of ["Chromium", "Firefox"] as const) {
-  Deno.test(fullTest(
-    `two tabs that submit one draft make one run, which each shows or says to be of the other tab, in ${program}`,
-    { heldBy: "a submission that comes twice under one key is one run", ignore: BROWSERS[program] === undefined },
-    async (test) => {
-      await using service = await runService();
-      await using browser = await openBrowser(service, { program });
-      const { tab, email } = await signedInTab(service, browser);
-      const other = await browser.newTab(tab), person = new Browser(service);
-      await person.logIn(email);
-      const runs = async () => (await person.send("GET", "/jobs/history")).body.items.length;
-      for (const between of BETWEEN_PRESSES_MS) {
-        await test.step(`${between} ms apart`, async () => {
-          const before = await runs();
-          await tab.open("/app/new");
-          await tab.click("button", "Try a sample portfolio");
-          await tab.until(CAN_SUBMIT);
-          await other.open("/app/new");
-          await other.until(CAN_SUBMIT);
-          await Promise.all([pressSoon(tab, 0), pressSoon(other, between)]);
-          const ends = [await endOf(tab), await endOf(other)];
-          assert.equal(ends[0]?.run, ends[1]?.run);
-          assert.ok(ends.some(({ isToldOnly }) => !isToldOnly), "a tab shows the run");
-          assert.equal(await runs(), before + 1);
-          // A tab that has no word of the other yet sends the same attempt again, and shows the run of it.
-          const told = [tab, other].find((_, at) => ends[at]?.isToldOnly);
-          if (told === undefined) return;
-          await told.click("button", "Submit it once more");
-          await told.until(IS_AT_RUN);
-          assert.equal(await runs(), before + 2);
-        });
-      }
-      assert.deepEqual(browser.complaints, []);
-    },
-  ));
-}
-
-/** Presses the button that submits the run at a time of the clock, so that two tabs can do so at once. */
-async function pressSoon({ page }: ConsoleTab, afterMs: number): Promise<void> {
-  const at = Date.now() + 1_000 + afterMs;
-  await page.evaluate(
-    `setTimeout(() => document.querySelector(".submit-panel .button-primary").click(), ${at} - Date.now())`,
-  );
-}
-
-/** Waits until a tab shows a run, or tells of it beside its form. Returns the path of the run. */
-async function endOf(tab: ConsoleTab): Promise<{ readonly run: unknown; readonly isToldOnly: boolean }> {
-  const told = "document.querySelector('.submit-panel')?.textContent.includes('was submitted in another tab') === true";
-  await tab.until(`${IS_AT_RUN} || ${told}`);
-  const isToldOnly = await tab.page.evaluate(told) === true;
-  const run = isToldOnly ? "document.querySelector('.submit-panel a').pathname" : "location.pathname";
-  return { run: await tab.page.evaluate(run), isToldOnly };
-}

@@ -93,6 +93,7 @@ Deno.test(fullTest(
     await tab.page.click("dialog[open] button[type=submit]");
     await tab.gone("dialog[open]");
     assert.equal(await tab.valueOf("nickname"), "Countess");
+    await tab.gone("main [role=alert]");
     await tab.click("button", "Save the name");
     await tab.reads("The display name is saved");
   }),

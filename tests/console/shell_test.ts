@@ -128,8 +128,10 @@ Deno.test(fullTest(
       assert.equal(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true, title);
       assert.deepEqual(await tab.faultsByAxe(), [], title);
     }
-    await tab.open("/app/nowhere/at/all");
-    await tab.find("heading", "Page not found");
+    for (const path of ["/app/account/nothing", "/app/lists/nothing", "/app/nowhere/at/all"]) {
+      await tab.open(path);
+      await tab.find("heading", "Page not found");
+    }
     assert.deepEqual(await tab.faultsByAxe(), []);
     await page.keyboard.press("Tab");
     await tab.until("document.activeElement.textContent === 'Skip to the content'");

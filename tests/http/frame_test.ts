@@ -167,6 +167,20 @@ Deno.test(
   ),
 );
 
+Deno.test("who opens an address in a browser that the service does not have is led to the console, and a program gets the problem", async () => {
+  const service = await sharedService();
+  const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+  for (const path of ["/nowhere", "//app", "/app//runs", "/APP/runs", "/app/runs/%E0%A4%A", "/health/"]) {
+    const page = await service.fetch(path, { headers: { accept } }), text = await page.text();
+    assert.deepEqual([page.status, page.headers.get("content-type")], [404, "text/html; charset=utf-8"], path);
+    assert.match(text, /<a href="\/app">begin at the overview<\/a>/);
+    assert.equal(page.headers.get("vary"), "accept");
+    const program = await service.fetch(path);
+    assert.deepEqual([program.status, program.headers.get("content-type")], [404, "application/problem+json"], path);
+    await program.body?.cancel();
+  }
+});
+
 Deno.test("unknown, repeated and invalid query parameters are refused together, each at its pointer", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);

@@ -94,10 +94,15 @@ function checkNoEndpoint(onPath: readonly Endpoint[], method: string, response: 
     return assert.equal(response.status, onPath.length === 0 ? 404 : 405);
   }
   if (response.status === 403) return checkProblem(["https_required"], response);
-  if (onPath.length === 0) return checkProblem(["not_found"], response);
+  if (onPath.length === 0) return checkLost(response);
   const allowed = onPath.flatMap(({ contract }) => contract.method === "GET" ? ["GET", "HEAD"] : [contract.method]);
   assert.equal(response.headers.get("allow"), allowed.sort().join(", "));
   checkProblem(["method_not_allowed"], response);
+}
+
+function checkLost(response: ReadResponse): void {
+  if (response.headers.get("content-type") === PAGE_MEDIA) return assert.equal(response.status, 404);
+  checkProblem(["not_found"], response);
 }
 
 function checkAnswer(contract: Contract, response: ReadResponse): void {

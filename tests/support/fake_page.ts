@@ -10,8 +10,9 @@ export interface FakePage {
   readonly loaded: string[];
   /** Messages to other tabs. */
   readonly posted: unknown[];
-  /** What the browser has stored for the console. */
+  /** What the browser has stored for the console, and what for its tab alone. */
   readonly storage: Map<string, string>;
+  readonly tabStorage: Map<string, string>;
   /** Lets the page hear a message of another tab. */
   hear(message: unknown): void;
 }
@@ -24,6 +25,7 @@ const ORIGIN = "http://console.test";
  */
 export function fakePage(): FakePage {
   const channel = new EventTarget(), storage = new Map<string, string>();
+  const tabStorage = new Map<string, string>();
   const page: FakePage = {
     cookie: "csrf_token=csrf",
     answer: () => json(404, { code: "not_found", detail: "There is no such thing" }),
@@ -31,6 +33,7 @@ export function fakePage(): FakePage {
     loaded: [],
     posted: [],
     storage,
+    tabStorage,
     hear: (data) => void channel.dispatchEvent(new MessageEvent("message", { data })),
   };
   const globals = {
@@ -50,6 +53,7 @@ export function fakePage(): FakePage {
       postMessage = (message: unknown) => void page.posted.push(message);
     },
     localStorage: storageOf(storage),
+    sessionStorage: storageOf(tabStorage),
     async fetch(input: string | Request, init?: RequestInit): Promise<Response> {
       const request = input instanceof Request ? input : new Request(new URL(input, ORIGIN), init);
       const credential = request.headers.get("authorization")?.replace("Bearer ", " as ") ?? "";

@@ -37,13 +37,15 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
   useEffect(() => () => {
     isHere.current = false;
   }, []);
-  const submit = useAction(async () => {
+  const submit = useAction(async (isOnceMore: boolean) => {
     onFaults([]);
+    // From here on it is a draft of its own, which no other tab has sent.
+    if (isOnceMore) draft.value.value = { ...draft.value.value };
     try {
       const accepted = await submitOnce(draft);
       if (accepted === null) return;
       const { runId } = accepted;
-      forgetHistories();
+      void forgetHistories();
       // Who has left the page meanwhile is not taken away from where they are.
       if (isHere.current) route(`/app/runs/${encodeURIComponent(runId)}`);
       else toast("The run was submitted: it is the newest one under Runs");
@@ -76,9 +78,9 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
       <div class="row">
         <Button
           kind="primary"
-          disabled={lacks !== null}
+          disabled={lacks !== null || elsewhere !== null}
           isRunning={submit.isRunning}
-          onClick={() => void submit.run()}
+          onClick={() => void submit.run(false)}
         >
           Submit the run
         </Button>
@@ -110,11 +112,7 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
         <SubmittedElsewhere
           runId={elsewhere}
           isRunning={submit.isRunning}
-          onOnceMore={() => {
-            // From here on it is a draft of its own, which no other tab has sent.
-            draft.value.value = { ...draft.value.value };
-            void submit.run();
-          }}
+          onOnceMore={() => void submit.run(true)}
         />
       )}
       {submit.refusal === null ? null : <FaultSummary refusal={submit.refusal} />}

@@ -1,12 +1,17 @@
 import { signal } from "@preact/signals";
+import { isInDrafts } from "../../../draft_store.ts";
 import { FILES_OF_DRAFTS } from "../../../drafts.ts";
 import type { ReadHistory } from "./reading.ts";
 
 /** Name of the store in the files of drafts in which histories are kept, so that they survive a refresh. */
 const STORE = "histories";
+/** Beginning of the names of the locks by which tabs say which histories they hold. */
+const LOCK = "history ";
 
 /** Histories of files that were read and not yet sent, by the ids that drafts have of them. */
 const held = signal<ReadonlyMap<string, ReadHistory>>(new Map());
+/** What ends the locks of this tab, and resolves when one has ended. */
+const unlocks = new Map<string, () => Promise<unknown>>();
 
 /** Returns the history with an id; null while it is not there, also where the browser forgot it. */
 export function heldHistory(id: string | null): ReadHistory | null {
@@ -19,7 +24,7 @@ export function heldHistory(id: string | null): ReadHistory | null {
  */
 export function holdHistory(history: ReadHistory): string {
   const id = crypto.randomUUID();
-  held.value = new Map([...held.value, [id, history]]);
+  hold(id, history);
   void inStore("readwrite", (store) => {
     store.put(history, id);
   });
@@ -31,23 +36,63 @@ export async function lookForHistory(id: string): Promise<boolean> {
   if (held.value.has(id)) return true;
   const found = await inStore<ReadHistory | undefined>("readonly", (store) => store.get(id));
   if (found === undefined || found === null) return false;
-  held.value = new Map([...held.value, [id, found]]);
+  hold(id, found);
   return true;
 }
 
-/** Forgets all histories, when the draft that has one was sent. */
-export function forgetHistories(): void {
-  forgetOthers(null);
+/**
+ * Forgets the histories of this tab at once, when the draft that has one was sent. The promise resolves when the
+ * browser's store has none that nobody uses.
+ */
+export async function forgetHistories(): Promise<void> {
+  await forgetOthers(null);
 }
 
-/** Forgets all histories but the one with an id: the prices of a file that was replaced or removed do not stay. */
-export function forgetOthers(kept: string | null): void {
+/**
+ * Forgets the histories of this tab at once, but the one with an id: the prices of a file that was replaced or removed
+ * do not stay. Those that other tabs hold or stored drafts name do. The promise resolves when the browser's store has
+ * none that nobody uses.
+ */
+export async function forgetOthers(kept: string | null): Promise<void> {
   held.value = new Map([...held.value].filter(([id]) => id === kept));
-  void inStore("readwrite", (store) => {
-    if (kept === null) return void store.clear();
-    store.delete(IDBKeyRange.upperBound(kept, true));
-    store.delete(IDBKeyRange.lowerBound(kept, true));
+  const dropped = [...unlocks].filter(([id]) => id !== kept);
+  for (const [id] of dropped) unlocks.delete(id);
+  await Promise.all(dropped.map(([, unlock]) => unlock()));
+  await forgetUnused(kept);
+}
+
+function hold(id: string, history: ReadHistory): void {
+  held.value = new Map([...held.value, [id, history]]);
+  let end = (): void => {};
+  const isOver = new Promise<void>((resolve) => end = resolve);
+  // A browser that blocks cookies refuses locks, and stores nothing that a lock could protect.
+  const ended = navigator.locks?.request(LOCK + id, { mode: "shared" }, () => isOver).catch(() => {});
+  unlocks.set(id, async () => {
+    end();
+    await ended;
   });
+}
+
+/** Removes from the store what neither a tab holds nor a stored draft names. */
+async function forgetUnused(kept: string | null): Promise<void> {
+  const inUse = await heldByTabs();
+  await inStore("readwrite", (store) => {
+    const asking = store.getAllKeys();
+    asking.addEventListener("success", () => {
+      for (const key of asking.result) {
+        const id = String(key);
+        if (id !== kept && !held.value.has(id) && !inUse.has(id) && !isInDrafts(id)) store.delete(key);
+      }
+    });
+    return asking;
+  });
+}
+
+async function heldByTabs(): Promise<ReadonlySet<string>> {
+  // Rejected by a browser that blocks cookies, whose tabs share no store.
+  const locks = await navigator.locks?.query().catch(() => null);
+  const names = locks?.held?.map(({ name }) => name ?? "") ?? [];
+  return new Set(names.filter((name) => name.startsWith(LOCK)).map((name) => name.slice(LOCK.length)));
 }
 
 /** Runs one step in the store of the browser. Returns null where the browser allows no storage. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { until } from "../../../../tests/support/until.ts";
 import { draftOfRequest } from "../run_draft.ts";
 import { forgetHistories, forgetOthers, heldHistory, lookForHistory } from "./held_histories.ts";
 
@@ -14,16 +15,27 @@ Deno.test("a draft that Undo brings back has its file of prices, until the chang
   const before = heldOf("A"), after = heldOf("B");
   assert.equal(heldHistory(before)?.series[0]?.name, "A");
   assert.equal(heldHistory(after)?.series[0]?.name, "B");
-  forgetOthers(after);
+  await forgetOthers(after);
   assert.equal(heldHistory(before), null);
   assert.equal(await lookForHistory(before), false);
   assert.equal(heldHistory(after)?.series[0]?.name, "B");
+  await forgetHistories();
 });
 
-Deno.test("once a draft is sent or thrown away, no history of a file is held", () => {
+Deno.test("once a draft is sent or thrown away, no history of a file is held", async () => {
   for (const forget of [forgetHistories, () => forgetOthers(null)]) {
     const ids = [heldOf("A"), heldOf("B")];
-    forget();
+    const end = forget();
     assert.deepEqual(ids.map(heldHistory), [null, null]);
+    await end;
   }
+});
+
+Deno.test("other tabs are told which files a tab holds, until it holds them no more", async () => {
+  const locks = async () => (await navigator.locks.query()).held?.map(({ name }) => name);
+  const ids = [heldOf("A"), heldOf("B")];
+  await until(async () => (await locks())?.length === 2);
+  assert.deepEqual((await locks())?.sort(), ids.map((id) => `history ${id}`).sort());
+  await forgetHistories();
+  assert.deepEqual(await locks(), []);
 });

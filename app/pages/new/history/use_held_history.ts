@@ -22,10 +22,10 @@ export function useHeldHistory(draft: Draft<RunDraft>): ReadHistory | null {
         toast("The browser has not kept the file of prices: choose it again");
       });
     }
-    const timer = setTimeout(() => forgetOthers(draft.value.value.held), UNDOABLE_MS);
+    const timer = setTimeout(() => void forgetOthers(draft.value.value.held), UNDOABLE_MS);
     return () => clearTimeout(timer);
   }, [held]);
   // Once the page is left, nothing brings an earlier draft back.
-  useEffect(() => () => forgetOthers(draft.value.value.held), [draft]);
+  useEffect(() => () => void forgetOthers(draft.value.value.held), [draft]);
   return history;
 }

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { noteAbsentProgram } from "../support/absent_program.ts";
+import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
+import { BROWSERS, type ConsoleTab, HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
+import { inConsole, signedInTab } from "../support/console_person.ts";
+import { runService } from "../support/running_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { pricesBody } from "../support/submission.ts";
+import { type TemporaryFolder, temporaryFolder } from "../support/temporary_folder.ts";
+import { fullTest } from "../support/tier.ts";
+import { until } from "../support/until.ts";
+
+for (const program of ["Chromium", "Firefox"] as const) {
+  if (BROWSERS[program] === undefined) noteAbsentProgram(program);
+}
+
+const ENTERPRISE = { environment: { DEFAULT_PLAN: "enterprise" } };
+const TOLD = "document.querySelector('.submit-panel')?.textContent.includes('was submitted in another tab') === true";
+const SHOWN_NAME = "document.querySelector('.submit-panel input').value";
+
+/** Milliseconds between the presses in two tabs: none, few, and so many that the first press has been answered. */
+const BETWEEN_PRESSES_MS = [0, 5, 500];
+const CAN_SUBMIT = "document.querySelector('.submit-panel .button-primary')?.disabled === false";
+const IS_AT_RUN = "location.pathname.startsWith('/app/runs/run_')";
+
+Deno.test("two sessions of a person that submit under one key make one run", async () => {
+  const service = await sharedService(QUEUED), email = newEmail();
+  const one = await verifiedBrowser(service, email), other = new Browser(service);
+  await other.logIn(email);
+  const submission = { body: pricesBody(3, 60), headers: { "idempotency-key": crypto.randomUUID() } };
+  const ids = [await one.send("POST", "/jobs", submission), await other.send("POST", "/jobs", submission)]
+    .map(({ body }) => body.run_id);
+  assert.match(ids[0], /^run_/);
+  assert.equal(ids[1], ids[0]);
+});
+
+for (const program of ["Chromium", "Firefox"] as const) {
+  Deno.test(fullTest(
+    `two tabs that submit one draft make one run, which each shows or says to be of the other tab, in ${program}`,
+    {
+      heldBy: "two sessions of a person that submit under one key make one run",
+      ignore: BROWSERS[program] === undefined,
+    },
+    async (test) => {
+      await using service = await runService();
+      await using browser = await openBrowser(service, { program });
+      const { tab, email } = await signedInTab(service, browser);
+      const other = await browser.newTab(tab), person = new Browser(service);
+      await person.logIn(email);
+      const runs = async () => (await person.send("GET", "/jobs/history")).body.items.length;
+      for (const between of BETWEEN_PRESSES_MS) {
+        await test.step(`${between} ms apart`, async () => {
+          const before = await runs();
+          await tab.open("/app/new");
+          await tab.click("button", "Try a sample portfolio");
+          await tab.until(CAN_SUBMIT);
+          await other.open("/app/new");
+          await other.until(CAN_SUBMIT);
+          await Promise.all([pressSoon(tab, 0), pressSoon(other, between)]);
+          const ends = [await endOf(tab), await endOf(other)];
+          assert.equal(ends[0]?.run, ends[1]?.run);
+          assert.ok(ends.some(({ isToldOnly }) => !isToldOnly), "a tab shows the run");
+          assert.equal(await runs(), before + 1);
+          // A tab that has no word of the other yet sends the same attempt again, and shows the run of it.
+          const told = [tab, other].find((_, at) => ends[at]?.isToldOnly);
+          if (told === undefined) return;
+          await told.click("button", "Submit it once more");
+          await told.until(IS_AT_RUN);
+          assert.equal(await runs(), before + 2);
+        });
+      }
+      await test.step("a letter goes with the press that follows it at once", async () => {
+        await tab.open("/app/new");
+        await tab.click("button", "Try a sample portfolio");
+        await tab.until(CAN_SUBMIT);
+        await other.open("/app/new");
+        await other.until(CAN_SUBMIT);
+        const names = ["Mine", "Theirs"], tabs = [tab, other];
+        await Promise.all(tabs.map((one, at) => pressSoon(one, 0, names[at])));
+        for (const [at, one] of tabs.entries()) {
+          const { run, isToldOnly } = await endOf(one);
+          if (isToldOnly) assert.equal(await one.page.evaluate(SHOWN_NAME), names[at]);
+          else {
+            const { body } = await person.send("GET", `/jobs/${String(run).split("/").at(-1)}`);
+            assert.equal(body.name, names[at]);
+          }
+        }
+      });
+      assert.deepEqual(browser.complaints, []);
+    },
+  ));
+}
+
+/**
+ * Presses the button that submits the run at a time of the clock, so that two tabs can do so at once. With a name, that
+ * is typed a millisecond before.
+ */
+async function pressSoon({ page }: ConsoleTab, afterMs: number, name?: string): Promise<void> {
+  const at = Date.now() + 1_000 + afterMs;
+  const press = `setTimeout(() => {
+    document.querySelector(".submit-panel .button-primary").click();
+    globalThis.isPressed = true;
+  }, ${at} - Date.now())`;
+  const typed = `setTimeout(() => {
+    const field = document.querySelector(".submit-panel input");
+    field.value = ${JSON.stringify(name)};
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }, ${at - 1} - Date.now())`;
+  await page.evaluate(name === undefined ? press : `${typed}; ${press}`);
+}
+
+/** Waits until a tab was pressed and shows a run, or tells of it beside its form. Returns the path of the run. */
+async function endOf(tab: ConsoleTab): Promise<{ readonly run: unknown; readonly isToldOnly: boolean }> {
+  await tab.until(`globalThis.isPressed && (${IS_AT_RUN} || ${TOLD})`);
+  const isToldOnly = await tab.page.evaluate(TOLD) === true;
+  const run = isToldOnly ? "document.querySelector('.submit-panel a').pathname" : "location.pathname";
+  return { run: await tab.page.evaluate(run), isToldOnly };
+}
+
+Deno.test(fullTest(
+  "a form that another tab has submitted keeps its file of prices, and what is changed in it, whatever the other does",
+  { heldBy: "two sessions of a person that submit under one key make one run", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    await using folder = await temporaryFolder();
+    const { tab } = await signedInTab(service, browser), other = await browser.newTab(tab);
+    await choosePrices(tab, folder, { days: 300 });
+    await tab.page.type("[aria-label='Search the methods']", "cvar");
+    await tab.page.click("#method-min_cvar");
+    await tab.until(CAN_SUBMIT);
+    await other.open("/app/new");
+    await other.reads("300 days of 2 assets");
+    await tab.click("button", "Submit the run");
+    await tab.until(IS_AT_RUN);
+    await other.until(TOLD);
+    await other.page.reload();
+    await other.reads("300 days of 2 assets");
+    await other.until(TOLD);
+
+    await choosePrices(tab, folder, { days: 200 });
+    // Who leaves the page forgets the files that no draft has any more.
+    await tab.click("link", "Overview");
+    await tab.find("heading", "Overview");
+    await other.type("Name of the run", "Mine");
+    await other.page.reload();
+    await other.reads("300 days of 2 assets");
+    await other.until(`${SHOWN_NAME} === "Mine" && !(${TOLD})`);
+    await other.click("button", "Submit the run");
+    await other.until(IS_AT_RUN);
+
+    await other.open("/app/new");
+    await other.reads("200 days of 2 assets");
+    await until(async () => (await storedFiles(other)) === 1);
+  }, ENTERPRISE),
+));
+
+/** Chooses a file with the prices of two assets in the form of a run. */
+async function choosePrices(
+  tab: ConsoleTab,
+  folder: TemporaryFolder,
+  { days }: { readonly days: number },
+): Promise<void> {
+  const lines = Array.from({ length: days }, (_, row) => {
+    const day = new Date(Date.UTC(2020, 0, 1 + row)).toISOString().slice(0, 10);
+    return `${day},${(100 + Math.sin(row)).toFixed(4)},${(50 + Math.cos(row / 3)).toFixed(4)}`;
+  });
+  await folder.write(`${days}.csv`, `date,A,B\n${lines.join("\n")}\n`);
+  await tab.open("/app/new");
+  await tab.click("tab", "Own prices");
+  const input = await tab.element("input[type=file]");
+  await input.uploadFile(`${folder.path}/${days}.csv`);
+  await tab.reads(`${days} days of 2 assets`);
+}
+
+/** Returns the number of files that the browser keeps for drafts. */
+async function storedFiles({ page }: ConsoleTab): Promise<unknown> {
+  return await page.evaluate(`new Promise((resolve) => {
+    indexedDB.open("files of drafts").onsuccess = ({ target: { result: database } }) => {
+      const asking = database.transaction("histories").objectStore("histories").count();
+      asking.onsuccess = () => {
+        database.close();
+        resolve(asking.result);
+      };
+    };
+  })`);
+}
