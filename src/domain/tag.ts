@@ -14,5 +14,5 @@ export interface TagCount {
 
 /** Schema of a tag. Tags are stored and compared in lower case. */
 export const tagName = z.string()
-  .regex(/^[A-Za-z0-9 _-]{1,50}$/, "A tag has 1 to 50 letters, digits, spaces, - and _")
+  .regex(/^[A-Za-z0-9 _-]{1,50}$/, "A tag has 1 to 50 characters: A to Z, a to z, 0 to 9, spaces, - and _")
   .toLowerCase();

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
 import { useAction } from "../../../action.ts";
 import { answered, api } from "../../../api.ts";
 import type { components } from "../../../../clients/typescript/mod.ts";
@@ -28,18 +29,30 @@ export interface HoldingsFileProps {
 export function HoldingsFile({ onTake }: HoldingsFileProps): JSX.Element {
   const found = useSignal<Imported | null>(null);
   const name = useSignal("");
+  // A file that is chosen while another one is read takes its place.
+  const next = useRef<File | null>(null);
   const read = useAction(async (file: File) => {
     found.value = null;
     name.value = file.name;
     const content_base64 = await base64Of(file);
-    found.value = await answered(api.POST("/holdings/import", { body: { content_base64 } }));
+    const imported = await answered(api.POST("/holdings/import", { body: { content_base64 } }));
+    if (next.current === null) found.value = imported;
   });
+  const take = async (file: File): Promise<void> => {
+    next.current = file;
+    if (read.isRunning) return;
+    while (next.current !== null) {
+      const one = next.current;
+      next.current = null;
+      await read.run(one);
+    }
+  };
   return (
     <div class="asset-paste">
       <DropZone
         label="Choose a holdings file"
         accept=".xlsx,.csv,text/csv"
-        onFile={(file) => void read.run(file)}
+        onFile={(file) => void take(file)}
       >
         The holdings statement of your brokerage as .xlsx or CSV. It is read by the service and not kept.
       </DropZone>
