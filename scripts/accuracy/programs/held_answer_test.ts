@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { loadKernels } from "../../../src/kernels/mod.ts";
-import { withoutWeights } from "../../../src/optimization/weights/weight_program.ts";
+import { withoutWeights } from "../../../src/optimization/weights/without_weights.ts";
 import type { Solution } from "../../../src/optimization/solution.ts";
 import { objectiveOf } from "../../../tests/support/objectives.ts";
 import { solveBy } from "../../../tests/support/sample_problem.ts";

@@ -1,6 +1,6 @@
 import type { Kernels } from "../../../src/kernels/mod.ts";
 import type { Problem } from "../../../src/optimization/problem.ts";
-import { withoutWeights } from "../../../src/optimization/weights/weight_program.ts";
+import { withoutWeights } from "../../../src/optimization/weights/without_weights.ts";
 import type { Solution } from "../../../src/optimization/solution.ts";
 import { solveBy } from "../../../tests/support/sample_problem.ts";
 import type { AccuracyProgram } from "./accuracy_program.ts";

@@ -1,15 +1,12 @@
 import { inPhase } from "../../domain/phase.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
+import type { Point } from "../program/point.ts";
+import { reducedCostsAt } from "../program/reduced_costs.ts";
+import { addQuadraticSizes, boundAlone, largest, largestSquare, plainSlope } from "./objective_sizes.ts";
 import { costWithoutBounds, leastWithinReach } from "./cost_without_bounds.ts";
 import { exactGap } from "./exact_gap.ts";
 import { isNormalisation, missedNormalisation } from "../program/normalisation.ts";
 import { CANCELLED, FLAT_SQUARE, LOST, LOST_OF_ROWS, PROOF, type Residuals, VANISHING } from "./proof.ts";
-
-/** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
-export interface Point {
-  readonly x: Float64Array;
-  readonly z: Float64Array;
-}
 
 /** Residuals of a point, and what no point of the program can be better than. */
 export interface Certification extends Residuals {
@@ -22,14 +19,6 @@ export interface Certification extends Residuals {
    * stops. What is left of such slopes is taken times how far rules let a variable go.
    */
   readonly bound: number;
-}
-
-/** A point with the variables that others set at what those ask for; itself where there are none. */
-export function settled({ settlers }: Program, point: Point): Point {
-  if (settlers.length === 0) return point;
-  const x = point.x.slice();
-  for (const settler of settlers) settler.settle(x);
-  return { x, z: point.z };
 }
 
 /**
@@ -117,47 +106,9 @@ function beyondRounding(costs: Float64Array, sizes: Float64Array): Float64Array 
   return beyond;
 }
 
-/** What the objective is at least wherever its variables are within their bounds, by no multiplier. */
-function boundAlone({ linear, lower, upper }: Program): number {
-  let bound = 0;
-  for (let j = 0; j < linear.length; j++) {
-    if (linear[j] !== 0) bound += linear[j] * (linear[j] > 0 ? lower[j] : upper[j]);
-  }
-  return bound;
-}
-
-/** The largest slope of the objective but for matrices, whose terms are seen to cancel. */
-function plainSlope({ linear, quadratic }: Program, x: Float64Array): number {
-  let most = largest(linear);
-  for (const { offset, size, matrix, factor } of quadratic) {
-    if (matrix === null) most = Math.max(most, factor * largest(x.subarray(offset, offset + size)));
-  }
-  return most;
-}
-
-/** What the variable that costs most by its curvature would cost by itself, twice. */
-function largestSquare({ quadratic }: Program, x: Float64Array): number {
-  let most = 0;
-  for (const { offset, size, matrix, factor } of quadratic) {
-    for (let j = 0; j < size; j++) {
-      most = Math.max(most, factor * (matrix === null ? 1 : matrix.data[j * (size + 1)]) * x[offset + j] ** 2);
-    }
-  }
-  return most;
-}
-
 /** Of the size of the objective; of what is flat where that is too small to prove anything. */
 function relativeGap(gap: number, size: number, flat: () => number): number {
   return gap <= PROOF.gap * size ? ratio(gap, size) : ratio(gap, Math.max(size, flat()));
-}
-
-/** P x + q - C'z for given P x. */
-export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Array): Float64Array {
-  const { rows, linear } = program;
-  const costs = new Float64Array(program.size);
-  for (let j = 0; j < costs.length; j++) costs[j] = Px[j] + linear[j];
-  rows.addTransposed(z, costs, { factor: -1 });
-  return costs;
 }
 
 function primalResidual(program: Program, x: Float64Array): number {
@@ -176,31 +127,6 @@ export function projectedMultipliers(program: Program, z: Float64Array): Float64
   const projected = Float64Array.from(z);
   for (const block of program.blocks) block.cone.projectDual(projected, block);
   return projected;
-}
-
-/** Adds |P||x| to `sizes` and answers |x|'|P||x|. */
-function addQuadraticSizes(program: Program, x: Float64Array, sizes: Float64Array): number {
-  let total = 0;
-  for (const { offset, size, matrix, factor } of program.quadratic) {
-    const product = new Float64Array(size);
-    for (let i = 0; i < size; i++) {
-      const by = Math.abs(factor * x[offset + i]);
-      if (by === 0) continue;
-      if (matrix === null) product[i] += by;
-      else for (let j = 0, at = i * size; j < size; j++, at++) product[j] += by * Math.abs(matrix.data[at]);
-    }
-    for (let i = 0; i < size; i++) {
-      total += Math.abs(x[offset + i]) * product[i];
-      sizes[offset + i] += product[i];
-    }
-  }
-  return total;
-}
-
-function largest(entries: Float64Array): number {
-  let most = 0;
-  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
-  return most;
 }
 
 function ratio(part: number, whole: number): number {

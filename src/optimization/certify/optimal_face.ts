@@ -1,7 +1,8 @@
 import { zero } from "../cones/zero.ts";
 import type { Bounds } from "../program/bounds.ts";
 import { type Block, NO_HINGES, type Program, quadraticTimes } from "../program/program.ts";
-import { type Point, reducedCostsAt } from "./certify.ts";
+import type { Point } from "../program/point.ts";
+import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { ROUNDED_SLOPE } from "./proof.ts";
 
 /** What holds at all optima of a program: bounds of the variables, and rows that are met as equalities. */

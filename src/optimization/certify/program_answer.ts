@@ -1,4 +1,5 @@
-import { certify, type Point, settled } from "./certify.ts";
+import { certify } from "./certify.ts";
+import { type Point, settled } from "../program/point.ts";
 import { meets, type Residuals } from "./proof.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import type { Program } from "../program/program.ts";

@@ -2,7 +2,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import type { LimitName } from "../problem.ts";
 import { Affine, type Program } from "../program/program.ts";
 import type { ProgramAnswer } from "../certify/program_answer.ts";
-import type { FoundSupport } from "../ways/integers/search_supports.ts";
+import type { FoundSupport } from "../ways/integers/found_support.ts";
 import { withRows } from "../program/with_rows.ts";
 import type { BoundPart, RuleSystem } from "./rule_system.ts";
 import { searchHeld } from "./search_held.ts";

@@ -6,7 +6,7 @@ import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
 import { Affine, type Variables } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
-import type { Parts } from "../program/settler.ts";
+import type { Parts } from "../program/maxima_settlers.ts";
 import type { Problem } from "../problem.ts";
 
 const share = boundedNumber.nonnegative().optional();

@@ -1,7 +1,7 @@
 import type { CostContext } from "../problem.ts";
 import type { Variables } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
-import type { Parts } from "../program/settler.ts";
+import type { Parts } from "../program/maxima_settlers.ts";
 
 /**
  * What is bought and sold of each asset of the run, times the scale: the parts of the changes from the starting

@@ -1,5 +1,5 @@
 import { type Program, quadraticTimes, type RunningMaxima } from "../program/program.ts";
-import { reducedCostsAt } from "../certify/certify.ts";
+import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { EQUALITY, type Reduction } from "./reduction.ts";
 
 /**

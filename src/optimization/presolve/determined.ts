@@ -1,5 +1,5 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { reducedCostsAt } from "../certify/certify.ts";
+import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 
 /** A free variable whose value an equality sets, since nothing else in it may move. */

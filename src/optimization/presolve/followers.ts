@@ -1,5 +1,5 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { reducedCostsAt } from "../certify/certify.ts";
+import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { lowerBound, slackOfBound, upperBound } from "../program/bound.ts";
 import type { Places } from "../program/places.ts";
 import type { Reduction } from "./reduction.ts";

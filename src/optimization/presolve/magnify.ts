@@ -1,5 +1,5 @@
 import { Affine, type Program, quadraticTimes } from "../program/program.ts";
-import type { Point } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
 
 /** A program in steps from a point. */
 export interface MagnifiedProgram {

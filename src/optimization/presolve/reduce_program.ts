@@ -1,7 +1,8 @@
 import type { ConicProgram, SparseMatrix } from "../../kernels/conic.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { type Point, reducedCostsAt } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
+import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { compressed } from "./compressed.ts";
 import { boundedVariable, isUpperBound } from "../program/bound.ts";
 import { type Layout, layOut, slackAt } from "./lay_out.ts";

@@ -1,4 +1,4 @@
-import type { Point } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
 
 /** What came of a reduction, as a point of the whole program. */
 export type ReducedAnswer =

@@ -1,6 +1,6 @@
 import { zero } from "../cones/zero.ts";
 import { Affine, type Block, type Program } from "../program/program.ts";
-import type { Point } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
 import { withBlocks, withoutBlocks } from "../program/without_blocks.ts";
 
 /** A program that asks the same by other rows, and the way back. */

@@ -1,6 +1,7 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { lowerBound, upperBound } from "../program/bound.ts";
-import { type Point, reducedCostsAt } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
+import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { withBlocks, withoutBlocks } from "../program/without_blocks.ts";
 
 /** A program without the rows that limit one variable alone, which are its bounds instead. */

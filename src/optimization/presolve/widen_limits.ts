@@ -1,6 +1,6 @@
 import { nonnegative } from "../cones/nonnegative.ts";
 import { Affine, type Block, NO_HINGES, type Program } from "../program/program.ts";
-import type { Point } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
 import { isNormalisation } from "../program/normalisation.ts";
 import { PROOF, toleranceOf } from "../certify/proof.ts";
 

@@ -1,8 +1,16 @@
 import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { Bounds } from "./bounds.ts";
-import { addDense, addDenseSizes, addDenseTransposed, type DenseTerm } from "./dense_term.ts";
-import { mergedTerms, noTerms, outerTerms, type SparseTerms } from "./sparse_terms.ts";
+import { addDense, addDenseSizes, addDenseTransposed, type DenseTerm, slicedDense } from "./dense_term.ts";
+import {
+  identityTerms,
+  mergedTerms,
+  noTerms,
+  outerTerms,
+  slicedTerms,
+  type SparseTerms,
+  stackedTerms,
+} from "./sparse_terms.ts";
 
 /** Visits one term of an entry. */
 export type VisitTerm = (column: number, value: number) => void;
@@ -43,12 +51,7 @@ export class Affine {
 
   /** The consecutive variables from `firstColumn` on, an entry each. */
   static identity(firstColumn: number, count: number): Affine {
-    const start = new Uint32Array(count + 1), column = new Uint32Array(count);
-    for (let i = 0; i < count; i++) {
-      start[i + 1] = i + 1;
-      column[i] = firstColumn + i;
-    }
-    return new Affine(new Float64Array(count), { start, column, value: new Float64Array(count).fill(1) });
+    return new Affine(new Float64Array(count), identityTerms(firstColumn, count));
   }
 
   /** A matrix times the consecutive variables from `firstColumn` on, an entry a row. */
@@ -61,25 +64,14 @@ export class Affine {
   static stack(parts: readonly Affine[]): Affine {
     if (parts.length === 1) return parts[0];
     const length = parts.reduce((sum, part) => sum + part.length, 0);
-    const terms = parts.reduce((sum, part) => sum + part.#sparse.column.length, 0);
-    const sparse = {
-      start: new Uint32Array(length + 1),
-      column: new Uint32Array(terms),
-      value: new Float64Array(terms),
-    };
     const constant = new Float64Array(length), dense: DenseTerm[] = [];
-    let entry = 0, term = 0;
+    let entry = 0;
     for (const part of parts) {
-      const { start, column, value } = part.#sparse;
-      sparse.column.set(column, term);
-      sparse.value.set(value, term);
       constant.set(part.constant, entry);
-      for (let i = 1; i <= part.length; i++) sparse.start[entry + i] = term + start[i];
       for (const one of part.#dense) dense.push({ ...one, firstEntry: one.firstEntry + entry });
       entry += part.length;
-      term += column.length;
     }
-    return new Affine(constant, sparse, dense);
+    return new Affine(constant, stackedTerms(parts.map((part) => part.#sparse)), dense);
   }
 
   /** Every entry times a number. */
@@ -124,20 +116,8 @@ export class Affine {
 
   /** Consecutive entries; dense terms refer to the rows of the same matrices. */
   slice(first: number, count: number): Affine {
-    const { start, column, value } = this.#sparse, from = start[first], to = start[first + count];
-    const sparse = {
-      start: start.slice(first, first + count + 1).map((at) => at - from),
-      column: column.subarray(from, to),
-      value: value.subarray(from, to),
-    };
-    const dense = this.#dense.flatMap(({ matrix, firstEntry, ...rest }): DenseTerm[] => {
-      const { columns, data } = matrix;
-      const top = Math.max(0, first - firstEntry), end = Math.min(matrix.rows, first + count - firstEntry);
-      if (top >= end) return [];
-      const rows = { rows: end - top, columns, data: data.subarray(top * columns, end * columns) };
-      return [{ ...rest, matrix: rows, firstEntry: firstEntry + top - first }];
-    });
-    return new Affine(this.constant.slice(first, first + count), sparse, dense);
+    const dense = this.#dense.flatMap((one) => slicedDense(one, first, count) ?? []);
+    return new Affine(this.constant.slice(first, first + count), slicedTerms(this.#sparse, first, count), dense);
   }
 
   /** The sum of all entries. */

@@ -142,3 +142,12 @@ export function addDenseTransposed(
     else for (let j = 0; j < columns; j++) into[firstColumn + j] += by * data[at + j];
   }
 }
+
+/** What a dense term is of consecutive entries, by the rows of the same matrix; null where it is of none of them. */
+export function slicedDense(term: DenseTerm, first: number, count: number): DenseTerm | null {
+  const { matrix, firstEntry } = term, { columns, data } = matrix;
+  const top = Math.max(0, first - firstEntry), end = Math.min(matrix.rows, first + count - firstEntry);
+  if (top >= end) return null;
+  const rows = { rows: end - top, columns, data: data.subarray(top * columns, end * columns) };
+  return { ...term, matrix: rows, firstEntry: firstEntry + top - first };
+}

@@ -46,3 +46,40 @@ export function outerTerms(factors: ArrayLike<number>, { column: own, value: by 
   }
   return { start, column, value };
 }
+
+/** The consecutive columns from `firstColumn` on, an entry each. */
+export function identityTerms(firstColumn: number, count: number): SparseTerms {
+  const start = new Uint32Array(count + 1), column = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    start[i + 1] = i + 1;
+    column[i] = firstColumn + i;
+  }
+  return { start, column, value: new Float64Array(count).fill(1) };
+}
+
+/** The entries of all parts below one another. */
+export function stackedTerms(parts: readonly SparseTerms[]): SparseTerms {
+  const length = parts.reduce((sum, { start }) => sum + start.length - 1, 0);
+  const terms = parts.reduce((sum, { column }) => sum + column.length, 0);
+  const start = new Uint32Array(length + 1), column = new Uint32Array(terms), value = new Float64Array(terms);
+  let entry = 0, term = 0;
+  for (const part of parts) {
+    column.set(part.column, term);
+    value.set(part.value, term);
+    const count = part.start.length - 1;
+    for (let i = 1; i <= count; i++) start[entry + i] = term + part.start[i];
+    entry += count;
+    term += part.column.length;
+  }
+  return { start, column, value };
+}
+
+/** The terms of consecutive entries. */
+export function slicedTerms({ start, column, value }: SparseTerms, first: number, count: number): SparseTerms {
+  const from = start[first], to = start[first + count];
+  return {
+    start: start.slice(first, first + count + 1).map((at) => at - from),
+    column: column.subarray(from, to),
+    value: value.subarray(from, to),
+  };
+}

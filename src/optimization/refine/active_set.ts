@@ -1,5 +1,6 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { type Point, reducedCostsAt } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
+import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { DROPPED, EQUALITY, wholeOf } from "../presolve/reduction.ts";
 import type { TangentProgram } from "./tangent.ts";
 import { BREACH_ROUNDING, MULTIPLIER_ROUNDING, VANISHING_WEIGHTS } from "../program/rounding.ts";

@@ -1,24 +1,14 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import { type ActiveSet, activeSetAt, corrected, type Nearness, withCheapest } from "./active_set.ts";
-import { certify, type Point, reducedCostsAt, settled } from "../certify/certify.ts";
+import { activeSetAt, corrected, type Nearness, withCheapest } from "./active_set.ts";
+import { certify } from "../certify/certify.ts";
+import { type Point, settled } from "../program/point.ts";
 import { isModelled } from "../cones/cone.ts";
 import { excess, meets, PROOF, type Residuals } from "../certify/proof.ts";
-import { Affine, type Program, quadraticTimes } from "../program/program.ts";
-import { reduceProgram } from "../presolve/reduce_program.ts";
-import { DROPPED, type Reduction } from "../presolve/reduction.ts";
-import { gradientSize } from "../program/objective_scale.ts";
-import { solveEqualities } from "../engines/solve_dense.ts";
-import { solveConic } from "../engines/solve_conic.ts";
+import { Affine, type Program } from "../program/program.ts";
+import { newtonStep } from "./newton_step.ts";
 import { tangentAt, type TangentProgram } from "./tangent.ts";
-import { NEGLIGIBLE_OBJECTIVE, STRAY } from "../program/rounding.ts";
-import {
-  CLEAR_OF_PROOF,
-  NEARNESS,
-  POLISHED,
-  POLISHED_SQUARED_GAP,
-  PROXIMAL,
-  STEP_TOLERANCE,
-} from "../engines/accuracy.ts";
+import { STRAY } from "../program/rounding.ts";
+import { CLEAR_OF_PROOF, NEARNESS, POLISHED, POLISHED_SQUARED_GAP } from "../engines/accuracy.ts";
 
 const ROUNDS = 12;
 
@@ -27,9 +17,6 @@ const IDLE_ROUNDS = 2;
 
 /** A step that ends this many times further from optimal than the proof allows is one of a singular system. */
 const ASTRAY = 1e15;
-
-/** Variables and rows up to which the dense solver of the core takes the steps. */
-const LARGEST_DENSE = 400;
 
 /**
  * Solves a program again on the active set that a point of an interior method shows: variables at their bounds are
@@ -143,7 +130,7 @@ function polishFrom(
     round < ROUNDS && !isDone(program, best) && !(idle > (isClear(best) ? IDLE_ROUNDS : mostIdle));
     round++
   ) {
-    const stepped = step(smooth.program, active, smooth.point, kernels);
+    const stepped = newtonStep(smooth.program, active, { from: smooth.point, kernels });
     if (stepped === null) break;
     iterations += stepped.iterations;
     if (stepped.point === null) {
@@ -170,74 +157,6 @@ function polishFrom(
 function smoothAt(program: Program, point: Point, { linearAlgebra }: Kernels): TangentProgram {
   const tangent = program.blocks.some(({ cone }) => !cone.isLinear) ? tangentAt(program, point, linearAlgebra) : null;
   return tangent ?? { program, point, idle: [], back: (same) => same };
-}
-
-/** A step, or multipliers that show that nothing meets the active set. */
-type Step =
-  & { readonly iterations: number }
-  & (
-    | { readonly point: Point }
-    | { readonly point: null; readonly contradiction: Float64Array }
-  );
-
-function step(
-  program: Program,
-  { free, side, rows }: ActiveSet,
-  from: Point,
-  { conic, linearAlgebra, quadratic }: Kernels,
-): Step | null {
-  if (!free.includes(1)) return null;
-  // Without a tangent there is no step for what the conic solver does not take.
-  if (program.blocks.some(({ cone }) => !cone.isLinear && cone.kernelCone === null)) return null;
-  const origin = Float64Array.from(
-    from.x,
-    (x, j) => side[j] < 0 ? program.lower[j] : side[j] > 0 ? program.upper[j] : x,
-  );
-  const reduction: Reduction = { free, origin, rows };
-  const curved = program.blocks.some(({ cone }) => !cone.isLinear);
-  const objectiveScale = 1 / Math.max(termsSize(program, from.x), NEGLIGIBLE_OBJECTIVE * gradientSize(program));
-  const plain = { linearAlgebra, objectiveScale, bounds: false };
-  const options = curved ? plain : {
-    ...plain,
-    proximal: PROXIMAL,
-    ...newtonUnit(program, reduction, from.z, objectiveScale),
-  };
-  const { conic: reduced, contradiction, expand, expandProof } = reduceProgram(program, reduction, options);
-  if (contradiction !== null) return { point: null, contradiction, iterations: 0 };
-  if (reduced.q.length === 0) return { point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
-  if (reduced.q.length + reduced.b.length <= LARGEST_DENSE) {
-    const exact = solveEqualities(quadratic, reduced, STEP_TOLERANCE);
-    if (exact !== null) return { point: expand(exact.x, exact.z), iterations: exact.iterations };
-  }
-  const answer = solveConic(conic, reduced, { tolerance: STEP_TOLERANCE });
-  const { status, iterations } = answer;
-  if (status === "primal_infeasible") return { point: null, contradiction: expandProof(answer.z), iterations };
-  if (status === "dual_infeasible" || !answer.x.every(Number.isFinite)) return null;
-  return { point: expand(answer.x, answer.z), iterations };
-}
-
-/** Multipliers to step from and the size of the residuals that the step is to remove. */
-function newtonUnit(
-  program: Program,
-  { free, origin, rows }: Reduction,
-  z: Float64Array,
-  objectiveScale: number,
-): { multipliers: Float64Array; unit: number } {
-  const multipliers = z.map((multiplier, i) => rows[i] === DROPPED ? 0 : multiplier);
-  const costs = reducedCostsAt(program, quadraticTimes(program, origin), multipliers);
-  let unit = 0;
-  for (let j = 0; j < program.size; j++) if (free[j]) unit = Math.max(unit, Math.abs(costs[j]) * objectiveScale);
-  const s = program.rows.evaluate(origin);
-  for (let i = 0; i < s.length; i++) if (rows[i] !== DROPPED) unit = Math.max(unit, Math.abs(s[i]));
-  return { multipliers, unit: unit || 1 };
-}
-
-/** The sum of the sizes of the objective's terms: dividing by it brings the objective to size 1. */
-function termsSize(program: Program, x: Float64Array): number {
-  const Px = quadraticTimes(program, x);
-  let sum = 0;
-  for (let j = 0; j < x.length; j++) sum = sum + Math.abs(x[j] * program.linear[j]) + 0.5 * Math.abs(x[j] * Px[j]);
-  return sum;
 }
 
 function largest(entries: Float64Array): number {

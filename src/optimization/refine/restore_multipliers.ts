@@ -1,5 +1,6 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { type Point, reducedCostsAt } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
+import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { leastNorm } from "./meet_rows.ts";
 import { STRAY } from "../program/rounding.ts";
 

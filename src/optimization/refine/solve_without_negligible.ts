@@ -1,5 +1,5 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import type { Point } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
 import { polish } from "./polish.ts";
 import { excess, PROOF } from "../certify/proof.ts";
 import { restore } from "./restore.ts";

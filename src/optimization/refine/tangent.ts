@@ -2,7 +2,7 @@ import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { ACTIVE, type Curvature, type CurvedCone, type Tangent } from "../cones/cone.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine, type Block, type Program, type QuadraticTerm } from "../program/program.ts";
-import type { Point } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
 import { coefficientsOf } from "../program/coefficients_of.ts";
 import { shiftTo } from "../program/shift_to.ts";
 

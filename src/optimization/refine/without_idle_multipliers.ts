@@ -1,5 +1,5 @@
 import type { Program } from "../program/program.ts";
-import type { Point } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
 
 /**
  * Multipliers with 0 for the rows that have more room, of the largest variable, than they have of the largest

@@ -1,5 +1,5 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import type { Point } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
 import { judged, type ProgramAnswer, withoutPoint } from "../certify/program_answer.ts";
 import { PROOF } from "../certify/proof.ts";
 import { provesInfeasible } from "../certify/proves_infeasible.ts";

@@ -1,6 +1,7 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
-import { certify, settled } from "../certify/certify.ts";
+import { certify } from "../certify/certify.ts";
+import { settled } from "../program/point.ts";
 import type { Program } from "../program/program.ts";
 import { polish } from "../refine/polish.ts";
 import { meets } from "../certify/proof.ts";

@@ -1,6 +1,7 @@
 import { dot } from "../../domain/matrix.ts";
 import type { Program } from "../program/program.ts";
-import { certify, type Point, settled } from "../certify/certify.ts";
+import { certify } from "../certify/certify.ts";
+import { type Point, settled } from "../program/point.ts";
 import { meetsNoLimit, withoutConstants } from "./find_ray.ts";
 import { PROOF } from "../certify/proof.ts";
 import { restoreOptimum } from "../refine/restore_optimum.ts";

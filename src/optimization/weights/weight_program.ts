@@ -1,28 +1,25 @@
-import type { AssetId } from "../../domain/asset.ts";
 import type { Kernels } from "../../kernels/mod.ts";
-import { type Point, reducedCostsAt } from "../certify/certify.ts";
+import type { Point } from "../program/point.ts";
 import { meets, PROOF } from "../certify/proof.ts";
 import { constrainByRules, largestBreach } from "../program/constrain_by_rules.ts";
-import { Affine, type Program, quadraticTimes, type Variables } from "../program/program.ts";
+import { Affine, type Program, type Variables } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import type { ProgramAnswer } from "../certify/program_answer.ts";
 import type { Problem } from "../problem.ts";
-import { BINDING_SLACK, type Certificate, ruleKey, type Solution } from "../solution.ts";
+import type { Certificate, Solution } from "../solution.ts";
 import { recedes } from "../ways/recedes.ts";
 import { keepsLimit, type QuadraticLimit, withinLimit } from "../certify/quadratic_limit.ts";
-import {
-  isNegligible,
-  type ShownAnswer,
-  type ShownProgram,
-  solveWithoutNegligible,
-} from "../refine/solve_without_negligible.ts";
+import { isNegligible, type ShownProgram, solveWithoutNegligible } from "../refine/solve_without_negligible.ts";
+import { shadowPrices } from "./shadow_prices.ts";
+import { unprovenDetail } from "./unproven_detail.ts";
+import { DETAILS, withoutWeights } from "./without_weights.ts";
 import { endedDetail, searchWeights, supportRulesOf, withSearch } from "./search_weights.ts";
 import { unevennessOf } from "../program/unevenness.ts";
 import { missesLimit, solveByTradeOff } from "../ways/prices/solve_by_trade_off.ts";
 import type { ProgramOptions, Purpose } from "../program_options.ts";
 import type { RulesBeside } from "../ways/integers/rules_beside.ts";
 import { solveProgram } from "../solve_program.ts";
-import { NEGLIGIBLE_WEIGHT, VANISHING_SCALE } from "../program/rounding.ts";
+import { VANISHING_SCALE } from "../program/rounding.ts";
 
 /** A program whose variables are weights, or weights times a scaling variable. */
 export interface WeightProgram {
@@ -188,49 +185,7 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   };
 }
 
-/** Why weights are not proven: what counts as 0 and matters, what is uneven, or what the certificate leaves open. */
-function unprovenDetail(
-  { missed = [] }: ShownAnswer,
-  { certificate, named, uneven }: {
-    readonly certificate: Certificate;
-    readonly named: (variable: number) => AssetId;
-    readonly uneven: string | null;
-  },
-): string {
-  const clauses = missed.length === 0
-    ? [uneven ?? openClause(certificate)]
-    : [missedClause(missed.map(named), certificate), ...uneven === null ? [] : [uneven]];
-  return `The best weights found are not proven optimal: ${clauses.join("; ")}`;
-}
-
-function openClause({ dualityGap, dualResidual }: Certificate): string {
-  return dualityGap < 1 && dualResidual <= PROOF.dual
-    ? `other weights may be better by ${(100 * dualityGap).toPrecision(2)} % of the minimised objective`
-    : "no multipliers were found that show how much better other weights may be";
-}
-
-function missedClause([first, ...others]: readonly AssetId[], { dualityGap }: Certificate): string {
-  const by = dualityGap < 1 ? ` by ${dualityGap.toPrecision(2)} of the minimised objective` : "";
-  const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  return `weights that are better${by} hold less than ${NEGLIGIBLE_WEIGHT} of ${first}${more}, which counts as 0`;
-}
-
 const OF_NOTHING = "The best weights found hold no asset, so that the objective is not defined";
-
-const DETAILS = {
-  failed: "The method failed",
-  not_proven: "No weights were found that come near an optimum",
-  infeasible: "No weights meet all the rules",
-  unbounded: "The rules do not limit the objective: limit the weights, also the short ones",
-};
-
-/** A solution that has no weights, with a sentence that says why. */
-export function withoutWeights(
-  status: "infeasible" | "unbounded" | "not_proven" | "failed",
-  detail: string = DETAILS[status],
-): Solution {
-  return { status, detail, weights: null, objective: null, certificate: null, shadowPrices: new Map() };
-}
 
 /** The sizes of the weights times the scale together. */
 function grossOf({ x }: Point, { offset, count }: Variables): number {
@@ -257,41 +212,4 @@ function certificateOf(answer: ProgramAnswer, breach: number): Certificate {
     dualityGap: gap,
     provenOptimal: meets({ primal: primalResidual, dual, gap }),
   };
-}
-
-/**
- * -z'(∂s/∂limit) times the slope, summed over the limits of a rule (Boyd and Vandenberghe, Convex Optimization, 5.6.3),
- * of the families given: nobody asks what a default costs.
- */
-function shadowPrices(
-  program: Program,
-  point: Point,
-  { slope, families }: { slope: number; families: ReadonlySet<string> },
-): Map<string, number> {
-  const prices = new Map<string, number>();
-  const add = (family: string, rule: string | null, price: number): void => {
-    const key = ruleKey(family, rule);
-    prices.set(key, (prices.get(key) ?? 0) + price);
-  };
-  for (const { firstRow, rows, label, unit } of program.blocks) {
-    if (label === null || !families.has(label.family)) continue;
-    const derivatives = label.slackByLimit.evaluate(point.x);
-    for (let i = 0; i < rows; i++) {
-      const derivative = derivatives[derivatives.length === 1 ? 0 : i];
-      add(label.family, label.rule, -point.z[firstRow + i] / unit * derivative * slope);
-    }
-  }
-  const bounds = program.boundLabels.filter(({ family }) => families.has(family));
-  if (bounds.length === 0) return prices;
-  const costs = reducedCostsAt(program, quadraticTimes(program, point.x), point.z);
-  // Bounds stand for weights times the scale.
-  const [scale] = program.scale.evaluate(point.x);
-  for (const { family, offset, count, rule } of bounds) {
-    for (let i = 0; i < count; i++) {
-      const j = offset + i;
-      const room = Math.min(point.x[j] - program.lower[j], program.upper[j] - point.x[j]);
-      if (room <= BINDING_SLACK * scale) add(family, rule(i), costs[j] * scale * slope);
-    }
-  }
-  return prices;
 }

@@ -3,7 +3,7 @@ import type { CriticalLineProgram, LinePoint, LineStart } from "../../../kernels
 import type { Problem } from "../../problem.ts";
 import { Affine, type Program } from "../../program/program.ts";
 import { weightProgram } from "../../weights/weight_program.ts";
-import type { Point } from "../../certify/certify.ts";
+import type { Point } from "../../program/point.ts";
 import { rowsAsBounds } from "../../presolve/rows_as_bounds.ts";
 
 /** Least ½w'Sw - price m'w under rules that are linear in the weights, as a program and as the core takes it. */

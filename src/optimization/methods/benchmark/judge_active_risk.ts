@@ -3,7 +3,7 @@ import { volatilities } from "../../../measures/portfolio_volatility.ts";
 import { standardDeviation } from "../../../measures/standard_deviation.ts";
 import type { Problem } from "../../problem.ts";
 import { netReturnOf } from "../../program/net_return.ts";
-import { withoutWeights } from "../../weights/weight_program.ts";
+import { withoutWeights } from "../../weights/without_weights.ts";
 import { benchmarkReturnOf, trackingErrorOf } from "../../risk/active_risk.ts";
 import type { Solution } from "../../solution.ts";
 import { PROOF } from "../../certify/proof.ts";

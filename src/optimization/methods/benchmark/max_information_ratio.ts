@@ -3,7 +3,7 @@ import { type NoParameters, noParameters } from "../../../domain/no_parameters.t
 import type { Kernels } from "../../../kernels/mod.ts";
 import { netReturn, netReturnOf } from "../../program/net_return.ts";
 import { Affine } from "../../program/program.ts";
-import { withoutWeights } from "../../weights/weight_program.ts";
+import { withoutWeights } from "../../weights/without_weights.ts";
 import type { Problem } from "../../problem.ts";
 import { benchmarkReturnOf, trackingErrorOf } from "../../risk/active_risk.ts";
 import type { Solution } from "../../solution.ts";

@@ -1,7 +1,7 @@
 import { placeBounds } from "../../hierarchy/place_bounds.ts";
 import { canSumToOne, type Split, splitWeights } from "../../hierarchy/split_weights.ts";
 import type { Problem } from "../../problem.ts";
-import { withoutWeights } from "../../weights/weight_program.ts";
+import { withoutWeights } from "../../weights/without_weights.ts";
 import type { Solution } from "../../solution.ts";
 import { computed } from "../naive/computed.ts";
 

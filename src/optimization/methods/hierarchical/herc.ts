@@ -8,7 +8,7 @@ import {
 import { type ClusterRisks, clusterRisks } from "../../hierarchy/cluster_risks.ts";
 import { type Dendrogram, layOut, partsOf } from "../../hierarchy/dendrogram.ts";
 import type { Split } from "../../hierarchy/split_weights.ts";
-import { withoutWeights } from "../../weights/weight_program.ts";
+import { withoutWeights } from "../../weights/without_weights.ts";
 import type { Method } from "../method.ts";
 import { allocate } from "./allocate.ts";
 import { assetTree, clustersOf } from "./asset_tree.ts";

@@ -9,7 +9,7 @@ import { type ClusterRisks, clusterRisks } from "../../hierarchy/cluster_risks.t
 import { bisections } from "../../hierarchy/bisections.ts";
 import { orderedLeaves } from "../../hierarchy/leaf_order.ts";
 import type { Split } from "../../hierarchy/split_weights.ts";
-import { withoutWeights } from "../../weights/weight_program.ts";
+import { withoutWeights } from "../../weights/without_weights.ts";
 import type { Method } from "../method.ts";
 import { allocate } from "./allocate.ts";
 import { assetTree } from "./asset_tree.ts";

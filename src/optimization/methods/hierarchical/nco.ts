@@ -8,7 +8,7 @@ import { layOut } from "../../hierarchy/dendrogram.ts";
 import type { Problem } from "../../problem.ts";
 import { problemWithin, WITHOUT_RULES } from "../../problem_within.ts";
 import { isNegligible } from "../../refine/solve_without_negligible.ts";
-import { withoutWeights } from "../../weights/weight_program.ts";
+import { withoutWeights } from "../../weights/without_weights.ts";
 import type { Solution } from "../../solution.ts";
 import { ENFORCED } from "../enforced.ts";
 import { minVolatility } from "../mean_variance/min_volatility.ts";

@@ -7,7 +7,7 @@ import { augmented } from "../../hierarchy/schur_augmentation.ts";
 import type { Split } from "../../hierarchy/split_weights.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import type { Problem } from "../../problem.ts";
-import { withoutWeights } from "../../weights/weight_program.ts";
+import { withoutWeights } from "../../weights/without_weights.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { allocate } from "./allocate.ts";

@@ -2,7 +2,7 @@ import { quadraticForm } from "../../../domain/matrix.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 import { correlationsOf } from "../../../estimation/correlations_of.ts";
 import { volatilities } from "../../../measures/portfolio_volatility.ts";
-import { withoutWeights } from "../../weights/weight_program.ts";
+import { withoutWeights } from "../../weights/without_weights.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { defineProgramMethod } from "../program_method.ts";

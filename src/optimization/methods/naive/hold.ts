@@ -1,5 +1,5 @@
 import { type Method, needing } from "../method.ts";
-import { withoutWeights } from "../../weights/weight_program.ts";
+import { withoutWeights } from "../../weights/without_weights.ts";
 import { computed } from "./computed.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";

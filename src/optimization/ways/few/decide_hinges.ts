@@ -1,8 +1,8 @@
-import { orderStatistic } from "../../../measures/order_statistic.ts";
 import type { Program } from "../../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED } from "../../presolve/reduction.ts";
 import { BATCH, fixAtLower, setMask } from "../../presolve/take_in.ts";
 import { WRONG_SIDE } from "../../program/rounding.ts";
+import { AT_BOUND, kinks, nearest } from "./kinks.ts";
 
 /**
  * Hinges that stay undecided, as a multiple of the variables that move: where they cost by themselves an optimum has as
@@ -118,53 +118,6 @@ function decideBut(
     if (h === top[u]) reduction.rows[row[h]] = EQUALITY;
     else if (top[u] === AT_BOUND && !hasNear[u]) fixAtLower(program, reduction, u);
   });
-}
-
-/** 1 for so many of the entries that have the least distances, of equal ones the first. */
-function nearest(entries: Uint32Array, distance: Float64Array, count: number): Uint8Array {
-  const distances = new Float64Array(entries.length);
-  for (let k = 0; k < entries.length; k++) distances[k] = distance[entries[k]];
-  const farthest = orderStatistic(distances, count - 1);
-  const isNear = new Uint8Array(entries.length);
-  let left = count;
-  for (let k = 0; k < isNear.length; k++) left -= isNear[k] = distances[k] < farthest ? 1 : 0;
-  for (let k = 0; k < isNear.length && left > 0; k++) {
-    if (distances[k] !== farthest) continue;
-    isNear[k] = 1;
-    left--;
-  }
-  return isNear;
-}
-
-/** In place of a pair: the lower bound is the largest of what a variable has to be. */
-const AT_BOUND = -1;
-
-/**
- * The pair with the largest a of each variable of undecided hinges, and how far a pair is from changing places with it:
- * its own distance from that is from what comes next.
- */
-function kinks(
-  { size, lower, hinges: { variable } }: Program,
-  undecided: Uint32Array,
-  excess: Float64Array,
-): { readonly top: Int32Array; readonly distance: Float64Array } {
-  const top = new Int32Array(size).fill(AT_BOUND),
-    largest = lower.slice(),
-    next = new Float64Array(size).fill(-Infinity);
-  for (const h of undecided) {
-    const u = variable[h];
-    if (excess[h] > largest[u]) {
-      next[u] = largest[u];
-      largest[u] = excess[h];
-      top[u] = h;
-    } else next[u] = Math.max(next[u], excess[h]);
-  }
-  const distance = new Float64Array(excess.length);
-  for (let h = 0; h < distance.length; h++) {
-    const u = variable[h];
-    distance[h] = largest[u] - (h === top[u] ? next[u] : excess[h]);
-  }
-  return { top, distance };
 }
 
 /** The a of each hinge u ≥ a at a point. */

@@ -6,7 +6,8 @@ import { marketOf, problemOf, randomNumbers, solveBy } from "../../../../tests/s
 import { problemSeeds, testedCases } from "../../../../tests/support/tier.ts";
 import { Affine, type Program } from "../../program/program.ts";
 import { ProgramBuilder } from "../../program/program_builder.ts";
-import { certify, settled } from "../../certify/certify.ts";
+import { certify } from "../../certify/certify.ts";
+import { settled } from "../../program/point.ts";
 import { wholeOf } from "../../presolve/reduction.ts";
 import { solveByCones } from "../../engines/solve_by_cones.ts";
 import { solveChained } from "../../engines/solve_chained.ts";

@@ -1,5 +1,6 @@
 import type { Kernels } from "../../../kernels/mod.ts";
-import { type Point, reducedCostsAt, settled as withSetVariables } from "../../certify/certify.ts";
+import { type Point, settled as withSetVariables } from "../../program/point.ts";
+import { reducedCostsAt } from "../../program/reduced_costs.ts";
 import {
   areManyUndecided,
   areSquared,

@@ -1,6 +1,7 @@
 import type { Program } from "../../program/program.ts";
 import type { Variables } from "../../program/variables.ts";
-import { certify, type Point } from "../../certify/certify.ts";
+import { certify } from "../../certify/certify.ts";
+import type { Point } from "../../program/point.ts";
 import { type Cut, withCuts } from "./cut.ts";
 import type { CutRelaxations } from "./cut_relaxations.ts";
 import type { Perspective } from "./perspective.ts";

@@ -2,16 +2,9 @@ import type { Program } from "../../program/program.ts";
 import { brokenCountRows } from "./count_rows.ts";
 import { type Cut, withCuts } from "./cut.ts";
 import { type CutBounded, CutRelaxations } from "./cut_relaxations.ts";
-import {
-  type BestSupport,
-  DecidedSupports,
-  programWithin,
-  type SolveNear,
-  type SupportedProgram,
-} from "./decided_supports.ts";
+import { DecidedSupports, programWithin, type SupportedProgram } from "./decided_supports.ts";
 import { OpenNodes } from "./open_nodes.ts";
-import { loweredByPerspective } from "./perspective_bound.ts";
-import { perspectiveProgram } from "./perspective_program.ts";
+import { PerspectiveBounds } from "./perspective_bounds.ts";
 import { INTEGER_GAP } from "../../certify/proof.ts";
 import type { RulesBeside } from "./rules_beside.ts";
 import {
@@ -25,38 +18,8 @@ import {
   SHORT,
   type Support,
 } from "./support.ts";
+import type { FoundSupport, SupportSearchOptions } from "./found_support.ts";
 import { withRows } from "../../program/with_rows.ts";
-
-/** How the programs of a search are solved. */
-export interface SupportSearchOptions {
-  /** With some weights undecided: what is minimised is bounded, no more. */
-  readonly relax: SolveNear;
-  /** At most what a program minimises, about as much as a solver of cones finds. */
-  readonly bound: (program: Program) => number;
-  /** With every weight decided. */
-  readonly solve: SolveNear;
-  readonly nodesAtMost: number;
-  /** Whether the programs solved so far are as much work as a search may be, with weights found or without. */
-  readonly isSpent?: (state: { readonly nodes: number; readonly isFound: boolean }) => boolean;
-  /** Whether any point will do, not the best alone. */
-  readonly isEnough?: boolean;
-}
-
-/** What a search came to. */
-export interface FoundSupport {
-  /** `infeasible` and `unbounded` are proven; `not_proven` where something was left undecided, or the nodes ran out. */
-  readonly status: "optimal" | "not_proven" | "infeasible" | "unbounded";
-  /** Null where no weights were found; of an unbounded program some of those that keep its rules. */
-  readonly best: BestSupport | null;
-  /** At most what is minimised, whatever is held. */
-  readonly bound: number;
-  /** How much better than the best something may be, relative as the gap of a certificate. */
-  readonly gap: number;
-  /** What the gap is relative to. */
-  readonly size: number;
-  readonly nodes: number;
-  readonly iterations: number;
-}
 
 /**
  * The least of a program over all choices of which weights are 0, by branch and bound: a node is a program whose
@@ -83,12 +46,6 @@ interface Node {
 /** What is known of a node before it is bounded. */
 type Start = Pick<Node, "bound" | "near" | "cuts">;
 
-/** Programs by which the perspective of a node is sought: the weights of each are half-way to the next. */
-const PERSPECTIVE_ROUNDS = 3;
-
-/** Nodes for which cones are asked however few they close. */
-const CONES_TRIED = 3;
-
 /** Programs by which the root, a node, or weights that are all decided are cut by rules beside, at most. */
 const ROOT_CUTS = 40, NODE_CUTS = 16;
 
@@ -98,12 +55,10 @@ class Search {
   readonly #open = new OpenNodes<Node>();
   readonly #relaxations: CutRelaxations;
   readonly #decided: DecidedSupports;
+  readonly #perspective: PerspectiveBounds;
   /** The least bound of what is not looked into any further. */
   #left = Infinity;
   #nodes = 0;
-  /** Bounds by cones, and those of them that closed their node. */
-  #conesSolved = 0;
-  #conesClosed = 0;
 
   constructor(searched: SupportedProgram, options: SupportSearchOptions) {
     this.#searched = searched;
@@ -111,6 +66,7 @@ class Search {
     const { weights, beside = null } = searched;
     this.#relaxations = new CutRelaxations({ weights, beside }, options.relax);
     this.#decided = new DecidedSupports(searched, this.#relaxations, options);
+    this.#perspective = new PerspectiveBounds(searched, this.#relaxations, options.bound);
   }
 
   run(): FoundSupport {
@@ -162,7 +118,9 @@ class Search {
     const taken = beside?.taken, start = { near: x, cuts, bound: plain };
     if (this.#roundedAt(support, at, start) === "unbounded") return "unbounded";
     if (beside?.taken !== taken) return this.#visit(support, start);
-    const bound = x === null ? plain : this.#boundByPerspective(support, x, start);
+    const bound = x === null
+      ? plain
+      : this.#perspective.bound(support, { x, known: plain, cuts, cutoff: this.#decided.cutoff });
     if (bound >= this.#decided.cutoff) return this.#leave(bound);
     this.#open.add({ support, bound, branch: branchingPlace(support, at, rules), near: x, cuts }, bound);
   }
@@ -202,41 +160,6 @@ class Search {
     const x = new Float64Array(size).fill(NaN);
     x.set(this.#relaxations.weightsOf(found.x), offset);
     return { x, bound: found.bound, cuts: [] };
-  }
-
-  /**
-   * A bound by the perspective of the objective, at least one that is known: by a few programs of the weights alone,
-   * and by its cones, which take far longer, where these have closed most nodes before.
-   */
-  #boundByPerspective(support: Support, x: Float64Array, { bound: known, cuts }: Start): number {
-    const { weights, rules, perspective = null } = this.#searched;
-    if (perspective === null || !(this.#decided.cutoff < Infinity)) return known;
-    const plain = this.#within(support);
-    let within = withCuts(plain, weights, cuts), held = cuts, at = this.#relaxations.weightsOf(x), bound = known;
-    for (let round = 0; round < PERSPECTIVE_ROUNDS && bound < this.#decided.cutoff; round++) {
-      const lowered = loweredByPerspective(within, support, { at, perspective, rules });
-      if (lowered === null) return bound;
-      const next = this.#relaxations.bounded(lowered.program, x);
-      if (next === "infeasible" || next.x === null) break;
-      bound = Math.max(bound, next.bound + lowered.constant);
-      const weightsOfNext = this.#relaxations.weightsOf(next.x), more = this.#relaxations.withBroken(held, next.x);
-      at = at.map((weight, i) => (weight + weightsOfNext[i]) / 2);
-      if (more === null) continue;
-      held = more;
-      within = withCuts(plain, weights, held);
-    }
-    if (bound >= this.#decided.cutoff || !this.#areConesWorthIt) return bound;
-    const lowered = perspectiveProgram(within, support, { perspective, rules });
-    if (lowered === null) return bound;
-    const byCones = this.#options.bound(lowered) + perspective.constant;
-    this.#conesSolved++;
-    if (byCones >= this.#decided.cutoff) this.#conesClosed++;
-    return Math.max(bound, byCones);
-  }
-
-  /** At the root, and as long as they close most of the nodes that they are asked for. */
-  get #areConesWorthIt(): boolean {
-    return this.#conesSolved < CONES_TRIED || this.#conesClosed >= this.#conesSolved / 2;
   }
 
   /** Counts what is not looked into any further. */

@@ -1,9 +1,10 @@
 import { type Matrix, matrix, row } from "../../../domain/matrix.ts";
 import { isModelled } from "../../cones/cone.ts";
 import { Affine, type Block, type Program } from "../../program/program.ts";
-import { greatestSettler, hingeSettler, type Settler } from "../../program/settler.ts";
+import { greatestSettler, hingeSettler } from "../../program/maxima_settlers.ts";
+import type { Settler } from "../../program/settler.ts";
 import { Variables } from "../../program/variables.ts";
-import type { Point } from "../../certify/certify.ts";
+import type { Point } from "../../program/point.ts";
 import { type OrderModel, pairWeight } from "./mean_difference_model.ts";
 import { nonnegativeBlock, type RankModel, rankRows } from "./rank_model.ts";
 import { type Cut, cutOf, type Entries, type Modelled } from "./modelled_blocks.ts";

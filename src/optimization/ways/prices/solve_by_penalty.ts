@@ -1,7 +1,7 @@
 import { type Matrix, matrix } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import type { Program, QuadraticTerm } from "../../program/program.ts";
-import type { Point } from "../../certify/certify.ts";
+import type { Point } from "../../program/point.ts";
 import { coefficientsOf } from "../../program/coefficients_of.ts";
 import { solveDirectly } from "../direct.ts";
 import { Enclosure } from "./enclosure.ts";

@@ -1,6 +1,7 @@
 import type { Kernels } from "../../../kernels/mod.ts";
 import { Affine, type Block, type Program } from "../../program/program.ts";
-import { certify, type Point } from "../../certify/certify.ts";
+import { certify } from "../../certify/certify.ts";
+import type { Point } from "../../program/point.ts";
 import { judged, type ProgramAnswer, withoutPoint } from "../../certify/program_answer.ts";
 import { excess, type Residuals } from "../../certify/proof.ts";
 import { provesInfeasible } from "../../certify/proves_infeasible.ts";

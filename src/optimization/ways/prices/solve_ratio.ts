@@ -1,7 +1,7 @@
 import { dot } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { type Program, quadraticTimes } from "../../program/program.ts";
-import type { Point } from "../../certify/certify.ts";
+import type { Point } from "../../program/point.ts";
 import { solveDirectly } from "../direct.ts";
 import { Enclosure } from "./enclosure.ts";
 import { judged, type JudgedAnswer, type ProgramAnswer } from "../../certify/program_answer.ts";

@@ -1,5 +1,5 @@
 import type { Program } from "../../program/program.ts";
-import { settled } from "../../certify/certify.ts";
+import { settled } from "../../program/point.ts";
 import { gradientSize } from "../../program/objective_scale.ts";
 import { hasChain } from "../../program/has_chain.ts";
 import { OTHER, othersOf } from "../../presolve/hinge_columns.ts";

@@ -1,4 +1,4 @@
-import { epigraphSettler } from "../../program/settler.ts";
+import { epigraphSettler } from "../../program/norm_settlers.ts";
 import { Variables } from "../../program/variables.ts";
 import { directionsOf, isRay } from "../find_ray.ts";
 import { hasChain } from "../../program/has_chain.ts";

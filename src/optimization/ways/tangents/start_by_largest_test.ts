@@ -8,7 +8,7 @@ import { entropic } from "../../cones/entropic.ts";
 import { relativistic } from "../../cones/relativistic.ts";
 import { Affine, type Program } from "../../program/program.ts";
 import { ProgramBuilder } from "../../program/program_builder.ts";
-import { settled } from "../../certify/certify.ts";
+import { settled } from "../../program/point.ts";
 import { PROOF } from "../../certify/proof.ts";
 import { solveProgram } from "../../solve_program.ts";
 import { WAYS } from "../mod.ts";

@@ -4,7 +4,7 @@ import { type EpigraphCone, isEpigraphCone, normalOf, type Support } from "../..
 import { nonnegative } from "../../cones/nonnegative.ts";
 import { Affine, type Block, type Program, type QuadraticTerm } from "../../program/program.ts";
 import { narrowing } from "../../program/settler.ts";
-import type { Point } from "../../certify/certify.ts";
+import type { Point } from "../../program/point.ts";
 import { coefficientsAt, coefficientsOf } from "../../program/coefficients_of.ts";
 import { hasChain } from "../../program/has_chain.ts";
 import { shiftTo } from "../../program/shift_to.ts";

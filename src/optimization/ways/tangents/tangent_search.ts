@@ -1,7 +1,7 @@
 import { dot } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { type Program, quadraticTimes } from "../../program/program.ts";
-import type { Point } from "../../certify/certify.ts";
+import type { Point } from "../../program/point.ts";
 import { judged, type JudgedAnswer, type ProgramAnswer } from "../../certify/program_answer.ts";
 import type { Purpose } from "../../program_options.ts";
 import { excess, PROOF } from "../../certify/proof.ts";

@@ -1,0 +1,56 @@
+import type { Program } from "../program/program.ts";
+
+/** What the objective is at least wherever its variables are within their bounds, by no multiplier. */
+export function boundAlone({ linear, lower, upper }: Program): number {
+  let bound = 0;
+  for (let j = 0; j < linear.length; j++) {
+    if (linear[j] !== 0) bound += linear[j] * (linear[j] > 0 ? lower[j] : upper[j]);
+  }
+  return bound;
+}
+
+/** The largest slope of the objective but for matrices, whose terms are seen to cancel. */
+export function plainSlope({ linear, quadratic }: Program, x: Float64Array): number {
+  let most = largest(linear);
+  for (const { offset, size, matrix, factor } of quadratic) {
+    if (matrix === null) most = Math.max(most, factor * largest(x.subarray(offset, offset + size)));
+  }
+  return most;
+}
+
+/** What the variable that costs most by its curvature would cost by itself, twice. */
+export function largestSquare({ quadratic }: Program, x: Float64Array): number {
+  let most = 0;
+  for (const { offset, size, matrix, factor } of quadratic) {
+    for (let j = 0; j < size; j++) {
+      most = Math.max(most, factor * (matrix === null ? 1 : matrix.data[j * (size + 1)]) * x[offset + j] ** 2);
+    }
+  }
+  return most;
+}
+
+/** Adds |P||x| to `sizes` and answers |x|'|P||x|. */
+export function addQuadraticSizes(program: Program, x: Float64Array, sizes: Float64Array): number {
+  let total = 0;
+  for (const { offset, size, matrix, factor } of program.quadratic) {
+    const product = new Float64Array(size);
+    for (let i = 0; i < size; i++) {
+      const by = Math.abs(factor * x[offset + i]);
+      if (by === 0) continue;
+      if (matrix === null) product[i] += by;
+      else for (let j = 0, at = i * size; j < size; j++, at++) product[j] += by * Math.abs(matrix.data[at]);
+    }
+    for (let i = 0; i < size; i++) {
+      total += Math.abs(x[offset + i]) * product[i];
+      sizes[offset + i] += product[i];
+    }
+  }
+  return total;
+}
+
+/** The largest size of an entry. */
+export function largest(entries: Float64Array): number {
+  let most = 0;
+  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
+  return most;
+}

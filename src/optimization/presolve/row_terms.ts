@@ -1,0 +1,50 @@
+import type { Program } from "../program/program.ts";
+
+/** constant + Σ value[k] x[column[k]], a column once, each of which may move. */
+export interface Terms {
+  readonly constant: number;
+  readonly column: readonly number[];
+  readonly value: readonly number[];
+}
+
+/** A row with its terms. */
+export interface Limit {
+  readonly row: number;
+  readonly terms: Terms;
+}
+
+/** The rows of equalities that are no definitions. */
+export function equalitiesOf({ blocks }: Program): number[] {
+  return blocks.flatMap(({ cone, isDefinition, firstRow, rows }) =>
+    cone.isLinear && cone.isEquality && !isDefinition ? Array.from({ length: rows }, (_, i) => firstRow + i) : []
+  );
+}
+
+/** The terms of a row whose variables may move. */
+export function termsOf({ rows, lower, upper }: Program, row: number): Terms {
+  const column: number[] = [], value: number[] = [];
+  let constant = rows.constant[row];
+  rows.forEachTerm(row, (j, by) => {
+    if (lower[j] === upper[j]) constant += by * lower[j];
+    else {
+      column.push(j);
+      value.push(by);
+    }
+  });
+  return withColumnsOnce({ constant, column, value });
+}
+
+/** Terms in the order of their columns, those of one column summed. */
+function withColumnsOnce(terms: Terms): Terms {
+  const { constant, column, value } = terms;
+  if (column.every((j, k) => k === 0 || column[k - 1] < j)) return terms;
+  const sums = new Map<number, number>();
+  column.forEach((j, k) => sums.set(j, (sums.get(j) ?? 0) + value[k]));
+  const ascending = [...sums].sort(([a], [b]) => a - b);
+  return { constant, column: ascending.map(([j]) => j), value: ascending.map(([, by]) => by) };
+}
+
+/** The least of what may move by a slope within bounds. */
+export function least(slope: number, lower: number, upper: number): number {
+  return slope === 0 ? 0 : slope * (slope > 0 ? lower : upper);
+}

@@ -1,0 +1,10 @@
+import type { Program } from "./program.ts";
+
+/** P x + q - C'z for given P x. */
+export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Array): Float64Array {
+  const { rows, linear } = program;
+  const costs = new Float64Array(program.size);
+  for (let j = 0; j < costs.length; j++) costs[j] = Px[j] + linear[j];
+  rows.addTransposed(z, costs, { factor: -1 });
+  return costs;
+}

@@ -1,0 +1,187 @@
+import type { Matrix } from "../../domain/matrix.ts";
+import type { Cone } from "../cones/cone.ts";
+import { CONES, MODELLED_CONES } from "../cones/mod.ts";
+import { nonnegative } from "../cones/nonnegative.ts";
+import { zero } from "../cones/zero.ts";
+import { Affine } from "./affine.ts";
+import { hingesAmong } from "./hinges_among.ts";
+import {
+  type Block,
+  type BoundLabel,
+  type Program,
+  type QuadraticTerm,
+  type RowLabel,
+  type RunningMaxima,
+  type Shortfalls,
+} from "./program.ts";
+import type { Settler } from "./settler.ts";
+import { unitOf } from "./unit_of.ts";
+import { Variables } from "./variables.ts";
+
+type Limit = number | ArrayLike<number>;
+
+/** Rows that are not placed yet. */
+export interface PendingBlock {
+  readonly cone: Cone;
+  readonly rows: Affine;
+  readonly label: RowLabel | null;
+  /** The variable of the hinge that each row is of. */
+  readonly hinge?: ArrayLike<number>;
+  /** What the rows are the running maxima of. */
+  readonly maxima?: Variables;
+  /** What the rows are the shortfalls of. */
+  readonly shortfalls?: Variables;
+  readonly isDefinition: boolean;
+  /** What its rows are to be divided by; what their coefficients say where there is none. */
+  readonly unit?: number | null;
+}
+
+/** Collects variables, their bounds, a linear and quadratic objective, and labelled blocks of rows. */
+export class RowBuilder {
+  #size = 0;
+  #lower: number[] = [];
+  #upper: number[] = [];
+  #quadratic: QuadraticTerm[] = [];
+  #objective: Affine[] = [];
+  #blocks: PendingBlock[] = [];
+  #boundLabels: BoundLabel[] = [];
+  #settlers: Settler[] = [];
+  #scale = Affine.constant(1);
+
+  /** The number of variables so far. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** `count` new variables within [lower, upper]. */
+  variables(count: number, lower = -Infinity, upper = Infinity): Variables {
+    const variables = new Variables(this.#size, count);
+    for (let i = 0; i < count; i++) {
+      this.#lower.push(lower);
+      this.#upper.push(upper);
+    }
+    this.#size += count;
+    return variables;
+  }
+
+  /** Makes an expression the scale of the program: what it is homogenised by. */
+  scaleBy(scale: Affine): void {
+    this.#scale = scale;
+  }
+
+  /** Adds an expression to the objective, which leaves its constant out. */
+  minimize(expression: Affine): void {
+    this.#objective.push(expression.sum());
+  }
+
+  /** Adds ½ factor y'My to the objective; M is symmetric positive semidefinite, null for the identity. */
+  minimizeQuadratic(variables: Variables, matrix: Matrix | null, factor = 1): void {
+    this.#quadratic.push({ offset: variables.offset, size: variables.count, matrix, factor });
+  }
+
+  /** Tightens the bounds of variables, a limit each or one for all. With a label, the bounds are rules of a family. */
+  bound(
+    variables: Variables,
+    { lower = -Infinity, upper = Infinity }: { lower?: Limit; upper?: Limit },
+    label?: Pick<BoundLabel, "family" | "rule">,
+  ): void {
+    for (let i = 0; i < variables.count; i++) {
+      const at = variables.offset + i;
+      this.#lower[at] = Math.max(this.#lower[at], typeof lower === "number" ? lower : lower[i]);
+      this.#upper[at] = Math.min(this.#upper[at], typeof upper === "number" ? upper : upper[i]);
+    }
+    if (label) this.#boundLabels.push({ ...label, offset: variables.offset, count: variables.count });
+  }
+
+  /** The bounds of variables so far. */
+  boundsOf({ offset, count }: Variables): { readonly lower: Float64Array; readonly upper: Float64Array } {
+    const of = (limits: readonly number[]): Float64Array => Float64Array.from(limits.slice(offset, offset + count));
+    return { lower: of(this.#lower), upper: of(this.#upper) };
+  }
+
+  /** a = b, entry by entry. */
+  equal(a: Affine, b: Affine, label: RowLabel | null = null): void {
+    this.inCone(zero, b.minus(a), label);
+  }
+
+  /** a ≤ b, entry by entry. */
+  atMost(a: Affine, b: Affine, label: RowLabel | null = null): void {
+    this.inCone(nonnegative, b.minus(a), label);
+  }
+
+  /**
+   * A block of rows that lie in a cone. Those of a rule in a curved one stand in the unit of the rule, with the `size`
+   * that they are of.
+   */
+  inCone(cone: Cone, rows: Affine, label: RowLabel | null = null, { size }: { readonly size?: number } = {}): void {
+    const unit = size === undefined ? null : 2 ** Math.round(Math.log2(size));
+    this.add({ cone, rows, label, isDefinition: false, unit });
+  }
+
+  /** Sets what others set in a point that has the rest of the variables. */
+  settle(point: Float64Array): void {
+    for (const settler of this.#settlers) settler.settle(point);
+  }
+
+  build(): Program {
+    const ids = [...CONES.ids, ...MODELLED_CONES.ids];
+    const blocks = ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id))
+      .map((block) => ({ ...block, unit: block.unit ?? unitOf(block, this.#scale) }));
+    const variable: number[] = [],
+      row: number[] = [],
+      placed: Block[] = [],
+      maxima: RunningMaxima[] = [],
+      shortfalls: Shortfalls[] = [];
+    let firstRow = 0;
+    for (const { cone, rows, label, hinge = [], maxima: m, shortfalls: d, isDefinition, unit } of blocks) {
+      placed.push({ cone, firstRow, rows: rows.length, label, unit, isDefinition });
+      for (let i = 0; i < hinge.length; i++) {
+        variable.push(hinge[i]);
+        row.push(firstRow + i);
+      }
+      if (m !== undefined) maxima.push({ offset: m.offset, count: m.count, firstRow });
+      if (d !== undefined) shortfalls.push({ offset: d.offset, count: d.count, firstRow });
+      firstRow += rows.length;
+    }
+    const linear = new Float64Array(this.#size);
+    for (const expression of this.#objective) {
+      expression.forEachTerm(0, (column, value) => linear[column] += value);
+    }
+    const rows = blocks.length === 0
+      ? Affine.constants(new Float64Array(0))
+      : Affine.stack(blocks.map(({ rows, unit }) => unit === 1 ? rows : rows.times(1 / unit)));
+    return {
+      size: this.#size,
+      quadratic: this.#quadratic,
+      linear,
+      lower: new Float64Array(this.#lower),
+      upper: new Float64Array(this.#upper),
+      rows,
+      blocks: placed,
+      boundLabels: this.#boundLabels,
+      hinges: hingesAmong({ variable, row }, rows, placed),
+      maxima,
+      shortfalls,
+      scale: this.#scale,
+      settlers: this.#settlers.slice(),
+    };
+  }
+
+  /** Adds rows that say what variables are made of, and what sets these, if they are all the rows that do. */
+  protected define(block: Omit<PendingBlock, "label" | "isDefinition">, settler?: Settler): void {
+    this.add({ ...block, label: null, isDefinition: true });
+    if (settler !== undefined) this.setBy(settler);
+  }
+
+  /** Adds what sets variables that no rows of their own define. */
+  protected setBy(settler: Settler): void {
+    this.#settlers.push(settler);
+  }
+
+  private add(block: PendingBlock): void {
+    if ((CONES.get(block.cone.id) ?? MODELLED_CONES.get(block.cone.id)) === undefined) {
+      throw new Error(`Cannot stack rows of "${block.cone.id}": list the cone`);
+    }
+    if (block.rows.length > 0) this.#blocks.push(block);
+  }
+}

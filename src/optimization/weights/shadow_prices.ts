@@ -1,0 +1,41 @@
+import type { Point } from "../program/point.ts";
+import { type Program, quadraticTimes } from "../program/program.ts";
+import { reducedCostsAt } from "../program/reduced_costs.ts";
+import { BINDING_SLACK, ruleKey } from "../solution.ts";
+
+/**
+ * -z'(∂s/∂limit) times the slope, summed over the limits of a rule (Boyd and Vandenberghe, Convex Optimization, 5.6.3),
+ * of the families given: nobody asks what a default costs.
+ */
+export function shadowPrices(
+  program: Program,
+  point: Point,
+  { slope, families }: { slope: number; families: ReadonlySet<string> },
+): Map<string, number> {
+  const prices = new Map<string, number>();
+  const add = (family: string, rule: string | null, price: number): void => {
+    const key = ruleKey(family, rule);
+    prices.set(key, (prices.get(key) ?? 0) + price);
+  };
+  for (const { firstRow, rows, label, unit } of program.blocks) {
+    if (label === null || !families.has(label.family)) continue;
+    const derivatives = label.slackByLimit.evaluate(point.x);
+    for (let i = 0; i < rows; i++) {
+      const derivative = derivatives[derivatives.length === 1 ? 0 : i];
+      add(label.family, label.rule, -point.z[firstRow + i] / unit * derivative * slope);
+    }
+  }
+  const bounds = program.boundLabels.filter(({ family }) => families.has(family));
+  if (bounds.length === 0) return prices;
+  const costs = reducedCostsAt(program, quadraticTimes(program, point.x), point.z);
+  // Bounds stand for weights times the scale.
+  const [scale] = program.scale.evaluate(point.x);
+  for (const { family, offset, count, rule } of bounds) {
+    for (let i = 0; i < count; i++) {
+      const j = offset + i;
+      const room = Math.min(point.x[j] - program.lower[j], program.upper[j] - point.x[j]);
+      if (room <= BINDING_SLACK * scale) add(family, rule(i), costs[j] * scale * slope);
+    }
+  }
+  return prices;
+}
