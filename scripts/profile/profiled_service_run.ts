@@ -45,8 +45,9 @@ export async function profiledServiceRun(request: string): Promise<RunProfile> {
       return { status: response.status, body: await response.json() };
     };
     const body = await sendable(ask, request);
-    // The first run is not sampled, because the engine compiles in it what a service has compiled long ago.
+    // The first run does not count, because the engine compiles in it what a service has compiled long ago.
     await succeeded(ask, body);
+    await timesOfWorkers(pool.started);
     return await profileOf(ask, body, pool);
   } finally {
     stopping.abort();

@@ -9,7 +9,10 @@ const ANSWER_MS = 5_000;
 
 const answer = z.object({ times: z.record(z.string(), z.number()), samplerMs: z.number() });
 
-/** Asks the `count` profiled workers what they did, and returns one answer for each worker. */
+/**
+ * Asks the `count` profiled workers what they did since they started, or since they were asked before. Returns one
+ * answer for each worker.
+ */
 export function timesOfWorkers(count: number): Promise<readonly SampledThread[]> {
   const channel = new BroadcastChannel(TELLS_TIMES);
   const told: SampledThread[] = [];

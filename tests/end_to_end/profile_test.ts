@@ -25,7 +25,12 @@ Deno.test(
       for (const phase of ["submit", "queue", "load", "read", "solve", "statistics", "documents", "store"]) {
         assert.match(served, new RegExp(`^${phase} +\\d+\\.\\d`, "m"));
       }
-      for (const part of [local, served]) assert.match(part, /^src\/\S+\.ts +\d+\.\d/m);
+      for (const part of [local, served]) {
+        assert.match(part, /^src\/\S+\.ts +\d+\.\d/m);
+        // More would be of another run, such as the one before the sampled run of the service.
+        const [, whole, busy, threads] = /^(\d+) ms, (\d+) ms of processor time in (\d) threads$/m.exec(part) ?? [];
+        assert.ok(Number(busy) <= Number(threads) * Number(whole), part);
+      }
     },
   ),
 );
