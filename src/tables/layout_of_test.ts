@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomNumbers } from "../../tests/support/sample_problem.ts";
 import { layoutOf } from "./layout_of.ts";
 
 /** Test helper. Returns the layout of a table whose lines have cells between commas. */
@@ -59,6 +60,25 @@ Deno.test("four assets whose prices are far apart, or whose order changes, are a
   for (const rows of [apart, changing]) {
     const found = layout(`Date,A,B,C,D\n${rows.join("\n")}`);
     assert.ok("columns" in found && found.columns.length === 4);
+  }
+});
+
+/** Test helper. Returns a table of prices near 110 that wander with the market, and a little on their own. */
+function nearFunds(funds: number, rows: number): string {
+  const draw = randomNumbers(7), prices = Array.from({ length: funds }, () => 100 + 20 * draw());
+  const lines = Array.from({ length: rows }, (_, t) => {
+    const market = draw() - 0.5;
+    const cells = prices.map((price, k) => (prices[k] = price * (1 + 0.003 * (market + draw() - 0.5))).toFixed(4));
+    return `${new Date(86_400_000 * (19_000 + t)).toISOString().slice(0, 10)},${cells.join(",")}`;
+  });
+  return `Date,${prices.map((_, k) => `Fund ${k}`).join(",")}\n${lines.join("\n")}`;
+}
+
+Deno.test("funds whose prices are near and keep their order are assets, however many there are", () => {
+  for (const [funds, rows] of [[12, 64], [30, 30], [30, 64], [300, 12], [300, 64], [2_000, 64]] as const) {
+    const found = layout(nearFunds(funds, rows));
+    assert.ok("columns" in found, JSON.stringify(found));
+    assert.equal(found.columns.length, funds);
   }
 });
 
