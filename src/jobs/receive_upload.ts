@@ -12,8 +12,8 @@ export type ReceivingDependencies = Pick<Dependencies, "uploads" | "largeBodies"
 export interface ArrivingFile {
   readonly accountId: AccountId;
   readonly uploadId: string;
-  /** Reads the file; throws `body_too_large` beyond so many bytes. */
-  pieces(maxBytes: number): AsyncIterable<Uint8Array>;
+  /** Reads the file; throws `body_too_large` beyond so many bytes, with the reason of the limit where there is one. */
+  pieces(maxBytes: number, reason: string | null): AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -28,8 +28,9 @@ export async function receiveUpload(
 ): Promise<Upload> {
   const upload = await uploads.checkWaiting(accountId, uploadId);
   using _place = uploadsUnderWay.take(accountId);
-  const { mostBytes } = uploadsUnderWay;
-  const arrived = await uploads.write(accountId, pieces(Math.min(upload.announcedBytes ?? mostBytes, mostBytes)));
+  const mostBytes = Math.min(upload.announcedBytes ?? Infinity, uploadsUnderWay.mostBytes);
+  const reason = mostBytes === upload.announcedBytes ? madeFor(mostBytes) : null;
+  const arrived = await uploads.write(accountId, pieces(mostBytes, reason));
   try {
     refuseShorter(upload, arrived);
     const { history, ...found } = await historyOf({ uploads, largeBodies }, upload, arrived);
@@ -43,8 +44,12 @@ export async function receiveUpload(
 
 function refuseShorter({ announcedBytes }: Upload, { set: { bytes } }: ArrivedFile): void {
   if (announcedBytes === null || bytes === announcedBytes) return;
-  const detail = `Cannot take a file of ${bytes} bytes: the upload was made for one of ${announcedBytes}`;
+  const detail = `Cannot take a file of ${bytes} bytes: ${madeFor(announcedBytes)}`;
   throw new DomainError("validation_failed", detail, { faults: [{ pointer: "", detail }] });
+}
+
+function madeFor(announcedBytes: number): string {
+  return `the upload was made for one of ${announcedBytes}`;
 }
 
 /** Reads the history of a file. Notes the first fault of one that cannot be read, and throws all of them. */

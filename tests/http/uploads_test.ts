@@ -251,6 +251,10 @@ Deno.test(
       const { path } = await madeUpload(person, { bytes: CSV.length });
       const larger = await putFile(service, path, `${CSV}\n`);
       assert.deepEqual([larger.status, larger.body.code], [413, "body_too_large"]);
+      assert.match(
+        larger.body.detail,
+        /^Cannot take a file of more than (\d+) bytes: the upload was made for one of \1$/,
+      );
       const unannounced = await putFile(service, path, ReadableStream.from([new TextEncoder().encode(`${CSV}\n`)]));
       assert.deepEqual([unannounced.status, unannounced.body.code], [413, "body_too_large"]);
       assert.deepEqual(faultOf(await putFile(service, path, CSV.slice(1))), [422, "validation_failed", ""]);
