@@ -165,9 +165,9 @@ const REFUSED: readonly (readonly [
     ["/prices/series"],
     /5000/,
   ],
-  ["a line longer than 512 KiB", () => csvOf("date,A\n2020-01-01," + "1".repeat(600_000)), "", "validation_failed", [
+  ["a line longer than 1 MiB", () => csvOf("date,A\n2020-01-01," + "1".repeat(1_100_000)), "", "validation_failed", [
     "/prices",
-  ], /512 KiB/],
+  ], /1 MiB/],
   ["an asset that is not in the file", () => [...csvOf(GOOD), "--assets", "A,Z"], "", "validation_failed", [
     "/prices/series/Z",
   ], /"Z"/],

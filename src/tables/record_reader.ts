@@ -1,5 +1,8 @@
-/** Longest record of a table in characters. A longer one is refused, because it cannot be a row of 5,000 numbers. */
-export const MOST_RECORD_LETTERS = 512 * 1024;
+/**
+ * Longest record of a table in characters. A longer one is refused, because it can be neither a row of 5,000 numbers
+ * nor a header of 5,000 names of 120 characters.
+ */
+export const MOST_RECORD_LETTERS = 1024 * 1024;
 
 const ENCODER = new TextEncoder();
 const CARRIAGE_RETURN = 13;
@@ -133,7 +136,7 @@ export class RecordReader {
 }
 
 function tooLong(line: number): CsvError {
-  return new CsvError(`at line ${line}: a line is longer than ${MOST_RECORD_LETTERS >> 10} KiB`);
+  return new CsvError(`at line ${line}: a line is longer than ${MOST_RECORD_LETTERS >> 20} MiB`);
 }
 
 /** Record with at least one quote, which may go over several lines. */
@@ -158,7 +161,7 @@ class QuotedRecord {
     this.#letters += line.length;
     if (this.#letters > MOST_RECORD_LETTERS) {
       throw new CsvError(
-        `at line ${at}: the quote of line ${this.#openedAt} is not closed within ${MOST_RECORD_LETTERS >> 10} KiB`,
+        `at line ${at}: the quote of line ${this.#openedAt} is not closed within ${MOST_RECORD_LETTERS >> 20} MiB`,
       );
     }
     let from = this.#open === null ? this.#cellFrom(line, 0, at) : this.#closedFrom(line, 0, at);

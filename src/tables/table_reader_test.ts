@@ -308,6 +308,13 @@ Deno.test("names of any script and length are read, and names of numbers too", (
   });
 });
 
+Deno.test("a header of as many names as a run takes, of any length that they may have, is read", () => {
+  const names = Array.from({ length: 5_000 }, (_, at) => `"${`Fund ${at}, `.padEnd(120, "é")}"`);
+  const limits = { assets: 5_000, rows: 10 }, row = ",1.25".repeat(names.length);
+  const { faults, names: taken } = read(`Date,${names.join(",")}\n2024-01-01${row}\n2024-01-02${row}\n`, { limits });
+  assert.deepEqual([faults, taken.length], [[], names.length]);
+});
+
 Deno.test("a file of words alone is refused after its first 10,000 rows", () => {
   const reader = new TableReader({ kind: "prices", name: "asset", limits: { assets: 10, rows: 100 } });
   reader.push("date,A\n");
@@ -320,7 +327,7 @@ Deno.test("a file of words alone is refused after its first 10,000 rows", () => 
 Deno.test("a header of too many columns, and a text without any end, are refused in bounded memory", () => {
   assert.deepEqual(faultsOf(`Date,${"a,".repeat(250_000)}\n`), ["Cannot take 250001 assets: a run takes at most 2000"]);
   assert.deepEqual(faultsOf(`Date,${"a,".repeat(1_000_000)}\n`), [
-    "Cannot read the file as CSV at line 1: a line is longer than 512 KiB",
+    "Cannot read the file as CSV at line 1: a line is longer than 1 MiB",
   ]);
   const reader = new TableReader({ kind: "prices", name: "FILE", limits: LIMITS });
   let pieces = 0;

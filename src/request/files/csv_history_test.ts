@@ -70,7 +70,7 @@ const NO_CSV: readonly (readonly [text: string, detail: RegExp])[] = [
   ['date,A"x,B\n2024-01-01,1,2\n', /line 1: a quote stands in the middle of a cell/],
   ['date,A\n2024-01-01,1\n2024-01-02,"1"x\n', /line 3: a cell goes on after its closing quote/],
   ['date,A\n2024-01-01,"1\n', /a quote is never closed/],
-  [`date,A\n2024-01-01,${"1".repeat(600_000)}\n`, /line 2: a line is longer than 512 KiB/],
+  [`date,A\n2024-01-01,${"1".repeat(1_100_000)}\n`, /line 2: a line is longer than 1 MiB/],
 ];
 
 for (const [text, detail] of NO_CSV) {
