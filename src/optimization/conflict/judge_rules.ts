@@ -1,3 +1,4 @@
+import { hasEpigraphs, hasModelled } from "../program/kinds_of_cones.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { type LimitName, missedBy, type Problem } from "../problem.ts";
@@ -9,9 +10,7 @@ import { provesInfeasible } from "../certify/proves_infeasible.ts";
 import { reduceProgram } from "../presolve/reduce_program.ts";
 import { DROPPED, wholeOf } from "../presolve/reduction.ts";
 import { solveConic } from "../engines/solve_conic.ts";
-import { hasModelled } from "../ways/orders/solve_by_models.ts";
 import { solveProgram } from "../solve_program.ts";
-import { hasEpigraphs } from "../ways/tangents/tangent_model.ts";
 import { withoutBlocks } from "../program/without_blocks.ts";
 import type { BoundPart, IntegerRule, RuleSystem } from "./rule_system.ts";
 import { searchHeld, workOfProgram } from "./search_held.ts";

@@ -1,3 +1,4 @@
+import { hasEpigraphs, hasModelled } from "../program/kinds_of_cones.ts";
 import type { Relaxation } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
@@ -9,9 +10,7 @@ import { polish } from "../refine/polish.ts";
 import { contradicted, judged, type ProgramAnswer, withoutPoint } from "../certify/program_answer.ts";
 import { wholeOf } from "../presolve/reduction.ts";
 import { solveByCones } from "../engines/solve_by_cones.ts";
-import { hasModelled } from "../ways/orders/solve_by_models.ts";
 import { solveProgram } from "../solve_program.ts";
-import { hasEpigraphs } from "../ways/tangents/tangent_model.ts";
 import { type BoundPart, keyOf, type RuleSystem } from "./rule_system.ts";
 import { type ChangedLimit, leastChangesHeld } from "./least_changes_held.ts";
 import { relaxationsOfIntegers } from "./relax_integers.ts";

@@ -1,3 +1,4 @@
+import { hasEpigraphs, hasModelled } from "../program/kinds_of_cones.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { type RuleSystem, ruleSystem } from "../conflict/rule_system.ts";
 import { searchHeld, workOfProgram } from "../conflict/search_held.ts";
@@ -10,9 +11,7 @@ import { judged, type ProgramAnswer } from "../certify/program_answer.ts";
 import { PROOF } from "../certify/proof.ts";
 import { wholeOf } from "../presolve/reduction.ts";
 import { solveByCones } from "../engines/solve_by_cones.ts";
-import { hasModelled } from "../ways/orders/solve_by_models.ts";
 import { solveProgram } from "../solve_program.ts";
-import { hasEpigraphs } from "../ways/tangents/tangent_model.ts";
 import { isNear } from "./range.ts";
 import type { SharedWork } from "../work/shared_work.ts";
 

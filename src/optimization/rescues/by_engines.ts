@@ -1,11 +1,10 @@
+import { hasEpigraphs, hasModelled } from "../program/kinds_of_cones.ts";
 import { solveByCones } from "../engines/solve_by_cones.ts";
 import { solveDense } from "../engines/solve_dense.ts";
 import type { ReducedAnswer } from "../presolve/reduced_answer.ts";
 import { wholeOf } from "../presolve/reduction.ts";
 import type { Program } from "../program/program.ts";
-import { hasModelled } from "../ways/orders/solve_by_models.ts";
 import { proven } from "../ways/proven.ts";
-import { hasEpigraphs } from "../ways/tangents/tangent_model.ts";
 import type { Task } from "../ways/way.ts";
 import type { Rescue } from "./rescue.ts";
 import { solveWithoutHinges } from "./solve_without_hinges.ts";

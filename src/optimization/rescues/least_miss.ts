@@ -1,3 +1,4 @@
+import { hasModelled } from "../program/kinds_of_cones.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Point } from "../program/point.ts";
 import { judged, type ProgramAnswer, withoutPoint } from "../certify/program_answer.ts";
@@ -9,7 +10,6 @@ import { gradientSize } from "../program/objective_scale.ts";
 import type { Program } from "../program/program.ts";
 import { withBlocks, withoutBlocks } from "../program/without_blocks.ts";
 import { WAYS } from "../ways/mod.ts";
-import { hasModelled } from "../ways/orders/solve_by_models.ts";
 import { solveInTurn } from "../ways/solve_in_turn.ts";
 import { Task } from "../ways/way.ts";
 import type { Rescue } from "./rescue.ts";

@@ -1,3 +1,4 @@
+import { hasEpigraphs, hasModelled } from "../program/kinds_of_cones.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { IntegerRules, Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
@@ -14,9 +15,7 @@ import { perspectiveOf } from "../ways/integers/perspective.ts";
 import { searchSupports } from "../ways/integers/search_supports.ts";
 import type { FoundSupport } from "../ways/integers/found_support.ts";
 import { solveByTradeOff } from "../ways/prices/solve_by_trade_off.ts";
-import { hasModelled } from "../ways/orders/solve_by_models.ts";
 import { solveProgram } from "../solve_program.ts";
-import { hasEpigraphs } from "../ways/tangents/tangent_model.ts";
 import type { SupportRules } from "../ways/integers/support.ts";
 import type { Program, Variables } from "../program/program.ts";
 import { LEAST_HELD } from "../program/rounding.ts";

@@ -1,6 +1,7 @@
+import { hasModelled } from "../../program/kinds_of_cones.ts";
 import { PLAIN } from "../plain.ts";
 import type { Way } from "../way.ts";
-import { hasModelled, solveByModels } from "./solve_by_models.ts";
+import { solveByModels } from "./solve_by_models.ts";
 
 /** Mean differences and ordered sums: by squares near them and models below them. */
 export const orders: Way = {

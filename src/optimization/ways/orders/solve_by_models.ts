@@ -1,6 +1,6 @@
 import { dot, type Matrix } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
-import { isModelled, type ModelledCone } from "../../cones/cone.ts";
+import type { ModelledCone } from "../../cones/cone.ts";
 import { descending } from "../../cones/mean_difference.ts";
 import { secondOrder } from "../../cones/second_order.ts";
 import { Affine, type Block, type Program, quadraticTimes } from "../../program/program.ts";
@@ -50,11 +50,6 @@ const MANY_USED = 30, MORE_OF_MANY = 8;
 
 /** So many times as many lead no further. */
 const MOST = 256;
-
-/** Whether a program has blocks of cones that no solver has. */
-export function hasModelled({ blocks }: Program): boolean {
-  return blocks.some(({ cone }) => isModelled(cone));
-}
 
 /**
  * Solves a program with mean differences in it. Squares that agree with them near a point to second order, norms like

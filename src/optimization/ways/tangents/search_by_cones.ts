@@ -1,9 +1,9 @@
+import { hasModelled } from "../../program/kinds_of_cones.ts";
 import { expandEpigraphs } from "../../presolve/expand_epigraphs.ts";
 import { wholeOf } from "../../presolve/reduction.ts";
 import { searchByCuts } from "./search_by_cuts.ts";
 import { searchByNewton } from "./search_by_newton.ts";
 import { solveByCones } from "../../engines/solve_by_cones.ts";
-import { hasModelled } from "../orders/solve_by_models.ts";
 import { TangentModel } from "./tangent_model.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 

@@ -38,10 +38,6 @@ export interface ModelProgram {
   expand(point: Point): Point;
 }
 
-export function hasEpigraphs({ blocks }: Program): boolean {
-  return blocks.some(({ cone }) => isEpigraphCone(cone));
-}
-
 /** The programs that agree with one of epigraphs near a point, to second order. */
 export class TangentModel {
   readonly program: Program;

@@ -1,8 +1,8 @@
+import { hasEpigraphs } from "../../program/kinds_of_cones.ts";
 import { orders } from "../orders/orders.ts";
 import { PLAIN } from "../plain.ts";
 import type { Way } from "../way.ts";
 import { solveByTangents } from "./solve_by_tangents.ts";
-import { hasEpigraphs } from "./tangent_model.ts";
 
 /** Entropic, relativistic, power-mean and logarithmic parts: by the tangents of their epigraphs. */
 export const tangents: Way = {

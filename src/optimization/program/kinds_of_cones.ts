@@ -1,0 +1,13 @@
+import { isModelled } from "../cones/cone.ts";
+import { isEpigraphCone } from "../cones/epigraph_cone.ts";
+import type { Program } from "./program.ts";
+
+/** Whether a program has blocks of cones that are epigraphs of functions, which have tangents. */
+export function hasEpigraphs({ blocks }: Program): boolean {
+  return blocks.some(({ cone }) => isEpigraphCone(cone));
+}
+
+/** Whether a program has blocks of cones that no solver has. */
+export function hasModelled({ blocks }: Program): boolean {
+  return blocks.some(({ cone }) => isModelled(cone));
+}
