@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { adminInProcess, withFolder } from "../../tests/support/admin_process.ts";
+import { admin, adminInProcess, withFolder } from "../../tests/support/admin_process.ts";
 import { everyStoreOperation } from "../../tests/support/every_store_operation.ts";
 import { kvConnectServer } from "../../tests/support/kv_connect_server.ts";
 import { hasPostgres, newPostgresPath, sharesPostgres } from "../../tests/support/postgres_server.ts";
@@ -8,7 +8,10 @@ import { accountWithCredentials, sourceOfChance, withStore } from "../../tests/s
 import { fullTest } from "../../tests/support/tier.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
+import { openRawStore } from "../../src/store/moving/open_raw_store.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
+import { keyBytes } from "../../src/store/postgres/key_bytes.ts";
+import { encodeValue } from "../../src/store/value_codec.ts";
 
 sharesPostgres();
 
@@ -74,6 +77,26 @@ Deno.test("a move into a file refuses one that is there, sets it aside with --re
     assert.deepEqual([...Deno.readDirSync(folder)].filter(({ name }) => /moving/.test(name)), []);
   }));
 
+/** Trigger by which the first version that moved a store closed a file to writes. */
+const FORMER_TRIGGER = `CREATE TRIGGER closed_to_writes BEFORE UPDATE ON data_version
+  BEGIN SELECT RAISE(ABORT, 'the store is closed to writes'); END`;
+
+for (const by of ["this version", "an earlier version"]) {
+  Deno.test(`a move that ${by} left unfinished is abandoned also after entries of its file are over`, () =>
+    withAccountInFile(async (path, folder) => {
+      const raw = await openRawStore(path, { as: "source" });
+      const over = { key: keyBytes(["over"]), value: encodeValue(1), expiresAt: systemClock.now() };
+      await raw.write({ set: [over], remove: [] });
+      if (by === "this version") await raw.closeToWrites(null);
+      else execute(path, FORMER_TRIGGER);
+      await raw.end();
+      // In a process of its own: the runtime ends one that it does not let remove such an entry.
+      const { code, error } = await admin(["migrate-store", path, `${folder}/to.kv`, "--abandon"]);
+      assert.equal(code, 0, error);
+      (await opened(path)).close();
+    }));
+}
+
 Deno.test("a store is not moved into itself, from nothing, or into what another program wrote", () =>
   withFolder(async (folder) => {
     const from = `${folder}/from.kv`, empty = `${folder}/empty.kv`;
@@ -128,6 +151,12 @@ function withAccountInFile(test: (path: string, folder: string) => Promise<void>
 
 function opened(path: string): Promise<Store> {
   return openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: sourceOfChance() });
+}
+
+function execute(path: string, statement: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(statement);
+  database.close();
 }
 
 function expiringKeys(path: string): readonly string[] {

@@ -3,13 +3,16 @@ import { kvConnectServer } from "../../tests/support/kv_connect_server.ts";
 import { hasPostgres, newPostgresPath, sharesPostgres } from "../../tests/support/postgres_server.ts";
 import { sourceOfChance } from "../../tests/support/temporary_store.ts";
 import { temporaryFolder } from "../../tests/support/temporary_folder.ts";
+import { until } from "../../tests/support/until.ts";
 import { MINUTE_MS } from "../domain/instant.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
 import { closingEntry } from "./closed_store.ts";
 import { encodedKv } from "./encoded_kv.ts";
 import { openRawStore } from "./moving/open_raw_store.ts";
 import { openStore } from "./open_store.ts";
+import { keyBytes } from "./postgres/key_bytes.ts";
 import { put, write } from "./transaction.ts";
+import { encodeValue } from "./value_codec.ts";
 
 sharesPostgres();
 
@@ -47,6 +50,25 @@ for (const [name, place] of Object.entries(PLACES)) {
     },
   });
 }
+
+Deno.test("a file that is closed to writes refuses every change but the removal of entries whose time is over", async () => {
+  await using folder = await temporaryFolder();
+  const path = `${folder.path}/kv.sqlite3`, raw = await openRawStore(path, { as: "target" });
+  const kept = { key: keyBytes(["kept"]), value: encodeValue(1), expiresAt: null };
+  const later = { ...kept, key: keyBytes(["later"]), expiresAt: Date.now() + MINUTE_MS };
+  await raw.write({ set: [kept, later, { ...kept, key: keyBytes(["over"]), expiresAt: Date.now() }], remove: [] });
+  await raw.closeToWrites(null);
+  using kv = await Deno.openKv(path);
+  for (const key of [["kept"], ["later"], ["new"]]) {
+    await assert.rejects(kv.set(key, 2), /the store is closed to writes/);
+  }
+  for (const key of [["kept"], ["later"]]) await assert.rejects(kv.delete(key), /the store is closed to writes/);
+  const left = async () => (await raw.read([kept.key, later.key, keyBytes(["over"]), keyBytes(["new"])])).length;
+  await until(async () => await left() === 2, "the entry whose time is over to be removed");
+  assert.equal(await raw.openToWrites(), true);
+  await kv.set(["new"], 2);
+  await raw.end();
+});
 
 Deno.test("a write over KV Connect that was sent before the store was closed and arrives later has no effect", async () => {
   await using server = kvConnectServer();

@@ -11,12 +11,27 @@ const LOCKED_AT_MOST_MS = 10_000;
 const BYTES = 3;
 
 /**
- * Every operation of Deno KV that writes counts up this table, so a trigger on it refuses them all, in every process
- * that has the file open. Deno removes entries whose time is over without counting.
+ * Triggers that refuse every change of an entry, in every process that has the file open, but the removal of one whose
+ * time is over: Deno does this when it opens a file and while it has it open, and ends the process where it cannot. It
+ * also counts such a removal like a write, so a trigger on that count would refuse it.
  */
-const CLOSE = `CREATE TRIGGER IF NOT EXISTS closed_to_writes BEFORE UPDATE ON data_version
-  BEGIN SELECT RAISE(ABORT, '${CLOSED_TO_WRITES}'); END`;
-const OPEN = "DROP TRIGGER IF EXISTS closed_to_writes";
+const TRIGGERS: Readonly<Record<string, string>> = {
+  closed_to_writes: "BEFORE INSERT ON kv",
+  closed_to_updates: "BEFORE UPDATE ON kv",
+  // SQLite tells the seconds; an entry whose time is over within this second has none left either.
+  closed_to_removals: `BEFORE DELETE ON kv
+    WHEN old.expiration_ms < 0 OR old.expiration_ms > (strftime('%s', 'now') + 1) * 1000`,
+};
+const OPEN = Object.keys(TRIGGERS).map((name) => `DROP TRIGGER IF EXISTS ${name};`).join("\n");
+/** A file may be closed already, by the trigger of an earlier version that did not let Deno remove entries. */
+const CLOSE = [
+  "BEGIN IMMEDIATE;",
+  OPEN,
+  ...Object.entries(TRIGGERS).map(([name, when]) =>
+    `CREATE TRIGGER ${name} ${when} BEGIN SELECT RAISE(ABORT, '${CLOSED_TO_WRITES}'); END;`
+  ),
+  "COMMIT;",
+].join("\n");
 const IS_CLOSED = "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = 'closed_to_writes'";
 
 /**
@@ -24,8 +39,10 @@ const IS_CLOSED = "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name =
  * expires, and written by Deno KV.
  */
 export async function openRawFile(path: string): Promise<RawStore> {
-  const kv = await Deno.openKv(path);
   const database = new DatabaseSync(path, { timeout: LOCKED_AT_MOST_MS });
+  const isClosed = () => database.prepare(IS_CLOSED).get() !== undefined;
+  if (isClosed()) database.exec(CLOSE);
+  const kv = await Deno.openKv(path);
   const scan = database.prepare("SELECT k, version, seq FROM kv WHERE k > ? ORDER BY k LIMIT ?");
   const get = database.prepare("SELECT v, v_encoding, version, seq, expiration_ms FROM kv WHERE k = ?");
   return {
@@ -48,7 +65,7 @@ export async function openRawFile(path: string): Promise<RawStore> {
         return row === undefined ? [] : [entryOf(key, row)];
       })),
     write: (write) => writeRaw(kv, write),
-    isClosedToWrites: () => Promise.resolve(database.prepare(IS_CLOSED).get() !== undefined),
+    isClosedToWrites: () => Promise.resolve(isClosed()),
     // deno-lint-ignore require-await
     async closeToWrites() {
       database.exec(CLOSE);
