@@ -20,14 +20,14 @@ interface Place extends AsyncDisposable {
   readonly path: string;
 }
 
-const PLACES: Readonly<Record<string, () => Promise<Place>>> = {
+const PLACES = {
   "a file": async () => {
     const folder = await temporaryFolder();
     return { path: `${folder.path}/kv.sqlite3`, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
   },
   "a KV Connect server": () => Promise.resolve(kvConnectServer()),
   PostgreSQL: () => Promise.resolve({ path: newPostgresPath(), [Symbol.asyncDispose]: () => Promise.resolve() }),
-};
+} satisfies Record<string, () => Promise<Place>>;
 
 for (const [name, place] of Object.entries(PLACES)) {
   Deno.test({
@@ -47,6 +47,24 @@ for (const [name, place] of Object.entries(PLACES)) {
       assert.equal(await raw.openToWrites(), true);
       await store.maintenance.checkWritable();
       await Promise.all([raw.end(), store.close()]);
+    },
+  });
+}
+
+for (const name of ["a KV Connect server", "PostgreSQL"] as const) {
+  Deno.test({
+    name: `a store on ${name} into which a move is not complete is refused with what completes it`,
+    ignore: name === "PostgreSQL" && !hasPostgres(),
+    async fn() {
+      await using target = await PLACES[name]();
+      const options = { path: target.path, planLimits: PLAN_LIMITS, clock: Date, random: sourceOfChance() };
+      const raw = await openRawStore(target.path, { as: "target" });
+      await raw.closeToWrites(null);
+      const refused = { name: "StoreError", message: /a move .* is not complete, and running the same command again/ };
+      await assert.rejects(openStore(options), refused);
+      await raw.write({ set: [{ key: keyBytes(["kept"]), value: encodeValue(1), expiresAt: null }], remove: [] });
+      await assert.rejects(openStore(options), refused);
+      await raw.end();
     },
   });
 }

@@ -1,3 +1,4 @@
+import { StoreClosed } from "./closed_store.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import type { Migration } from "./migrations/migration.ts";
@@ -6,6 +7,8 @@ import { StoreError } from "./store_error.ts";
 import { put, transaction } from "./transaction.ts";
 
 const FIRST_VERSION = 1;
+/** What a store without a version may be: its copy gets it last. */
+const UNFINISHED = "a move or a restore into it is not complete, and running the same command again completes it";
 
 /** Returns the latest schema version that this program knows. */
 export function latestVersion(migrations: readonly Migration[] = MIGRATIONS): number {
@@ -17,7 +20,12 @@ export function latestVersion(migrations: readonly Migration[] = MIGRATIONS): nu
  * if the store has a newer version or was written by another program.
  */
 export async function migrate(context: StoreContext, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
-  const stored = await readOrBegin(context, latestVersion(migrations));
+  const stored = await readOrBegin(context, latestVersion(migrations)).catch((error: unknown) => {
+    // Only a store without a version is written to here.
+    throw error instanceof StoreClosed
+      ? new StoreError(`Cannot use the store: ${UNFINISHED}`, { cause: error })
+      : error;
+  });
   refuseNewerVersion(stored, latestVersion(migrations));
   for (const migration of migrations) {
     if (migration.version <= stored) continue;
@@ -42,7 +50,9 @@ async function readOrBegin(context: StoreContext, latest: number): Promise<numbe
     const entry = await read.get<number>(keys.schemaVersion);
     if (entry.value !== null) return { checks: [], mutations: [], result: entry.value };
     if (!isEmpty) {
-      throw new StoreError("Cannot use the store: it holds entries but no schema version, so another program wrote it");
+      throw new StoreError(
+        `Cannot use the store: it holds entries but no schema version: ${UNFINISHED}, or another program wrote it`,
+      );
     }
     return { checks: [entry], mutations: [put(entry.key, latest)], result: latest };
   });
