@@ -88,3 +88,19 @@ Deno.test(
       });
     }),
 );
+
+Deno.test(
+  "a pooler that drops the settings of a session without a word is found at the start, and the option named",
+  { ignore },
+  async () => {
+    const dropped = ["ignore_startup_parameters = statement_timeout, application_name"];
+    await using pooler = await startPooler(sharedPostgres(), dropped);
+    const path = pooler.path(newPostgresPath());
+    await assert.rejects(openPostgres(path), {
+      name: "StoreError",
+      message:
+        /its server does not get the settings of a connection; behind a pooler add pgbouncer=true to the address$/,
+    });
+    await (await openPostgres(`${path}&pgbouncer=true`)).close();
+  },
+);

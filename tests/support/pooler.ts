@@ -19,13 +19,19 @@ export interface Pooler extends AsyncDisposable {
   path(direct: string, options?: string): string;
 }
 
-/** Test helper. Starts pgbouncer in front of a server, with fewer connections to it than a process uses. */
-export async function startPooler({ port: behind, folder }: PostgresServer): Promise<Pooler> {
+/**
+ * Test helper. Starts pgbouncer in front of a server, with fewer connections to it than a process uses. `options` are
+ * lines of its file.
+ */
+export async function startPooler(
+  { port: behind, folder }: PostgresServer,
+  options: readonly string[] = [],
+): Promise<Pooler> {
   const port = freePort(), { uid, gid } = await Deno.stat(folder), file = `${folder}/pgbouncer.ini`;
   const lines = [
     ...["[databases]", `* = host=127.0.0.1 port=${behind} user=postgres`],
     ...["[pgbouncer]", "listen_addr = 127.0.0.1", `listen_port = ${port}`, "unix_socket_dir ="],
-    ...["auth_type = any", "pool_mode = transaction", "default_pool_size = 4", "max_client_conn = 200"],
+    ...["auth_type = any", "pool_mode = transaction", "default_pool_size = 4", "max_client_conn = 200", ...options],
   ];
   await Deno.writeTextFile(file, lines.join("\n"));
   const child = new Deno.Command(PGBOUNCER ?? "pgbouncer", {

@@ -5,7 +5,7 @@ import { createTables } from "./create_tables.ts";
 import { postgresAddress, shownAddress } from "./postgres_address.ts";
 import { postgresKv } from "./postgres_kv.ts";
 import { PostgresPool } from "./postgres_pool.ts";
-import { startFault } from "./start_fault.ts";
+import { ADD_POOLER, startFault } from "./start_fault.ts";
 
 /**
  * Opens the KV of the store in a PostgreSQL database and creates its tables where they are missing. Throws a
@@ -17,8 +17,11 @@ export async function openPostgres(path: string): Promise<EncodedKv> {
   const pool = new PostgresPool(address, authority);
   try {
     await pool.prepare((client) => createTables(client, address.schema));
+    // The connections of calls have settings that a pooler may refuse or drop, which shall be told here.
+    if (!await pool.hasSettings()) {
+      throw new StoreError(`its server does not get the settings of a connection; ${ADD_POOLER}`);
+    }
     const kv = postgresKv(pool);
-    // The connections of calls have settings that a pooler may refuse, which shall be told here.
     await kv.get(keys.schemaVersion);
     return kv;
   } catch (error) {

@@ -112,6 +112,13 @@ export class PostgresPool {
     }
   }
 
+  /** Whether connections have the settings that this process asked for. Some poolers drop them without a word. */
+  async hasSettings(): Promise<boolean> {
+    if (this.#address.isPooled) return true;
+    const [row] = await this.query(STATEMENT_LIMIT, [], { isRepeatable: true });
+    return row?.[0] === String(STATEMENT_MS);
+  }
+
   /**
    * Returns a new connection outside the pool, to the host that the pool uses now. The caller connects and ends it. The
    * server ends its statements after the time of a request, unless it is `isPatient`.
@@ -185,6 +192,11 @@ export class PostgresPool {
     };
   }
 }
+
+const STATEMENT_LIMIT: Statement = {
+  name: "statement_limit",
+  text: "SELECT setting FROM pg_settings WHERE name = 'statement_timeout'",
+};
 
 /** Row of an answer: each column as bytes if the database holds bytes, else as text; null for no value. */
 export type Row = readonly (string | Uint8Array<ArrayBuffer> | null)[];

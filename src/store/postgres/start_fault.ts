@@ -4,6 +4,9 @@ import { DomainError } from "../../domain/errors.ts";
 import { StoreError } from "../store_error.ts";
 import type { PostgresAddress } from "./postgres_address.ts";
 
+/** What the operator can do about a pooler in transaction mode. */
+export const ADD_POOLER = "behind a pooler add pgbouncer=true to the address";
+
 /** What the operator can do about an error of the server, by its code. */
 const REMEDIES: Readonly<Record<string, (address: PostgresAddress) => string>> = {
   "28P01": () => "correct the user and the password in the address",
@@ -11,14 +14,25 @@ const REMEDIES: Readonly<Record<string, (address: PostgresAddress) => string>> =
   "3D000": ({ database }) => `create it with CREATE DATABASE "${database}"`,
   "42501": ({ schema, user }) => `an administrator gives it with CREATE SCHEMA ${schema} AUTHORIZATION "${user}"`,
   "53300": () => "raise max_connections of the server, or lower connections of the addresses",
+  "42P01": ({ schema }) =>
+    `a part of schema "${schema}" is missing: restore the whole of it, or name an empty one by schema=…`,
   // What a pooler answers that takes no settings of a session, or knows no prepared statements.
-  "08P01": () => "behind a pooler add pgbouncer=true to the address",
-  "26000": () => "behind a pooler add pgbouncer=true to the address",
-  "42P05": () => "behind a pooler add pgbouncer=true to the address",
+  "08P01": behindPooler,
+  "26000": behindPooler,
+  "42P05": behindPooler,
 };
+
+function behindPooler({ isPooled }: PostgresAddress): string {
+  return isPooled ? "correct the database in the address, or the pooler" : ADD_POOLER;
+}
 
 /** What the operator can do about an error before the server answers, by a part of its text in every runtime. */
 const OTHER_REMEDIES: readonly (readonly [RegExp, string])[] = [
+  [/terminated unexpectedly/i, "look at the log of the server, or correct the host and the port in the address"],
+  [
+    /certificate.*expired|CERT_HAS_EXPIRED/i,
+    "renew the certificate of the server, or correct the clock of this machine",
+  ],
   [/ECONNREFUSED|refused/i, "start the server, or correct the host and the port in the address"],
   [/ENOTFOUND|EAI_AGAIN|resolve|lookup/i, "correct the host in the address"],
   [/timeout|timed out/i, "the server does not answer: look at it and at the network before it"],
