@@ -145,13 +145,12 @@ Deno.test(
     const { sql } = sharedPostgres();
     await sql("CREATE ROLE reader LOGIN SUPERUSER PASSWORD 'hunter2'");
     await sql("ALTER ROLE reader SET default_transaction_read_only TO on");
-    assert.match(await refusalOf(pathOf("reader")), /its server is read only: name the primary, or several hosts/);
-    await sql("ALTER ROLE reader RESET default_transaction_read_only");
     await sql("ALTER ROLE reader SET default_transaction_isolation TO serializable");
     await sql("ALTER ROLE reader SET bytea_output TO escape");
     const path = pathOf("reader");
     for (
       const reason of [
+        /its transactions are read only by default; run ALTER/,
         /its transactions are "serializable" by default; run ALTER/,
         /shows bytes as "escape"; run ALTER/,
       ]
@@ -172,6 +171,14 @@ Deno.test("a schema of another program is left as it is", { ignore }, async () =
     new RegExp(`: its schema "${schema}" holds tables of another program; name another one with \\?schema=…$`),
   );
   assert.equal(await sql(`SELECT count(*) FROM pg_class WHERE relnamespace = '${schema}'::regnamespace`), "1");
+});
+
+Deno.test("a schema of which a part is missing is refused with what to do", { ignore }, async () => {
+  const path = newPostgresPath(), schema = schemaOf(path), { sql } = sharedPostgres();
+  await (await open(path)).close();
+  await sql(`DROP TABLE ${schema}.entries`);
+  const remedy = `; a part of schema "${schema}" is missing: restore the whole of it, or name an empty one by schema=…`;
+  assert.ok((await refusalOf(path)).endsWith(remedy));
 });
 
 Deno.test("an empty schema that an administrator made is used", { ignore }, async () => {

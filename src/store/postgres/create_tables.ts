@@ -107,16 +107,22 @@ async function refuseUnwritable(client: pg.ClientBase, schema: string): Promise<
 async function refuseServer(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query({
     text: `SELECT current_setting('server_version_num'), current_setting('transaction_read_only'),
-      current_setting('transaction_isolation'), current_setting('bytea_output'), current_user`,
+      current_setting('transaction_isolation'), current_setting('bytea_output'), current_user,
+      pg_is_in_recovery()::text`,
     rowMode: "array",
   });
-  const [version = "0", isReadOnly = "off", isolation, byteaOutput, user] = rows[0] ?? [];
+  const [version = "0", isReadOnly = "off", isolation, byteaOutput, user, isReplica] = rows[0] ?? [];
   if (Number(version) < SERVER_VERSION_AT_LEAST) {
     const [given, oldest] = [Number(version), SERVER_VERSION_AT_LEAST].map((number) => Math.floor(number / 10_000));
     throw new StoreError(`its server has version ${given}, and ${oldest} is the oldest that works`);
   }
-  if (isReadOnly === "on") {
+  if (isReplica === "true") {
     throw new StoreError("its server is read only: name the primary, or several hosts, of which one is");
+  }
+  if (isReadOnly === "on") {
+    throw new StoreError(
+      `its transactions are read only by default; run ALTER ROLE "${user}" SET default_transaction_read_only TO off`,
+    );
   }
   // The commit function looks at an entry again after it waited for another operation, which the others forbid.
   if (isolation !== "read committed") {
