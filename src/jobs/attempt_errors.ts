@@ -84,9 +84,13 @@ export function failureOf(error: unknown): JobError {
   return { code, detail, ...conflict === null ? {} : { conflict }, ...doubtsOfRecord(doubts) };
 }
 
-/** Returns the message of a thrown value, whether it is an `Error` or not. */
+/**
+ * Returns why something failed, for the log. What callers are told where the store or the bucket is away says nothing
+ * to the operator, but its cause does.
+ */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const reason = error instanceof DomainError && error.cause instanceof Error ? error.cause : error;
+  return reason instanceof Error ? reason.message : String(reason);
 }
 
 /** Returns the internal details of an error for the log: its cause if that is text, otherwise its stack trace. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { DomainError } from "../domain/errors.ts";
-import { failureOf } from "./attempt_errors.ts";
+import { failureOf, reasonOf } from "./attempt_errors.ts";
 
 Deno.test("a fault in the caller's prices that only the run finds becomes insufficient_history with the fault's sentence", () => {
   const faults = [{ pointer: "/prices/series/B/1", detail: 'Cannot use the return of "B": it is above 1000000' }];
@@ -29,4 +29,13 @@ Deno.test("an internal error of a run is shown without its message", () => {
       detail: "The run failed for a reason inside the service",
     });
   }
+});
+
+Deno.test("the reason of a failure for the log is the cause of what callers are told", () => {
+  const refusal = new DomainError("not_ready", "The service cannot store anything now: try again later");
+  assert.equal(reasonOf(refusal), "The service cannot store anything now: try again later");
+  refusal.cause = new Error("the bucket answered 404");
+  assert.equal(reasonOf(refusal), "the bucket answered 404");
+  assert.equal(reasonOf(new Error("broken", { cause: new Error("within") })), "broken");
+  assert.equal(reasonOf("text"), "text");
 });

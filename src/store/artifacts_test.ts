@@ -337,7 +337,7 @@ Deno.test({
     await withStore(async ({ store }) => {
       const { account } = await accountWithCredentials(store);
       await assert.rejects(store.artifacts.write(account.id, JOB, ARTIFACTS), {
-        message: /^Cannot (read|write) .+ in the bucket of artifacts: it answered 404$/,
+        message: /^Cannot (read|write) .+ in the bucket of artifacts: it answered 404 \(NoSuchBucket\)$/,
       });
     }, { artifactBucket });
   },

@@ -89,7 +89,8 @@ export function objectsOfBucket({ url, ...credentials }: ArtifactBucket): Bucket
       if (key !== undefined && response.status === 404 && refusal.includes(NO_SUCH_OBJECT)) {
         throw new ObjectMissing(key);
       }
-      throw new Error(`it answered ${response.status}`);
+      const [, code] = /<Code>(\w+)<\/Code>/.exec(refusal) ?? [];
+      throw new Error(`it answered ${response.status}${code === undefined ? "" : ` (${code})`}`);
     } catch (error) {
       if (error instanceof ObjectMissing) throw error;
       const reason = error instanceof Error ? error.message : String(error);

@@ -47,7 +47,7 @@ Deno.test({
     }, { code: "not_ready" });
     await assert.rejects(store.maintenance.checkWritable(), { code: "not_ready" });
     gate.open();
-    await until(() => runner.events.some((event) => event.includes("cannot store anything now")));
+    await until(() => runner.events.some((event) => /disk is full|of which .* stay free/.test(event)));
     for (const { id } of accepted) assert.notEqual((await store.jobs.get(account.id, id)).status, "failed");
     await disk.clear();
     for (const { id } of accepted) {
@@ -96,7 +96,7 @@ Deno.test({
       for (let turn = 0; turn < 1_000; turn++) await store.jobs.rename(account.id, id, `${turn} `.repeat(20).trim());
     }, { code: "not_ready" });
     gate.open();
-    await until(() => runner.events.some((event) => event.includes("cannot store anything now")));
+    await until(() => runner.events.some((event) => /disk is full|of which .* stay free/.test(event)));
     assert.equal((await store.jobs.get(account.id, id)).reportStatus, "rendering");
     await disk.clear();
     await until(async () => (await store.jobs.get(account.id, id)).reportStatus === "ready", "the report");
