@@ -8,10 +8,11 @@
  * status is not 0 where a test failed, a file did not load, a filter matched no test, or a program that tests of
  * `--all` need is not installed. Tests put their temporary files into a folder that goes with the run.
  */
+import { relative } from "node:path";
 import { endProcesses } from "./run_tests/end_processes.ts";
 import { groupedModules, type UnloadedFile, unloadedFiles } from "./run_tests/grouped_modules.ts";
 import { optionsOfRun, type RunOptions } from "./run_tests/options_of_run.ts";
-import { exists, holdsProperties, testFiles, testFilesIn } from "./run_tests/test_files.ts";
+import { exists, holdsProperties, isFolder, testFiles, testFilesIn } from "./run_tests/test_files.ts";
 import { type TestReport, testReport, timesTable } from "./run_tests/test_report.ts";
 
 const PERMISSIONS = [
@@ -94,6 +95,7 @@ async function runIn(folder: string, options: RunOptions, { env, said }: Seeds):
   for (const file of Object.values(notes)) await Deno.writeTextFile(file, "");
   await Deno.mkdir(`${folder}/tmp`);
   const modules = await modulesOf(options, { folder, unloaded: notes.unloaded });
+  if (modules.length === 0) return ended(`No test in ${options.places.join(", ")}`, FAILED);
   const certificates = await certificateFolder(folder);
   if (interruption.by !== null) return ended(`Ended by ${interruption.by} before the tests`, INTERRUPTED);
   interruption.tests = new Deno.Command(Deno.execPath(), {
@@ -158,18 +160,21 @@ function seedsOf({ scope }: RunOptions): Seeds {
 }
 
 /**
- * Returns the test modules of a run. Property tests, and files that the developer names, run as they are; all others
- * run in groups.
+ * Returns the test modules of a run. Property tests, and files that the developer names, run as they are; all others,
+ * also those of a folder that is named, run in groups: files that run beside each other share one environment.
  */
-function modulesOf(
+async function modulesOf(
   { scope, places }: RunOptions,
   written: { readonly folder: string; readonly unloaded: string },
 ): Promise<readonly string[]> {
   if (scope === "properties") {
     const files = places.length > 0 ? places.flatMap(testFilesIn) : testFiles();
-    return Promise.resolve(files.filter(holdsProperties));
+    return files.filter(holdsProperties);
   }
-  return places.length > 0 ? Promise.resolve(places) : groupedModules(testFiles(), written);
+  if (places.length === 0) return await groupedModules(testFiles(), written);
+  const named = places.filter((place) => !isFolder(place));
+  const within = places.filter(isFolder).flatMap((place) => testFilesIn(relative(".", place)));
+  return [...named, ...await groupedModules(within, written)];
 }
 
 /**

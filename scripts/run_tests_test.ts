@@ -176,6 +176,17 @@ Deno.test("with --all, or for a named file, the test runner runs every test", as
   }
 });
 
+Deno.test("a folder that is named runs in the same groups as in a run of everything, and a named file by itself", async () => {
+  const counted = `globalThis.loaded = (globalThis.loaded ?? 0) + 1;
+    Deno.test("loaded", () => console.log("loaded", globalThis.loaded));`;
+  const files = ["src/a/a_test.ts", "src/a/b_test.ts", "src/b/c_test.ts", "src/b/d_test.ts"];
+  const modules = { ...Object.fromEntries(files.map((file) => [file, counted])), "src/c/e.ts": "" };
+  const { lines, stdout } = await run(modules, { args: ["./src/a/", "src/b/c_test.ts"] });
+  assert.equal(lines.at(-1), "3 passed, 0 failed, 0 skipped");
+  assert.deepEqual([...stdout.matchAll(/^loaded (\d)/gm)].map(([, count]) => count).sort(), [..."122"]);
+  assert.deepEqual((await run(modules, { args: ["src/c"] })).lines, ["No test in src/c"]);
+});
+
 Deno.test("--times prints the seconds of each test file, those of its fullTests included, the longest first", async () => {
   const slow = `import { fullTest } from "${TIER}";
     Deno.test(fullTest("slow", { heldBy: "other" }, () => new Promise((resolve) => setTimeout(resolve, 300))));`;

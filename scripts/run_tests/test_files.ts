@@ -11,10 +11,15 @@ export function testFiles(): readonly string[] {
 
 /** Returns the test files below a folder in the order of their names, or the file itself where the path names one. */
 export function testFilesIn(path: string): readonly string[] {
-  if (Deno.statSync(path).isDirectory) {
+  if (isFolder(path)) {
     return [...Deno.readDirSync(path)].map(({ name }) => name).sort().flatMap((name) => testFilesIn(`${path}/${name}`));
   }
   return path.endsWith("_test.ts") ? [path] : [];
+}
+
+/** Returns whether a path that exists names a folder. */
+export function isFolder(path: string): boolean {
+  return Deno.statSync(path).isDirectory;
 }
 
 /** Returns whether a test file holds property tests: it imports fast-check through the module that seeds it. */
