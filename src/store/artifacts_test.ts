@@ -7,6 +7,7 @@ import { hasObjectServer, type ObjectBucket, objectBucket } from "../../tests/su
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
 import { inTime } from "../../tests/support/until.ts";
 import { chunkedArtifactStore } from "./artifacts_kv.ts";
+import { objectsOfBucket } from "./bucket_objects.ts";
 import { bucketArtifactStore } from "./artifacts_s3.ts";
 import { artifactRepository, type ArtifactSet, storedFile } from "./artifacts.ts";
 import { repositories } from "./mod.ts";
@@ -329,17 +330,14 @@ Deno.test("a redirect by the bucket is not followed", async () => {
 });
 
 Deno.test({
-  name: "writing artifacts to a missing bucket fails with the status that it answered",
+  name: "writing to a missing bucket fails with the status that it answered",
   ignore: !HAS_OBJECT_SERVER,
   async fn() {
     const server = await objectBucket();
-    const artifactBucket = { ...server.bucket, url: server.bucket.url.replace("artifacts", "missing") };
-    await withStore(async ({ store }) => {
-      const { account } = await accountWithCredentials(store);
-      await assert.rejects(store.artifacts.write(account.id, JOB, ARTIFACTS), {
-        message: /^Cannot (read|write) .+ in the bucket of artifacts: it answered 404 \(NoSuchBucket\)$/,
-      });
-    }, { artifactBucket });
+    const objects = objectsOfBucket({ ...server.bucket, url: server.bucket.url.replace("artifacts", "missing") });
+    await assert.rejects(objects.put("a", new Uint8Array(1), "text/csv"), {
+      message: /^Cannot write a in the bucket of artifacts: it answered 404 \(NoSuchBucket\)$/,
+    });
   },
 });
 

@@ -32,6 +32,20 @@ export class ObjectMissing extends Error {
   }
 }
 
+/** Error for an answer by which a bucket refuses a request. */
+export class BucketRefused extends Error {
+  readonly status: number;
+  /** Code of the answer, such as `NoSuchBucket`; null where it has none. */
+  readonly code: string | null;
+
+  constructor(status: number, code: string | null) {
+    super(`it answered ${status}${code === null ? "" : ` (${code})`}`);
+    this.name = "BucketRefused";
+    this.status = status;
+    this.code = code;
+  }
+}
+
 /** Object of a bucket as a list names it. */
 export interface ListedObject {
   readonly key: string;
@@ -90,7 +104,7 @@ export function objectsOfBucket({ url, ...credentials }: ArtifactBucket): Bucket
         throw new ObjectMissing(key);
       }
       const [, code] = /<Code>(\w+)<\/Code>/.exec(refusal) ?? [];
-      throw new Error(`it answered ${response.status}${code === undefined ? "" : ` (${code})`}`);
+      throw new BucketRefused(response.status, code ?? null);
     } catch (error) {
       if (error instanceof ObjectMissing) throw error;
       const reason = error instanceof Error ? error.message : String(error);

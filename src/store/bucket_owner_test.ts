@@ -41,6 +41,17 @@ testWithBucket(
   },
 );
 
+testWithBucket("a bucket that does not exist is refused at the start, with what to do", async (_, server) => {
+  await withStore(async (other) => {
+    const bucket = { ...server.bucket, url: server.bucket.url.replace(/^s3:\/\/[^/?]+/, "s3://not-made") };
+    await assert.rejects(openedWith(other, { bucket }), ({ name, message }) => {
+      assert.equal(name, "StoreError");
+      assert.match(message, /: it answered 404 \(NoSuchBucket\); make the bucket, or correct its name and endpoint$/);
+      return true;
+    });
+  });
+});
+
 testWithBucket("a bucket that lost its mark becomes the store's own again", async (context, server) => {
   await server.delete("here/installation.json");
   await context.openAgain();
@@ -59,7 +70,7 @@ function refusesBucket(error: unknown): boolean {
 
 async function openedWith(
   { path, clock, random }: TemporaryStore,
-  { bucket: artifactBucket }: ObjectServer,
+  { bucket: artifactBucket }: Pick<ObjectServer, "bucket">,
   { takesBucket = false }: { readonly takesBucket?: boolean } = {},
 ): ReturnType<typeof openStore> {
   return await openStore({ path, planLimits: PLAN_LIMITS, artifactBucket, takesBucket, clock, random });

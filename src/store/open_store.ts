@@ -6,7 +6,7 @@ import { DEFAULT_DATABASE, HOSTED_DATABASE, isOfRuntime } from "../domain/hosted
 import { bucketArtifactStore } from "./artifacts_s3.ts";
 import { isAssignedDatabase } from "./assigned_database.ts";
 import type { ObjectArtifactStore } from "./artifact_store.ts";
-import { type ArtifactBucket, objectsOfBucket } from "./bucket_objects.ts";
+import { type ArtifactBucket, BucketRefused, objectsOfBucket } from "./bucket_objects.ts";
 import { BucketOwner } from "./bucket_owner.ts";
 import { type BucketReconciliation, bucketReconciliation } from "./bucket_reconciliation.ts";
 import { closingEntry } from "./closed_store.ts";
@@ -89,9 +89,24 @@ async function openBucket(
     await owner.check();
   } catch (error) {
     // A bucket that is away at the start is checked before its first change.
+    const refused = error instanceof Error ? error.cause : null;
     if (error instanceof StoreError) throw error;
+    if (refused instanceof BucketRefused && !mayPass(refused)) throw new StoreError(refusalOfBucket(refused));
   }
   return bucketArtifactStore(context, bucket, { owner });
+}
+
+/** Whether a bucket may take later what it refuses now. */
+function mayPass({ status }: BucketRefused): boolean {
+  return status >= 500 || status === 408 || status === 429;
+}
+
+/** Returns the sentence on a bucket that answers, and takes nothing. */
+function refusalOfBucket({ code, message }: BucketRefused): string {
+  const advice = code === "NoSuchBucket"
+    ? "make the bucket, or correct its name and endpoint"
+    : "correct its address and the credentials, which must be allowed to list, read, write and delete in it";
+  return `Cannot use the bucket of ARTIFACTS_URL: ${message}; ${advice}`;
 }
 
 /**
