@@ -15,6 +15,11 @@ export function openPage({ token, member, given }: StudioParts): Endpoint {
     rateLimit: "none",
     summary: "Open the studio in this browser",
     parameters: { token: z.string() },
+    refusals: {
+      title: "This address does not open the studio",
+      advice: "Copy the whole address that the terminal shows.",
+      isToBrowsersAlone: true,
+    },
     responses: {
       303: { description: "The page, with the cookies of a session", headers: ["location"] },
       404: problem("not_found"),
@@ -22,7 +27,7 @@ export function openPage({ token, member, given }: StudioParts): Endpoint {
     },
   }, async ({ parameters, headers, address }, dependencies) => {
     const use = token.use(parameters.token);
-    if (use === "wrong") throw new DomainError("not_found", "Cannot find this page: copy the whole address");
+    if (use === "wrong") throw new DomainError("not_found", "Cannot find a studio at this address");
     if (use === "again") return { status: 410, bytes: USED };
     const { tokens } = await startSession(member, { userAgent: headers.get("user-agent"), address }, dependencies);
     return { status: 303, headers: { location: page }, cookies: sessionCookies(tokens) };

@@ -92,6 +92,29 @@ Deno.test(fullTest(
   },
 ));
 
+Deno.test(fullTest(
+  "two studios are open at once in one browser, and neither ends the session of the other",
+  { heldBy: "the README names the task of the studio", ignore: !HAS_BROWSER },
+  async () => {
+    await using folder = await temporaryFolder({ "prices.csv": csvOfPrices(3, 260) });
+    await using one = await openStudio(folder.path, { args: ["prices.csv"] });
+    await using two = await openStudio(folder.path);
+    await using browser = await openBrowser({ url: "http://127.0.0.1:" });
+    const tab = await browser.newPerson(), other = await browser.newTab(tab);
+    await tab.page.goto(one.link);
+    await tab.find("button", "Remove the file");
+    await other.page.goto(two.link);
+    await other.find("button", "prices.csv");
+    for (const { page } of [tab, other]) await page.reload();
+    await choose(tab, "equal_weight");
+    await tab.click("button", "Submit the run");
+    await tab.until("location.pathname.startsWith('/app/runs/run_')");
+    await tab.reads("Weights of equal_weight");
+    await other.find("button", "prices.csv");
+    assert.deepEqual(browser.complaints, []);
+  },
+));
+
 /** Returns a JavaScript expression that is true once the page shows the table of a file that it has read. */
 function hasRead(name: string): string {
   return `document.querySelector(".chosen-assets strong")?.textContent === ${JSON.stringify(name)}`;

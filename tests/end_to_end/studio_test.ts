@@ -25,7 +25,9 @@ Deno.test(
         for (const path of ["/studio/files", "/studio/files/other.csv", "/users/me"]) {
           assert.equal((await answer(address + path)).status, 401, path);
         }
-        assert.equal((await answer(`${address}/studio/open/${"x".repeat(43)}`)).status, 404);
+        const wrong = await answer(`${address}/studio/open/${"x".repeat(43)}`, { headers: { accept: "text/html" } });
+        assert.deepEqual([wrong.status, wrong.headers.get("content-type")], [404, "text/html; charset=utf-8"]);
+        assert.match(wrong.text, /Copy the whole address that the terminal shows/);
       });
 
       await test.step("a request that names another host is refused, whatever its path, and uses no address up", async () => {
@@ -61,17 +63,21 @@ Deno.test(
           "/app/new?file=prices%20%26%20more.csv",
         ]);
         assert.equal(opened.headers.get("cache-control"), "no-store");
-        for (const cookie of opened.headers.getSetCookie()) assert.doesNotMatch(cookie, /secure/i);
+        for (const cookie of opened.headers.getSetCookie()) {
+          assert.doesNotMatch(cookie, /secure/i);
+          // Browsers do not tell cookies of two ports apart, so that another studio would replace this one's.
+          assert.match(cookie, new RegExp(`^(refresh|csrf)_token_${link.port}=`));
+        }
         const again = await answer(link.href);
         assert.deepEqual([again.status, again.headers.getSetCookie()], [410, []]);
         assert.match(again.text, /start the studio again/);
       });
 
       const cookie = opened.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]).join("; ");
-      const csrf = /csrf_token=([^;]+)/.exec(cookie)?.[1] ?? "";
+      const csrf = /csrf_token_\d+=([^;]+)/.exec(cookie)?.[1] ?? "";
       const renewed = await answer(`${address}/auth/refresh`, {
         method: "POST",
-        headers: { cookie, "x-csrf-token": csrf },
+        headers: { cookie: `refresh_token=other; csrf_token=other; ${cookie}`, "x-csrf-token": csrf },
       });
       const headers = { authorization: `Bearer ${JSON.parse(renewed.text).access_token}` };
 
