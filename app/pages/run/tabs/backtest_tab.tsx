@@ -30,6 +30,7 @@ import { wordsOf } from "../../../format/words_of.ts";
 import { RefusedOfRun } from "../refused_of_run.tsx";
 import type { ShownResult } from "../shown_result.ts";
 import { StretchButton } from "../stretch_dialog.tsx";
+import { unprovenRebalances } from "../unproven_rebalances.ts";
 import { Versions } from "../versions.tsx";
 
 /** Choice that stands for the backtest within the run. */
@@ -186,6 +187,7 @@ function Section({ section, shown }: { readonly section: BacktestSection; readon
         rows={metricRows(section)}
         keyOf={({ key }) => key}
       />
+      <Unproven section={section} />
       <BacktestCharts section={section} keys={keys} />
       <WhenSeen height={420}>{() => <WeightsOverTime section={section} colours={colours} />}</WhenSeen>
       <Rebalances section={section} shown={shown} />
@@ -230,6 +232,23 @@ function metricColumns({ catalogue }: ShownResult): readonly Column<MetricRow, J
       };
     }),
   ];
+}
+
+/** Says of which methods the figures may be those of cash or of older weights. */
+function Unproven({ section }: { readonly section: BacktestSection }): JSX.Element | null {
+  const found = useMemo(() => unprovenRebalances(section.methods), [section]);
+  if (found.length === 0) return null;
+  return (
+    <div class="notice notice-care">
+      {found.map(({ key, count, total, first }) => (
+        <p key={key}>
+          <bdi>{key}</bdi> was without proven weights at {count} of {total} {total === 1 ? "rebalance" : "rebalances"}.
+          {" "}
+          {day(first.date)}: <bdi>{first.detail ?? wordsOf(first.status)}</bdi>.
+        </p>
+      ))}
+    </div>
+  );
 }
 
 type Rebalance = BacktestSection["methods"][number]["rebalances"][number];
