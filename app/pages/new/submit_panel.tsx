@@ -115,7 +115,7 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
           onOnceMore={() => void submit.run(true)}
         />
       )}
-      {submit.refusal === null ? null : <FaultSummary refusal={submit.refusal} />}
+      {submit.refusal === null || elsewhere !== null ? null : <FaultSummary refusal={submit.refusal} />}
       {conflict === null ? null : <ConflictNotice conflict={conflict} />}
     </section>
   );
