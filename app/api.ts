@@ -1,5 +1,5 @@
 import { serviceClient } from "../clients/typescript/mod.ts";
-import { refusalOf } from "./refusal.ts";
+import { received, refusalOf } from "./refusal.ts";
 import { send } from "./session/send.ts";
 
 /**
@@ -17,14 +17,14 @@ interface Answer<Data> {
 
 /** Returns the data of an answer once it is there. Throws a `Refusal` where the service refused the request. */
 export async function answered<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
-  const { data, error, response } = await answer;
+  const { data, error, response } = await received(answer);
   if (data === undefined || !response.ok) throw refusalOf(response.status, error);
   return data;
 }
 
 /** Waits for an answer without content. Throws a `Refusal` where the service refused the request. */
 export async function done(answer: Promise<Answer<unknown>>): Promise<void> {
-  const { error, response } = await answer;
+  const { error, response } = await received(answer);
   if (!response.ok) throw refusalOf(response.status, error);
 }
 

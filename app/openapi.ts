@@ -1,5 +1,5 @@
 import { loadable } from "./loaded.ts";
-import { refusalOf } from "./refusal.ts";
+import { jsonOf, refusalOf } from "./refusal.ts";
 import { send } from "./session/send.ts";
 
 /** A schema of the service's OpenAPI document, as far as forms read it. */
@@ -25,8 +25,8 @@ export interface OpenApiDocument {
 /** The OpenAPI document of the service, of which forms are made: it has the choices and limits of every field. */
 export const openApi = loadable(async (_key, signal): Promise<OpenApiDocument> => {
   const response = await send(new Request("/openapi.json", { signal }));
-  const body = await response.json().catch(() => null);
-  if (!response.ok || body === null) throw refusalOf(response.status, body);
+  const body = await jsonOf(response);
+  if (!response.ok) throw refusalOf(response.status, body);
   return body;
 });
 

@@ -47,6 +47,34 @@ export function unreachable(): Refusal {
   });
 }
 
+/**
+ * Waits until an answer has been read. Throws a `Refusal` where it broke off on its way, for which browsers have errors
+ * of many kinds.
+ */
+export async function received<Answer>(reading: Promise<Answer>): Promise<Answer> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Refusal || (error instanceof Error && error.name === "AbortError")) throw error;
+    throw brokenOff();
+  }
+}
+
+/** Returns the JSON of an answer; null where a refusal has none. Throws a `Refusal` where the answer broke off. */
+// deno-lint-ignore no-explicit-any -- the contract of the route promises a shape that the caller knows
+export async function jsonOf(response: Response): Promise<any> {
+  const body = await response.json().catch(() => null);
+  if (response.ok && body === null) throw brokenOff();
+  return body;
+}
+
+function brokenOff(): Refusal {
+  return new Refusal(0, {
+    code: "unreachable",
+    detail: "The answer of the service broke off on its way: look at your connection, then try again",
+  });
+}
+
 /** Returns the refusal for a file that the browser can no longer read. */
 export function unreadableFile(name: string): Refusal {
   return new Refusal(0, {

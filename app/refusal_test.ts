@@ -1,5 +1,16 @@
 import assert from "node:assert/strict";
-import { asRefusal, faultAt, faultsElsewhere, mayPass, refusalOf, unreachable, unreadableFile } from "./refusal.ts";
+import {
+  asRefusal,
+  faultAt,
+  faultsElsewhere,
+  jsonOf,
+  mayPass,
+  received,
+  Refusal,
+  refusalOf,
+  unreachable,
+  unreadableFile,
+} from "./refusal.ts";
 
 const REFUSAL = refusalOf(422, {
   code: "validation_failed",
@@ -43,4 +54,19 @@ Deno.test("an error that is no refusal is shown as a fault of the console, and w
 Deno.test("a refusal passes by itself where the service is busy, failing or out of reach, and not where it says no", () => {
   assert.ok([unreachable(), refusalOf(429, {}), refusalOf(503, {})].every(mayPass));
   assert.ok(![refusalOf(404, {}), refusalOf(422, {}), unreadableFile("prices.csv")].some(mayPass));
+});
+
+Deno.test("an answer that breaks off on its way is no fault of the console, and may be asked for again", async () => {
+  const cut = (status: number): Response =>
+    new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) }), { status });
+  for (const reading of [received(cut(200).json()), jsonOf(cut(200)), jsonOf(new Response('{"run_id":'))]) {
+    const refusal = await reading.catch((error) => error);
+    assert.ok(refusal instanceof Refusal && mayPass(refusal));
+    assert.match(refusal.message, /broke off/);
+  }
+  assert.equal(await jsonOf(cut(502)), null);
+  assert.deepEqual(await received(jsonOf(Response.json({ id: 1 }))), { id: 1 });
+  await assert.rejects(received(Promise.reject(REFUSAL)), REFUSAL);
+  const left = new DOMException("left", "AbortError");
+  await assert.rejects(received(Promise.reject(left)), left);
 });

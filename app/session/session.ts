@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { inTurn } from "../in_turn.ts";
-import { Refusal, refusalOf, unreachable } from "../refusal.ts";
+import { jsonOf, Refusal, refusalOf, unreachable } from "../refusal.ts";
 import { IS_STUDIO } from "../studio/is_studio.ts";
 import { csrfToken } from "./csrf_token.ts";
 import { wait } from "./waits.ts";
@@ -111,7 +111,7 @@ async function renew(stale: string | null): Promise<string | null> {
   const response = await fetch("/auth/refresh", { method: "POST", headers: { "x-csrf-token": csrf } }).catch(() => {
     throw unreachable();
   });
-  const body = await response.json().catch(() => null);
+  const body = await jsonOf(response);
   if (response.ok) {
     beginSession(body.access_token);
     return accessToken;

@@ -6,10 +6,13 @@ const { beginSession, currentPerson, currentToken, lookForSession, renewedToken,
   "./session.ts"
 );
 
+/** An answer that ends in the middle. */
+const brokenOff = (): Response => new Response('{"access_');
+
 const [FIRST, SECOND, THIRD] = [1, 2, 3].map((version) => accessTokenOf("ada", version));
 
 Deno.test("a page that loads finds the session in its cookies, once the service can tell", async () => {
-  const answers = [json(503, { code: "not_ready" }), json(200, { access_token: FIRST })];
+  const answers = [json(503, { code: "not_ready" }), brokenOff(), json(200, { access_token: FIRST })];
   page.answer = () => answers.shift() ?? json(500, {});
   await lookForSession();
   assert.deepEqual([sessionState.value, currentToken(), currentPerson()], ["signed in", FIRST, "ada"]);

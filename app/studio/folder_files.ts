@@ -1,5 +1,5 @@
 import { loadable } from "../loaded.ts";
-import { refusalOf } from "../refusal.ts";
+import { jsonOf, received, refusalOf } from "../refusal.ts";
 import { send } from "../session/send.ts";
 
 /** The tables in the folder of a studio, as far as they are listed, by their names. */
@@ -11,13 +11,13 @@ export interface FolderFiles {
 
 /** The tables in the folder of the studio. */
 export const folderFiles = loadable(async (_key, signal): Promise<FolderFiles> => {
-  return await (await sent("/studio/files", signal)).json();
+  return await jsonOf(await sent("/studio/files", signal));
 });
 
 /** Reads a file of the folder in which the studio was started. Throws a `Refusal` if the studio does not serve it. */
 export async function fileOfFolder(name: string, signal: AbortSignal): Promise<File> {
   const response = await sent(`/studio/files/${encodeURIComponent(name)}`, signal);
-  return new File([await response.blob()], name);
+  return new File([await received(response.blob())], name);
 }
 
 async function sent(path: string, signal: AbortSignal): Promise<Response> {

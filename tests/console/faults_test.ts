@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { noteAbsentProgram } from "../support/absent_program.ts";
-import { verifiedBrowser } from "../support/browser.ts";
+import { Browser, verifiedBrowser } from "../support/browser.ts";
 import { HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
 import { signedInTab, signInAt } from "../support/console_person.ts";
 import { openEvents } from "../support/event_stream.ts";
@@ -122,6 +122,36 @@ Deno.test(fullTest(
     await request.continue();
     await tab.reads("The run was submitted: it is the newest one under Runs");
     assert.equal(new URL(tab.page.url()).pathname, "/app");
+    assert.deepEqual(browser.complaints, []);
+  },
+));
+
+Deno.test(fullTest(
+  "a frontier whose words could not be read says so, and is shown once they can be",
+  { heldBy: "a link of an upload takes the whole file after one that broke off", ignore: !HAS_BROWSER },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    const { tab, email } = await signedInTab(service, browser), person = new Browser(service);
+    await person.logIn(email);
+    const runId = await submitted(person, { ...pricesBody(3, 60), efficient_frontier: { points: 3 } });
+    await ended(person, runId);
+    let isFailing = true;
+    await tab.page.setRequestInterception(true);
+    tab.page.on("request", async (request: HTTPRequest) => {
+      const isRead = new URL(request.url()).pathname === "/methods/requirements";
+      if (!isFailing || !isRead) return await request.continue();
+      await request.respond({
+        status: 503,
+        contentType: "application/problem+json",
+        body: '{"detail":"No words now"}',
+      });
+    });
+    await tab.open(`/app/runs/${runId}`);
+    await tab.reads("No words now");
+    isFailing = false;
+    await tab.click("button", "Try again");
+    await tab.reads("Portfolio on the frontier");
     assert.deepEqual(browser.complaints, []);
   },
 ));

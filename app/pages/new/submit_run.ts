@@ -1,6 +1,6 @@
 import type { Draft } from "../../drafts.ts";
 import { inTurn } from "../../in_turn.ts";
-import { faultAt, Refusal, refusalOf } from "../../refusal.ts";
+import { faultAt, jsonOf, Refusal, refusalOf } from "../../refusal.ts";
 import { send } from "../../session/send.ts";
 import { heldHistory } from "./history/held_histories.ts";
 import { bodyWithHistory, uploadOf } from "./history/history_body.ts";
@@ -71,7 +71,7 @@ async function keyOf(mark: string, body: Blob): Promise<string> {
 async function submitRun(body: Blob, key: string): Promise<Accepted> {
   const headers = { "content-type": "application/json", "idempotency-key": key };
   const response = await send(new Request(`${location.origin}/jobs`, { method: "POST", headers, body }));
-  const answer = await response.json().catch(() => null);
+  const answer = await jsonOf(response);
   if (!response.ok) throw refusalOf(response.status, answer);
   return { runId: String(answer.run_id) };
 }

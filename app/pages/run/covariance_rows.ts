@@ -1,7 +1,7 @@
 import type { CovarianceRows } from "../../../src/documents/covariance_file.ts";
 import { answered, api } from "../../api.ts";
 import { loadable } from "../../loaded.ts";
-import { Refusal } from "../../refusal.ts";
+import { received, Refusal } from "../../refusal.ts";
 import { fileAt } from "./file_at.ts";
 import { runResult } from "./run_documents.ts";
 
@@ -13,7 +13,7 @@ export const covarianceRows = loadable<CovarianceRows>(async (id, signal) => {
   if (file === undefined) {
     throw new Refusal(404, { code: "not_found", detail: "This run has no file with its covariance matrix" });
   }
-  const values = new Float64Array(await (await fileAt(file.url, signal)).arrayBuffer());
+  const values = new Float64Array(await received((await fileAt(file.url, signal)).arrayBuffer()));
   const size = Math.round(Math.sqrt(values.length));
   return Array.from({ length: size }, (_, row) => values.subarray(row * size, (row + 1) * size));
 });

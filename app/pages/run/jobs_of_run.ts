@@ -2,7 +2,7 @@ import type { components } from "../../../clients/typescript/mod.ts";
 import type { SimulationDetail } from "../../../src/documents/simulation_detail.ts";
 import { answered, api } from "../../api.ts";
 import { loadable } from "../../loaded.ts";
-import { Refusal } from "../../refusal.ts";
+import { received, Refusal } from "../../refusal.ts";
 import { fileAt } from "./file_at.ts";
 import { parseInPieces } from "./parse_in_pieces.ts";
 
@@ -38,7 +38,8 @@ export const backtestOfId = loadable<{ readonly backtest: Backtest; readonly sec
     const link = backtest.report_links.find(({ kind }) => kind === "section");
     if (link === undefined) throw notYet();
     // The contract of the service gives the document this shape.
-    return { backtest, section: await parseInPieces(await (await fileAt(link.url, signal)).text()) as BacktestSection };
+    const text = await received((await fileAt(link.url, signal)).text());
+    return { backtest, section: await parseInPieces(text) as BacktestSection };
   },
 );
 
@@ -62,8 +63,8 @@ export const simulationOfId = loadable<{ readonly simulation: Simulation; readon
     );
     if (simulation.detail_url === null) throw notYet();
     // The contract of the service gives the document this shape.
-    const detail = await parseInPieces(await (await fileAt(simulation.detail_url, signal)).text()) as SimulationDetail;
-    return { simulation, detail };
+    const text = await received((await fileAt(simulation.detail_url, signal)).text());
+    return { simulation, detail: await parseInPieces(text) as SimulationDetail };
   },
 );
 

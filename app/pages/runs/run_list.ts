@@ -1,6 +1,6 @@
 import type { components } from "../../../clients/typescript/mod.ts";
 import { type Loadable, loadable } from "../../loaded.ts";
-import { refusalOf } from "../../refusal.ts";
+import { jsonOf, refusalOf } from "../../refusal.ts";
 import { send } from "../../session/send.ts";
 import type { Job } from "../run/job_events.ts";
 import { merged, type RunList } from "./merged_runs.ts";
@@ -65,8 +65,8 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<components["schemas"]["JobPage"]> {
   const response = await send(new Request(`${location.origin}/jobs/history?${new URLSearchParams(query)}`, { signal }));
-  const body = await response.json().catch(() => null);
-  if (!response.ok || body === null) throw refusalOf(response.status, body);
+  const body = await jsonOf(response);
+  if (!response.ok) throw refusalOf(response.status, body);
   return body;
 }
 

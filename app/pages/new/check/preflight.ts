@@ -1,5 +1,5 @@
 import type { components } from "../../../../clients/typescript/mod.ts";
-import { refusalOf } from "../../../refusal.ts";
+import { jsonOf, refusalOf } from "../../../refusal.ts";
 import { send } from "../../../session/send.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import { resolved, type Schemas, schemasOf } from "../schema.ts";
@@ -36,10 +36,9 @@ export async function askPreflight(body: Blob, signal: AbortSignal): Promise<Pre
     await response.body?.cancel();
     return { kind: "later", seconds: Number(response.headers.get("retry-after") ?? 1) || 1 };
   }
-  const answer: unknown = await response.json().catch(() => null);
+  const answer = await jsonOf(response);
   if (!response.ok) throw refusalOf(response.status, answer);
-  // deno-lint-ignore no-explicit-any -- the contract of the route promises this shape
-  return { kind: "answered", preflight: answer as any };
+  return { kind: "answered", preflight: answer };
 }
 
 /** Whether a problem document of a refused run has the conflict for which it was refused. */

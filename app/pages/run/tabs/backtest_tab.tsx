@@ -20,6 +20,7 @@ import { moment } from "../../../format/moment.ts";
 import { Definition } from "../../../help/definition.tsx";
 import { useLoaded } from "../../../loaded.ts";
 import { assetPlaces } from "../asset_places.ts";
+import { catalogue } from "../catalogue.ts";
 import { jobRecord } from "../followed_job.ts";
 import { DescribedForm } from "../described_form.tsx";
 import { JobOfRun } from "../job_of_run.tsx";
@@ -138,21 +139,25 @@ function NewBacktest(
     const { backtest_run_id } = await answered(api.POST("/runs/{run_id}/backtest", { params: { path }, body }));
     onSent(backtest_run_id);
   });
-  if (shown.catalogue === null) return <Waiting phase="Reading the fields" />;
+  const known = useLoaded(catalogue);
   return (
     <>
       <p class="muted">
         All methods of this run, on its history from {day(shown.result.data?.start_date ?? "")} to{" "}
         {day(shown.result.data?.end_date ?? "")}. Windows and intervals are counted in returns.
       </p>
-      <DescribedForm
-        fields={shown.catalogue.submission.fields}
-        within="rolling_backtest"
-        first={["start_date", "end_date", "train_window", "rebalance_every", "cost_bps", "slippage_bps"]}
-        draft={`backtest of ${shown.job.run_id}`}
-        action="Run the backtest"
-        sending={sending}
-      />
+      <Shown loaded={known} phase="Reading the fields">
+        {({ submission }) => (
+          <DescribedForm
+            fields={submission.fields}
+            within="rolling_backtest"
+            first={["start_date", "end_date", "train_window", "rebalance_every", "cost_bps", "slippage_bps"]}
+            draft={`backtest of ${shown.job.run_id}`}
+            action="Run the backtest"
+            sending={sending}
+          />
+        )}
+      </Shown>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX, TargetedMouseEvent } from "preact";
 import { useAction } from "../../../action.ts";
 import { ownPath } from "../../../api.ts";
 import { saveFile } from "../../../components/save_file.ts";
+import { received } from "../../../refusal.ts";
 import { told } from "../../../format/told.ts";
 import { fileAt } from "../file_at.ts";
 
@@ -24,7 +25,7 @@ export interface FileLinkProps {
  * links are good still saves the file, and says here why it cannot. Only what has not expired can be opened in a tab.
  */
 export function FileLink({ url, isOver, renew, name, class: style, label, children }: FileLinkProps): JSX.Element {
-  const saving = useAction(async () => saveFile(await (await fileAt(await renew())).blob(), name));
+  const saving = useAction(async () => saveFile(await received((await fileAt(await renew())).blob()), name));
   const save = (): void => void saving.run();
   const busy = saving.isRunning || undefined;
   return (

@@ -2,14 +2,17 @@ import type { JSX } from "preact";
 import { useLocation } from "preact-iso/router";
 import { FrontierExplorer } from "../../../charts/frontier_explorer.tsx";
 import { Empty } from "../../../components/empty.tsx";
-import { Waiting } from "../../../components/waiting.tsx";
+import { Shown } from "../../../components/shown.tsx";
+import { useLoaded } from "../../../loaded.ts";
 import { startedRunPath } from "../../new/start_of_run.ts";
+import { catalogue } from "../catalogue.ts";
 import { changedRunPath } from "../run_menu.tsx";
 import type { ShownResult } from "../shown_result.ts";
 
 /** The efficient frontier with the methods of the run, and the weights of any point on it. */
-export function FrontierTab({ shown: { result, catalogue, job } }: { readonly shown: ShownResult }): JSX.Element {
+export function FrontierTab({ shown: { result, job } }: { readonly shown: ShownResult }): JSX.Element {
   const { route } = useLocation();
+  const known = useLoaded(catalogue);
   const { efficient_frontier: frontier } = result;
   if (frontier === null) {
     return (
@@ -21,7 +24,6 @@ export function FrontierTab({ shown: { result, catalogue, job } }: { readonly sh
       </Empty>
     );
   }
-  if (catalogue === null) return <Waiting phase="Reading the measures" />;
   return (
     <>
       {frontier.detail === null ? null : (
@@ -29,12 +31,16 @@ export function FrontierTab({ shown: { result, catalogue, job } }: { readonly sh
           <bdi>{frontier.detail}</bdi>
         </p>
       )}
-      <FrontierExplorer
-        result={result}
-        covariance={null}
-        measures={catalogue.measures}
-        onUse={({ weights }) => route(startedRunPath(job.run_id, weights))}
-      />
+      <Shown loaded={known} phase="Reading the measures">
+        {({ measures }) => (
+          <FrontierExplorer
+            result={result}
+            covariance={null}
+            measures={measures}
+            onUse={({ weights }) => route(startedRunPath(job.run_id, weights))}
+          />
+        )}
+      </Shown>
     </>
   );
 }

@@ -18,6 +18,7 @@ import { count } from "../../../format/count.ts";
 import { moment } from "../../../format/moment.ts";
 import { useLoaded } from "../../../loaded.ts";
 import { wordsOf } from "../../../format/words_of.ts";
+import { catalogue } from "../catalogue.ts";
 import { DescribedForm } from "../described_form.tsx";
 import { frequencyOf } from "../frequency_of.ts";
 import { JobOfRun } from "../job_of_run.tsx";
@@ -92,25 +93,29 @@ export function SimulationTab({ shown }: { readonly shown: ShownResult }): JSX.E
 function NewSimulation(
   { shown, onSent }: { readonly shown: ShownResult; readonly onSent: (id: string) => void },
 ): JSX.Element {
-  const { job, result, method, catalogue } = shown;
+  const { job, result, method } = shown;
+  const known = useLoaded(catalogue);
   const sending = useAction(async (body: Readonly<Record<string, unknown>>) => {
     const path = { run_id: job.run_id };
     const { mc_run_id } = await answered(api.POST("/runs/{run_id}/monte_carlo", { params: { path }, body }));
     onSent(mc_run_id);
   });
-  if (catalogue === null) return <Waiting phase="Reading the fields" />;
   const keys = result.methods.filter(({ weights }) => weights !== null).map(({ key }) => key);
   return (
-    <DescribedForm
-      fields={catalogue.submission.fields}
-      within="monte_carlo"
-      first={["method", "model", "horizon", "initial_value", "contribution", "withdrawal", "goal", "paths"]}
-      choices={{ method: keys }}
-      initial={{ method: method.weights === null ? "" : method.key }}
-      draft={`simulation of ${job.run_id}`}
-      action="Run the simulation"
-      sending={sending}
-    />
+    <Shown loaded={known} phase="Reading the fields">
+      {({ submission }) => (
+        <DescribedForm
+          fields={submission.fields}
+          within="monte_carlo"
+          first={["method", "model", "horizon", "initial_value", "contribution", "withdrawal", "goal", "paths"]}
+          choices={{ method: keys }}
+          initial={{ method: method.weights === null ? "" : method.key }}
+          draft={`simulation of ${job.run_id}`}
+          action="Run the simulation"
+          sending={sending}
+        />
+      )}
+    </Shown>
   );
 }
 
