@@ -134,9 +134,10 @@ testWithBucket(
 );
 
 testWithBucket(
-  "a run fails where the artifact bucket does not exist, and its result cannot be read",
-  async (context) => {
+  "a run fails where the artifact bucket does not exist any more, and its result cannot be read",
+  async (context, server) => {
     const { account, runner } = await running(context, { storingPausesMs: [] });
+    await server.deleteBucket();
     const job = await submittedJob(context.store, account);
     const failed = await finishedLater(context, job);
     await runner.stop();
@@ -144,7 +145,6 @@ testWithBucket(
     assert.ok(runner.events.some((event) => /it answered 404/.test(event)), "the log names the cause");
     assert.equal(await context.store.artifacts.find(account, job.id, "result.json"), null);
   },
-  { bucket: "missing" },
 );
 
 async function running(

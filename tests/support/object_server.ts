@@ -65,6 +65,8 @@ export interface ObjectBucket {
   put(key: string, content: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Deletes an object, as somebody beside the service would. */
   delete(key: string): Promise<void>;
+  /** Deletes the bucket, which must have no object but the one that tells whose it is. */
+  deleteBucket(): Promise<void>;
 }
 
 /** An S3-compatible bucket behind a proxy with a port of its own, by which a test can make the bucket unreachable. */
@@ -90,6 +92,11 @@ export async function objectBucket(): Promise<ObjectBucket> {
     bucket,
     put: (key, content) => objects.put(belowPrefix(key), content, "application/octet-stream"),
     delete: (key) => objects.delete(belowPrefix(key)),
+    async deleteBucket() {
+      await objects.delete(belowPrefix(OWNER));
+      const { status } = await fetch(address, { method: "DELETE" });
+      if (status !== 204) throw new Error(`Cannot delete a bucket: ${status}`);
+    },
     async keys() {
       const text = await (await fetch(`${address}?list-type=2`)).text();
       return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key).filter((key) => key !== OWNER);
