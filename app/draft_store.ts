@@ -2,10 +2,6 @@
 const PREFIX = "draft 1 ";
 /** Beginning of the names under which stands what was made of a draft the last time that it was sent. */
 const SENT = "sent as ";
-/** Beginning of the names of copies of drafts that a tab keeps for itself, while its page is loaded again. */
-const LEAVING = "leaving ";
-/** Milliseconds in which a page is there again after it was left, if it is loaded again. */
-const LOADED_WITHIN_MS = 60_000;
 
 /** A draft that one tab keeps for itself, after another tab has sent the draft that both showed. */
 export interface OwnDraft<Value> {
@@ -84,15 +80,6 @@ export function writeOwnDraft(name: string, own: OwnDraft<unknown>): void {
   inStorage("sessionStorage", (storage) => storage.setItem(PREFIX + name, JSON.stringify(own)));
 }
 
-/**
- * Tells other tabs what the draft that this tab keeps for itself has, while the page that holds its files is loaded
- * again: they must not delete the files meanwhile.
- */
-export function noteLeaving({ value, mark }: OwnDraft<unknown>): void {
-  const text = JSON.stringify({ at: Date.now(), value });
-  inStorage("localStorage", (storage) => storage.setItem(PREFIX + LEAVING + mark, text));
-}
-
 /** Forgets the draft that this tab keeps for itself. */
 export function removeOwnDraft(name: string): void {
   inStorage("sessionStorage", (storage) => storage.removeItem(PREFIX + name));
@@ -100,7 +87,6 @@ export function removeOwnDraft(name: string): void {
 
 /** Whether a text, such as the id of a file, stands in a draft that is stored for all tabs or for this one. */
 export function isInDrafts(text: string): boolean {
-  forgetLeft();
   return draftsOf("localStorage").concat(draftsOf("sessionStorage")).some((draft) => draft.includes(text));
 }
 
@@ -118,16 +104,6 @@ export function removeAllDrafts(): void {
 function removeAll(kind: "localStorage" | "sessionStorage"): void {
   inStorage(kind, (storage) => {
     for (const name of draftNames(storage)) storage.removeItem(name);
-  });
-}
-
-/** Forgets copies of drafts whose pages were left for good. */
-function forgetLeft(): void {
-  inStorage("localStorage", (storage) => {
-    for (const name of draftNames(storage).filter((name) => name.startsWith(PREFIX + LEAVING))) {
-      const { at = 0 } = JSON.parse(storage.getItem(name) ?? "{}");
-      if (!(Date.now() - at < LOADED_WITHIN_MS)) storage.removeItem(name);
-    }
   });
 }
 

@@ -1,7 +1,6 @@
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import {
-  noteLeaving,
   parsedDraft,
   readOwnDraft,
   readSent,
@@ -138,11 +137,10 @@ export function keepDraft<Value>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unwritten: Value | null = null;
   let stored = opened, text = openedText;
-  // After a sign-out, what was typed last must not come back.
-  const isOfPerson = (): boolean => name.startsWith(`${currentPerson()} `);
   const write = (): void => {
     clearTimeout(timer);
-    if (unwritten !== null && isOfPerson()) store(unwritten);
+    // After a sign-out, what was typed last must not come back.
+    if (unwritten !== null && name.startsWith(`${currentPerson()} `)) store(unwritten);
     stored = unwritten ?? stored;
     unwritten = null;
   };
@@ -177,21 +175,17 @@ export function keepDraft<Value>(
     [stored, text] = [theirs, now];
     value.value = theirs;
   };
-  const leave = (): void => {
-    write();
-    if (own.value !== null && isOfPerson()) noteLeaving({ value: value.value, mark: own.value, sentElsewhere: null });
-  };
   const hear = ({ key }: StorageEvent): void => {
     if (key === storedName(name)) follow();
   };
-  addEventListener("pagehide", leave);
+  addEventListener("pagehide", write);
   addEventListener("storage", hear);
   // What another tab has changed since the draft was opened here was told to nobody.
   if (storedText(name) !== text) follow();
   return () => {
     end();
     write();
-    removeEventListener("pagehide", leave);
+    removeEventListener("pagehide", write);
     removeEventListener("storage", hear);
   };
 }

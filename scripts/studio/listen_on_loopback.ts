@@ -8,8 +8,9 @@ export const LOOPBACK = "127.0.0.1";
 const COOKIES = [REFRESH_COOKIE, CSRF_COOKIE];
 
 /**
- * Serves an app over plain HTTP to browsers of this machine. The cookies of its sessions are named after the port, by
- * which browsers do not keep them apart: two studios at once would end each other's session. Answers 421 to requests
+ * Serves an app over plain HTTP to browsers of this machine. The names of its cookies end
+ * with the port: browsers send the cookies of one port to all others of a host, so that two studios would end each
+ * other's session. Answers 421 to requests
  * that name another host, as those of a page of the web whose name leads to this machine do (DNS rebinding). Throws the
  * runtime's error where the port cannot be used.
  */

@@ -4,7 +4,7 @@
  * simulation of many runners with a long queue, in which computations only take their time. Run by
  * `deno task test:queue`. `FLEET_JOBS` (1,000,000), `FLEET_ACCOUNTS` (10,000), `FLEET_RUNNERS` (100) and
  * `FLEET_SECONDS` (180) set the size of the simulation, and `FLEET_SPEED` (2) how much faster its clock goes. On a slow
- * machine it takes longer, so that the waits of an account between two claims can be compared.
+ * machine it goes on until every account was served twice, because it compares the times between two such services.
  */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";

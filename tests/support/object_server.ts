@@ -65,7 +65,7 @@ export interface ObjectBucket {
   put(key: string, content: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Deletes an object, as somebody beside the service would. */
   delete(key: string): Promise<void>;
-  /** Deletes the bucket, which must have no object but the one that tells whose it is. */
+  /** Deletes the bucket, which must be empty but for the object that names its installation. */
   deleteBucket(): Promise<void>;
 }
 

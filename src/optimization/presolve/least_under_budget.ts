@@ -108,7 +108,7 @@ function add(term: number, to: Amount): void {
   else to.infinite += Math.sign(term);
 }
 
-/** A limit on one side has no price on the other. */
+/** The price as a budget may have it: at most 0 where the budget is an upper limit, at least 0 where a lower one. */
 function allowed({ relation }: Budget, price: number): number {
   if (relation === "at_most") return Math.min(price, 0);
   return relation === "at_least" ? Math.max(price, 0) : price;

@@ -22,7 +22,7 @@ export type Step =
     | { readonly point: null; readonly contradiction: Float64Array }
   );
 
-/** Steps from a point to where an active set is met and the objective least; null where nothing says where that is. */
+/** Solves for the least of the objective on an active set, starting at a point. Returns null where a solver fails. */
 export function newtonStep(
   program: Program,
   { free, side, rows }: ActiveSet,

@@ -4,7 +4,10 @@ import { NEGLIGIBLE_WEIGHT } from "../program/rounding.ts";
 import type { ShownAnswer } from "../refine/solve_without_negligible.ts";
 import type { Certificate } from "../solution.ts";
 
-/** Why weights are not proven: what counts as 0 and matters, what is uneven, or what the certificate leaves open. */
+/**
+ * Returns the sentence on why weights are not proven optimal: better ones hold less of an asset than counts as more than
+ * 0, the data have very different sizes, or the certificate leaves so much open.
+ */
 export function unprovenDetail(
   { missed = [] }: ShownAnswer,
   { certificate, named, uneven }: {
