@@ -5,7 +5,7 @@ import type { ShownAnswer } from "../refine/solve_without_negligible.ts";
 import type { Certificate } from "../solution.ts";
 
 /**
- * Returns the sentence on why weights are not proven optimal: better ones hold less of an asset than counts as more than
+ * Returns the sentence on why weights are not proven optimal: better ones hold so little of an asset that it counts as
  * 0, the data have very different sizes, or the certificate leaves so much open.
  */
 export function unprovenDetail(
