@@ -37,7 +37,7 @@ Deno.test({
     using person = await personOfProcess(service, { port, dataDir: folder.path });
     const pathOfFar = `${path.replace("127.0.0.1", network.hostAddress)}&sslmode=disable`;
     const far = { ...settings, KV_PATH: pathOfFar, WORKERS: "2" };
-    await using cutOff = startServiceProcess(far, ["work"], network.within);
+    await using cutOff = startServiceProcess(far, ["work"], { within: network.within });
     await cutOff.printed(/ started /);
     // The first one is computed before the cut ends. The other one is not, so that its runner believes in its lease.
     const first = await submitted(person, longBody(8, 6)), other = await submitted(person, longBody(20, 40));

@@ -13,7 +13,7 @@ import { proxyPart } from "../../scripts/fleet/proxy_part.ts";
 import { apiParts, workParts } from "../../scripts/fleet/service_parts.ts";
 import { SupervisedPart } from "../../scripts/fleet/supervised_part.ts";
 import { beside } from "../support/beside.ts";
-import { noteAbsence } from "../support/absent_program.ts";
+import { earlierSource } from "../support/earlier_source.ts";
 import { freePort } from "../support/free_port.ts";
 import {
   canStartFleet,
@@ -255,25 +255,6 @@ async function commandsOfProxy(folder: string): Promise<ProxyCommands> {
       await until(() => isUp(server), `${server} to get requests again`);
     },
   };
-}
-
-interface EarlierSource extends AsyncDisposable {
-  readonly source: URL;
-}
-
-/** Test helper. Unpacks the source of a commit; null, and noted, where there is none, as in a shallow clone. */
-async function earlierSource(commit: string): Promise<EarlierSource | null> {
-  const path = await Deno.makeTempDir({ prefix: "earlier-" });
-  const remove = (): Promise<void> => Deno.remove(path, { recursive: true });
-  const { success } = await new Deno.Command("bash", {
-    args: ["-o", "pipefail", "-c", 'git archive "$0" | tar -x -C "$1"', commit, path],
-    cwd: SOURCE,
-    stderr: "null",
-  }).output();
-  if (success) return { source: new URL(`file://${path}/`), [Symbol.asyncDispose]: remove };
-  await remove();
-  noteAbsence(`commit ${commit}`, `The upgrade is not tried: git has no commit ${commit} here`);
-  return null;
 }
 
 function passed(ms: number): Promise<void> {

@@ -21,17 +21,28 @@ export interface ServiceProcess extends AsyncDisposable {
   ended(): Promise<{ readonly code: number; readonly output: string }>;
 }
 
+/** Where a process is started. */
+export interface PlaceOfProcess {
+  /** Words that stand before its command, for example those that start it in another network. */
+  readonly within: readonly string[];
+  /** Folder of its source, for example of an earlier version. */
+  readonly source: URL;
+}
+
 /**
  * Test helper. Starts the service, or with `args` another command of `main.ts`, as the task `start` does. Its
- * environment has the given variables, and HOME, PATH and DENO_DIR of the test, but no others. The words of `within`
- * stand before its command, for example those that start it in another network.
+ * environment has the given variables, and HOME, PATH and DENO_DIR of the test, but no others.
  */
 export function startServiceProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
-  within: readonly string[] = [],
+  { within = [], source = ROOT }: Partial<PlaceOfProcess> = {},
 ): ServiceProcess {
-  return startScript([...argumentsOfTask("start"), ...args], { ...variablesOfTask("start"), ...environment }, within);
+  return startScript(
+    [...argumentsOfTask("start", source), ...args],
+    { ...variablesOfTask("start", source), ...environment },
+    { within, source },
+  );
 }
 
 /**
@@ -88,12 +99,12 @@ export function startLoneServiceProcess(environment: Readonly<Record<string, str
 function startScript(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-  within: readonly string[] = [],
+  { within, source }: PlaceOfProcess = { within: [], source: ROOT },
 ): ServiceProcess {
   const [program = Deno.execPath(), ...before] = [...within, Deno.execPath()];
   const child = new Deno.Command(program, {
     args: [...before, "run", "--no-prompt", ...args],
-    cwd: ROOT,
+    cwd: source,
     clearEnv: true,
     env: { ...inherited(["HOME", "PATH", "DENO_DIR"]), ...environment },
     stdin: "null",

@@ -4,6 +4,7 @@ import type { AccountId } from "../../src/domain/identifier.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import type { ArtifactBucket } from "../../src/store/bucket_objects.ts";
 import type { JobRecord } from "../../src/store/job_record.ts";
+import type { EncodedKv } from "../../src/store/encoded_kv.ts";
 import { keys } from "../../src/store/keys.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { chunkSetsIn } from "./chunk_sets_in.ts";
@@ -34,19 +35,10 @@ export async function storeAgrees(
     await later.maintenance.sweep();
     const owner = await ownerOf(store);
     const records: JobRecord[] = [];
-    const named = new Set<string>();
     for await (const { key, value } of kv.list<JobRecord>({ prefix: keys.owned(owner) })) {
       if (key[2] === "jobs") records.push(value);
-      for (const id of chunkSetsIn(value)) named.add(id);
     }
-    const left: Deno.KvKey[] = [];
-    for await (const { key } of kv.list({ prefix: [] })) left.push(key);
-    const stuck = left.filter((key) =>
-      /leased_jobs|queued_jobs|running_jobs|active_|unadopted|job_deletions/.test(JSON.stringify(key))
-    );
-    assert.deepEqual(stuck, []);
-    const chunks = new Set(left.filter((key) => key[2] === "chunks").map((key) => String(key[3])));
-    assert.deepEqual(chunks, named, "chunks that no record names, or names of chunks that are gone");
+    const left = await nothingIsLeft(kv);
     for (const id of endedAccounts) {
       assert.deepEqual(left.filter((key) => JSON.stringify(key).includes(id) && key[0] !== "security_events"), []);
     }
@@ -90,6 +82,25 @@ export async function storeAgrees(
   } finally {
     await Promise.all([kv.close(), store.close(), later.close()]);
   }
+}
+
+/**
+ * Test helper. Asserts that the KV of a service at rest has no entry of work under way, and no part of a value that no
+ * record names. Returns the keys of all entries.
+ */
+export async function nothingIsLeft(kv: EncodedKv): Promise<readonly Deno.KvKey[]> {
+  const left: Deno.KvKey[] = [], named = new Set<string>(), chunks = new Set<string>();
+  for await (const { key, value } of kv.list({ prefix: [] })) {
+    left.push(key);
+    if (key[2] === "chunks") chunks.add(String(key[3]));
+    else for (const id of chunkSetsIn(value)) named.add(id);
+  }
+  const stuck = left.filter((key) =>
+    /leased_jobs|queued_jobs|running_jobs|active_|unadopted|job_deletions/.test(JSON.stringify(key))
+  );
+  assert.deepEqual(stuck, []);
+  assert.deepEqual(chunks, named, "chunks that no record names, or names of chunks that are gone");
+  return left;
 }
 
 export interface StoreAtOptions {

@@ -2,25 +2,26 @@
 export const RUNTIME = "$(deno eval -p 'Deno.execPath()')";
 /** The variables that a command sets for its process, as a shell reads them. */
 const VARIABLES = /^(\w+=\S* )*/;
-const CONFIGURATION = new URL("../../deno.json", import.meta.url);
+const PROJECT = new URL("../../", import.meta.url);
 
 /**
  * Returns the arguments that a task of `deno.json` gives to `deno run`. Tests start Deno with these arguments directly,
- * as a supervisor does, because a signal to `deno task` would not reach the process.
+ * as a supervisor does, because a signal to `deno task` would not reach the process. The configuration is that of the
+ * folder `source`.
  */
-export function argumentsOfTask(name: string): readonly string[] {
-  const command = commandOf(name).replace(VARIABLES, "").replaceAll(RUNTIME, Deno.execPath());
+export function argumentsOfTask(name: string, source = PROJECT): readonly string[] {
+  const command = commandOf(name, source).replace(VARIABLES, "").replaceAll(RUNTIME, Deno.execPath());
   return command.replaceAll(/['"]/g, "").split(" ").slice(2);
 }
 
 /** Returns the environment variables that a task of `deno.json` sets before its command. */
-export function variablesOfTask(name: string): Readonly<Record<string, string>> {
-  const [before = ""] = VARIABLES.exec(commandOf(name)) ?? [];
+export function variablesOfTask(name: string, source = PROJECT): Readonly<Record<string, string>> {
+  const [before = ""] = VARIABLES.exec(commandOf(name, source)) ?? [];
   return Object.fromEntries([...before.matchAll(/(\w+)=(\S*) /g)].map(([, name = "", value = ""]) => [name, value]));
 }
 
-function commandOf(name: string): string {
-  const { tasks } = JSON.parse(Deno.readTextFileSync(CONFIGURATION));
+function commandOf(name: string, source: URL): string {
+  const { tasks } = JSON.parse(Deno.readTextFileSync(new URL("deno.json", source)));
   return tasks[name];
 }
 
@@ -34,7 +35,7 @@ export function flagsOfTask(name: string): readonly string[] {
  * permission of the set.
  */
 export function spelledOutFlagsOfTask(name: string): readonly string[] {
-  const { permissions } = JSON.parse(Deno.readTextFileSync(CONFIGURATION));
+  const { permissions } = JSON.parse(Deno.readTextFileSync(new URL("deno.json", PROJECT)));
   return flagsOfTask(name).flatMap((flag) => {
     const set = /^--permission-set=(.*)$/.exec(flag)?.[1];
     if (set === undefined) return [flag];
