@@ -87,7 +87,12 @@ export function removeOwnDraft(name: string): void {
 
 /** Whether a text, such as the id of a file, stands in a draft that is stored for all tabs or for this one. */
 export function isInDrafts(text: string): boolean {
-  return draftsOf("localStorage").concat(draftsOf("sessionStorage")).some((draft) => draft.includes(text));
+  return draftsOf("localStorage").concat(ownDraftTexts()).some((draft) => draft.includes(text));
+}
+
+/** Returns the texts of the drafts that this tab keeps for itself. */
+export function ownDraftTexts(): readonly string[] {
+  return draftsOf("sessionStorage");
 }
 
 /** Forgets the drafts of this tab alone. */

@@ -1,18 +1,24 @@
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
-import { BROWSERS, type ConsoleTab, openBrowser } from "../support/console_browser.ts";
-import { signedInTab } from "../support/console_person.ts";
+import { BROWSERS, type ConsoleTab, HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
+import { inConsole, signedInTab } from "../support/console_person.ts";
 import { runService } from "../support/running_service.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { type TemporaryFolder, temporaryFolder } from "../support/temporary_folder.ts";
 import { fullTest } from "../support/tier.ts";
+import { until } from "../support/until.ts";
 
 for (const program of ["Chromium", "Firefox"] as const) {
   if (BROWSERS[program] === undefined) noteAbsentProgram(program);
 }
 
+const ENTERPRISE = { environment: { DEFAULT_PLAN: "enterprise" } };
 const TOLD = "document.querySelector('.submit-panel')?.textContent.includes('was submitted in another tab') === true";
+/** Longer than a file stays that nobody uses, in milliseconds, with the time in which a change can be undone. */
+const FORGOTTEN_AFTER_MS = 30_000;
 const SHOWN_NAME = "document.querySelector('.submit-panel input').value";
 
 /** Milliseconds between the presses in two tabs: none, few, and so many that the first press has been answered. */
@@ -112,4 +118,78 @@ async function endOf(tab: ConsoleTab): Promise<{ readonly run: unknown; readonly
   const isToldOnly = await tab.page.evaluate(TOLD) === true;
   const run = isToldOnly ? "document.querySelector('.submit-panel a').pathname" : "location.pathname";
   return { run: await tab.page.evaluate(run), isToldOnly };
+}
+
+Deno.test(fullTest(
+  "a form that another tab has submitted keeps its file of prices, and what is changed in it, whatever the other does",
+  { heldBy: "two sessions of a person that submit under one key make one run", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    await using folder = await temporaryFolder();
+    const { tab } = await signedInTab(service, browser), other = await browser.newTab(tab);
+    await choosePrices(tab, folder, { days: 300 });
+    await tab.page.type("[aria-label='Search the methods']", "cvar");
+    await tab.page.click("#method-min_cvar");
+    await tab.until(CAN_SUBMIT);
+    await other.open("/app/new");
+    await other.reads("300 days of 2 assets");
+    await tab.click("button", "Submit the run");
+    await tab.until(IS_AT_RUN);
+    await other.until(TOLD);
+    await other.page.reload();
+    await other.reads("300 days of 2 assets");
+    await other.until(TOLD);
+
+    await choosePrices(tab, folder, { days: 200 });
+    // Who leaves the page forgets the files that no draft has any more.
+    await tab.click("link", "Overview");
+    await tab.find("heading", "Overview");
+    await other.type("Name of the run", "Mine");
+    await other.page.reload();
+    await other.reads("300 days of 2 assets");
+    await other.until(`${SHOWN_NAME} === "Mine" && !(${TOLD})`);
+    // On another page, and loaded there, the tab has nothing in its memory that needs the file.
+    await other.open("/app");
+    await tab.open("/app/new");
+    await tab.reads("200 days of 2 assets");
+    await delay(FORGOTTEN_AFTER_MS);
+    await other.open("/app/new");
+    await other.reads("300 days of 2 assets");
+    await other.click("button", "Submit the run");
+    await other.until(IS_AT_RUN);
+
+    await other.open("/app/new");
+    await other.reads("200 days of 2 assets");
+    await until(async () => (await storedFiles(other)) === 1);
+  }, ENTERPRISE),
+));
+
+/** Chooses a file with the prices of two assets in the form of a run. */
+async function choosePrices(
+  tab: ConsoleTab,
+  folder: TemporaryFolder,
+  { days }: { readonly days: number },
+): Promise<void> {
+  const lines = Array.from({ length: days }, (_, row) => {
+    const day = new Date(Date.UTC(2020, 0, 1 + row)).toISOString().slice(0, 10);
+    return `${day},${(100 + Math.sin(row)).toFixed(4)},${(50 + Math.cos(row / 3)).toFixed(4)}`;
+  });
+  await folder.write(`${days}.csv`, `date,A,B\n${lines.join("\n")}\n`);
+  await tab.open("/app/new");
+  await tab.click("tab", "Own prices");
+  const input = await tab.element("input[type=file]");
+  await input.uploadFile(`${folder.path}/${days}.csv`);
+  await tab.reads(`${days} days of 2 assets`);
+}
+
+/** Returns the number of files that the browser keeps for drafts. */
+async function storedFiles({ page }: ConsoleTab): Promise<unknown> {
+  return await page.evaluate(`new Promise((resolve) => {
+    indexedDB.open("files of drafts").onsuccess = ({ target: { result: database } }) => {
+      const asking = database.transaction("histories").objectStore("histories").count();
+      asking.onsuccess = () => {
+        database.close();
+        resolve(asking.result);
+      };
+    };
+  })`);
 }

@@ -1,17 +1,19 @@
 import { signal } from "@preact/signals";
 import { isInDrafts } from "../../../draft_store.ts";
 import { FILES_OF_DRAFTS } from "../../../drafts.ts";
+import { filesInUse, lockFile, unlockFilesBut } from "../../../file_locks.ts";
 import type { ReadHistory } from "./reading.ts";
 
 /** Name of the store in the files of drafts in which histories are kept, so that they survive a refresh. */
 const STORE = "histories";
-/** Beginning of the names of the locks by which tabs say which histories they hold. */
-const LOCK = "history ";
+/**
+ * Milliseconds after which a history that nobody uses is forgotten, if nobody uses it then either: a tab that is loaded
+ * again holds nothing for a moment, and its own drafts are hidden from other tabs.
+ */
+const UNUSED_FOR_MS = 15_000;
 
 /** Histories of files that were read and not yet sent, by the ids that drafts have of them. */
 const held = signal<ReadonlyMap<string, ReadHistory>>(new Map());
-/** What ends the locks of this tab, and resolves when one has ended. */
-const unlocks = new Map<string, () => Promise<unknown>>();
 
 /** Returns the history with an id; null while it is not there, also where the browser forgot it. */
 export function heldHistory(id: string | null): ReadHistory | null {
@@ -34,15 +36,17 @@ export function holdHistory(history: ReadHistory): string {
 /** Looks for a history that was held before the page was loaded. Returns whether it is there. */
 export async function lookForHistory(id: string): Promise<boolean> {
   if (held.value.has(id)) return true;
+  // Locked before it is read, so that no other tab forgets it between the two.
+  lockFile(id);
   const found = await inStore<ReadHistory | undefined>("readonly", (store) => store.get(id));
   if (found === undefined || found === null) return false;
-  hold(id, found);
+  held.value = new Map([...held.value, [id, found]]);
   return true;
 }
 
 /**
- * Forgets the histories of this tab at once, when the draft that has one was sent. The promise resolves when the
- * browser's store has none that nobody uses.
+ * Forgets the histories of this tab at once, when the draft that has one was sent, and in the browser's store soon. The
+ * promise resolves when other tabs are told.
  */
 export async function forgetHistories(): Promise<void> {
   await forgetOthers(null);
@@ -50,49 +54,34 @@ export async function forgetHistories(): Promise<void> {
 
 /**
  * Forgets the histories of this tab at once, but the one with an id: the prices of a file that was replaced or removed
- * do not stay. Those that other tabs hold or stored drafts name do. The promise resolves when the browser's store has
- * none that nobody uses.
+ * do not stay. Those that other tabs hold or stored drafts name do. The browser's store forgets them soon. The promise
+ * resolves when other tabs are told.
  */
 export async function forgetOthers(kept: string | null): Promise<void> {
   held.value = new Map([...held.value].filter(([id]) => id === kept));
-  const dropped = [...unlocks].filter(([id]) => id !== kept);
-  for (const [id] of dropped) unlocks.delete(id);
-  await Promise.all(dropped.map(([, unlock]) => unlock()));
-  await forgetUnused(kept);
+  await unlockFilesBut(kept);
+  const unused = await unusedIds();
+  if (unused.length > 0) setTimeout(() => void forgetUnused(unused), UNUSED_FOR_MS);
 }
 
 function hold(id: string, history: ReadHistory): void {
   held.value = new Map([...held.value, [id, history]]);
-  let end = (): void => {};
-  const isOver = new Promise<void>((resolve) => end = resolve);
-  // A browser that blocks cookies refuses locks, and stores nothing that a lock could protect.
-  const ended = navigator.locks?.request(LOCK + id, { mode: "shared" }, () => isOver).catch(() => {});
-  unlocks.set(id, async () => {
-    end();
-    await ended;
-  });
+  lockFile(id);
 }
 
-/** Removes from the store what neither a tab holds nor a stored draft names. */
-async function forgetUnused(kept: string | null): Promise<void> {
-  const inUse = await heldByTabs();
+/** Removes from the store those of some histories that are still not used. */
+async function forgetUnused(ids: readonly string[]): Promise<void> {
+  const unused = (await unusedIds()).filter((id) => ids.includes(id));
   await inStore("readwrite", (store) => {
-    const asking = store.getAllKeys();
-    asking.addEventListener("success", () => {
-      for (const key of asking.result) {
-        const id = String(key);
-        if (id !== kept && !held.value.has(id) && !inUse.has(id) && !isInDrafts(id)) store.delete(key);
-      }
-    });
-    return asking;
+    for (const id of unused) store.delete(id);
   });
 }
 
-async function heldByTabs(): Promise<ReadonlySet<string>> {
-  // Rejected by a browser that blocks cookies, whose tabs share no store.
-  const locks = await navigator.locks?.query().catch(() => null);
-  const names = locks?.held?.map(({ name }) => name ?? "") ?? [];
-  return new Set(names.filter((name) => name.startsWith(LOCK)).map((name) => name.slice(LOCK.length)));
+/** Returns the ids of the histories in the store that neither a tab holds nor a stored draft names. */
+async function unusedIds(): Promise<readonly string[]> {
+  const stored = await inStore("readonly", (store) => store.getAllKeys()) ?? [];
+  const inUse = await filesInUse();
+  return stored.map(String).filter((id) => !held.value.has(id) && !inUse.has(id) && !isInDrafts(id));
 }
 
 /** Runs one step in the store of the browser. Returns null where the browser allows no storage. */
