@@ -41,6 +41,7 @@ async function moveInTurn(path: string, folder: string): Promise<void> {
     const { code, out, error } = await adminInProcess(["migrate-store", places[index - 1], to]);
     assert.equal(code, 0, error);
     digests.push(...digestsIn(out));
+    if (places[index - 1].startsWith("postgres:")) assert.match(out, /The store "postgres:[^"]*\?schema=\w+" stays/);
   }
   assert.equal(new Set(digests).size, 1, digests.join("\n"));
   assert.equal(digests.length, 6);

@@ -39,7 +39,7 @@ export async function openRawPostgres(
     // The connection is needed by every call, and each of them tells that it is broken.
     client.on("error", () => undefined);
     if (isSnapshot) await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    return rawStore(client, { schema: address.schema, shown: shownAddress(path) });
+    return rawStore(client, { schema: address.schema, shown: `${shownAddress(path)}?schema=${address.schema}` });
   } finally {
     await pool.close();
   }
