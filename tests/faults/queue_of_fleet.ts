@@ -253,7 +253,9 @@ async function simulatedRunner({ store }: CountedStore, { claim, signal, elapsed
     while (elapsedMs() - began < durationMs && !options.signal?.aborted) {
       const fraction = (elapsedMs() - began) / durationMs;
       options.onProgress?.({ phase: "solving", fraction });
-      await new Promise((resolve) => setTimeout(resolve, Math.min(100, durationMs - (elapsedMs() - began)) / SPEED));
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.max(0, Math.min(100, durationMs - (elapsedMs() - began))) / SPEED)
+      );
     }
     options.signal?.throwIfAborted();
     return null;

@@ -4,8 +4,8 @@ import type { Program, QuadraticTerm } from "../../program/program.ts";
 import type { Point } from "../../program/point.ts";
 import { coefficientsOf } from "../../program/coefficients_of.ts";
 import { solveDirectly } from "../direct.ts";
-import { Enclosure } from "./enclosure.ts";
 import { type NormLimit, normLimitOf } from "./norm_limit.ts";
+import { triedPrices } from "./tried_prices.ts";
 import { polish } from "../../refine/polish.ts";
 import { type ProgramAnswer, withCertificate } from "../../certify/program_answer.ts";
 import type { ProgramOptions } from "../../program_options.ts";
@@ -15,8 +15,8 @@ import { NEAR_NORM } from "../../engines/accuracy.ts";
 
 const solver = "core";
 
-/** Penalties tried until two are known between which the limit is met, each so many times the one before; then. */
-const TRIALS = 12, STEP = 16, DIVISIONS = 16;
+/** How many times the one before a penalty is, until two enclose the one sought. */
+const PENALTIES_AT_MOST = 16, STEP = 16;
 
 /** The answer at a penalty; `excess` falls with it, and is 0 at the limit. */
 interface Penalised extends Point {
@@ -95,27 +95,23 @@ class Penalty {
   }
 
   solve(guess: Float64Array): ProgramAnswer | null {
-    const at = (penalty: number, near: Float64Array): Penalised | null => this.#solveAt(penalty, near);
-    let here = at(this.#firstPenalty(guess), guess), other: Penalised | null = null;
-    for (let trial = 0; here !== null && trial < TRIALS && (other === null || !isAcross(here, other)); trial++) {
-      other = here;
-      here = at(other.excess > 0 ? other.at * STEP : other.at / STEP, other.x);
-    }
-    if (here === null || other === null || !isAcross(here, other)) return null;
-    const enclosure = new Enclosure(here, other);
+    const first = this.#solveAt(this.#firstPenalty(guess), guess);
+    if (first === null) return null;
+    const prices = triedPrices<Penalised>({
+      near: first,
+      at: (penalty, { x }) => this.#solveAt(penalty, x),
+      further: ({ at, excess }) => excess > 0 ? at * STEP : at / STEP,
+      most: PENALTIES_AT_MOST,
+    });
     const isOfHinges = this.#program.hinges.row.length > 0 || this.#term.matrix === null;
     const nearEnough = isOfHinges ? NEAR_NORM.withHinges : NEAR_NORM.withoutHinges;
-    let near = 0;
-    for (let division = 0; division < DIVISIONS; division++) {
-      const next: Penalised | null = at(enclosure.crossing, here.x);
-      if (next === null) return null;
-      enclosure.narrow(next);
-      here = next;
-      if (Math.abs(next.norm / this.#limit.largest - 1) > nearEnough[near]) continue;
-      const polished = polish(this.#program, this.#pointOf(next), this.#kernels);
+    let steps = 0;
+    for (const { near, isEnclosed } of prices) {
+      if (!isEnclosed || Math.abs(near.norm / this.#limit.largest - 1) > nearEnough[steps]) continue;
+      const polished = polish(this.#program, this.#pointOf(near), this.#kernels);
       const answer = withCertificate(polished, { solver, iterations: this.#iterations + polished.iterations });
       if (answer.status === "optimal") return answer;
-      if (++near === nearEnough.length) return null;
+      if (++steps === nearEnough.length) return null;
     }
     return null;
   }
@@ -167,10 +163,6 @@ class Penalty {
     for (const { row, by } of shifts) multipliers[row] += by * at * norm;
     return { x, z: multipliers };
   }
-}
-
-function isAcross(one: Penalised, other: Penalised): boolean {
-  return one.excess > 0 !== other.excess > 0;
 }
 
 /** The share of the identity that a matrix is; null where it is none. */

@@ -3,7 +3,7 @@ import type { Kernels } from "../../../kernels/mod.ts";
 import { type Program, quadraticTimes } from "../../program/program.ts";
 import type { Point } from "../../program/point.ts";
 import { solveDirectly } from "../direct.ts";
-import { Enclosure } from "./enclosure.ts";
+import { triedPrices } from "./tried_prices.ts";
 import { judged, type JudgedAnswer, type ProgramAnswer } from "../../certify/program_answer.ts";
 import { excess } from "../../certify/proof.ts";
 import { rowsAsBounds } from "../../presolve/rows_as_bounds.ts";
@@ -12,7 +12,6 @@ import { CLEAR_OF_PROOF } from "../../engines/accuracy.ts";
 
 const solver = "core";
 
-/** Of one program. */
 const PRICES_AT_MOST = 24;
 
 /** By which a price differs from the one before it at most, while none is known beyond the one sought. */
@@ -55,17 +54,17 @@ export function solveRatio(program: Program, guess: Float64Array, kernels: Kerne
     const point = priced.back(answer.point);
     return { ...point, at: price, excess: squareAt(ratio, point.x) - price * dot(ratio.slope, point.x) };
   };
-  let near = leastAt(bestPrice(ratio, guess), guess), far: Priced | null = null;
-  let enclosure: Enclosure | null = null, best: JudgedAnswer | null = null;
-  for (let tried = 1; near !== null && tried < PRICES_AT_MOST; tried++) {
-    const next = leastAt(enclosure?.crossing ?? furtherPrice(ratio, near, far), near.x);
-    if (next === null) break;
-    const isAcross = next.excess > 0 !== near.excess > 0;
-    if (enclosure !== null) enclosure.narrow(next);
-    else if (isAcross) enclosure = new Enclosure(near, next);
-    if (enclosure === null || isAcross) far = near;
-    near = next;
-    const mixed = judged(program, multipleOf(ratio, crossingOf(far ?? near, near)), { solver, iterations });
+  const first = leastAt(bestPrice(ratio, guess), guess);
+  if (first === null) return null;
+  let best: JudgedAnswer | null = null;
+  const prices = triedPrices({
+    near: first,
+    at: (price, { x }) => leastAt(price, x),
+    further: (near, far) => furtherPrice(ratio, near, far),
+    most: PRICES_AT_MOST,
+  });
+  for (const { near, far } of prices) {
+    const mixed = judged(program, multipleOf(ratio, crossingOf(far, near)), { solver, iterations });
     if (best === null || excess(mixed.residuals) < excess(best.residuals)) best = mixed;
     if (excess(best.residuals) < CLEAR_OF_PROOF) break;
   }

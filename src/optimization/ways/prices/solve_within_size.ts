@@ -1,6 +1,7 @@
 import type { BoxQuadraticAnswer, BoxQuadraticProgram, QuadraticSolver } from "../../../kernels/quadratic.ts";
 import type { SizeLimit } from "../../problem.ts";
-import { Enclosure } from "./enclosure.ts";
+import type { Tried } from "./enclosure.ts";
+import { triedPrices } from "./tried_prices.ts";
 import { CLOSE_TO_SIZE, LOWEST_PRICE, QUADRATIC_TOLERANCE } from "../../engines/accuracy.ts";
 
 /** Of one price, and of the search for it. */
@@ -14,6 +15,9 @@ interface Priced {
   readonly side: Int8Array;
   readonly size: number;
 }
+
+/** What was found at a price; `excess` is what the sum has beyond the limit. */
+type Judged = Priced & Tried;
 
 /**
  * A point near the least ½x'Px + q'x with sum x = budget, lower ≤ x ≤ upper and a limit Σ|x - from| ≤ max. The sizes
@@ -33,21 +37,21 @@ export function solveWithinSize(
   const free = program.lower.every((low) => low >= 0) ? leastAtNoPrice(quadratic, program, from) : null;
   if (free !== null && free.size <= max) return free.answer.x;
   const highest = highestPrice(nearest);
-  const high = { at: highest, excess: nearest.size - max };
-  let search = free && new Enclosure({ at: 0, excess: free.size - max }, high);
-  let near = free ?? nearest;
-  for (let tried = 0, lowest = high; tried < PRICES_AT_MOST; tried++) {
-    const price = search?.crossing ?? (lowest.at < LOWEST_PRICE * highest ? 0 : lowest.at / 4);
-    const next = priced(quadratic, program, { from, price, near });
-    if (next === null) return null;
-    near = next;
-    const here = { at: price, excess: near.size - max };
-    if (Math.abs(here.excess) <= CLOSE_TO_SIZE * max || (price === 0 && here.excess < 0)) break;
-    if (search !== null) search.narrow(here);
-    else if (here.excess > 0) search = new Enclosure(here, lowest);
-    else lowest = here;
+  const judged = (at: number, found: Priced): Judged => ({ ...found, at, excess: found.size - max });
+  const high = judged(highest, nearest);
+  const prices = triedPrices<Judged>({
+    ...free === null ? { near: high } : { near: judged(0, free), far: high },
+    at(price, near) {
+      const next = priced(quadratic, program, { from, price, near });
+      return next && judged(price, next);
+    },
+    further: ({ at }) => at < LOWEST_PRICE * highest ? 0 : at / 4,
+    most: PRICES_AT_MOST,
+  });
+  for (const { near: { answer, at, excess } } of prices) {
+    if (Math.abs(excess) <= CLOSE_TO_SIZE * max || (at === 0 && excess < 0)) return answer.x;
   }
-  return near.answer.x;
+  return null;
 }
 
 function leastAtNoPrice(quadratic: QuadraticSolver, program: BoxQuadraticProgram, from: Float64Array): Priced | null {
