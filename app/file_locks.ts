@@ -21,8 +21,8 @@ export function lockFile(id: string): void {
 }
 
 /**
- * Tells other tabs that this one uses the files of the drafts that it keeps for itself, which they cannot see. Called as
- * soon as the console is loaded, whatever page it shows.
+ * Tells other tabs that this one uses the files of the drafts that it keeps for itself, which they cannot see. Called
+ * as soon as the console is loaded, whatever page it shows.
  */
 export function lockFilesOfOwnDrafts(): void {
   for (const text of ownDraftTexts()) for (const [id] of text.matchAll(ID)) lockFile(id);

@@ -1,38 +1,12 @@
-import { type Matrix, matrix, row } from "../../../domain/matrix.ts";
-import { isModelled } from "../../cones/cone.ts";
-import { Affine, type Block, type Program } from "../../program/program.ts";
-import { greatestSettler, hingeSettler } from "../../program/maxima_settlers.ts";
-import type { Settler } from "../../program/settler.ts";
-import { Variables } from "../../program/variables.ts";
 import type { Point } from "../../program/point.ts";
-import { type OrderModel, pairWeight } from "./mean_difference_model.ts";
-import { nonnegativeBlock, type RankModel, rankRows } from "./rank_model.ts";
-import { type Cut, cutOf, type Entries, type Modelled } from "./modelled_blocks.ts";
-
-/** A mean difference with what is below it: linear functions, and the order at a point where one is known. */
-export interface Bounded extends Modelled {
-  readonly order: OrderModel | RankModel | null;
-  readonly cuts: readonly Cut[];
-  /** Whether the objective has its value at a cost, and nothing else has it. */
-  readonly isMinimised: boolean;
-}
+import { Affine, type Program } from "../../program/program.ts";
+import type { Variables } from "../../program/variables.ts";
+import { type Bounded, type Part, partOf } from "./order_part.ts";
 
 /** A program with what is below mean differences in their place. */
 export interface OrderProgram {
   readonly program: Program;
   /** Adds the multipliers of its rows to those of the blocks that they stand for. */
-  addMultipliers(z: Float64Array, into: Float64Array): void;
-}
-
-/** What takes the place of one block: v ≥ each cut, the order's with hinges u of its pairs, and those. */
-interface Part {
-  readonly rows: Affine;
-  readonly blocks: readonly Block[];
-  readonly thresholds: Variables;
-  readonly pairs: Variables;
-  readonly settlers: readonly Settler[];
-  /** What the value costs, where it is no variable of these rows; null where it is one. */
-  readonly cost: Affine | null;
   addMultipliers(z: Float64Array, into: Float64Array): void;
 }
 
@@ -90,140 +64,6 @@ function costsOf(bounded: readonly Bounded[], parts: readonly Part[], linear: Fl
     cost.forEachTerm(0, (column, value) => linear[column] += value);
   });
   return linear;
-}
-
-interface Place {
-  readonly firstRow: number;
-  readonly firstVariable: number;
-  /** What the value costs. */
-  readonly price: number;
-}
-
-function partOf(one: Bounded, place: Place): Part {
-  const { order } = one;
-  if (order === null || !("drops" in order)) return pairPart({ ...one, order }, place);
-  return one.isMinimised && one.cuts.length === 0
-    ? minimisedRankPart({ ...one, order }, place)
-    : rankPart({ ...one, order }, place);
-}
-
-/** Thresholds and hinges of the ranks, with their costs in the objective: hinges that stand in no limit. */
-function minimisedRankPart(
-  one: Bounded & { readonly order: RankModel },
-  { firstRow, firstVariable, price }: Place,
-): Part {
-  const { block, entries, order } = one, cut = cutOf(one, order.weights);
-  const { thresholds, hinges, above, rows, entryOf, settler } = rankRows(order, entries, firstVariable);
-  return {
-    rows,
-    blocks: [nonnegativeBlock(block, firstRow, hinges.count)],
-    thresholds,
-    pairs: hinges,
-    settlers: [settler],
-    cost: above.plus(Affine.product(slopesOf([cut], entries), entries.offset)).times(price),
-    addMultipliers(z, into) {
-      const ofEntries = into.subarray(block.firstRow + 1, block.firstRow + block.rows);
-      into[block.firstRow] += price;
-      cut.weights.forEach((weight, t) => ofEntries[t] -= price * weight);
-      entryOf.forEach((i, r) => ofEntries[i] -= z[firstRow + r]);
-    },
-  };
-}
-
-/** v ≥ each cut, that of the ranks with thresholds and hinges. */
-function rankPart(one: Bounded & { readonly order: RankModel }, { firstRow, firstVariable }: Place): Part {
-  const { block, entries, order, value } = one;
-  const cuts = [cutOf(one, order.weights), ...one.cuts], ranked = rankRows(order, entries, firstVariable);
-  const { thresholds, hinges, above, entryOf } = ranked, firstOfHinges = firstRow + cuts.length;
-  const bounds = Affine.stack(cuts.map((_, i) => i === 0 ? above : Affine.constant(0)))
-    .plus(Affine.product(slopesOf(cuts, entries), entries.offset));
-  return {
-    rows: Affine.stack([Affine.identity(value, 1).minus(bounds), ranked.rows]),
-    blocks: [
-      nonnegativeBlock(block, firstRow, cuts.length),
-      nonnegativeBlock(block, firstOfHinges, hinges.count),
-    ],
-    thresholds,
-    pairs: hinges,
-    settlers: [ranked.settler, greatestSettler(new Variables(value, 1), bounds)],
-    cost: null,
-    addMultipliers(z, into) {
-      const ofEntries = into.subarray(block.firstRow + 1, block.firstRow + block.rows);
-      addOfCuts(cuts, { z, firstRow, first: block.firstRow, into });
-      entryOf.forEach((i, r) => ofEntries[i] -= z[firstOfHinges + r]);
-    },
-  };
-}
-
-function addOfCuts(
-  cuts: readonly Cut[],
-  { z, firstRow, first, into }: {
-    readonly z: Float64Array;
-    readonly firstRow: number;
-    readonly first: number;
-    readonly into: Float64Array;
-  },
-): void {
-  cuts.forEach(({ weights }, i) => {
-    const by = Math.max(0, z[firstRow + i]);
-    into[first] += by;
-    weights.forEach((weight, t) => into[first + 1 + t] -= by * weight);
-  });
-}
-
-function pairPart(
-  one: Bounded & { readonly order: OrderModel | null },
-  { firstRow, firstVariable }: Place,
-): Part {
-  const { block, entries, order, value } = one;
-  const cuts = order === null ? one.cuts : [cutOf(one, order.weights), ...one.cuts];
-  const pairs = new Variables(firstVariable, order?.larger.length ?? 0), firstOfPairs = firstRow + cuts.length;
-  const flips = order === null || pairs.count === 0 ? null : Affine.product(flipsOf(order, entries), entries.offset);
-  const penalty = pairs.sum().times(2 * pairWeight(entries.coefficients.rows));
-  const bounds = Affine.stack(cuts.map((_, i) => order !== null && i === 0 ? penalty : Affine.constant(0)))
-    .plus(Affine.product(slopesOf(cuts, entries), entries.offset));
-  const ofCuts = Affine.identity(value, 1).minus(bounds);
-  return {
-    rows: flips === null ? ofCuts : Affine.stack([ofCuts, pairs.all().minus(flips)]),
-    blocks: [
-      nonnegativeBlock(block, firstRow, cuts.length),
-      ...(flips === null ? [] : [nonnegativeBlock(block, firstOfPairs, pairs.count)]),
-    ],
-    thresholds: new Variables(firstVariable, 0),
-    pairs,
-    settlers: [
-      ...(flips === null ? [] : [hingeSettler(pairs, flips)]),
-      greatestSettler(
-        new Variables(value, 1),
-        isModelled(block.cone) && block.cone.isOfPairs ? Affine.stack([bounds, Affine.constant(0)]) : bounds,
-      ),
-    ],
-    cost: null,
-    addMultipliers(z, into) {
-      const ofEntries = into.subarray(block.firstRow + 1, block.firstRow + block.rows);
-      addOfCuts(cuts, { z, firstRow, first: block.firstRow, into });
-      order?.larger.forEach((i, p) => {
-        ofEntries[i] += z[firstOfPairs + p];
-        ofEntries[order.smaller[p]] -= z[firstOfPairs + p];
-      });
-    },
-  };
-}
-
-function slopesOf(cuts: readonly Cut[], { coefficients: { columns } }: Entries): Matrix {
-  const slopes = matrix(cuts.length, columns);
-  cuts.forEach(({ slope }, i) => row(slopes, i).set(slope));
-  return slopes;
-}
-
-/** By how much the smaller entry of each pair is above the larger one. */
-function flipsOf({ larger, smaller }: OrderModel, { coefficients }: Entries): Matrix {
-  const flips = matrix(larger.length, coefficients.columns);
-  larger.forEach((i, p) => {
-    const of = row(coefficients, i), above = row(coefficients, smaller[p]), into = row(flips, p);
-    for (let j = 0; j < into.length; j++) into[j] = above[j] - of[j];
-  });
-  return flips;
 }
 
 /** A point of the program with the mean differences, of one with what is below them. */

@@ -1,4 +1,4 @@
-import { type Matrix, matrix } from "../../../domain/matrix.ts";
+import type { Matrix } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import type { Program, QuadraticTerm } from "../../program/program.ts";
 import type { Point } from "../../program/point.ts";
@@ -10,6 +10,7 @@ import { polish } from "../../refine/polish.ts";
 import { type ProgramAnswer, withCertificate } from "../../certify/program_answer.ts";
 import type { ProgramOptions } from "../../program_options.ts";
 import { provesInfeasible } from "../../certify/proves_infeasible.ts";
+import { mergedTerms } from "../../program/merged_terms.ts";
 import { withBlocks, withoutBlocks } from "../../program/without_blocks.ts";
 import { NEAR_NORM } from "../../engines/accuracy.ts";
 
@@ -141,7 +142,7 @@ class Penalty {
 
   #solveAt(penalty: number, near: Float64Array): Penalised | null {
     const linear = this.#free.linear.map((entry, j) => entry + penalty * this.#slope[j]);
-    const quadratic = summed([...this.#free.quadratic, { ...this.#term, factor: penalty * this.#term.factor }]);
+    const quadratic = mergedTerms([...this.#free.quadratic, { ...this.#term, factor: penalty * this.#term.factor }]);
     const answer = solveDirectly({ ...this.#free, linear, quadratic }, this.#kernels, { guess: () => near });
     this.#iterations += answer.iterations;
     if (answer.status !== "optimal" || answer.point === null) return null;
@@ -170,28 +171,6 @@ function shareOfIdentity({ rows, columns, data }: Matrix): number | null {
   const [share] = data;
   if (rows !== columns) return null;
   return data.every((entry, k) => entry === (k % (columns + 1) === 0 ? share : 0)) ? share : null;
-}
-
-/** Terms over the same variables as one, which is a form that a solver of its own takes. */
-function summed(terms: readonly QuadraticTerm[]): QuadraticTerm[] {
-  const sums: QuadraticTerm[] = [];
-  for (const term of terms) {
-    const k = sums.findIndex(({ offset, size, matrix: own }) =>
-      offset === term.offset && size === term.size && own !== null
-    );
-    if (k < 0) sums.push(term);
-    else sums[k] = sumOf(sums[k], term);
-  }
-  return sums;
-}
-
-function sumOf(one: QuadraticTerm, other: QuadraticTerm): QuadraticTerm {
-  const { size, offset } = one, whole = matrix(size, size);
-  for (const { matrix: own, factor } of [one, other]) {
-    if (own === null) { for (let i = 0; i < size; i++) whole.data[i * (size + 1)] += factor; }
-    else for (let k = 0; k < whole.data.length; k++) whole.data[k] += factor * own.data[k];
-  }
-  return { offset, size, matrix: whole, factor: 1 };
 }
 
 function normOf(entries: Float64Array): number {

@@ -1,26 +1,15 @@
-import { type Matrix, matrix } from "../../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../../kernels/linear_algebra.ts";
 import { type EpigraphCone, isEpigraphCone, normalOf, type Support } from "../../cones/epigraph_cone.ts";
 import { nonnegative } from "../../cones/nonnegative.ts";
 import { Affine, type Block, type Program, type QuadraticTerm } from "../../program/program.ts";
 import { narrowing } from "../../program/settler.ts";
 import type { Point } from "../../program/point.ts";
-import { coefficientsAt, coefficientsOf } from "../../program/coefficients_of.ts";
+import { mergedTerms } from "../../program/merged_terms.ts";
 import { hasChain } from "../../program/has_chain.ts";
 import { shiftTo } from "../../program/shift_to.ts";
 import { withBlocks, withoutBlocks } from "../../program/without_blocks.ts";
 import { NO_TERM_OF_SLOPE } from "../../program/rounding.ts";
-
-/** A block (t, x) of an epigraph. */
-interface Epigraph {
-  readonly block: Block;
-  readonly cone: EpigraphCone;
-  readonly variable: number;
-  /** What t costs, where that is all that it stands in; null where a limit has it. */
-  readonly cost: number | null;
-  /** The coefficients of x near a point, with running maxima as the sums that they are there. */
-  coefficients(x: Float64Array): { readonly offset: number; readonly block: Matrix } | null;
-}
+import { type Epigraph, epigraphOf } from "./epigraph.ts";
 
 /** A linear function that is nowhere above that of an epigraph. */
 export interface Cut {
@@ -202,47 +191,6 @@ export class TangentModel {
       }];
     });
     for (const term of added) shiftTo(centre, term, linear);
-    return merged([...this.#base.quadratic, ...added]);
+    return mergedTerms([...this.#base.quadratic, ...added]);
   }
-}
-
-function epigraphOf(
-  program: Program,
-  base: Program,
-  { block, cone }: Pick<Epigraph, "block" | "cone">,
-): Epigraph {
-  let variable = -1;
-  program.rows.forEachTerm(block.firstRow, (column) => variable = column);
-  const among = Uint32Array.of(variable);
-  let isLimited = program.quadratic.some(({ offset, size }) => variable >= offset && variable < offset + size);
-  for (let i = 0; i < base.rows.length; i++) {
-    base.rows.forEachTerm(i, (column) => isLimited ||= column === variable, among);
-  }
-  const ofArguments = { firstRow: block.firstRow + 1, rows: block.rows - 1 };
-  let known: ReturnType<Epigraph["coefficients"]> | undefined;
-  const coefficients = (x: Float64Array): ReturnType<Epigraph["coefficients"]> => {
-    if (hasChain(program)) return coefficientsAt(program, ofArguments, x);
-    if (known === undefined) known = coefficientsOf(program, ofArguments);
-    return known;
-  };
-  return { block, cone, variable, cost: isLimited ? null : program.linear[variable], coefficients };
-}
-
-/** Terms of the same variables as one. */
-function merged(terms: readonly QuadraticTerm[]): readonly QuadraticTerm[] {
-  const sums: QuadraticTerm[] = [];
-  for (const term of terms) {
-    const k = sums.findIndex(({ offset, size, matrix }) =>
-      offset === term.offset && size === term.size && matrix !== null
-    );
-    const known = sums[k]?.matrix ?? null;
-    if (known === null || term.matrix === null) {
-      sums.push(term);
-      continue;
-    }
-    const { factor } = sums[k], own = term.matrix.data;
-    const data = known.data.map((entry, i) => factor * entry + term.factor * own[i]);
-    sums[k] = { ...term, factor: 1, matrix: matrix(term.size, term.size, data) };
-  }
-  return sums;
 }

@@ -1,0 +1,99 @@
+import { dot } from "../../../domain/matrix.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
+import type { ProgramAnswer } from "../../certify/program_answer.ts";
+import { type Program, quadraticTimes } from "../../program/program.ts";
+import { isIn } from "../../program/is_in.ts";
+import type { ProgramOptions, Purpose } from "../../program_options.ts";
+import { solvePart } from "../solve_part.ts";
+import type { Way } from "../way.ts";
+import { leastAlong } from "./least_along.ts";
+import { entriesAt, type Modelled, modelledBlocksOf } from "./modelled_blocks.ts";
+
+/** A program with mean differences in it, and the programs that are solved in its place. */
+export class ModelledProgram {
+  readonly program: Program;
+  readonly kernels: Kernels;
+  readonly modelled: readonly Modelled[];
+  /** The places of the mean differences among the blocks, and the program without them. */
+  readonly places: readonly number[];
+  readonly rest: Program;
+  /** Whether a mean difference is all that is minimised, and limited by nothing. */
+  readonly isAlone: boolean;
+  /** Whether no row limits a mean difference: what is between two points that keep the rules keeps them. */
+  readonly isOpen: boolean;
+  readonly #ways: readonly Way[];
+  #iterations = 0;
+  #solver = "core";
+
+  constructor(program: Program, kernels: Kernels, ways: readonly Way[]) {
+    const { modelled, places, rest } = modelledBlocksOf(program);
+    this.program = program;
+    this.kernels = kernels;
+    this.#ways = ways;
+    this.modelled = modelled;
+    this.places = places;
+    this.rest = rest;
+    this.isAlone = modelled.length === 1 && isAllMinimised(rest, modelled[0].value);
+    this.isOpen = !modelled.some(({ value }) => isIn(rest.rows, value));
+  }
+
+  /** Iterations of all solves so far, and the solver of the last one. */
+  get iterations(): number {
+    return this.#iterations;
+  }
+
+  get solver(): string {
+    return this.#solver;
+  }
+
+  /** Solves a program over the same variables, and maybe more behind them, from a point near its answer. */
+  solve(program: Program, near: Float64Array | null, purpose: Purpose = "part"): ProgramAnswer {
+    const guess = near === null ? undefined : (): Float64Array => {
+      const point = new Float64Array(program.size);
+      point.set(near);
+      for (const settler of program.settlers) settler.settle(point);
+      return point;
+    };
+    return this.solveFrom(guess, program, purpose);
+  }
+
+  /** The same from a guess that is made when it is asked for. */
+  solveFrom(guess: ProgramOptions["guess"], program: Program, purpose: Purpose): ProgramAnswer {
+    const answer = solvePart(this.#ways, program, { kernels: this.kernels, guess, purpose });
+    this.#iterations += answer.iterations;
+    this.#solver = answer.solver;
+    return answer;
+  }
+
+  /** A point whose variables that follow from others are set. */
+  settled(x: Float64Array): Float64Array {
+    const point = x.slice();
+    for (const settler of this.program.settlers) settler.settle(point);
+    return point;
+  }
+
+  /** The best point on the way to another; that itself where values are limited too. */
+  leastTowards(x: Float64Array, near: Float64Array): Float64Array {
+    const at = (share: number): Float64Array => this.settled(near.map((entry, j) => entry + share * (x[j] - entry)));
+    if (!this.isOpen) return this.settled(x);
+    return at(
+      leastAlong(this.isAlone ? this.#valueTowards(x, near) : (share) => objectiveAt(this.program, at(share))),
+    );
+  }
+
+  /** Of a mean difference that alone is minimised its value on the way, whose entries are between those of the ends. */
+  #valueTowards(x: Float64Array, near: Float64Array): (share: number) => number {
+    const [one] = this.modelled, from = entriesAt(near, one), to = entriesAt(x, one);
+    return (share) => one.cone.valueOf(from.map((entry, i) => entry + share * (to[i] - entry)));
+  }
+}
+
+/** Whether a variable is all that the objective has, and in no row. */
+function isAllMinimised({ linear, quadratic, rows }: Program, variable: number): boolean {
+  if (quadratic.length > 0 || !linear.every((cost, j) => j === variable ? cost > 0 : cost === 0)) return false;
+  return !isIn(rows, variable);
+}
+
+function objectiveAt(program: Program, x: Float64Array): number {
+  return dot(program.linear, x) + 0.5 * dot(quadraticTimes(program, x), x);
+}

@@ -1,0 +1,106 @@
+import type { Matrix } from "../../../domain/matrix.ts";
+import { judged, type ProgramAnswer } from "../../certify/program_answer.ts";
+import { secondOrder } from "../../cones/second_order.ts";
+import { SAME_SQUARES } from "../../engines/accuracy.ts";
+import { Affine, type Block, type Program } from "../../program/program.ts";
+import { ALIKE, STRAY_OF_MODELS } from "../../program/rounding.ts";
+import { polish } from "../../refine/polish.ts";
+import { centred } from "../../risk/centred.ts";
+import { volatilityFactor } from "../../risk/volatility.ts";
+import { narrowestWidth, squareAt } from "./mean_difference_model.ts";
+import { type Entries, partOf } from "./modelled_blocks.ts";
+import type { ModelledProgram } from "./modelled_program.ts";
+import { rankSquareAt } from "./rank_model.ts";
+
+/** Programs of squares, fewer where curved cones of many variables stand beside them. */
+const SQUARES_AT_MOST = 12, COSTLY_SQUARES_AT_MOST = 3;
+
+/** Standard deviations over which the kinks of pairs are spread at first, and at the least. */
+const WIDEST = 0.2, NARROWEST = 0.02;
+
+/** Ranks on either side over which a drop is spread at first, and the share of the width at the least. */
+const MOST_RANKS = 40, NARROWEST_OF_RANKS = WIDEST / 8;
+
+/** A point near the answer; `keepsRules` where it is that of a square, as the one that was given need not. */
+export interface NearBySquares {
+  readonly x: Float64Array;
+  readonly keepsRules: boolean;
+}
+
+/**
+ * A point near the least of a program with mean differences, by the programs with a norm in the place of each that
+ * agrees with it near the last point to second order; the given one where nothing better is found.
+ */
+export function nearBySquares(whole: ModelledProgram, start: Float64Array): NearBySquares {
+  let near = start, keepsRules = false;
+  const isCostly = hasCostlyCones(whole);
+  const narrowest = Math.max(
+    NARROWEST,
+    ...whole.modelled.map(({ cone, entries }) => cone.isOfPairs ? narrowestWidth(entries) : NARROWEST_OF_RANKS),
+  );
+  const most = isCostly ? COSTLY_SQUARES_AT_MOST : SQUARES_AT_MOST;
+  for (let round = 0; round < most && narrowest < WIDEST; round++) {
+    const width = Math.max(narrowest, WIDEST / 2 ** round), squared = squaredAt(whole, near, width);
+    const point = squared === null ? null : whole.solve(squared, near, isCostly ? "start" : "part").point;
+    if (point === null) break;
+    // A start need not keep the rules, on which all that is less would lie.
+    const x = round === 0 ? whole.settled(point.x) : whole.leastTowards(point.x, near);
+    const moved = x.reduce((most, entry, j) => Math.max(most, Math.abs(entry - near[j])), 0);
+    near = x;
+    keepsRules = true;
+    if (width === narrowest && !(moved > SAME_SQUARES)) break;
+  }
+  return { x: near, keepsRules };
+}
+
+/**
+ * Where entries that are all alike are minimised to, none of their orders is one: the least squares of how far they
+ * are from their mean, whose active set leaves less of a perfect hedge. Null where that does not prove itself.
+ */
+export function withoutDifference(whole: ModelledProgram, near: Float64Array): ProgramAnswer | null {
+  const [{ entries, value }] = whole.modelled;
+  const largest = entries.coefficients.data.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  if (!whole.isAlone || !whole.modelled[0].cone.isOfPairs || near[value] > ALIKE * largest) return null;
+  const square = whole.kernels.linearAlgebra.crossProduct(centred(entries.coefficients));
+  const squares = minimising(whole, square, entries, value), { point, solver } = whole.solve(squares, near);
+  if (point === null) return null;
+  const z = new Float64Array(whole.program.rows.length);
+  const stray = STRAY_OF_MODELS * point.x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  const cleared = { x: point.x.map((entry) => Math.abs(entry) < stray ? 0 : entry), z: point.z };
+  return [point, cleared, polish(squares, cleared, whole.kernels).point]
+    .map(({ x }) => judged(whole.program, { x, z }, { solver, iterations: whole.iterations }))
+    .find(({ status }) => status === "optimal") ?? null;
+}
+
+/** The program with a norm in place of each block, its square where it is minimised alone; null at a value of 0. */
+function squaredAt(whole: ModelledProgram, near: Float64Array, width: number): Program | null {
+  const { linearAlgebra } = whole.kernels, { rows, blocks } = whole.rest;
+  const norms: Affine[] = [], added: Block[] = [];
+  let firstRow = rows.length;
+  for (const { cone, entries, value, block } of whole.modelled) {
+    const y = partOf(near, entries), ranks = cone.rankWeights(entries.coefficients.rows);
+    const reach = Math.ceil(MOST_RANKS * width / WIDEST);
+    const square = cone.isOfPairs
+      ? squareAt(y, entries, { width, linearAlgebra })
+      : rankSquareAt(y, entries, { ranks, reach, linearAlgebra });
+    if (square === null) return null;
+    if (whole.isAlone) return minimising(whole, square, entries, value);
+    const factor = Affine.product(volatilityFactor(square, linearAlgebra), entries.offset);
+    norms.push(Affine.stack([Affine.identity(value, 1), factor]));
+    added.push({ ...block, cone: secondOrder, firstRow, rows: factor.length + 1 });
+    firstRow += factor.length + 1;
+  }
+  return { ...whole.rest, rows: Affine.stack([rows, ...norms]), blocks: [...blocks, ...added] };
+}
+
+function minimising({ rest }: ModelledProgram, square: Matrix, { offset }: Entries, value: number): Program {
+  const lower = rest.lower.slice(), upper = rest.upper.slice();
+  lower[value] = upper[value] = 0;
+  const quadratic = [{ offset, size: square.rows, matrix: square, factor: 1 }];
+  return { ...rest, lower, upper, quadratic, linear: new Float64Array(rest.size), settlers: [] };
+}
+
+/** Whether curved cones of many variables stand beside mean differences. */
+function hasCostlyCones({ rest, modelled }: ModelledProgram): boolean {
+  return rest.size > 2 * modelled[0].entries.coefficients.columns && rest.blocks.some(({ cone }) => !cone.isLinear);
+}

@@ -1,0 +1,160 @@
+import { judged, type JudgedAnswer, type ProgramAnswer, withoutPoint } from "../../certify/program_answer.ts";
+import { excess } from "../../certify/proof.ts";
+import type { ModelledCone } from "../../cones/cone.ts";
+import { descending } from "../../cones/mean_difference.ts";
+import { isIn } from "../../program/is_in.ts";
+import { withBlocks } from "../../program/without_blocks.ts";
+import { findRay, isRay } from "../find_ray.ts";
+import { orderModelAt } from "./mean_difference_model.ts";
+import { type Cut, cutOf, type Entries, entriesAt, type Modelled, partOf } from "./modelled_blocks.ts";
+import type { ModelledProgram } from "./modelled_program.ts";
+import type { NearBySquares } from "./near_by_squares.ts";
+import type { Bounded } from "./order_part.ts";
+import { backFrom, orderProgram } from "./order_program.ts";
+import { rankModelAt } from "./rank_model.ts";
+
+const ORDERS_AT_MOST = 24;
+
+/**
+ * Pairs of a model, as a multiple of the variables that a point uses, and up to how many all are taken; after a round
+ * that led to nothing better so many times more.
+ */
+const PAIRS_PER_VARIABLE = 8, FEW_PAIRS = 1_000, MORE = 2, MOST_PAIRS = 2_000;
+
+/** Ranks beside a drop in a model. */
+const RANKS_BESIDE = 6;
+
+/** Where more variables are used, more ranks come near one another: so many times as many are in the first model. */
+const MANY_USED = 30, MORE_OF_MANY = 8;
+
+/** So many times as many lead no further. */
+const MOST = 256;
+
+/**
+ * Solves a program with mean differences by models below them: the order at a point, whose pairs that nearly change
+ * places are hinges. Their multipliers are those of the cone, by which the answer is judged.
+ */
+export function solveByOrders(whole: ModelledProgram, near: NearBySquares | null): ProgramAnswer {
+  return new OrderModels(whole, near?.keepsRules ?? false).solve(near?.x ?? null);
+}
+
+class OrderModels {
+  readonly #whole: ModelledProgram;
+  readonly #cuts: readonly Cut[][];
+  /** Whether the point that is gone from is one of a model or a square: the first one need not keep the rules. */
+  #keepsRules: boolean;
+  /** Whether the order at a point alone left the objective without a bound. */
+  #isUnbounded = false;
+
+  constructor(whole: ModelledProgram, keepsRules: boolean) {
+    this.#whole = whole;
+    this.#keepsRules = keepsRules;
+    this.#cuts = whole.modelled.map(() => []);
+  }
+
+  solve(start: Float64Array | null): ProgramAnswer {
+    let near = start, best: JudgedAnswer | null = null, more = this.#moreAtFirst(start);
+    for (let round = 0; round < ORDERS_AT_MOST; round++) {
+      const { program, addMultipliers } = orderProgram(this.#whole.rest, this.#boundedAt(near, more));
+      const answer = this.#whole.solve(program, near);
+      if (answer.status === "infeasible") return this.#withoutPoint("infeasible");
+      if (answer.point === null) {
+        const ray = answer.status === "unbounded" ? findRay(program, this.#whole.kernels) : null;
+        if (ray === null) break;
+        const direction = this.#whole.settled(ray.slice(0, this.#whole.program.size));
+        if (isRay(this.#whole.program, direction)) return this.#withoutPoint("unbounded");
+        this.#cutAt(direction);
+        this.#isUnbounded = true;
+        continue;
+      }
+      const multipliers = withBlocks(
+        this.#whole.program,
+        this.#whole.places,
+        answer.point.z.subarray(0, this.#whole.rest.rows.length),
+      );
+      const point = backFrom(answer.point, { size: this.#whole.program.size, multipliers, addMultipliers });
+      const next = judged(this.#whole.program, point, { solver: answer.solver, iterations: this.#whole.iterations });
+      if (next.status === "optimal") return next;
+      if (best === null || excess(next.residuals) < excess(best.residuals)) best = next;
+      else if ((more *= MORE) > MOST) break;
+      near = near !== null && this.#keepsRules && this.#whole.isOpen
+        ? this.#whole.leastTowards(next.point.x, near)
+        : best.point.x;
+      this.#keepsRules = true;
+      this.#cutBy(next.point.z);
+      this.#cutAt(next.point.x);
+    }
+    return best === null ? this.#withoutPoint("not_proven") : { ...best, iterations: this.#whole.iterations };
+  }
+
+  /** By how much more than the least the first model has of ranks. */
+  #moreAtFirst(near: Float64Array | null): number {
+    if (near === null || this.#whole.modelled.some(({ cone }) => cone.isOfPairs)) return 1;
+    return this.#whole.modelled.some(({ entries }) => usedIn(near, entries) > MANY_USED) ? MORE_OF_MANY : 1;
+  }
+
+  /** What is below the mean differences: what is kept, and the order at a point. */
+  #boundedAt(near: Float64Array | null, more: number): Bounded[] {
+    return this.#whole.modelled.map((one, k) => {
+      const { entries } = one, count = entries.coefficients.rows;
+      const ranks = one.cone.rankWeights(count), isMinimised = this.#isMinimised(one);
+      if (near === null) {
+        return { ...one, isMinimised, order: null, cuts: [cutOf(one, evenly(ranks)), ...this.#cuts[k]] };
+      }
+      if (!one.cone.isOfPairs) {
+        const order = rankModelAt(entriesAt(near, one), ranks, RANKS_BESIDE * more);
+        return { ...one, isMinimised, order, cuts: isMinimised ? [] : this.#cuts[k] };
+      }
+      const used = usedIn(near, entries);
+      const pairs = Math.min(
+        MOST_PAIRS,
+        more *
+          Math.max(FEW_PAIRS >= count * (count - 1) / 2 ? FEW_PAIRS : 0, PAIRS_PER_VARIABLE * (used + 1)),
+      );
+      return { ...one, isMinimised, order: orderModelAt(entriesAt(near, one), pairs), cuts: this.#cuts[k] };
+    });
+  }
+
+  /** Whether a value is minimised and in no row, by models that leave it a bound without cuts. */
+  #isMinimised({ value }: Modelled): boolean {
+    const { linear, quadratic, rows } = this.#whole.rest;
+    return !this.#isUnbounded && linear[value] > 0 && quadratic.length === 0 && !isIn(rows, value);
+  }
+
+  /** What multipliers make of the cone is below it everywhere, where they are in its dual to the last digit. */
+  #cutBy(z: Float64Array): void {
+    this.#whole.modelled.forEach((one, k) => {
+      const { firstRow, rows } = one.block, scale = z[firstRow];
+      if (!(scale > 0)) return;
+      const inUnits = z.slice(firstRow, firstRow + rows).map((entry) => entry / scale);
+      one.cone.projectDual(inUnits, { firstRow: 0, rows });
+      this.#cuts[k].push(cutOf(one, inUnits.slice(1).map((entry) => -entry)));
+    });
+  }
+
+  /** And so is the order at a point. */
+  #cutAt(x: Float64Array): void {
+    this.#whole.modelled.forEach((one, k) => this.#cuts[k].push(cutOf(one, ranked(entriesAt(x, one), one.cone))));
+  }
+
+  #withoutPoint(status: "infeasible" | "unbounded" | "not_proven"): ProgramAnswer {
+    return withoutPoint(status, this.#whole.solver, this.#whole.iterations);
+  }
+}
+
+/** How many variables of the entries are used at a point. */
+function usedIn(near: Float64Array, entries: Entries): number {
+  return partOf(near, entries).reduce((sum, entry) => entry === 0 ? sum : sum + 1, 0);
+}
+
+/** What entries count at a point, by their ranks there. */
+function ranked(x: Float64Array, cone: ModelledCone): Float64Array {
+  const weights = new Float64Array(x.length), ranks = cone.rankWeights(x.length);
+  descending(x).forEach((i, k) => weights[i] = ranks[k]);
+  return weights;
+}
+
+/** The mean of the weights in the place of each, which is nowhere above what they come to. */
+function evenly(ranks: Float64Array): Float64Array {
+  return new Float64Array(ranks.length).fill(ranks.reduce((sum, one) => sum + one, 0) / ranks.length);
+}

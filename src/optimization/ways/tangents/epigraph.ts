@@ -1,0 +1,37 @@
+import type { Matrix } from "../../../domain/matrix.ts";
+import type { EpigraphCone } from "../../cones/epigraph_cone.ts";
+import { coefficientsAt, coefficientsOf } from "../../program/coefficients_of.ts";
+import { hasChain } from "../../program/has_chain.ts";
+import { isIn } from "../../program/is_in.ts";
+import type { Block, Program } from "../../program/program.ts";
+
+/** A block (t, x) of an epigraph. */
+export interface Epigraph {
+  readonly block: Block;
+  readonly cone: EpigraphCone;
+  readonly variable: number;
+  /** What t costs, where that is all that it stands in; null where a limit has it. */
+  readonly cost: number | null;
+  /** The coefficients of x near a point, with running maxima as the sums that they are there. */
+  coefficients(x: Float64Array): { readonly offset: number; readonly block: Matrix } | null;
+}
+
+/** Returns the epigraph of a block of a program; `base` is the program without such blocks. */
+export function epigraphOf(
+  program: Program,
+  base: Program,
+  { block, cone }: Pick<Epigraph, "block" | "cone">,
+): Epigraph {
+  let variable = -1;
+  program.rows.forEachTerm(block.firstRow, (column) => variable = column);
+  const isLimited = isIn(base.rows, variable) ||
+    program.quadratic.some(({ offset, size }) => variable >= offset && variable < offset + size);
+  const ofArguments = { firstRow: block.firstRow + 1, rows: block.rows - 1 };
+  let known: ReturnType<Epigraph["coefficients"]> | undefined;
+  const coefficients = (x: Float64Array): ReturnType<Epigraph["coefficients"]> => {
+    if (hasChain(program)) return coefficientsAt(program, ofArguments, x);
+    if (known === undefined) known = coefficientsOf(program, ofArguments);
+    return known;
+  };
+  return { block, cone, variable, cost: isLimited ? null : program.linear[variable], coefficients };
+}
