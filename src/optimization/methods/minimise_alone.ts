@@ -1,4 +1,5 @@
-import type { WeightObjective, WeightProgram } from "../weights/weight_program.ts";
+import type { WeightObjective } from "../weights/weight_objective.ts";
+import type { WeightProgram } from "../weights/weight_program.ts";
 import type { RiskContext, RiskMeasure } from "../risk/risk_measure.ts";
 
 /**

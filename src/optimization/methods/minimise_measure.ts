@@ -1,4 +1,5 @@
-import type { WeightObjective, WeightProgram } from "../weights/weight_program.ts";
+import type { WeightObjective } from "../weights/weight_objective.ts";
+import type { WeightProgram } from "../weights/weight_program.ts";
 import type { RiskContext, RiskMeasure } from "../risk/risk_measure.ts";
 
 /** Adds to a program over weights the least value of a measure of risk, by its own objective where it has one. */

@@ -1,7 +1,8 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import { type LoweredProblem, solveUnderRules } from "../weights/solve_under_rules.ts";
 import { type GuessPortfolio, startingGuess } from "../weights/starting_guess.ts";
-import { type WeightObjective, type WeightProgram, weightProgram } from "../weights/weight_program.ts";
+import type { WeightObjective } from "../weights/weight_objective.ts";
+import { type WeightProgram, weightProgram } from "../weights/weight_program.ts";
 import { withoutWeights } from "../weights/without_weights.ts";
 import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";

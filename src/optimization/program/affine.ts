@@ -1,19 +1,29 @@
 import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { Bounds } from "./bounds.ts";
-import { addDense, addDenseSizes, addDenseTransposed, type DenseTerm, slicedDense } from "./dense_term.ts";
 import {
+  addDense,
+  addDenseSizes,
+  addDenseTransposed,
+  type DenseTerm,
+  slicedDense,
+  visitDense,
+  type VisitTerm,
+} from "./dense_term.ts";
+import {
+  addSparse,
+  addSparseSizes,
+  addSparseTransposed,
+  entryTerms,
   identityTerms,
   mergedTerms,
+  multiplied,
   noTerms,
   outerTerms,
   slicedTerms,
   type SparseTerms,
   stackedTerms,
 } from "./sparse_terms.ts";
-
-/** Visits one term of an entry. */
-export type VisitTerm = (column: number, value: number) => void;
 
 /**
  * A vector of affine expressions over the variables of a program, immutable: a constant, sparse terms and references to
@@ -46,7 +56,7 @@ export class Affine {
 
   /** One entry: Σ value[k] x[column[k]]. */
   static combination(column: Uint32Array, value: Float64Array): Affine {
-    return new Affine(new Float64Array(1), { start: Uint32Array.of(0, column.length), column, value });
+    return new Affine(new Float64Array(1), entryTerms(column, value));
   }
 
   /** The consecutive variables from `firstColumn` on, an entry each. */
@@ -124,9 +134,7 @@ export class Affine {
   sum(): Affine {
     const constant = Float64Array.of(this.constant.reduce((sum, entry) => sum + entry, 0));
     const { column, value } = this.#sparse;
-    if (this.#dense.length === 0) {
-      return new Affine(constant, { start: Uint32Array.of(0, column.length), column, value });
-    }
+    if (this.#dense.length === 0) return new Affine(constant, entryTerms(column, value));
     const last = Math.max(
       column.reduce((most, at) => Math.max(most, at), 0),
       ...this.#dense.map(({ firstColumn, matrix }) => firstColumn + matrix.columns - 1),
@@ -134,22 +142,13 @@ export class Affine {
     const sums = new Float64Array(last + 1);
     this.addTransposed(new Float64Array(this.length).fill(1), sums);
     const columns = Uint32Array.from(sums.keys()).filter((at) => sums[at] !== 0);
-    return new Affine(constant, {
-      start: Uint32Array.of(0, columns.length),
-      column: columns,
-      value: Float64Array.from(columns, (at) => sums[at]),
-    });
+    return new Affine(constant, entryTerms(columns, Float64Array.from(columns, (at) => sums[at])));
   }
 
   /** The values of the entries at a point. Dense columns whose variable is 0 cost nothing. */
   evaluate(x: Float64Array): Float64Array {
     const values = this.constant.slice();
-    const { start, column, value } = this.#sparse;
-    for (let i = 0; i < values.length; i++) {
-      let sum = values[i];
-      for (let k = start[i]; k < start[i + 1]; k++) sum += value[k] * x[column[k]];
-      values[i] = sum;
-    }
+    addSparse(this.#sparse, x, values);
     for (const dense of this.#dense) addDense(dense, x, values);
     return values;
   }
@@ -166,14 +165,7 @@ export class Affine {
       half[j] = isOpen ? Infinity : 0.5 * (upper[j] - lower[j]);
     }
     const values = this.evaluate(middle), sizes = new Float64Array(this.length), open = new Float64Array(this.length);
-    const { start, column, value } = this.#sparse;
-    for (let i = 0; i < this.length; i++) {
-      for (let k = start[i]; k < start[i + 1]; k++) {
-        const reach = half[column[k]], by = Math.abs(value[k]);
-        if (reach < Infinity) sizes[i] += by * reach;
-        else open[i] = Math.max(open[i], by);
-      }
-    }
+    addSparseSizes(this.#sparse, half, { sizes, open });
     for (const dense of this.#dense) addDenseSizes(dense, half, { sizes, open });
     const least = new Float64Array(this.length), most = new Float64Array(this.length);
     for (let i = 0; i < this.length; i++) {
@@ -187,12 +179,7 @@ export class Affine {
   /** Adds C'z to `into`, C the coefficients; with `sizes`, |C|'|z|. Entries whose multiplier is 0 cost nothing. */
   addTransposed(z: Float64Array, into: Float64Array, options: { factor?: number; sizes?: boolean } = {}): void {
     const { factor = 1, sizes = false } = options;
-    const { start, column, value } = this.#sparse;
-    for (let i = 0; i < z.length; i++) {
-      if (z[i] === 0) continue;
-      const by = factor * (sizes ? Math.abs(z[i]) : z[i]);
-      for (let k = start[i]; k < start[i + 1]; k++) into[column[k]] += by * (sizes ? Math.abs(value[k]) : value[k]);
-    }
+    addSparseTransposed(this.#sparse, z, into, { factor, sizes });
     for (const dense of this.#dense) addDenseTransposed(dense, z, into, { factor, sizes });
   }
 
@@ -203,32 +190,11 @@ export class Affine {
   forEachTerm(i: number, visit: VisitTerm, among?: Uint32Array): void {
     const { start, column, value } = this.#sparse;
     for (let k = start[i]; k < start[i + 1]; k++) if (value[k] !== 0) visit(column[k], value[k]);
-    for (const { matrix: { rows, columns, data }, factor, firstEntry, firstColumn } of this.#dense) {
-      const r = i - firstEntry;
-      if (r < 0 || r >= rows) continue;
-      if (among !== undefined) {
-        for (let k = 0; k < among.length; k++) {
-          const c = among[k] - firstColumn;
-          if (c >= columns) break;
-          const value = c < 0 ? 0 : data[r * columns + c];
-          if (value !== 0) visit(among[k], factor * value);
-        }
-        continue;
-      }
-      for (let c = 0, at = r * columns; c < columns; c++, at++) {
-        if (data[at] !== 0) visit(firstColumn + c, factor * data[at]);
-      }
-    }
+    for (const dense of this.#dense) visitDense(dense, i, visit, among);
   }
 
   /** Whether no variable moves any entry. */
   isConstant(): boolean {
     return this.#dense.length === 0 && this.#sparse.value.every((value) => value === 0);
   }
-}
-
-function multiplied(entries: Float64Array, factor: number): Float64Array {
-  const products = new Float64Array(entries.length);
-  for (let i = 0; i < products.length; i++) products[i] = factor * entries[i];
-  return products;
 }

@@ -11,6 +11,9 @@ export interface DenseTerm {
   readonly firstColumn: number;
 }
 
+/** Visits one term of an entry. */
+export type VisitTerm = (column: number, value: number) => void;
+
 /**
  * Adds a dense term at a point. Each entry sums its products in the order of the columns, whichever of the two ways is
  * taken.
@@ -150,4 +153,27 @@ export function slicedDense(term: DenseTerm, first: number, count: number): Dens
   if (top >= end) return null;
   const rows = { rows: end - top, columns, data: data.subarray(top * columns, end * columns) };
   return { ...term, matrix: rows, firstEntry: firstEntry + top - first };
+}
+
+/** Visits what is not 0 of a dense term in entry i, of some ascending columns alone, if given. */
+export function visitDense(
+  { matrix: { rows, columns, data }, factor, firstEntry, firstColumn }: DenseTerm,
+  i: number,
+  visit: VisitTerm,
+  among?: Uint32Array,
+): void {
+  const r = i - firstEntry;
+  if (r < 0 || r >= rows) return;
+  if (among === undefined) {
+    for (let c = 0, at = r * columns; c < columns; c++, at++) {
+      if (data[at] !== 0) visit(firstColumn + c, factor * data[at]);
+    }
+    return;
+  }
+  for (let k = 0; k < among.length; k++) {
+    const c = among[k] - firstColumn;
+    if (c >= columns) break;
+    const value = c < 0 ? 0 : data[r * columns + c];
+    if (value !== 0) visit(among[k], factor * value);
+  }
 }

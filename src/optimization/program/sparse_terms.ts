@@ -15,6 +15,18 @@ export function noTerms(length: number): SparseTerms {
   return { start: new Uint32Array(length + 1), column: NO_COLUMN, value: NO_VALUE };
 }
 
+/** The terms of a single entry. */
+export function entryTerms(column: Uint32Array, value: Float64Array): SparseTerms {
+  return { start: Uint32Array.of(0, column.length), column, value };
+}
+
+/** Every number times a factor. */
+export function multiplied(entries: Float64Array, factor: number): Float64Array {
+  const products = new Float64Array(entries.length);
+  for (let i = 0; i < products.length; i++) products[i] = factor * entries[i];
+  return products;
+}
+
 /** The terms of one and those of the other, entry by entry. */
 export function mergedTerms(a: SparseTerms, b: SparseTerms): SparseTerms {
   const length = a.start.length - 1, terms = a.column.length + b.column.length;
@@ -82,4 +94,42 @@ export function slicedTerms({ start, column, value }: SparseTerms, first: number
     column: column.subarray(from, to),
     value: value.subarray(from, to),
   };
+}
+
+/** Adds the terms at a point to the entries. */
+export function addSparse({ start, column, value }: SparseTerms, x: Float64Array, into: Float64Array): void {
+  for (let i = 0; i < into.length; i++) {
+    let sum = into[i];
+    for (let k = start[i]; k < start[i + 1]; k++) sum += value[k] * x[column[k]];
+    into[i] = sum;
+  }
+}
+
+/** Adds what the terms move by at most to `sizes`, and keeps the largest coefficients of open variables. */
+export function addSparseSizes(
+  { start, column, value }: SparseTerms,
+  half: Float64Array,
+  { sizes, open }: { readonly sizes: Float64Array; readonly open: Float64Array },
+): void {
+  for (let i = 0; i < sizes.length; i++) {
+    for (let k = start[i]; k < start[i + 1]; k++) {
+      const reach = half[column[k]], by = Math.abs(value[k]);
+      if (reach < Infinity) sizes[i] += by * reach;
+      else open[i] = Math.max(open[i], by);
+    }
+  }
+}
+
+/** Adds the transpose of the terms times z; with `sizes`, that of their sizes. */
+export function addSparseTransposed(
+  { start, column, value }: SparseTerms,
+  z: Float64Array,
+  into: Float64Array,
+  { factor, sizes }: { readonly factor: number; readonly sizes: boolean },
+): void {
+  for (let i = 0; i < z.length; i++) {
+    if (z[i] === 0) continue;
+    const by = factor * (sizes ? Math.abs(z[i]) : z[i]);
+    for (let k = start[i]; k < start[i + 1]; k++) into[column[k]] += by * (sizes ? Math.abs(value[k]) : value[k]);
+  }
 }

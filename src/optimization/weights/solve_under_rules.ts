@@ -6,7 +6,8 @@ import { CostlyRules } from "./costly_rules.ts";
 import { leaveOutIdleRules } from "./leave_out_idle_rules.ts";
 import type { Program } from "../program/program.ts";
 import { supportRulesOf } from "./search_weights.ts";
-import { solveWeights, type WeightObjective, type WeightProgram } from "./weight_program.ts";
+import type { WeightObjective } from "./weight_objective.ts";
+import { solveWeights, type WeightProgram } from "./weight_program.ts";
 
 /** A program of a problem as a method lowers it, and starts where they are worth their while. */
 export interface LoweredProblem extends Pick<ProgramOptions, "guess" | "likely"> {

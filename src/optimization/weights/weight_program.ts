@@ -1,25 +1,18 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import type { Point } from "../program/point.ts";
-import { meets, PROOF } from "../certify/proof.ts";
-import { constrainByRules, largestBreach } from "../program/constrain_by_rules.ts";
-import { Affine, type Program, type Variables } from "../program/program.ts";
+import { withinLimit } from "../certify/quadratic_limit.ts";
+import { constrainByRules } from "../program/constrain_by_rules.ts";
+import { Affine, type Variables } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
-import type { ProgramAnswer } from "../certify/program_answer.ts";
-import type { Problem } from "../problem.ts";
-import type { Certificate, Solution } from "../solution.ts";
-import { recedes } from "../ways/recedes.ts";
-import { keepsLimit, type QuadraticLimit, withinLimit } from "../certify/quadratic_limit.ts";
-import { isNegligible, type ShownProgram, solveWithoutNegligible } from "../refine/solve_without_negligible.ts";
-import { shadowPrices } from "./shadow_prices.ts";
-import { unprovenDetail } from "./unproven_detail.ts";
-import { DETAILS, withoutWeights } from "./without_weights.ts";
-import { endedDetail, searchWeights, supportRulesOf, withSearch } from "./search_weights.ts";
-import { unevennessOf } from "../program/unevenness.ts";
-import { missesLimit, solveByTradeOff } from "../ways/prices/solve_by_trade_off.ts";
 import type { ProgramOptions, Purpose } from "../program_options.ts";
-import type { RulesBeside } from "../ways/integers/rules_beside.ts";
+import type { Problem } from "../problem.ts";
+import type { Solution } from "../solution.ts";
 import { solveProgram } from "../solve_program.ts";
-import { VANISHING_SCALE } from "../program/rounding.ts";
+import type { RulesBeside } from "../ways/integers/rules_beside.ts";
+import { missesLimit, solveByTradeOff } from "../ways/prices/solve_by_trade_off.ts";
+import { endedDetail, searchWeights, supportRulesOf, withSearch } from "./search_weights.ts";
+import { type BuiltWeights, solutionBy, type Solve } from "./solution_by.ts";
+import type { WeightObjective } from "./weight_objective.ts";
+import { withoutWeights } from "./without_weights.ts";
 
 /** A program whose variables are weights, or weights times a scaling variable. */
 export interface WeightProgram {
@@ -27,19 +20,6 @@ export interface WeightProgram {
   readonly weights: Variables;
   /** 1, or the scaling variable of a homogenised method. */
   readonly scale: Affine;
-}
-
-/** What the program's objective means to a user. */
-export interface WeightObjective {
-  readonly name: string;
-  /** Per period, from the weights alone. */
-  value(weights: Float64Array): number;
-  /** Derivative of the value by the program's objective, at the value. */
-  slope(value: number): number;
-  /** What the value is at least, whatever the weights. */
-  readonly least?: number;
-  /** A limit of the method's own on a quadratic form of the weights. */
-  readonly limit?: QuadraticLimit;
 }
 
 /** A program over weights under the rules of a problem. */
@@ -126,90 +106,4 @@ function solveBuilt(built: BuiltWeights, { guess, likely }: Start): Solution {
     if (next.status !== "not_proven" || next.weights !== null || solution.weights === null) solution = next;
   }
   return solution;
-}
-
-type Solve = (program: Program) => ProgramAnswer;
-
-/** A program over weights that is built, and what its answer means. */
-export interface BuiltWeights extends ShownProgram {
-  readonly objective: WeightObjective;
-  readonly problem: Problem;
-}
-
-function solutionBy(solve: Solve, built: BuiltWeights): Solution {
-  const { program, weights, scale, limit, objective, problem } = built;
-  const answer = solveWithoutNegligible(solve, built);
-  const uneven = (sentence: string, found: Float64Array | null, otherwise: string | null = null): string => {
-    const clause = unevennessOf(problem, program, found) ?? otherwise;
-    return clause === null ? sentence : `${sentence}: ${clause}`;
-  };
-  if (answer.point === null) {
-    const { status } = answer;
-    return status === "infeasible" || status === "unbounded"
-      ? withoutWeights(status)
-      : withoutWeights("not_proven", uneven(DETAILS.not_proven, null));
-  }
-  const [scaleValue] = scale.evaluate(answer.point.x);
-  if (scaleValue < VANISHING_SCALE * Math.min(1, grossOf(answer.point, weights))) {
-    return answer.status === "optimal" || recedes(program, answer.point)
-      ? withoutWeights("unbounded")
-      : withoutWeights("not_proven", `${DETAILS.not_proven}: ever larger weights seem better`);
-  }
-  const found = weightsAt(answer.point, weights, scaleValue);
-  if (!found.every(Number.isFinite)) return withoutWeights("not_proven", uneven(DETAILS.not_proven, null));
-  const certificate = certificateOf(answer, largestBreach(found, problem));
-  if (Number.isNaN(certificate.primalResidual)) return withoutWeights("not_proven", uneven(DETAILS.not_proven, null));
-  if (!(certificate.primalResidual <= PROOF.primal)) {
-    const breaking = `The best weights found break a rule by ${certificate.primalResidual}`;
-    return withoutWeights("not_proven", uneven(breaking, found));
-  }
-  if (limit !== null && !keepsLimit(found, { ...limit, offset: limit.offset - weights.offset })) {
-    return withoutWeights("not_proven", "The best weights found are not within the limit of the method");
-  }
-  const value = objective.value(found);
-  if (!Number.isFinite(value) && found.every((weight) => weight === 0)) return withoutWeights("not_proven", OF_NOTHING);
-  return {
-    status: certificate.provenOptimal ? "optimal" : "not_proven",
-    detail: certificate.provenOptimal ? null : unprovenDetail(answer, {
-      certificate,
-      named: (variable) => problem.assets[variable - weights.offset],
-      uneven: unevennessOf(problem, program, found),
-    }),
-    weights: found,
-    objective: { name: objective.name, value },
-    certificate,
-    shadowPrices: shadowPrices(program, answer.point, {
-      slope: objective.slope(value),
-      families: new Set(problem.rules.map(({ id }) => id)),
-    }),
-  };
-}
-
-const OF_NOTHING = "The best weights found hold no asset, so that the objective is not defined";
-
-/** The sizes of the weights times the scale together. */
-function grossOf({ x }: Point, { offset, count }: Variables): number {
-  return x.subarray(offset, offset + count).reduce((sum, entry) => sum + Math.abs(entry), 0);
-}
-
-function weightsAt({ x }: Point, { offset, count }: Variables, scale: number): Float64Array {
-  const weights = x.slice(offset, offset + count);
-  for (let i = 0; i < count; i++) {
-    const weight = weights[i] / scale;
-    weights[i] = isNegligible(weight) ? 0 : weight;
-  }
-  return weights;
-}
-
-function certificateOf(answer: ProgramAnswer, breach: number): Certificate {
-  const { primal, dual, gap } = answer.residuals ?? { primal: Infinity, dual: Infinity, gap: Infinity };
-  const primalResidual = Math.max(breach, primal);
-  return {
-    solver: answer.solver,
-    iterations: answer.iterations,
-    primalResidual,
-    dualResidual: dual,
-    dualityGap: gap,
-    provenOptimal: meets({ primal: primalResidual, dual, gap }),
-  };
 }

@@ -1,7 +1,8 @@
 import { type Method, needing } from "../method.ts";
 import type { Problem } from "../../problem.ts";
 import { netReturn, netReturnOf } from "../../program/net_return.ts";
-import type { WeightObjective, WeightProgram } from "../../weights/weight_program.ts";
+import type { WeightObjective } from "../../weights/weight_objective.ts";
+import type { WeightProgram } from "../../weights/weight_program.ts";
 import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";

@@ -1,7 +1,8 @@
 import type { Kernels } from "../../../kernels/mod.ts";
 import { type Method, needing } from "../method.ts";
 import type { Problem } from "../../problem.ts";
-import type { WeightObjective, WeightProgram } from "../../weights/weight_program.ts";
+import type { WeightObjective } from "../../weights/weight_objective.ts";
+import type { WeightProgram } from "../../weights/weight_program.ts";
 import { volatility } from "../../risk/volatility.ts";
 import { minimiseMeasure } from "../minimise_measure.ts";
 import { defineProgramMethod } from "../program_method.ts";

@@ -10,7 +10,7 @@ import { polish } from "../../refine/polish.ts";
 import { type ProgramAnswer, withCertificate } from "../../certify/program_answer.ts";
 import type { ProgramOptions } from "../../program_options.ts";
 import { provesInfeasible } from "../../certify/proves_infeasible.ts";
-import { mergedTerms } from "../../program/merged_terms.ts";
+import { mergedQuadratics } from "../../program/merged_quadratics.ts";
 import { withBlocks, withoutBlocks } from "../../program/without_blocks.ts";
 import { NEAR_NORM } from "../../engines/accuracy.ts";
 
@@ -142,7 +142,10 @@ class Penalty {
 
   #solveAt(penalty: number, near: Float64Array): Penalised | null {
     const linear = this.#free.linear.map((entry, j) => entry + penalty * this.#slope[j]);
-    const quadratic = mergedTerms([...this.#free.quadratic, { ...this.#term, factor: penalty * this.#term.factor }]);
+    const quadratic = mergedQuadratics([...this.#free.quadratic, {
+      ...this.#term,
+      factor: penalty * this.#term.factor,
+    }]);
     const answer = solveDirectly({ ...this.#free, linear, quadratic }, this.#kernels, { guess: () => near });
     this.#iterations += answer.iterations;
     if (answer.status !== "optimal" || answer.point === null) return null;

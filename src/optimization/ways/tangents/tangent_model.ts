@@ -4,7 +4,7 @@ import { nonnegative } from "../../cones/nonnegative.ts";
 import { Affine, type Block, type Program, type QuadraticTerm } from "../../program/program.ts";
 import { narrowing } from "../../program/settler.ts";
 import type { Point } from "../../program/point.ts";
-import { mergedTerms } from "../../program/merged_terms.ts";
+import { mergedQuadratics } from "../../program/merged_quadratics.ts";
 import { hasChain } from "../../program/has_chain.ts";
 import { shiftTo } from "../../program/shift_to.ts";
 import { withBlocks, withoutBlocks } from "../../program/without_blocks.ts";
@@ -191,6 +191,6 @@ export class TangentModel {
       }];
     });
     for (const term of added) shiftTo(centre, term, linear);
-    return mergedTerms([...this.#base.quadratic, ...added]);
+    return mergedQuadratics([...this.#base.quadratic, ...added]);
   }
 }

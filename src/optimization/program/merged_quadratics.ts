@@ -2,7 +2,7 @@ import { matrix } from "../../domain/matrix.ts";
 import type { QuadraticTerm } from "./program.ts";
 
 /** Terms over the same variables as one, which is a form that a solver of its own takes. */
-export function mergedTerms(terms: readonly QuadraticTerm[]): QuadraticTerm[] {
+export function mergedQuadratics(terms: readonly QuadraticTerm[]): QuadraticTerm[] {
   const sums: QuadraticTerm[] = [];
   for (const term of terms) {
     const k = sums.findIndex(({ offset, size, matrix: own }) =>
