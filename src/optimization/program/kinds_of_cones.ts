@@ -11,3 +11,8 @@ export function hasEpigraphs({ blocks }: Program): boolean {
 export function hasModelled({ blocks }: Program): boolean {
   return blocks.some(({ cone }) => isModelled(cone));
 }
+
+/** Whether a program has blocks of cones that are no rows of numbers. */
+export function hasCurves({ blocks }: Program): boolean {
+  return blocks.some(({ cone }) => !cone.isLinear);
+}

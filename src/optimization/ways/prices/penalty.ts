@@ -1,3 +1,4 @@
+import { hasCurves } from "../../program/kinds_of_cones.ts";
 import { isWorthGuessing } from "../is_worth_guessing.ts";
 import { UNSOLVED, type Way } from "../way.ts";
 import { solveByPenalty } from "./solve_by_penalty.ts";
@@ -5,6 +6,6 @@ import { solveByPenalty } from "./solve_by_penalty.ts";
 /** One limit on a norm: by prices on its square. */
 export const penalty: Way = {
   id: "penalty",
-  suits: isWorthGuessing,
+  suits: (task) => isWorthGuessing(task) && hasCurves(task.program),
   solve: ({ program, kernels, near }) => (near && solveByPenalty(program, near, kernels)) ?? UNSOLVED,
 };

@@ -5,6 +5,6 @@ import { solveRatio } from "./solve_ratio.ts";
 /** A ratio whose definitions have its scale: by prices between return and variance. */
 export const ratio: Way = {
   id: "ratio",
-  suits: isWorthGuessing,
+  suits: (task) => isWorthGuessing(task) && !task.program.scale.isConstant(),
   solve: ({ program, kernels, near }) => (near && solveRatio(program, near, kernels)) ?? UNSOLVED,
 };
