@@ -1,7 +1,7 @@
 import type { Kernels } from "../kernels/mod.ts";
 import { judged, type ProgramAnswer } from "./certify/program_answer.ts";
 import { idsOf, solverName } from "./certify/solver_name.ts";
-import { restNorms } from "./presolve/rest_norms.ts";
+import { normsAsEqualities } from "./presolve/norms_as_equalities.ts";
 import type { Program } from "./program/program.ts";
 import type { ProgramOptions } from "./program_options.ts";
 import type { Rescue } from "./rescues/rescue.ts";
@@ -47,10 +47,10 @@ const normsAtRest: Rescue = { id: "norms at rest", suits: () => true, solve: sol
 
 /** The verdict on a program with equalities in place of norms of 0; null without these, and where it comes to none. */
 function solveRested({ program, kernels, ...start }: Task, { iterations }: ProgramAnswer): ProgramAnswer | null {
-  const rested = restNorms(program);
-  if (rested === null) return null;
-  const found = solveProgram(rested.program, kernels, start);
+  const restated = normsAsEqualities(program);
+  if (restated === null) return null;
+  const found = solveProgram(restated.program, kernels, start);
   const by = { solver: found.solver, iterations: iterations + found.iterations };
-  const answer = found.point === null ? { ...found, ...by } : judged(program, rested.back(found.point), by);
+  const answer = found.point === null ? { ...found, ...by } : judged(program, restated.back(found.point), by);
   return answer.status === "not_proven" ? null : answer;
 }

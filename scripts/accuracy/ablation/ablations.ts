@@ -55,7 +55,7 @@ export const ABLATIONS: readonly Ablation[] = [
     "presolve/equilibrate.ts",
     'equilibrate = asTheyAre; import { asTheyAre } from "ROOT/presolve/scaled_program.ts"',
   ),
-  mend("norms of 0 as equalities", "presolve/rest_norms.ts", "restNorms = () => null"),
+  mend("norms of 0 as equalities", "presolve/norms_as_equalities.ts", "normsAsEqualities = () => null"),
   mend("norm limit missed", "ways/prices/solve_by_penalty.ts", "provesNormMissed = () => false"),
   mend(
     "widened limits",
@@ -63,7 +63,11 @@ export const ABLATIONS: readonly Ablation[] = [
     "widenLimits = (program) => ({ program, back: (point) => point })",
   ),
   mend("steps in smaller units", "presolve/magnify.ts", "magnify = () => null"),
-  mend("multipliers without idle rows", "refine/without_idle_multipliers.ts", "withoutIdleMultipliers = () => null"),
+  mend(
+    "multipliers of active rows alone",
+    "refine/without_inactive_multipliers.ts",
+    "withoutInactiveMultipliers = () => null",
+  ),
   mend("least-norm multipliers", "refine/restore_multipliers.ts", "restoreMultipliers = () => null"),
   mend("without hinges", "rescues/solve_without_hinges.ts", "solveWithoutHinges = () => null"),
   mend("rows met to rounding", "refine/restore.ts", "restore = () => null"),

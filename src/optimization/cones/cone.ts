@@ -49,9 +49,9 @@ export interface ConicCone extends CurvedCone {
  * A cone that no solver has: programs with it are solved by models, cones of rows that stand for it near a point and
  * hold it within them, and are judged by it.
  */
-export interface ModelledCone extends CurvedCone {
+export interface OrderedCone extends CurvedCone {
   readonly kernelCone: null;
-  readonly isModelled: true;
+  readonly isOrdered: true;
   /** The least v of entries x. */
   valueOf(x: Float64Array): number;
   /** What each of so many ranks counts, from the largest entry on, descending. */
@@ -61,8 +61,8 @@ export interface ModelledCone extends CurvedCone {
 }
 
 /** Whether rows lie in a cone that no solver has. */
-export function isModelled(cone: Cone): cone is ModelledCone {
-  return "isModelled" in cone;
+export function isOrdered(cone: Cone): cone is OrderedCone {
+  return "isOrdered" in cone;
 }
 
 /** A smooth face φ(s) = 0 of a cone, inside which φ is positive, near a block. */

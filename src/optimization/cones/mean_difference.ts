@@ -1,5 +1,5 @@
 import { meanDifferenceOf } from "../../measures/mean_difference.ts";
-import type { ModelledCone, Rows } from "./cone.ts";
+import type { OrderedCone, Rows } from "./cone.ts";
 
 /**
  * (v, x) with v ≥ Σ |x_i - x_j| over the pairs i < j, over their number: Gini's mean difference, which is Σ a_k x_(k)
@@ -7,10 +7,10 @@ import type { ModelledCone, Rows } from "./cone.ts";
  * λ times the permutahedron of a: q sums to 0, and the k largest of it to at most λ (a_1 + … + a_k). Yitzhaki (1982),
  * Stochastic dominance, mean variance, and Gini's mean difference, American Economic Review 72.
  */
-export const meanDifference: ModelledCone = {
+export const meanDifference: OrderedCone = {
   id: "mean_difference",
   isLinear: false,
-  isModelled: true,
+  isOrdered: true,
   isOfPairs: true,
   rankWeights: (count) => Float64Array.from({ length: count }, (_, k) => rankWeight(k, count)),
   kernelCone: null,

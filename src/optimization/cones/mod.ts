@@ -1,5 +1,5 @@
 import { type Registry, registry } from "../../domain/registry.ts";
-import type { Cone, ModelledCone } from "./cone.ts";
+import type { Cone, OrderedCone } from "./cone.ts";
 import { entropic } from "./entropic.ts";
 import { exponential } from "./exponential.ts";
 import { logarithmic } from "./logarithmic.ts";
@@ -29,7 +29,7 @@ export const CONES: Registry<Cone> = registry<Cone>([
 ]);
 
 /** Those that no solver has, whose blocks stand after all others. */
-export const MODELLED_CONES: Registry<ModelledCone> = registry<ModelledCone>([
+export const ORDERED_CONES: Registry<OrderedCone> = registry<OrderedCone>([
   meanDifference,
   orderedSum(Float64Array.of(1)),
 ]);

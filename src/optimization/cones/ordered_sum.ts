@@ -1,4 +1,4 @@
-import type { ModelledCone, Rows } from "./cone.ts";
+import type { OrderedCone, Rows } from "./cone.ts";
 import { entriesOf, nearestInPermutahedron } from "./mean_difference.ts";
 
 /**
@@ -7,11 +7,11 @@ import { entriesOf, nearestInPermutahedron } from "./mean_difference.ts";
  * averaging aggregation operators in multicriteria decisionmaking, IEEE Transactions on Systems, Man, and Cybernetics
  * 18.
  */
-export function orderedSum(weights: Float64Array): ModelledCone {
+export function orderedSum(weights: Float64Array): OrderedCone {
   return {
     id: "ordered_sum",
     isLinear: false,
-    isModelled: true,
+    isOrdered: true,
     isOfPairs: false,
     kernelCone: null,
     rankWeights: () => weights,

@@ -1,4 +1,4 @@
-import { hasEpigraphs, hasModelled } from "../program/kinds_of_cones.ts";
+import { hasEpigraphs, hasOrdered } from "../program/kinds_of_cones.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { type LimitName, missedBy, type Problem } from "../problem.ts";
@@ -84,7 +84,7 @@ function judgeProgram(system: RuleSystem, selection: RuleSelection, { kernels, b
   const isMet = (x: Float64Array): boolean => keepsRules(system, selection, x);
   const selected = withoutBlocks(program, dropped);
   // No kernel takes such cones as they are.
-  if (hasEpigraphs(selected) || hasModelled(selected)) {
+  if (hasEpigraphs(selected) || hasOrdered(selected)) {
     budget?.spend(workOfProgram(selected, kernels));
     return judgeThoroughly(nearestToNothing(selected, system), { isMet, kernels });
   }

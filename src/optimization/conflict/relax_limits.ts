@@ -1,4 +1,4 @@
-import { hasEpigraphs, hasModelled } from "../program/kinds_of_cones.ts";
+import { hasEpigraphs, hasOrdered } from "../program/kinds_of_cones.ts";
 import type { Relaxation } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
@@ -219,7 +219,7 @@ const FEW_VARIABLES = 100;
 /** Linear programs of many variables in few entries each are the conic solver's alone: all else takes far longer. */
 function byConesOrElse(program: Program, kernels: Kernels): ProgramAnswer {
   // No kernel takes such cones as they are.
-  if (hasEpigraphs(program) || hasModelled(program)) return solveProgram(program, kernels);
+  if (hasEpigraphs(program) || hasOrdered(program)) return solveProgram(program, kernels);
   const solved = solveByCones(program, kernels, wholeOf(program));
   const answer = solved.status === "solved"
     ? judged(program, polish(program, solved.point, kernels).point, solved)

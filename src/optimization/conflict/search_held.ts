@@ -1,5 +1,5 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import { isModelled } from "../cones/cone.ts";
+import { isOrdered } from "../cones/cone.ts";
 import { isEpigraphCone } from "../cones/epigraph_cone.ts";
 import { type Program, Variables } from "../program/program.ts";
 import { supportRules } from "../weights/search_weights.ts";
@@ -69,11 +69,11 @@ const MODELS = 20;
 
 /** About what a program costs to solve. Cones that no kernel takes count as the programs that are solved for them. */
 export function workOfProgram(program: Program, { linearAlgebra }: Kernels): number {
-  const modelled = Array.from(program.blocks.keys()).filter((k) => {
+  const ordered = Array.from(program.blocks.keys()).filter((k) => {
     const { cone } = program.blocks[k];
-    return isEpigraphCone(cone) || isModelled(cone);
+    return isEpigraphCone(cone) || isOrdered(cone);
   });
-  const rest = withoutBlocks(program, modelled);
+  const rest = withoutBlocks(program, ordered);
   const { conic } = reduceProgram(rest, wholeOf(rest), { linearAlgebra, objectiveScale: 1, bounds: true });
-  return modelled.length === 0 ? workOf(conic) : MODELS * workOf(conic);
+  return ordered.length === 0 ? workOf(conic) : MODELS * workOf(conic);
 }

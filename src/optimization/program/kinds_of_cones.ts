@@ -1,4 +1,4 @@
-import { isModelled } from "../cones/cone.ts";
+import { isOrdered } from "../cones/cone.ts";
 import { isEpigraphCone } from "../cones/epigraph_cone.ts";
 import type { Program } from "./program.ts";
 
@@ -8,8 +8,8 @@ export function hasEpigraphs({ blocks }: Program): boolean {
 }
 
 /** Whether a program has blocks of cones that no solver has. */
-export function hasModelled({ blocks }: Program): boolean {
-  return blocks.some(({ cone }) => isModelled(cone));
+export function hasOrdered({ blocks }: Program): boolean {
+  return blocks.some(({ cone }) => isOrdered(cone));
 }
 
 /** Whether a program has blocks of cones that are no rows of numbers. */

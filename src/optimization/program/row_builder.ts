@@ -1,6 +1,6 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import type { Cone } from "../cones/cone.ts";
-import { CONES, MODELLED_CONES } from "../cones/mod.ts";
+import { CONES, ORDERED_CONES } from "../cones/mod.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine } from "./affine.ts";
@@ -124,7 +124,7 @@ export class RowBuilder {
   }
 
   build(): Program {
-    const ids = [...CONES.ids, ...MODELLED_CONES.ids];
+    const ids = [...CONES.ids, ...ORDERED_CONES.ids];
     const blocks = ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id))
       .map((block) => ({ ...block, unit: block.unit ?? unitOf(block, this.#scale) }));
     const variable: number[] = [],
@@ -179,7 +179,7 @@ export class RowBuilder {
   }
 
   private add(block: PendingBlock): void {
-    if ((CONES.get(block.cone.id) ?? MODELLED_CONES.get(block.cone.id)) === undefined) {
+    if ((CONES.get(block.cone.id) ?? ORDERED_CONES.get(block.cone.id)) === undefined) {
       throw new Error(`Cannot stack rows of "${block.cone.id}": list the cone`);
     }
     if (block.rows.length > 0) this.#blocks.push(block);

@@ -1,4 +1,4 @@
-import { hasEpigraphs, hasModelled } from "../program/kinds_of_cones.ts";
+import { hasEpigraphs, hasOrdered } from "../program/kinds_of_cones.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { type RuleSystem, ruleSystem } from "../conflict/rule_system.ts";
 import { searchHeld, workOfProgram } from "../conflict/search_held.ts";
@@ -67,7 +67,7 @@ export class ThoroughEnds {
     this.#kernels = kernels;
     this.#shared = shared;
     this.#system = ruleSystem(rules.problem);
-    this.#isOfCones = !hasEpigraphs(rules.program) && !hasModelled(rules.program);
+    this.#isOfCones = !hasEpigraphs(rules.program) && !hasOrdered(rules.program);
     const searches = this.#system.integers.length === 0 ? 0 : rules.isCurved ? OF_SEARCHES * work : work;
     this.#left = { programs: work - searches, searches };
   }

@@ -27,9 +27,9 @@ export interface ActiveSet {
  * What is active at a point. In an interior point slack times multiplier is the same small number everywhere: what is
  * active has the smaller slack.
  */
-export function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearness: Nearness): ActiveSet {
+export function activeSetAt({ program, point: { x, z }, inactive }: TangentProgram, nearness: Nearness): ActiveSet {
   const { free, rows } = wholeOf(program);
-  for (const i of idle) rows[i] = DROPPED;
+  for (const i of inactive) rows[i] = DROPPED;
   const side = new Int8Array(program.size);
   const s = program.rows.evaluate(x);
   const Px = quadraticTimes(program, x);

@@ -2,7 +2,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import { activeSetAt, corrected, type Nearness, withCheapest } from "./active_set.ts";
 import { certify } from "../certify/certify.ts";
 import { type Point, settled } from "../program/point.ts";
-import { isModelled } from "../cones/cone.ts";
+import { isOrdered } from "../cones/cone.ts";
 import { excess, meets, PROOF, type Residuals } from "../certify/proof.ts";
 import { Affine, type Program } from "../program/program.ts";
 import { newtonStep } from "./newton_step.ts";
@@ -13,7 +13,7 @@ import { CLEAR_OF_PROOF, NEARNESS, POLISHED, POLISHED_SQUARED_GAP } from "../eng
 const ROUNDS = 12;
 
 /** So many without a better point, and one that is clear of the proof is left as it is. */
-const IDLE_ROUNDS = 2;
+const STALLED_ROUNDS = 2;
 
 /** A step that ends this many times further from optimal than the proof allows is one of a singular system. */
 const ASTRAY = 1e15;
@@ -26,17 +26,17 @@ const ASTRAY = 1e15;
  */
 export function polish(program: Program, point: Point, kernels: Kernels): Polished {
   let best = candidate(program, point), iterations = 0;
-  if (program.blocks.some(({ cone }) => isModelled(cone))) return { ...best, iterations };
+  if (program.blocks.some(({ cone }) => isOrdered(cone))) return { ...best, iterations };
   for (const nearness of NEARNESS) {
     if (isDone(program, best) || (!nearness.byMultipliers && meets(best.residuals))) break;
     const polished = polishFrom(program, best, { given: point, nearness, kernels });
     iterations += polished.iterations;
-    const isIdle = polished.best === best;
+    const isStalled = polished.best === best;
     best = polished.best;
-    if (isIdle && isClear(best)) break;
+    if (isStalled && isClear(best)) break;
   }
-  const idle = withoutMultipliers(program, best);
-  const { residuals, point: reached } = idle !== null && isBetter(idle, best) ? idle : best;
+  const free = withoutMultipliers(program, best);
+  const { residuals, point: reached } = free !== null && isBetter(free, best) ? free : best;
   return { point: reached, residuals, iterations };
 }
 
@@ -124,25 +124,25 @@ function polishFrom(
   let active = activeSetAt(smooth, nearness);
   const seen = new Set<string>();
   // Of shortfalls that a jump leaves as good as 0 no active set is told from its neighbours.
-  const mostIdle = program.shortfalls.length > 0 ? IDLE_ROUNDS : ROUNDS;
+  const mostStalled = program.shortfalls.length > 0 ? STALLED_ROUNDS : ROUNDS;
   for (
-    let round = 0, idle = 0;
-    round < ROUNDS && !isDone(program, best) && !(idle > (isClear(best) ? IDLE_ROUNDS : mostIdle));
+    let round = 0, stalled = 0;
+    round < ROUNDS && !isDone(program, best) && !(stalled > (isClear(best) ? STALLED_ROUNDS : mostStalled));
     round++
   ) {
     const stepped = newtonStep(smooth.program, active, { from: smooth.point, kernels });
     if (stepped === null) break;
     iterations += stepped.iterations;
     if (stepped.point === null) {
-      if (meets(best.residuals) || ++idle > mostIdle) break;
+      if (meets(best.residuals) || ++stalled > mostStalled) break;
       active = withCheapest(smooth, active, stepped.contradiction);
       continue;
     }
     const reached = smooth.back(stepped.point);
     const next = candidate(program, reached);
     if (!(excess(next.residuals) < ASTRAY)) break;
-    idle = isBetter(next, best) ? 0 : idle + 1;
-    if (idle === 0) best = next;
+    stalled = isBetter(next, best) ? 0 : stalled + 1;
+    if (stalled === 0) best = next;
     active = corrected(smooth.program, active, stepped.point);
     smooth = smoothAt(program, reached, kernels);
     // Newton's method takes a few rounds on one active set where something is curved.
@@ -156,7 +156,7 @@ function polishFrom(
 /** The program with its curved cones, if any, replaced by their tangents; as it is where that cannot be. */
 function smoothAt(program: Program, point: Point, { linearAlgebra }: Kernels): TangentProgram {
   const tangent = program.blocks.some(({ cone }) => !cone.isLinear) ? tangentAt(program, point, linearAlgebra) : null;
-  return tangent ?? { program, point, idle: [], back: (same) => same };
+  return tangent ?? { program, point, inactive: [], back: (same) => same };
 }
 
 function largest(entries: Float64Array): number {

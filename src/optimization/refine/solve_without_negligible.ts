@@ -4,7 +4,7 @@ import { polish } from "./polish.ts";
 import { excess, PROOF } from "../certify/proof.ts";
 import { restore } from "./restore.ts";
 import { judged, type ProgramAnswer } from "../certify/program_answer.ts";
-import { withoutIdleMultipliers } from "./without_idle_multipliers.ts";
+import { withoutInactiveMultipliers } from "./without_inactive_multipliers.ts";
 import { type QuadraticLimit, withinLimit } from "../certify/quadratic_limit.ts";
 import type { Affine, Program, Variables } from "../program/program.ts";
 import { NEGLIGIBLE_WEIGHT } from "../program/rounding.ts";
@@ -85,8 +85,8 @@ function restored(x: Float64Array, answer: ProgramAnswer, shown: ShownProgram): 
     nearby = clear(nearby);
   }
   if (nearby === null || whole === null) return null;
-  const idle = withoutIdleMultipliers(program, { x: nearby, z: whole.z });
-  const found = [whole.z, ...idle === null ? [] : [idle], new Float64Array(whole.z.length)]
+  const inactive = withoutInactiveMultipliers(program, { x: nearby, z: whole.z });
+  const found = [whole.z, ...inactive === null ? [] : [inactive], new Float64Array(whole.z.length)]
     .map((z) => withinLimit(judged(program, { x: nearby, z }, answer, whole.x), limit));
   return found.find((one) => one.status === "optimal" && isShownWhole(one, shown)) ?? null;
 }

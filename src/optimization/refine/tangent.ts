@@ -14,7 +14,7 @@ export interface TangentProgram {
   readonly program: Program;
   readonly point: Point;
   /** Each appended row whose cone is not active at the point: it is to be left out. */
-  readonly idle: readonly number[];
+  readonly inactive: readonly number[];
   /** A point of the other program. */
   back(point: Point): Point;
 }
@@ -53,7 +53,7 @@ export function tangentAt(program: Program, point: Point, linearAlgebra: LinearA
       x: point.x,
       z: Float64Array.from([...withoutBlocks(point.z, blocks), ...smooth.map(({ multiplier }) => multiplier)]),
     },
-    idle: smooth.flatMap(({ isActive }, k) => isActive ? [] : [first + k]),
+    inactive: smooth.flatMap(({ isActive }, k) => isActive ? [] : [first + k]),
     back({ x, z }) {
       const s = program.rows.evaluate(x);
       const multipliers = z.slice(0, first);

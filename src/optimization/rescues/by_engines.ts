@@ -1,4 +1,4 @@
-import { hasEpigraphs, hasModelled } from "../program/kinds_of_cones.ts";
+import { hasEpigraphs, hasOrdered } from "../program/kinds_of_cones.ts";
 import { solveByCones } from "../engines/solve_by_cones.ts";
 import { solveDense } from "../engines/solve_dense.ts";
 import type { ReducedAnswer } from "../presolve/reduced_answer.ts";
@@ -50,7 +50,7 @@ export function isSmall(program: Program): boolean {
 
 /** Whether a program has only cones that solvers have. */
 export function hasSolversCones(program: Program): boolean {
-  return !hasEpigraphs(program) && !hasModelled(program);
+  return !hasEpigraphs(program) && !hasOrdered(program);
 }
 
 function hasHinges({ hinges }: Program): boolean {

@@ -1,4 +1,4 @@
-import { hasModelled } from "../program/kinds_of_cones.ts";
+import { hasOrdered } from "../program/kinds_of_cones.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Point } from "../program/point.ts";
 import { judged, type ProgramAnswer, withoutPoint } from "../certify/program_answer.ts";
@@ -30,7 +30,7 @@ export const leastMiss: Rescue = {
     if (least === null) return null;
     if (provesInfeasible(program, least.multipliers)) return withoutPoint("infeasible", least.solver, least.iterations);
     // Each price would be as many rounds again.
-    if (hasModelled(program)) return null;
+    if (hasOrdered(program)) return null;
     for (const factor of OVERWHELMING) {
       const missing = solveMissing(program, kernels, factor * gradientSize(program));
       if (missing === null) continue;
@@ -48,9 +48,9 @@ function solveLeastMiss(
 ): Found & { readonly multipliers: Float64Array } | null {
   const { hinges: { row, limits }, blocks } = program;
   const ofHinges = new Set(limits.length === 0 ? row : []);
-  const idle = Array.from(blocks.keys()).filter((k) => ofHinges.has(blocks[k].firstRow));
-  const least = solveMissing(withoutBlocks(program, idle), kernels, null);
-  return least && { ...least, multipliers: withBlocks(program, idle, least.point.z) };
+  const inactive = Array.from(blocks.keys()).filter((k) => ofHinges.has(blocks[k].firstRow));
+  const least = solveMissing(withoutBlocks(program, inactive), kernels, null);
+  return least && { ...least, multipliers: withBlocks(program, inactive, least.point.z) };
 }
 
 /** A point with its multipliers, and what found it. */

@@ -12,7 +12,7 @@ import type { ReducedAnswer } from "../presolve/reduced_answer.ts";
 import type { Program } from "../program/program.ts";
 import { polish } from "../refine/polish.ts";
 import { restoreMultipliers } from "../refine/restore_multipliers.ts";
-import { withoutIdleMultipliers } from "../refine/without_idle_multipliers.ts";
+import { withoutInactiveMultipliers } from "../refine/without_inactive_multipliers.ts";
 import { findRay } from "./find_ray.ts";
 
 /** An answer of a solver, polished and judged, by multipliers near its own where those leave costs. */
@@ -40,7 +40,7 @@ export function unlimited(
 function byNearMultipliers(program: Program, answer: JudgedAnswer): JudgedAnswer | null {
   const { point: { x }, residuals: { primal, dual } } = answer;
   if (!(primal <= PROOF.primal && dual <= PROOF.dual)) return null;
-  for (const near of [withoutIdleMultipliers, restoreMultipliers]) {
+  for (const near of [withoutInactiveMultipliers, restoreMultipliers]) {
     const z = near(program, answer.point), better = z && judged(program, { x, z }, answer);
     if (better?.status === "optimal") return better;
   }

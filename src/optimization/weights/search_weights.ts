@@ -1,4 +1,4 @@
-import { hasEpigraphs, hasModelled } from "../program/kinds_of_cones.ts";
+import { hasEpigraphs, hasOrdered } from "../program/kinds_of_cones.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { IntegerRules, Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
@@ -78,7 +78,7 @@ export function searchWeights(
       ),
     bound(one) {
       // No kernel takes such cones as they are: what their own searches leave unproven has no bound.
-      if (hasEpigraphs(one) || hasModelled(one)) return -Infinity;
+      if (hasEpigraphs(one) || hasOrdered(one)) return -Infinity;
       const solved = solveByCones(one, kernels, wholeOf(one));
       work += workOf(one, weights, { ...solved, x: null });
       if (solved.status === "infeasible") return provesInfeasible(one, solved.multipliers) ? Infinity : -Infinity;

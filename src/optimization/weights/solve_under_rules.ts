@@ -3,7 +3,7 @@ import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
 import type { ProgramOptions } from "../program_options.ts";
 import { CostlyRules } from "./costly_rules.ts";
-import { leaveOutIdleRules } from "./leave_out_idle_rules.ts";
+import { leaveOutInactiveRules } from "./leave_out_inactive_rules.ts";
 import type { Program } from "../program/program.ts";
 import { supportRulesOf } from "./search_weights.ts";
 import type { WeightObjective } from "./weight_objective.ts";
@@ -33,7 +33,7 @@ function solveByRules(
   lower: Lower,
   { kernels, workAtMost }: { readonly kernels: Kernels; readonly workAtMost?: number },
 ): Solution {
-  return leaveOutIdleRules(problem, (ruled) => {
+  return leaveOutInactiveRules(problem, (ruled) => {
     const { lowered, objective, ...start } = lower(ruled);
     return solveWeights(lowered, objective, { problem: ruled, kernels, ...start, ...workAtMost && { workAtMost } });
   });

@@ -1,7 +1,7 @@
 import { type Matrix, matrix, row, timesVector, transposed } from "../../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../../kernels/linear_algebra.ts";
 import { meanDifferenceOf } from "../../../measures/mean_difference.ts";
-import type { Entries } from "./modelled_blocks.ts";
+import type { Entries } from "./ordered_blocks.ts";
 import { descending, rankWeight } from "../../cones/mean_difference.ts";
 
 /**

@@ -8,8 +8,8 @@ import { polish } from "../../refine/polish.ts";
 import { centred } from "../../risk/centred.ts";
 import { volatilityFactor } from "../../risk/volatility.ts";
 import { narrowestWidth, squareAt } from "./mean_difference_model.ts";
-import { type Entries, partOf } from "./modelled_blocks.ts";
-import type { ModelledProgram } from "./modelled_program.ts";
+import { type Entries, partOf } from "./ordered_blocks.ts";
+import type { OrderedProgram } from "./ordered_program.ts";
 import { rankSquareAt } from "./rank_model.ts";
 
 /** Programs of squares, fewer where curved cones of many variables stand beside them. */
@@ -31,12 +31,12 @@ export interface NearBySquares {
  * A point near the least of a program with mean differences, by the programs with a norm in the place of each that
  * agrees with it near the last point to second order; the given one where nothing better is found.
  */
-export function nearBySquares(whole: ModelledProgram, start: Float64Array): NearBySquares {
+export function nearBySquares(whole: OrderedProgram, start: Float64Array): NearBySquares {
   let near = start, keepsRules = false;
   const isCostly = hasCostlyCones(whole);
   const narrowest = Math.max(
     NARROWEST,
-    ...whole.modelled.map(({ cone, entries }) => cone.isOfPairs ? narrowestWidth(entries) : NARROWEST_OF_RANKS),
+    ...whole.ordered.map(({ cone, entries }) => cone.isOfPairs ? narrowestWidth(entries) : NARROWEST_OF_RANKS),
   );
   const most = isCostly ? COSTLY_SQUARES_AT_MOST : SQUARES_AT_MOST;
   for (let round = 0; round < most && narrowest < WIDEST; round++) {
@@ -57,10 +57,10 @@ export function nearBySquares(whole: ModelledProgram, start: Float64Array): Near
  * Where entries that are all alike are minimised to, none of their orders is one: the least squares of how far they
  * are from their mean, whose active set leaves less of a perfect hedge. Null where that does not prove itself.
  */
-export function withoutDifference(whole: ModelledProgram, near: Float64Array): ProgramAnswer | null {
-  const [{ entries, value }] = whole.modelled;
+export function withoutDifference(whole: OrderedProgram, near: Float64Array): ProgramAnswer | null {
+  const [{ entries, value }] = whole.ordered;
   const largest = entries.coefficients.data.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
-  if (!whole.isAlone || !whole.modelled[0].cone.isOfPairs || near[value] > ALIKE * largest) return null;
+  if (!whole.isAlone || !whole.ordered[0].cone.isOfPairs || near[value] > ALIKE * largest) return null;
   const square = whole.kernels.linearAlgebra.crossProduct(centred(entries.coefficients));
   const squares = minimising(whole, square, entries, value), { point, solver } = whole.solve(squares, near);
   if (point === null) return null;
@@ -73,11 +73,11 @@ export function withoutDifference(whole: ModelledProgram, near: Float64Array): P
 }
 
 /** The program with a norm in place of each block, its square where it is minimised alone; null at a value of 0. */
-function squaredAt(whole: ModelledProgram, near: Float64Array, width: number): Program | null {
+function squaredAt(whole: OrderedProgram, near: Float64Array, width: number): Program | null {
   const { linearAlgebra } = whole.kernels, { rows, blocks } = whole.rest;
   const norms: Affine[] = [], added: Block[] = [];
   let firstRow = rows.length;
-  for (const { cone, entries, value, block } of whole.modelled) {
+  for (const { cone, entries, value, block } of whole.ordered) {
     const y = partOf(near, entries), ranks = cone.rankWeights(entries.coefficients.rows);
     const reach = Math.ceil(MOST_RANKS * width / WIDEST);
     const square = cone.isOfPairs
@@ -93,7 +93,7 @@ function squaredAt(whole: ModelledProgram, near: Float64Array, width: number): P
   return { ...whole.rest, rows: Affine.stack([rows, ...norms]), blocks: [...blocks, ...added] };
 }
 
-function minimising({ rest }: ModelledProgram, square: Matrix, { offset }: Entries, value: number): Program {
+function minimising({ rest }: OrderedProgram, square: Matrix, { offset }: Entries, value: number): Program {
   const lower = rest.lower.slice(), upper = rest.upper.slice();
   lower[value] = upper[value] = 0;
   const quadratic = [{ offset, size: square.rows, matrix: square, factor: 1 }];
@@ -101,6 +101,6 @@ function minimising({ rest }: ModelledProgram, square: Matrix, { offset }: Entri
 }
 
 /** Whether curved cones of many variables stand beside mean differences. */
-function hasCostlyCones({ rest, modelled }: ModelledProgram): boolean {
-  return rest.size > 2 * modelled[0].entries.coefficients.columns && rest.blocks.some(({ cone }) => !cone.isLinear);
+function hasCostlyCones({ rest, ordered }: OrderedProgram): boolean {
+  return rest.size > 2 * ordered[0].entries.coefficients.columns && rest.blocks.some(({ cone }) => !cone.isLinear);
 }

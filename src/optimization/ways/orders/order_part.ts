@@ -1,15 +1,15 @@
 import { type Matrix, matrix, row } from "../../../domain/matrix.ts";
-import { isModelled } from "../../cones/cone.ts";
+import { isOrdered } from "../../cones/cone.ts";
 import { greatestSettler, hingeSettler } from "../../program/maxima_settlers.ts";
 import { Affine, type Block } from "../../program/program.ts";
 import type { Settler } from "../../program/settler.ts";
 import { Variables } from "../../program/variables.ts";
 import { type OrderModel, pairWeight } from "./mean_difference_model.ts";
-import { type Cut, cutOf, type Entries, type Modelled } from "./modelled_blocks.ts";
+import { type Cut, cutOf, type Entries, type OrderedBlock } from "./ordered_blocks.ts";
 import { nonnegativeBlock, type RankModel, rankRows } from "./rank_model.ts";
 
 /** A mean difference with what is below it: linear functions, and the order at a point where one is known. */
-export interface Bounded extends Modelled {
+export interface Bounded extends OrderedBlock {
   readonly order: OrderModel | RankModel | null;
   readonly cuts: readonly Cut[];
   /** Whether the objective has its value at a cost, and nothing else has it. */
@@ -133,7 +133,7 @@ function pairPart(
       ...(flips === null ? [] : [hingeSettler(pairs, flips)]),
       greatestSettler(
         new Variables(value, 1),
-        isModelled(block.cone) && block.cone.isOfPairs ? Affine.stack([bounds, Affine.constant(0)]) : bounds,
+        isOrdered(block.cone) && block.cone.isOfPairs ? Affine.stack([bounds, Affine.constant(0)]) : bounds,
       ),
     ],
     cost: null,

@@ -1,4 +1,4 @@
-import { hasModelled } from "../../program/kinds_of_cones.ts";
+import { hasOrdered } from "../../program/kinds_of_cones.ts";
 import { PLAIN } from "../plain.ts";
 import type { Way } from "../way.ts";
 import { solveByModels } from "./solve_by_models.ts";
@@ -7,6 +7,6 @@ import { solveByModels } from "./solve_by_models.ts";
 export const orders: Way = {
   id: "orders",
   isLast: true,
-  suits: ({ program }) => hasModelled(program),
+  suits: ({ program }) => hasOrdered(program),
   solve: ({ program, kernels, guess }) => solveByModels(program, { kernels, guess, ways: PLAIN }),
 };

@@ -6,7 +6,7 @@ import { Affine, type Block } from "../../program/program.ts";
 import type { Settler } from "../../program/settler.ts";
 import { Variables } from "../../program/variables.ts";
 import { spreadOf } from "./mean_difference_model.ts";
-import type { Entries } from "./modelled_blocks.ts";
+import type { Entries } from "./ordered_blocks.ts";
 import { EVEN_PART, NO_DROP } from "../../program/rounding.ts";
 
 /** What a rank and those above it count more than the next: a sum of the largest entries. */

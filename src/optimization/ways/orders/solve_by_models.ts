@@ -5,7 +5,7 @@ import type { Program } from "../../program/program.ts";
 import { withBlocks } from "../../program/without_blocks.ts";
 import type { ProgramOptions } from "../../program_options.ts";
 import type { Way } from "../way.ts";
-import { ModelledProgram } from "./modelled_program.ts";
+import { OrderedProgram } from "./ordered_program.ts";
 import { nearBySquares, withoutDifference } from "./near_by_squares.ts";
 import { solveByOrders } from "./solve_by_orders.ts";
 
@@ -19,18 +19,18 @@ export function solveByModels(
   program: Program,
   { kernels, guess, ways }: { kernels: Kernels; ways: readonly Way[] } & Pick<ProgramOptions, "guess">,
 ): ProgramAnswer {
-  const whole = new ModelledProgram(program, kernels, ways);
+  const whole = new OrderedProgram(program, kernels, ways);
   if (costsNothing(whole)) return withoutBlocks(whole, guess);
   const start = guess?.(), near = start === undefined ? null : nearBySquares(whole, start);
   return (near && withoutDifference(whole, near.x)) ?? solveByOrders(whole, near);
 }
 
 /** Whether mean differences cost nothing and limit nothing. */
-function costsNothing({ modelled, rest }: ModelledProgram): boolean {
-  return modelled.every(({ value }) => rest.linear[value] === 0 && !isIn(rest.rows, value));
+function costsNothing({ ordered, rest }: OrderedProgram): boolean {
+  return ordered.every(({ value }) => rest.linear[value] === 0 && !isIn(rest.rows, value));
 }
 
-function withoutBlocks(whole: ModelledProgram, guess: ProgramOptions["guess"]): ProgramAnswer {
+function withoutBlocks(whole: OrderedProgram, guess: ProgramOptions["guess"]): ProgramAnswer {
   const { program, places, rest } = whole, answer = whole.solveFrom(guess, rest, "part");
   if (answer.point === null) return answer;
   return judged(program, { x: answer.point.x, z: withBlocks(program, places, answer.point.z) }, answer);

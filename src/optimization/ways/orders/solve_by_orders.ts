@@ -1,13 +1,13 @@
 import { judged, type JudgedAnswer, type ProgramAnswer, withoutPoint } from "../../certify/program_answer.ts";
 import { excess } from "../../certify/proof.ts";
-import type { ModelledCone } from "../../cones/cone.ts";
+import type { OrderedCone } from "../../cones/cone.ts";
 import { descending } from "../../cones/mean_difference.ts";
 import { isIn } from "../../program/is_in.ts";
 import { withBlocks } from "../../program/without_blocks.ts";
 import { findRay, isRay } from "../find_ray.ts";
 import { orderModelAt } from "./mean_difference_model.ts";
-import { type Cut, cutOf, type Entries, entriesAt, type Modelled, partOf } from "./modelled_blocks.ts";
-import type { ModelledProgram } from "./modelled_program.ts";
+import { type Cut, cutOf, type Entries, entriesAt, type OrderedBlock, partOf } from "./ordered_blocks.ts";
+import type { OrderedProgram } from "./ordered_program.ts";
 import type { NearBySquares } from "./near_by_squares.ts";
 import type { Bounded } from "./order_part.ts";
 import { backFrom, orderProgram } from "./order_program.ts";
@@ -34,22 +34,22 @@ const MOST = 256;
  * Solves a program with mean differences by models below them: the order at a point, whose pairs that nearly change
  * places are hinges. Their multipliers are those of the cone, by which the answer is judged.
  */
-export function solveByOrders(whole: ModelledProgram, near: NearBySquares | null): ProgramAnswer {
+export function solveByOrders(whole: OrderedProgram, near: NearBySquares | null): ProgramAnswer {
   return new OrderModels(whole, near?.keepsRules ?? false).solve(near?.x ?? null);
 }
 
 class OrderModels {
-  readonly #whole: ModelledProgram;
+  readonly #whole: OrderedProgram;
   readonly #cuts: readonly Cut[][];
   /** Whether the point that is gone from is one of a model or a square: the first one need not keep the rules. */
   #keepsRules: boolean;
   /** Whether the order at a point alone left the objective without a bound. */
   #isUnbounded = false;
 
-  constructor(whole: ModelledProgram, keepsRules: boolean) {
+  constructor(whole: OrderedProgram, keepsRules: boolean) {
     this.#whole = whole;
     this.#keepsRules = keepsRules;
-    this.#cuts = whole.modelled.map(() => []);
+    this.#cuts = whole.ordered.map(() => []);
   }
 
   solve(start: Float64Array | null): ProgramAnswer {
@@ -89,13 +89,13 @@ class OrderModels {
 
   /** By how much more than the least the first model has of ranks. */
   #moreAtFirst(near: Float64Array | null): number {
-    if (near === null || this.#whole.modelled.some(({ cone }) => cone.isOfPairs)) return 1;
-    return this.#whole.modelled.some(({ entries }) => usedIn(near, entries) > MANY_USED) ? MORE_OF_MANY : 1;
+    if (near === null || this.#whole.ordered.some(({ cone }) => cone.isOfPairs)) return 1;
+    return this.#whole.ordered.some(({ entries }) => usedIn(near, entries) > MANY_USED) ? MORE_OF_MANY : 1;
   }
 
   /** What is below the mean differences: what is kept, and the order at a point. */
   #boundedAt(near: Float64Array | null, more: number): Bounded[] {
-    return this.#whole.modelled.map((one, k) => {
+    return this.#whole.ordered.map((one, k) => {
       const { entries } = one, count = entries.coefficients.rows;
       const ranks = one.cone.rankWeights(count), isMinimised = this.#isMinimised(one);
       if (near === null) {
@@ -116,14 +116,14 @@ class OrderModels {
   }
 
   /** Whether a value is minimised and in no row, by models that leave it a bound without cuts. */
-  #isMinimised({ value }: Modelled): boolean {
+  #isMinimised({ value }: OrderedBlock): boolean {
     const { linear, quadratic, rows } = this.#whole.rest;
     return !this.#isUnbounded && linear[value] > 0 && quadratic.length === 0 && !isIn(rows, value);
   }
 
   /** What multipliers make of the cone is below it everywhere, where they are in its dual to the last digit. */
   #cutBy(z: Float64Array): void {
-    this.#whole.modelled.forEach((one, k) => {
+    this.#whole.ordered.forEach((one, k) => {
       const { firstRow, rows } = one.block, scale = z[firstRow];
       if (!(scale > 0)) return;
       const inUnits = z.slice(firstRow, firstRow + rows).map((entry) => entry / scale);
@@ -134,7 +134,7 @@ class OrderModels {
 
   /** And so is the order at a point. */
   #cutAt(x: Float64Array): void {
-    this.#whole.modelled.forEach((one, k) => this.#cuts[k].push(cutOf(one, ranked(entriesAt(x, one), one.cone))));
+    this.#whole.ordered.forEach((one, k) => this.#cuts[k].push(cutOf(one, ranked(entriesAt(x, one), one.cone))));
   }
 
   #withoutPoint(status: "infeasible" | "unbounded" | "not_proven"): ProgramAnswer {
@@ -148,7 +148,7 @@ function usedIn(near: Float64Array, entries: Entries): number {
 }
 
 /** What entries count at a point, by their ranks there. */
-function ranked(x: Float64Array, cone: ModelledCone): Float64Array {
+function ranked(x: Float64Array, cone: OrderedCone): Float64Array {
   const weights = new Float64Array(x.length), ranks = cone.rankWeights(x.length);
   descending(x).forEach((i, k) => weights[i] = ranks[k]);
   return weights;

@@ -1,4 +1,4 @@
-import { hasModelled } from "../../program/kinds_of_cones.ts";
+import { hasOrdered } from "../../program/kinds_of_cones.ts";
 import { expandEpigraphs } from "../../presolve/expand_epigraphs.ts";
 import { wholeOf } from "../../presolve/reduction.ts";
 import { searchByCuts } from "./search_by_cuts.ts";
@@ -12,7 +12,7 @@ const SHARP = 1e5;
 
 /** By the conic solver, from whose point the other ways go on; nowhere with cones that no solver has. */
 export function searchByCones(search: TangentSearch): void {
-  if (hasModelled(search.program)) return;
+  if (hasOrdered(search.program)) return;
   const { program, sources } = expandEpigraphs(search.program);
   const solved = solveByCones(program, search.kernels, wholeOf(program));
   search.iterations += solved.iterations;

@@ -21,13 +21,13 @@ export function searchByCuts(
   const { epigraphs } = search.model;
   let centre = search.settled(start ?? search.best?.point.x ?? new Float64Array(search.program.size));
   let multipliers = lengths ?? epigraphs.map(({ cost }) => cost ?? 0), gathered: readonly Cut[] = [];
-  for (let round = 0, idle = 0; round < MOST_ROUNDS && !search.isDoneAfter(idle); round++) {
+  for (let round = 0, stalled = 0; round < MOST_ROUNDS && !search.isDoneAfter(stalled); round++) {
     const supports = search.model.supportsAt(centre);
     if (!supports.every(({ value }) => Number.isFinite(value))) return;
     const last = supports.map(({ slopes }, k) => ({ epigraph: k, slopes }));
     gathered = [...gathered, ...last];
     // Tangents of points that are near one another are near one another: together they leave a solver few digits.
-    const cuts = idle === 0 && search.isNear ? last : gathered;
+    const cuts = stalled === 0 && search.isNear ? last : gathered;
     const bends = round < CURVED_ROUNDS ? multipliers : epigraphs.map(() => 0);
     const model = search.model.cut(centre, { supports, multipliers: bends, cuts });
     const answer = search.solve(model.program, centre);
@@ -52,7 +52,7 @@ export function searchByCuts(
     const before = search.excess;
     search.judge({ x, z: reached.z }, () => used);
     search.judge({ x, z: reached.z }, (at) => search.touching(at, multipliers));
-    idle = search.excess < before ? 0 : idle + 1;
+    stalled = search.excess < before ? 0 : stalled + 1;
     centre = within(search, centre, x);
   }
 }

@@ -36,7 +36,7 @@ export function searchByNewton(search: TangentSearch, given: Float64Array | null
       search.objective(search.lowest) === search.objective(centre);
   }
   let isFar = nearer !== null;
-  for (let step = 0, idle = 0, short = 0; step < MOST_STEPS && !search.isDoneAfter(idle); step++) {
+  for (let step = 0, stalled = 0, short = 0; step < MOST_STEPS && !search.isDoneAfter(stalled); step++) {
     const supports = search.model.supportsAt(centre);
     if (!supports.every(({ value }) => Number.isFinite(value))) return;
     const { program, expand } = search.model.substituted(centre, supports);
@@ -61,7 +61,7 @@ export function searchByNewton(search: TangentSearch, given: Float64Array | null
       isLower = value < least - ROUNDED_PROMISE * Math.abs(value);
     const isBetter = search.judge({ x: centre, z: reached.z }, (at) => search.touching(at, costs));
     isFar &&= promised > FAR_PROMISE * Math.abs(value);
-    idle = isBetter || isLower ? 0 : idle + 1;
+    stalled = isBetter || isLower ? 0 : stalled + 1;
     least = Math.min(least, value);
     const isStill = promised <= ROUNDED_PROMISE * Math.abs(value);
     if (search.excess <= SOLVED_OF_PROOF && (isStill || search.excess > LITTLE_MORE * before)) return;

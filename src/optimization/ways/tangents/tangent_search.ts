@@ -121,10 +121,10 @@ export class TangentSearch {
     return true;
   }
 
-  isDoneAfter(idle: number): boolean {
+  isDoneAfter(stalled: number): boolean {
     const { far, near, proven, clear } = IDLE_STEPS;
     const most = this.excess <= CLEAR_OF_PROOF ? clear : this.excess <= 1 ? proven : this.isNear ? near : far;
-    return this.excess <= GOOD_ENOUGH_OF_PROOF || idle >= most || this.#doubts >= MOST_DOUBTS;
+    return this.excess <= GOOD_ENOUGH_OF_PROOF || stalled >= most || this.#doubts >= MOST_DOUBTS;
   }
 
   /** A point with what its variables set. */

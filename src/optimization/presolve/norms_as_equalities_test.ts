@@ -7,7 +7,7 @@ import { Affine, type Program } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { certify } from "../certify/certify.ts";
 import { meets } from "../certify/proof.ts";
-import { restNorms } from "./rest_norms.ts";
+import { normsAsEqualities } from "./norms_as_equalities.ts";
 
 const kernels = await loadKernels(null);
 
@@ -27,22 +27,22 @@ function nearPoint(most: number): Program {
 }
 
 Deno.test("a norm limited to 0 becomes equalities, whose multipliers prove a point of the given program", () => {
-  const program = nearPoint(0), rested = restNorms(program);
-  assert.ok(rested);
-  assert.ok(rested.program.blocks.every(({ cone }) => cone.isLinear));
-  assert.equal(rested.program.rows.length, program.rows.length - 1);
+  const program = nearPoint(0), restated = normsAsEqualities(program);
+  assert.ok(restated);
+  assert.ok(restated.program.blocks.every(({ cone }) => cone.isLinear));
+  assert.equal(restated.program.rows.length, program.rows.length - 1);
   const x = Float64Array.of(1, -1, 0);
   // By hand: x₀ - 3 and x₁ are the multipliers of the equalities.
-  const z = new Float64Array(rested.program.rows.length);
-  const [{ firstRow }] = rested.program.blocks.filter(({ cone }) => cone.isLinear && cone.isEquality);
+  const z = new Float64Array(restated.program.rows.length);
+  const [{ firstRow }] = restated.program.blocks.filter(({ cone }) => cone.isLinear && cone.isEquality);
   z.set([-2, -1], firstRow);
-  assert.ok(meets(certify(rested.program, { x, z })));
-  const { gap, dual, primal } = certify(program, rested.back({ x, z }));
+  assert.ok(meets(certify(restated.program, { x, z })));
+  const { gap, dual, primal } = certify(program, restated.back({ x, z }));
   assert.ok(gap <= 1e-15 && dual <= 1e-15 && primal === 0, `${gap}, ${dual}, ${primal}`);
 });
 
 Deno.test("a norm limited to more than 0 is left as it is", () => {
-  assert.equal(restNorms(nearPoint(1e-9)), null);
+  assert.equal(normsAsEqualities(nearPoint(1e-9)), null);
 });
 
 Deno.test("methods under a tracking error of 0 are proven at the weights that replicate the benchmark series", () => {

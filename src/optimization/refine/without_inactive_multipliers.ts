@@ -6,7 +6,7 @@ import type { Point } from "../program/point.ts";
  * multiplier: in an interior point the product of both is the same small number everywhere, and counts as a gap where
  * there is next to nothing to be minimised. The rest may then prove less: judge them. Null where there are none.
  */
-export function withoutIdleMultipliers({ blocks, rows }: Program, { x, z }: Point): Float64Array | null {
+export function withoutInactiveMultipliers({ blocks, rows }: Program, { x, z }: Point): Float64Array | null {
   const slacks = rows.evaluate(x), reach = largest(x), most = largest(z), kept = z.slice();
   let isAnyIdle = false;
   for (const { cone, firstRow, rows: count } of blocks) {

@@ -9,7 +9,7 @@ import { costlyRules, costlyValues } from "./costly_rules.ts";
  * having no price. Where fewer rules show nothing, being met by no best weights or none that are proven, all are taken.
  * The best weights of a search that ended early are those under all rules too, with its bound: more rules take longer.
  */
-export function leaveOutIdleRules(problem: Problem, solve: (problem: Problem) => Solution): Solution {
+export function leaveOutInactiveRules(problem: Problem, solve: (problem: Problem) => Solution): Solution {
   if (problem.leftOut !== undefined) return solve(problem);
   let leftOut = costlyRules(problem);
   while (leftOut.size > 0) {

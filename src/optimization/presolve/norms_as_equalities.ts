@@ -4,7 +4,7 @@ import type { Point } from "../program/point.ts";
 import { withBlocks, withoutBlocks } from "../program/without_blocks.ts";
 
 /** A program that asks the same by other rows, and the way back. */
-export interface RestedProgram {
+export interface RestatedProgram {
   readonly program: Program;
   /** The point with multipliers of the program's own rows. */
   back(point: Point): Point;
@@ -15,8 +15,8 @@ export interface RestedProgram {
  * interior method finds no multipliers of it, while any of the equalities are some of the cone. Null where there are no
  * such norms.
  */
-export function restNorms(program: Program): RestedProgram | null {
-  const places = Array.from(program.blocks.keys()).filter((k) => isAtRest(program, program.blocks[k]));
+export function normsAsEqualities(program: Program): RestatedProgram | null {
+  const places = Array.from(program.blocks.keys()).filter((k) => isAtMostZero(program, program.blocks[k]));
   if (places.length === 0) return null;
   const resting = places.map((k) => program.blocks[k]), others = withoutBlocks(program, places);
   let end = others.rows.length;
@@ -41,7 +41,7 @@ export function restNorms(program: Program): RestedProgram | null {
 }
 
 /** Whether a norm is to be at most 0, whatever the variables are. */
-function isAtRest({ rows }: Program, { cone, firstRow, rows: count }: Block): boolean {
+function isAtMostZero({ rows }: Program, { cone, firstRow, rows: count }: Block): boolean {
   if (cone.isLinear || cone.isNorm !== true || count === 1 || rows.constant[firstRow] !== 0) return false;
   let isNumber = true;
   rows.forEachTerm(firstRow, (_, value) => {

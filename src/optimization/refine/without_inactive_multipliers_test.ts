@@ -4,7 +4,7 @@ import { testInTurn } from "../../../tests/support/tier.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { Affine } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
-import { withoutIdleMultipliers } from "./without_idle_multipliers.ts";
+import { withoutInactiveMultipliers } from "./without_inactive_multipliers.ts";
 
 const kernels = await loadKernels(null);
 
@@ -15,9 +15,12 @@ Deno.test("tiny multipliers of rows with room become 0, and those of tight rows 
   builder.atMost(x.at(1), Affine.constant(1));
   builder.atMost(x.sum(), Affine.constant(5));
   const program = builder.build();
-  const kept = withoutIdleMultipliers(program, { x: Float64Array.of(1, 1 - 1e-12), z: Float64Array.of(-1, 1, 1e-12) });
+  const kept = withoutInactiveMultipliers(program, {
+    x: Float64Array.of(1, 1 - 1e-12),
+    z: Float64Array.of(-1, 1, 1e-12),
+  });
   assert.deepEqual(kept, Float64Array.of(-1, 1, 0));
-  assert.equal(withoutIdleMultipliers(program, { x: Float64Array.of(1, 1), z: Float64Array.of(-1, 1, 0) }), null);
+  assert.equal(withoutInactiveMultipliers(program, { x: Float64Array.of(1, 1), z: Float64Array.of(-1, 1, 0) }), null);
 });
 
 Deno.test(

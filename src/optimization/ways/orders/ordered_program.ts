@@ -7,13 +7,13 @@ import type { ProgramOptions, Purpose } from "../../program_options.ts";
 import { solvePart } from "../solve_part.ts";
 import type { Way } from "../way.ts";
 import { leastAlong } from "./least_along.ts";
-import { entriesAt, type Modelled, modelledBlocksOf } from "./modelled_blocks.ts";
+import { entriesAt, type OrderedBlock, orderedBlocksOf } from "./ordered_blocks.ts";
 
 /** A program with mean differences in it, and the programs that are solved in its place. */
-export class ModelledProgram {
+export class OrderedProgram {
   readonly program: Program;
   readonly kernels: Kernels;
-  readonly modelled: readonly Modelled[];
+  readonly ordered: readonly OrderedBlock[];
   /** The places of the mean differences among the blocks, and the program without them. */
   readonly places: readonly number[];
   readonly rest: Program;
@@ -26,15 +26,15 @@ export class ModelledProgram {
   #solver = "core";
 
   constructor(program: Program, kernels: Kernels, ways: readonly Way[]) {
-    const { modelled, places, rest } = modelledBlocksOf(program);
+    const { ordered, places, rest } = orderedBlocksOf(program);
     this.program = program;
     this.kernels = kernels;
     this.#ways = ways;
-    this.modelled = modelled;
+    this.ordered = ordered;
     this.places = places;
     this.rest = rest;
-    this.isAlone = modelled.length === 1 && isAllMinimised(rest, modelled[0].value);
-    this.isOpen = !modelled.some(({ value }) => isIn(rest.rows, value));
+    this.isAlone = ordered.length === 1 && isAllMinimised(rest, ordered[0].value);
+    this.isOpen = !ordered.some(({ value }) => isIn(rest.rows, value));
   }
 
   /** Iterations of all solves so far, and the solver of the last one. */
@@ -83,7 +83,7 @@ export class ModelledProgram {
 
   /** Of a mean difference that alone is minimised its value on the way, whose entries are between those of the ends. */
   #valueTowards(x: Float64Array, near: Float64Array): (share: number) => number {
-    const [one] = this.modelled, from = entriesAt(near, one), to = entriesAt(x, one);
+    const [one] = this.ordered, from = entriesAt(near, one), to = entriesAt(x, one);
     return (share) => one.cone.valueOf(from.map((entry, i) => entry + share * (to[i] - entry)));
   }
 }

@@ -1,5 +1,5 @@
 import { type Matrix, row, timesVector } from "../../../domain/matrix.ts";
-import { isModelled, type ModelledCone } from "../../cones/cone.ts";
+import { isOrdered, type OrderedCone } from "../../cones/cone.ts";
 import type { Block, Program } from "../../program/program.ts";
 import { coefficientsOf } from "../../program/coefficients_of.ts";
 import { withoutBlocks } from "../../program/without_blocks.ts";
@@ -11,9 +11,9 @@ export interface Entries {
 }
 
 /** A block (v, x) of a mean difference. */
-export interface Modelled {
+export interface OrderedBlock {
   readonly block: Block;
-  readonly cone: ModelledCone;
+  readonly cone: OrderedCone;
   readonly entries: Entries;
   /** The variable v. */
   readonly value: number;
@@ -26,12 +26,12 @@ export interface Cut {
 }
 
 /** The blocks of mean differences, their places, and the program without them. */
-export function modelledBlocksOf(
+export function orderedBlocksOf(
   program: Program,
-): { readonly modelled: readonly Modelled[]; readonly places: readonly number[]; readonly rest: Program } {
-  const places = Array.from(program.blocks.keys()).filter((k) => isModelled(program.blocks[k].cone));
+): { readonly ordered: readonly OrderedBlock[]; readonly places: readonly number[]; readonly rest: Program } {
+  const places = Array.from(program.blocks.keys()).filter((k) => isOrdered(program.blocks[k].cone));
   return {
-    modelled: places.map((k) => modelledOf(program, program.blocks[k])),
+    ordered: places.map((k) => orderedBlockOf(program, program.blocks[k])),
     places,
     rest: withoutLast(program, places) ?? withoutBlocks(program, places),
   };
@@ -43,12 +43,12 @@ export function partOf(x: Float64Array, { offset, coefficients }: Entries): Floa
 }
 
 /** The entries of a block at a point. */
-export function entriesAt(x: Float64Array, { entries }: Modelled): Float64Array {
+export function entriesAt(x: Float64Array, { entries }: OrderedBlock): Float64Array {
   return timesVector(entries.coefficients, partOf(x, entries));
 }
 
 /** The cut of weights by entry. */
-export function cutOf({ entries: { coefficients } }: Modelled, weights: Float64Array): Cut {
+export function cutOf({ entries: { coefficients } }: OrderedBlock, weights: Float64Array): Cut {
   const slope = new Float64Array(coefficients.columns);
   weights.forEach((weight, i) => {
     if (weight !== 0) row(coefficients, i).forEach((entry, j) => slope[j] += weight * entry);
@@ -56,9 +56,9 @@ export function cutOf({ entries: { coefficients } }: Modelled, weights: Float64A
   return { weights, slope };
 }
 
-function modelledOf(program: Program, block: Block): Modelled {
+function orderedBlockOf(program: Program, block: Block): OrderedBlock {
   const { cone } = block;
-  if (!isModelled(cone)) throw new RangeError(`The cone "${cone.id}" has no models`);
+  if (!isOrdered(cone)) throw new RangeError(`The cone "${cone.id}" has no models`);
   const rows = block.rows - 1, coefficients = coefficientsOf(program, { firstRow: block.firstRow + 1, rows });
   let value = -1;
   program.rows.forEachTerm(block.firstRow, (column) => value = column);

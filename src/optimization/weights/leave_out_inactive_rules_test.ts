@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { loadKernels } from "../../kernels/mod.ts";
 import { marketOfMoments, problemOf, type Rules, solveBy } from "../../../tests/support/sample_problem.ts";
-import { leaveOutIdleRules } from "./leave_out_idle_rules.ts";
+import { leaveOutInactiveRules } from "./leave_out_inactive_rules.ts";
 
 const kernels = await loadKernels(null);
 
@@ -15,7 +15,7 @@ function leftOutBy(constraints: Rules["constraints"], answers: readonly (readonl
   const problem = problemOf(MARKET, { constraints, startingPortfolio: [0.5, 0.5, 0] });
   const solved = solveBy("min_volatility", problem, { kernels });
   const leftOut: string[][] = [];
-  leaveOutIdleRules(problem, (ruled) => {
+  leaveOutInactiveRules(problem, (ruled) => {
     const weights = Float64Array.from(answers[leftOut.length]);
     leftOut.push([...ruled.leftOut ?? []].map((key) => JSON.parse(key)[0]));
     return { ...solved, weights };
