@@ -1,5 +1,6 @@
 import type { ProgramAnswer } from "../certify/program_answer.ts";
 import { solveChained } from "../engines/solve_chained.ts";
+import { hasChain } from "../program/has_chain.ts";
 import { hasFewPeaks } from "./has_few_peaks.ts";
 import { isWorthGuessing } from "./is_worth_guessing.ts";
 import { proven } from "./proven.ts";
@@ -8,14 +9,14 @@ import { type Task, UNSOLVED, type Unsolved, type Way } from "./way.ts";
 /** Drawdowns: the interior point that eliminates them period by period. */
 export const chain: Way = {
   id: "chain",
-  suits: (task) => !hasFewPeaks(task),
+  suits: (task) => hasChain(task.program) && !hasFewPeaks(task),
   solve: solveByChain,
 };
 
 /** The same after few of the peaks came to no proof. */
 export const lateChain: Way = {
   id: "late chain",
-  suits: (task) => hasFewPeaks(task) && isWorthGuessing(task),
+  suits: (task) => hasChain(task.program) && hasFewPeaks(task) && isWorthGuessing(task),
   solve: solveByChain,
 };
 
