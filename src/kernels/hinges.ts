@@ -1,12 +1,8 @@
-import { Status } from "../../wasm/build/core_interface.ts";
-import type { Arena, CoreExports, CoreInstance } from "./core_instance.ts";
-import { checkStatus } from "./core_instance.ts";
 import { checkHingeProgram, type HingeAnswer, type HingeOptions, type HingeProgram } from "./hinge_program.ts";
 import { HingeIterate } from "./hinge_iterate.ts";
 import type { Directions } from "./hinge_pairs.ts";
 import { NormalEquations } from "./normal_equations.ts";
-import { Stopped } from "../domain/stopped.ts";
-import { shouldStop } from "./stop_flag.ts";
+import type { NormalMatrices, NormalMemory } from "./normal_matrix.ts";
 
 /** Of a step to where a slack vanishes. */
 const STEP_SHARE = 0.995;
@@ -30,31 +26,30 @@ const SHORTEST_STEP = 1e-8;
  * rows, whatever the number of scenarios.
  */
 export class HingeSolver {
-  readonly #instance: CoreInstance;
+  readonly #matrices: NormalMatrices;
 
-  constructor(instance: CoreInstance) {
-    this.#instance = instance;
+  constructor(matrices: NormalMatrices) {
+    this.#matrices = matrices;
   }
 
   /** Throws `Stopped`, a RangeError where sizes disagree, and `out_of_memory`. */
   solve(program: HingeProgram, options: HingeOptions): HingeAnswer {
     checkHingeProgram(program);
-    return this.#instance.run((core, arena) => solve(program, options, { core, arena }));
+    return this.#matrices.run((memory) => solve(program, options, memory));
   }
 }
 
 function solve(
   program: HingeProgram,
   { tolerance, maxIterations, near, rough }: HingeOptions,
-  { core, arena }: { core: CoreExports; arena: Arena },
+  memory: NormalMemory,
 ): HingeAnswer {
-  const equations = new NormalEquations(program, core, arena);
-  if (!equations.areSound) throw new RangeError("A variable of a chain has more dense rows than one");
+  const equations = new NormalEquations(program, memory);
   const at = new HingeIterate(program, equations, near ?? null);
   let enough: HingeAnswer | null = null, isAsked = rough === undefined, before = Infinity;
   const standstill = new Standstill();
   for (let iteration = 0, last = maxIterations;; iteration++) {
-    if (shouldStop()) throw new Stopped();
+    memory.checkStop();
     at.measure();
     const { excess } = at;
     if (excess <= tolerance) return at.answer("optimal", iteration);
@@ -95,8 +90,7 @@ class Standstill {
  */
 function advanced(at: HingeIterate, equations: NormalEquations, least: number): boolean {
   if (!at.isFinite()) return false;
-  const status = checkStatus(equations.factor(at.weights(), at.boundWeights()));
-  if (status === Status.NOT_POSITIVE_DEFINITE) return false;
+  if (!equations.factor(at.weights(), at.boundWeights())) return false;
   const predicted = at.directions(null, 0);
   const [primal, dual] = at.longestSteps(predicted);
   const before = at.complementarity, after = at.complementarityAfter(predicted, primal, dual);

@@ -5,6 +5,7 @@ import { HingeSolver } from "./hinges.ts";
 import { LinearAlgebra } from "./linear_algebra.ts";
 import { LinearSolver } from "./linear.ts";
 import { Measures } from "./measures.ts";
+import { NormalMatrices } from "./normal_matrix.ts";
 import { QuadraticSolver } from "./quadratic.ts";
 import { PathSimulator } from "./simulation.ts";
 import { Statistics } from "./statistics.ts";
@@ -38,7 +39,7 @@ export async function loadKernels(stop: SharedArrayBuffer | null): Promise<Kerne
     statistics: new Statistics(core),
     measures: new Measures(core),
     quadratic: new QuadraticSolver(core),
-    hinges: new HingeSolver(core),
+    hinges: new HingeSolver(new NormalMatrices(core)),
     linear: new LinearSolver(core),
     clustering: new Clustering(core),
     simulation: new PathSimulator(core),

@@ -3,6 +3,7 @@ import { CoreInstance } from "../../src/kernels/core_instance.ts";
 import type { HingeAnswer, HingeOptions, HingeProgram } from "../../src/kernels/hinge_program.ts";
 import { HingeSolver } from "../../src/kernels/hinges.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
+import { NormalMatrices } from "../../src/kernels/normal_matrix.ts";
 import {
   type BoxQuadraticAnswer,
   type BoxQuadraticOptions,
@@ -199,7 +200,7 @@ class LyingHinges extends HingeSolver {
   readonly #script: Script;
 
   constructor(instance: CoreInstance, script: Script) {
-    super(instance);
+    super(new NormalMatrices(instance));
     this.#script = script;
   }
 

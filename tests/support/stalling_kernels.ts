@@ -2,6 +2,7 @@ import { CoreInstance } from "../../src/kernels/core_instance.ts";
 import type { HingeAnswer, HingeOptions, HingeProgram } from "../../src/kernels/hinge_program.ts";
 import { HingeSolver } from "../../src/kernels/hinges.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
+import { NormalMatrices } from "../../src/kernels/normal_matrix.ts";
 import {
   type BoxQuadraticAnswer,
   type BoxQuadraticOptions,
@@ -48,7 +49,7 @@ class StallingHinges extends HingeSolver {
   readonly #iterations: number;
 
   constructor(instance: CoreInstance, iterations: number) {
-    super(instance);
+    super(new NormalMatrices(instance));
     this.#iterations = iterations;
   }
 
