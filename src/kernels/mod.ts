@@ -1,7 +1,7 @@
+import { HingeSolver } from "../optimization/engines/hinges/hinge_solver.ts";
 import { Clustering } from "./clustering.ts";
 import { type ConicSolver, loadConicSolver } from "./conic.ts";
 import { CoreInstance } from "./core_instance.ts";
-import { HingeSolver } from "./hinges.ts";
 import { LinearAlgebra } from "./linear_algebra.ts";
 import { LinearSolver } from "./linear.ts";
 import { Measures } from "./measures.ts";
@@ -12,8 +12,9 @@ import { Statistics } from "./statistics.ts";
 import { watchStopFlag } from "./stop_flag.ts";
 
 /**
- * The two numeric modules by area, one instance of each a worker. Matrices are row-major; arguments are copied in and
- * answers copied out, so nothing is kept across a call. Kernels throw `Stopped`, or a domain error `out_of_memory`.
+ * The two numeric modules by area, one instance of each a worker, and the engine for hinges, whose rows stay in the
+ * core from one iteration to the next. Matrices are row-major; arguments are copied in and answers copied out, so
+ * nothing is kept across a call. Kernels throw `Stopped`, or a domain error `out_of_memory`.
  */
 export interface Kernels {
   readonly linearAlgebra: LinearAlgebra;

@@ -3,12 +3,12 @@ import { optimization, type OptimizationOutput } from "../../src/computations/op
 import { DomainError } from "../../src/domain/errors.ts";
 import type { ConicSolver } from "../../src/kernels/conic.ts";
 import { type Arena, type CoreExports, CoreInstance } from "../../src/kernels/core_instance.ts";
-import { HingeSolver } from "../../src/kernels/hinges.ts";
 import { Measures } from "../../src/kernels/measures.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { NormalMatrices } from "../../src/kernels/normal_matrix.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
+import { HingeSolver } from "../../src/optimization/engines/hinges/hinge_solver.ts";
 import { parseRequest } from "../../src/request/run_request.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
 

@@ -1,7 +1,5 @@
 import type { ConicPoint, ConicProgram, ConicSolver } from "../../src/kernels/conic.ts";
 import { CoreInstance } from "../../src/kernels/core_instance.ts";
-import type { HingeAnswer, HingeOptions, HingeProgram } from "../../src/kernels/hinge_program.ts";
-import { HingeSolver } from "../../src/kernels/hinges.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
 import { NormalMatrices } from "../../src/kernels/normal_matrix.ts";
 import {
@@ -13,6 +11,8 @@ import {
   type QuadraticProgram,
   QuadraticSolver,
 } from "../../src/kernels/quadratic.ts";
+import type { HingeAnswer, HingeOptions, HingeProgram } from "../../src/optimization/engines/hinges/hinge_program.ts";
+import { HingeSolver } from "../../src/optimization/engines/hinges/hinge_solver.ts";
 import { randomNumbers } from "./sample_problem.ts";
 
 /**

@@ -1,11 +1,9 @@
-import { ChainElimination } from "./chain_elimination.ts";
+import { REGULARIZATION } from "../accuracy.ts";
+import { ChainElimination } from "../chain/chain_elimination.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 import type { NarrowColumns } from "./narrow_columns.ts";
-import type { CoreRows, NormalMemory } from "./normal_matrix.ts";
+import type { CoreRows, NormalMemory } from "../../../kernels/normal_matrix.ts";
 import type { ProgramRows } from "./program_rows.ts";
-
-/** Added to the diagonal, of its largest entry: columns that nothing weighs. */
-const REGULARIZATION = 1e-14;
 
 /** Rows are copied together where they are fewer than this share. */
 const WORTH_PACKING = 0.8;

@@ -1,15 +1,13 @@
-import { dot, timesVector } from "../domain/matrix.ts";
-import { type Directions, distanceOf, PAIRS, type Products, productsOf, productsWanted, ratio } from "./hinge_pairs.ts";
+import { dot, timesVector } from "../../../domain/matrix.ts";
+import { VANISHING_DRAWDOWNS } from "../accuracy.ts";
+import { type Directions, distanceOf, PAIRS, type Products, productsOf, productsWanted, ratio } from "./pairs.ts";
 import type { HingeAnswer, HingeProgram } from "./hinge_program.ts";
-import { startOf } from "./hinge_start.ts";
-import { startNear } from "./hinge_start_near.ts";
+import { startOf } from "./start.ts";
+import { startNear } from "./start_near.ts";
 import type { NormalEquations } from "./normal_equations.ts";
 
 /** Of the tolerance: as weights part, the normal equations lose digits, which a polish of the answer wins back. */
 const DUAL_SHARE = 10;
-
-/** Of the largest cost times the largest variable: what an objective is at least of. */
-const VANISHING = 1e-6;
 
 /** Of a product that is not to vanish, what a step has to leave; and the share of a step that is tried next. */
 const LEAST_PRODUCT = 0.1, SHORTER = 0.8;
@@ -90,8 +88,7 @@ export class HingeIterate {
     this.#value = dot(q, x) + dot(chainCosts, chain) + dot(Px, x) / 2 + dot(c, u) + squares / 2;
     this.#valueSize = sizes(q, x) + sizes(chainCosts, chain) + dot(Px, x) + sizes(c, u) + squares +
       Object.values(this.#products).reduce((sum, products) => products.reduce((all, one) => all + one, sum), 0);
-    // Without any drawdown the terms vanish, and nothing is small beside them.
-    if (chain.length > 0) this.#valueSize += VANISHING * largest(q, c, chainCosts) * largest(x, chain, u);
+    if (chain.length > 0) this.#valueSize += VANISHING_DRAWDOWNS * largest(q, c, chainCosts) * largest(x, chain, u);
   }
 
   isFinite(): boolean {

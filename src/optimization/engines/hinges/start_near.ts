@@ -1,6 +1,7 @@
-import type { Chain, ChainLinks, HingeProgram } from "./hinge_program.ts";
+import type { Chain, ChainLinks } from "../chain/chain.ts";
+import type { HingeProgram } from "./hinge_program.ts";
 import type { NormalEquations } from "./normal_equations.ts";
-import { type Directions, type Products, ratio } from "./hinge_pairs.ts";
+import { type Directions, type Products, ratio } from "./pairs.ts";
 
 /** Of the mean size of what slacks are of: what each is at least. */
 const MARGIN = 0.1;

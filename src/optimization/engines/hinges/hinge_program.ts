@@ -1,4 +1,5 @@
-import type { Matrix } from "../domain/matrix.ts";
+import type { Matrix } from "../../../domain/matrix.ts";
+import { areLinksOf, type Chain } from "../chain/chain.ts";
 
 /**
  * min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h, lower ≤ x ≤ upper. P is
@@ -21,25 +22,6 @@ export interface HingeProgram {
   /** Logarithms that are taken off the objective; none if absent. */
   readonly logarithms?: Logarithms;
   readonly chain?: Chain;
-}
-
-/**
- * Variables without bounds, of which a row has none, one, or one and that before it: what builds up from period to
- * period. A row that ties two has any part of x, a further row of one of them few entries.
- */
-export interface Chain {
-  readonly costs: Float64Array;
-  /** Up to so many entries of x are few. */
-  readonly fewEntries: number;
-  readonly hinges: ChainLinks;
-  readonly limits: ChainLinks;
-}
-
-/** By row: which variable it has, -1 for none, times what, and times what the one before it. */
-export interface ChainLinks {
-  readonly place: Int32Array;
-  readonly by: Float64Array;
-  readonly before: Float64Array;
 }
 
 /**
@@ -98,10 +80,6 @@ export function checkHingeProgram(program: HingeProgram): void {
   const isSound = P.rows === n && P.columns === n && R.rows === T && R.columns === n && c.length === T &&
     f.length === T && E.columns === n && E.rows === e.length && G.columns === n && G.rows === h.length &&
     lower.length === n && upper.length === n && areSound &&
-    (chain === undefined || (isOf(chain.hinges, T) && isOf(chain.limits, h.length)));
+    (chain === undefined || (areLinksOf(chain.hinges, T) && areLinksOf(chain.limits, h.length)));
   if (!isSound) throw new RangeError(`The parts of a program of ${n} variables and ${T} hinges differ in size`);
-}
-
-function isOf({ place, by, before }: ChainLinks, rows: number): boolean {
-  return place.length === rows && by.length === rows && before.length === rows;
 }

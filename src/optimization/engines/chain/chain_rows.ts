@@ -1,4 +1,5 @@
-import type { HingeProgram } from "./hinge_program.ts";
+import type { Matrix } from "../../../domain/matrix.ts";
+import type { Chain } from "./chain.ts";
 
 /** A row of a chain variable v and of x: by · v + before · (the variable before it) + the row's part of x. */
 interface Link {
@@ -62,10 +63,12 @@ export class ChainRows {
     this.entryPlace = Uint32Array.from(places);
   }
 
-  /** Null where a variable has more dense rows than the one that ties it to the one before. */
-  static of({ chain, R, G, q }: HingeProgram): ChainRows | null {
-    if (chain === undefined) return null;
-    const n = q.length, T = chain.costs.length, dense = new Float64Array(T * n);
+  /**
+   * Null where a variable has more dense rows than the one that ties it to the one before. R and G are what the rows of
+   * hinges and of limits have of x.
+   */
+  static of(chain: Chain, { R, G }: { readonly R: Matrix; readonly G: Matrix }): ChainRows | null {
+    const n = R.columns, T = chain.costs.length, dense = new Float64Array(T * n);
     const ties = new Array<Link | null>(T).fill(null), singles = Array.from({ length: T }, (): (Link & Sparse)[] => []);
     const all = [
       { links: chain.hinges, part: R, first: 0 },

@@ -1,4 +1,4 @@
-import { type Directions, type Products, ratio } from "./hinge_pairs.ts";
+import { type Directions, type Products, ratio } from "./pairs.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 
 /**

@@ -1,8 +1,9 @@
+import { NEAR_END, SHORTEST_INTERIOR_STEP } from "../accuracy.ts";
 import { checkHingeProgram, type HingeAnswer, type HingeOptions, type HingeProgram } from "./hinge_program.ts";
-import { HingeIterate } from "./hinge_iterate.ts";
-import type { Directions } from "./hinge_pairs.ts";
+import { HingeIterate } from "./iterate.ts";
+import type { Directions } from "./pairs.ts";
 import { NormalEquations } from "./normal_equations.ts";
-import type { NormalMatrices, NormalMemory } from "./normal_matrix.ts";
+import type { NormalMatrices, NormalMemory } from "../../../kernels/normal_matrix.ts";
 
 /** Of a step to where a slack vanishes. */
 const STEP_SHARE = 0.995;
@@ -10,14 +11,12 @@ const STEP_SHARE = 0.995;
 const ENOUGH = 100;
 /** What is good enough may become better in so many iterations, as long as each takes a share off what is missing. */
 const ITERATIONS_MORE = 6, STALLED = 0.7;
-/** So near the end, so many iterations without such a share less show that rounding hides the rest. */
-const NEAR_END = 1e-5, ITERATIONS_WITHOUT = 8;
+/** Near the end, so many iterations without such a share less show that rounding hides the rest. */
+const ITERATIONS_WITHOUT = 8;
 /** Times the tolerance: where rounding hides the rest, worth the judgement of the one who asked. */
 const ENOUGH_AT_STANDSTILL = 1_000;
 /** Of the products that are small enough: smaller ones take digits from the residuals that are not. */
 const LEAST_TARGET = 0.1;
-/** Steps below it get nowhere. */
-const SHORTEST_STEP = 1e-8;
 
 /**
  * Programs over scenarios by a primal-dual interior point with Mehrotra's predictor and corrector (Mehrotra (1992), On
@@ -101,7 +100,7 @@ function advanced(at: HingeIterate, equations: NormalEquations, least: number): 
 
 function moved(at: HingeIterate, directions: Directions): boolean {
   const [primal, dual] = at.longestSteps(directions).map((step) => Math.min(1, STEP_SHARE * step));
-  if (!(Math.max(primal, dual) > SHORTEST_STEP)) return false;
+  if (!(Math.max(primal, dual) > SHORTEST_INTERIOR_STEP)) return false;
   at.move(directions, primal, dual);
   return true;
 }

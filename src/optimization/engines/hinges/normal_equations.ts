@@ -1,13 +1,9 @@
-import { dot, timesVector } from "../domain/matrix.ts";
+import { dot, timesVector } from "../../../domain/matrix.ts";
+import { NEGLIGIBLE_HINGE, SMALL_CORRECTION } from "../accuracy.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 import { NormalFactor } from "./normal_factor.ts";
-import type { NormalMemory } from "./normal_matrix.ts";
+import type { NormalMemory } from "../../../kernels/normal_matrix.ts";
 import { type OnVariables, ProgramRows } from "./program_rows.ts";
-
-/** Of the largest weight: hinges below it are left out of S, and of a step until it is refined. */
-const NEGLIGIBLE_WEIGHT = 1e-9;
-/** Of a step: where more is left to correct, the rows that were left out are taken in. */
-const SMALL_CORRECTION = 1e-2;
 
 /** A solution of the equations. */
 interface Step {
@@ -64,7 +60,7 @@ export class NormalEquations {
    */
   factor(weights: Float64Array, diagonal: Float64Array): boolean {
     [this.#weights, this.#diagonal] = [weights, diagonal];
-    return this.#factorWithout(NEGLIGIBLE_WEIGHT);
+    return this.#factorWithout(NEGLIGIBLE_HINGE);
   }
 
   #factorWithout(negligible: number): boolean {
@@ -103,7 +99,7 @@ export class NormalEquations {
     if (!(largestSize(more.dx) <= SMALL_CORRECTION * largestSize(dx))) {
       if (this.#factorWithout(0)) return this.#solveFactored(a, b);
       // What failed has overwritten the factor that further steps of these weights need.
-      this.#factorWithout(NEGLIGIBLE_WEIGHT);
+      this.#factorWithout(NEGLIGIBLE_HINGE);
       return step;
     }
     return { dx: dx.map((entry, j) => entry + more.dx[j]), dy: dy.map((entry, i) => entry + more.dy[i]) };

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { matrix } from "../domain/matrix.ts";
-import { randomNumbers } from "../../tests/support/sample_problem.ts";
-import { problemCount } from "../../tests/support/tier.ts";
-import type { Chain, HingeAnswer, HingeProgram } from "./hinge_program.ts";
-import { loadKernels } from "./mod.ts";
+import { matrix } from "../../../domain/matrix.ts";
+import { randomNumbers } from "../../../../tests/support/sample_problem.ts";
+import { problemCount } from "../../../../tests/support/tier.ts";
+import type { Chain } from "../chain/chain.ts";
+import type { HingeAnswer, HingeProgram } from "./hinge_program.ts";
+import { loadKernels } from "../../../kernels/mod.ts";
 
 const { hinges, linearAlgebra } = await loadKernels(null);
 const OPTIONS = { tolerance: 1e-10, maxIterations: 40 };

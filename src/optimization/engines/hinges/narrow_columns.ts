@@ -1,5 +1,5 @@
 import type { HingeProgram } from "./hinge_program.ts";
-import type { Matrix } from "../domain/matrix.ts";
+import type { Matrix } from "../../../domain/matrix.ts";
 
 /** Fewer such columns are not worth setting aside. */
 const LEAST_COUNT = 8;

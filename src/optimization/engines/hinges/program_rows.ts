@@ -1,8 +1,8 @@
-import { row } from "../domain/matrix.ts";
-import { ChainRows } from "./chain_rows.ts";
+import { row } from "../../../domain/matrix.ts";
+import { ChainRows } from "../chain/chain_rows.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 import { NarrowColumns } from "./narrow_columns.ts";
-import type { CoreRows, NormalMatrix, NormalMemory } from "./normal_matrix.ts";
+import type { CoreRows, NormalMatrix, NormalMemory } from "../../../kernels/normal_matrix.ts";
 
 /** What stands on the variables and on those of the chain. */
 export interface OnVariables {
@@ -32,7 +32,7 @@ export class ProgramRows {
   /** Throws a RangeError where a variable of a chain has more dense rows than one, and `out_of_memory`. */
   constructor(program: HingeProgram, memory: NormalMemory) {
     const { R, G, q: { length: n }, chain } = program, count = this.#count = R.rows + G.rows;
-    this.chain = ChainRows.of(program);
+    this.chain = chain === undefined ? null : ChainRows.of(chain, program);
     if (chain !== undefined && this.chain === null) {
       throw new RangeError("A variable of a chain has more dense rows than one");
     }
