@@ -43,8 +43,7 @@ function solve(
   { tolerance, maxIterations, near, rough }: HingeOptions,
   memory: NormalMemory,
 ): HingeAnswer {
-  const equations = new NormalEquations(program, memory);
-  const at = new HingeIterate(program, equations, near ?? null);
+  const at = new HingeIterate(program, new NormalEquations(program, memory), near ?? null);
   let enough: HingeAnswer | null = null, isAsked = rough === undefined, before = Infinity;
   const standstill = new Standstill();
   for (let iteration = 0, last = maxIterations;; iteration++) {
@@ -67,7 +66,7 @@ function solve(
       return at.answer(excess <= ENOUGH_AT_STANDSTILL * tolerance ? "optimal" : "no_progress", iteration);
     }
     const least = LEAST_TARGET * at.complementarityWithin(tolerance);
-    if (iteration === last || !advanced(at, equations, least)) return enough ?? at.answer("no_progress", iteration);
+    if (iteration === last || !advanced(at, least)) return enough ?? at.answer("no_progress", iteration);
   }
 }
 
@@ -87,9 +86,9 @@ class Standstill {
 /**
  * Takes a step towards products of `least` or more; false where there is none, or it would be lost in rounding.
  */
-function advanced(at: HingeIterate, equations: NormalEquations, least: number): boolean {
+function advanced(at: HingeIterate, least: number): boolean {
   if (!at.isFinite()) return false;
-  if (!equations.factor(at.weights(), at.boundWeights())) return false;
+  if (!at.factor()) return false;
   const predicted = at.directions(null, 0);
   const [primal, dual] = at.longestSteps(predicted);
   const before = at.complementarity, after = at.complementarityAfter(predicted, primal, dual);

@@ -1,13 +1,11 @@
-import { dot, timesVector } from "../../../domain/matrix.ts";
-import { VANISHING_DRAWDOWNS } from "../accuracy.ts";
-import { type Directions, distanceOf, PAIRS, type Products, productsOf, productsWanted, ratio } from "./pairs.ts";
+import { dot } from "../../../domain/matrix.ts";
 import type { HingeAnswer, HingeProgram } from "./hinge_program.ts";
+import { boundWeights, newtonDirections, rowWeights } from "./newton_step.ts";
+import type { NormalEquations } from "./normal_equations.ts";
+import { type Directions, distanceOf, PAIRS, type Products, productsOf } from "./pairs.ts";
+import { Residuals } from "./residuals.ts";
 import { startOf } from "./start.ts";
 import { startNear } from "./start_near.ts";
-import type { NormalEquations } from "./normal_equations.ts";
-
-/** Of the tolerance: as weights part, the normal equations lose digits, which a polish of the answer wins back. */
-const DUAL_SHARE = 10;
 
 /** Of a product that is not to vanish, what a step has to leave; and the share of a step that is tried next. */
 const LEAST_PRODUCT = 0.1, SHORTER = 0.8;
@@ -17,32 +15,19 @@ export class HingeIterate {
   readonly #program: HingeProgram;
   readonly #equations: NormalEquations;
   readonly #at: Directions;
+  readonly #residuals: Residuals;
   readonly #pairs: number;
   readonly #isCurved: boolean;
   /** What the products of pairs come to at an optimum, where that is not 0. */
   readonly #products: Products;
-  readonly #dual: Pick<Directions, "x" | "chain" | "u">;
-  readonly #chainCosts: Float64Array;
-  readonly #primal: Pick<Directions, "s" | "below" | "above"> & { readonly e: Float64Array };
-  #Xx: Float64Array;
-  #value = 0;
-  #valueSize = 0;
-  /** The largest slope of what is curved. */
-  #curvedSize = 0;
 
   constructor(program: HingeProgram, equations: NormalEquations, near: Float64Array | null) {
     [this.#program, this.#equations] = [program, equations];
-    this.#products = productsOf(program);
-    this.#at = (near && startNear(near, program, { products: this.#products, equations })) ??
-      startOf(program, this.#products);
+    const products = this.#products = productsOf(program);
+    const at = this.#at = (near && startNear(near, program, { products, equations })) ?? startOf(program, products);
+    this.#residuals = new Residuals(program, equations, { at, products });
     this.#isCurved = program.f.some((one) => one > 0) || equations.hasSquares || program.logarithms !== undefined;
-    const zeros = (like: ArrayLike<number>): Float64Array => new Float64Array(like.length),
-      { x, chain, u, s } = this.#at;
-    this.#chainCosts = program.chain?.costs ?? new Float64Array(0);
-    this.#Xx = zeros(s);
-    this.#dual = { x: zeros(x), chain: zeros(chain), u: zeros(u) };
-    this.#primal = { e: zeros(program.e), s: zeros(s), below: zeros(x), above: zeros(x) };
-    this.#pairs = PAIRS.reduce((sum, [slack]) => sum + this.#at[slack].filter((entry) => entry > 0).length, 0);
+    this.#pairs = PAIRS.reduce((sum, [slack]) => sum + at[slack].filter((entry) => entry > 0).length, 0);
   }
 
   /** The mean product of a slack and its multiplier, or how far it is from what it comes to at an optimum. */
@@ -56,128 +41,41 @@ export class HingeIterate {
 
   /** The complementarity of a gap that is a share of the size of the objective. */
   complementarityWithin(share: number): number {
-    return share * this.#valueSize / this.#pairs;
+    return share * this.#residuals.valueSize / this.#pairs;
   }
 
   /** Computes the residuals. */
   measure(): void {
-    const { q, k, c, f, E, e, h, lower, upper } = this.#program;
-    const { x, chain, y, u, s, z, v, below, onLower, above, onUpper } = this.#at, chainCosts = this.#chainCosts;
-    this.#Xx = this.#equations.times(x, chain);
-    const Px = this.#equations.timesSquares(x), { x: costs, chain: onChain } = this.#equations.transposedTimes(z);
-    const Ex = timesVector(E, x);
-    addTransposed(E, y, costs);
-    const { x: slopes, chain: ofChain, u: ofHinges } = this.#dual,
-      { e: missed, s: gaps, below: under, above: over } = this.#primal;
-    for (let j = 0; j < x.length; j++) {
-      slopes[j] = Px[j] + q[j] + costs[j] - onLower[j] + onUpper[j];
-      under[j] = lower[j] > -Infinity ? x[j] - lower[j] - below[j] : 0;
-      over[j] = upper[j] < Infinity ? upper[j] - x[j] - above[j] : 0;
-    }
-    for (let t = 0; t < chain.length; t++) ofChain[t] = chainCosts[t] + onChain[t];
-    for (let i = 0; i < e.length; i++) missed[i] = e[i] - Ex[i];
-    const T = k.length, Xx = this.#Xx;
-    let squares = 0;
-    for (let t = 0; t < T; t++) {
-      ofHinges[t] = c[t] + f[t] * u[t] - z[t] - v[t];
-      gaps[t] = u[t] - k[t] - Xx[t] - s[t];
-      squares += f[t] * u[t] * u[t];
-    }
-    for (let i = T; i < s.length; i++) gaps[i] = h[i - T] - Xx[i] - s[i];
-    this.#curvedSize = largest(Px);
-    this.#value = dot(q, x) + dot(chainCosts, chain) + dot(Px, x) / 2 + dot(c, u) + squares / 2;
-    this.#valueSize = sizes(q, x) + sizes(chainCosts, chain) + dot(Px, x) + sizes(c, u) + squares +
-      Object.values(this.#products).reduce((sum, products) => products.reduce((all, one) => all + one, sum), 0);
-    if (chain.length > 0) this.#valueSize += VANISHING_DRAWDOWNS * largest(q, c, chainCosts) * largest(x, chain, u);
+    this.#residuals.measure(this.#at);
   }
 
   isFinite(): boolean {
-    return Number.isFinite(this.#value) && Number.isFinite(this.complementarity);
+    return Number.isFinite(this.#residuals.value) && Number.isFinite(this.complementarity);
   }
 
   /** The residuals and the gap as a share of the size of what they are made of, the largest. */
   get excess(): number {
-    const { q, k, c, e, h } = this.#program, { x, u, z } = this.#at;
-    const primalSize = largest(k, h, e, x, u);
-    // What logarithms pull with is a part of the slopes, and all of them where nothing else costs.
-    const pulled = this.#products.below === undefined ? 0 : largest(this.#at.onLower);
-    const dualSize = Math.max(largest(q, c, z), pulled, this.#curvedSize);
-    return Math.max(
-      share(this.complementarity * this.#pairs, this.#valueSize),
-      share(largest(this.#primal.e, this.#primal.s, this.#primal.below, this.#primal.above), primalSize),
-      share(largest(this.#dual.x, this.#dual.chain, this.#dual.u), DUAL_SHARE * dualSize),
-    );
+    return this.#residuals.excess(this.#at, this.complementarity * this.#pairs);
   }
 
-  /** Of the rows in the normal equations, the hinges' own variables eliminated. */
-  weights(): Float64Array {
-    const { k, f } = this.#program, { s, z, u, v } = this.#at;
-    const weights = new Float64Array(s.length), T = k.length;
-    for (let i = 0; i < s.length; i++) {
-      const own = z[i] / s[i];
-      weights[i] = own;
-      if (i >= T) continue;
-      const rest = f[i] + v[i] / u[i];
-      weights[i] = own * rest / (own + rest);
-    }
-    return weights;
+  /** Factors the normal equations here. False if they are not positive definite. Throws `Stopped`, `out_of_memory`. */
+  factor(): boolean {
+    return this.#equations.factor(rowWeights(this.#program, this.#at), boundWeights(this.#at));
   }
 
-  boundWeights(): Float64Array {
-    const { below, onLower, above, onUpper } = this.#at;
-    return below.map((slack, j) => ratio(onLower[j], slack) + ratio(onUpper[j], above[j]));
-  }
-
-  /**
-   * Newton's directions towards products of slacks and multipliers at `target`, less what the products of `predicted`
-   * directions add where there are any.
-   */
+  /** Newton's directions by the equations factored here, towards products at `target`, less what predicted ones add. */
   directions(predicted: Directions | null, target: number): Directions {
-    const { k, f } = this.#program, at = this.#at;
-    const { s, z, u, v, below, onLower, above, onUpper } = at;
-    const [rs, ru, rl, rh] = PAIRS.map((pair) =>
-      productsWanted(at, predicted, { target, pair, products: this.#products[pair[0]] })
+    return newtonDirections(
+      {
+        program: this.#program,
+        equations: this.#equations,
+        at: this.#at,
+        residuals: this.#residuals,
+        products: this.#products,
+      },
+      predicted,
+      target,
     );
-    const T = k.length, primal = this.#primal, dual = this.#dual;
-    const whole = new Float64Array(T), pulled = new Float64Array(T), force = new Float64Array(s.length);
-    for (let t = 0; t < T; t++) {
-      const own = z[t] / s[t], pull = rs[t] / s[t] - own * primal.s[t];
-      whole[t] = f[t] + own + v[t] / u[t];
-      pulled[t] = -dual.u[t] + ru[t] / u[t] + pull;
-      force[t] = pull - own * pulled[t] / whole[t];
-    }
-    for (let i = T; i < s.length; i++) force[i] = rs[i] / s[i] - z[i] / s[i] * primal.s[i];
-    const { x: back, chain: onChain } = this.#equations.transposedTimes(force);
-    const onBounds = (j: number): number =>
-      ratio(rl[j] - onLower[j] * primal.below[j], below[j]) - ratio(rh[j] - onUpper[j] * primal.above[j], above[j]);
-    const { dx, dChain, dy } = this.#equations.solve(
-      { x: back.map((sum, j) => onBounds(j) - dual.x[j] - sum), chain: onChain.map((sum, t) => -dual.chain[t] - sum) },
-      primal.e,
-    );
-    const moved = this.#equations.times(dx, dChain);
-    const du = whole, dv = pulled, ds = moved, dz = force;
-    for (let t = 0; t < T; t++) {
-      du[t] = (pulled[t] + z[t] / s[t] * moved[t]) / whole[t];
-      dv[t] = (ru[t] - v[t] * du[t]) / u[t];
-      ds[t] = du[t] - moved[t] + primal.s[t];
-    }
-    for (let i = T; i < s.length; i++) ds[i] = primal.s[i] - moved[i];
-    for (let i = 0; i < s.length; i++) dz[i] = (rs[i] - z[i] * ds[i]) / s[i];
-    const dBelow = below.map((slack, j) => slack > 0 ? dx[j] + primal.below[j] : 0);
-    const dAbove = above.map((slack, j) => slack > 0 ? primal.above[j] - dx[j] : 0);
-    return {
-      x: dx,
-      chain: dChain,
-      y: dy,
-      u: du,
-      s: ds,
-      z: dz,
-      v: dv,
-      below: dBelow,
-      onLower: below.map((slack, j) => ratio(rl[j] - onLower[j] * dBelow[j], slack)),
-      above: dAbove,
-      onUpper: above.map((slack, j) => ratio(rh[j] - onUpper[j] * dAbove[j], slack)),
-    };
   }
 
   /** How far slacks and multipliers may go until one vanishes; alike where the objective is curved. */
@@ -247,10 +145,6 @@ export class HingeIterate {
   }
 }
 
-function share(part: number, whole: number): number {
-  return part === 0 ? 0 : part / whole;
-}
-
 function longest(values: Float64Array, steps: Float64Array): number {
   let most = Infinity;
   for (let i = 0; i < values.length; i++) if (steps[i] < 0) most = Math.min(most, -values[i] / steps[i]);
@@ -259,20 +153,4 @@ function longest(values: Float64Array, steps: Float64Array): number {
 
 function add(to: Float64Array, step: Float64Array, by: number): void {
   for (let i = 0; i < to.length; i++) to[i] += by * step[i];
-}
-
-function sizes(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i] * b[i]);
-  return sum;
-}
-
-function largest(...vectors: readonly Float64Array[]): number {
-  let most = 0;
-  for (const vector of vectors) for (let i = 0; i < vector.length; i++) most = Math.max(most, Math.abs(vector[i]));
-  return most;
-}
-
-function addTransposed({ rows, columns, data }: HingeProgram["E"], y: Float64Array, to: Float64Array): void {
-  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) to[j] += y[i] * data[i * columns + j];
 }
