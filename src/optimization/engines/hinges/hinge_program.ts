@@ -1,10 +1,12 @@
+// min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h, lower ≤ x ≤ upper.
+
 import type { Matrix } from "../../../domain/matrix.ts";
 import { areLinksOf, type Chain } from "../chain/chain.ts";
 
 /**
- * min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h, lower ≤ x ≤ upper. P is
- * n × n, symmetric, positive semidefinite; R T × n; c and f at least 0; bounds may be infinite. With a chain, rows of
- * hinges and limits have variables of that beside x.
+ * The program above. P is n × n, symmetric and positive semidefinite, R is T × n, c and f are at least 0, and bounds
+ * may be infinite. The hinge u_t is the larger of 0 and its row, (R x + k)_t. In a program with a chain, the rows of
+ * hinges and limits also contain variables of the chain.
  */
 export interface HingeProgram {
   readonly P: Matrix;
@@ -19,14 +21,15 @@ export interface HingeProgram {
   readonly h: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** Logarithms that are taken off the objective; none if absent. */
+  /** Logarithms that are subtracted from the objective; none if absent. */
   readonly logarithms?: Logarithms;
   readonly chain?: Chain;
 }
 
 /**
- * Σ lower_j log(x_j - lower bound_j) + Σ rows_i log(h_i - G_i x), weights of at least 0, of finite bounds alone: what
- * risk parity and growth are made of. At an optimum the product of such a slack and its multiplier is the weight.
+ * Σ lower_j log(x_j - lower bound_j) + Σ rows_i log(h_i - G_i x), with weights of at least 0. Only finite bounds may
+ * have one. Risk parity and the growth of wealth need these terms. At an optimum the product of such a slack and its
+ * multiplier is the weight of its logarithm.
  */
 export interface Logarithms {
   readonly lower: Float64Array;
@@ -35,26 +38,29 @@ export interface Logarithms {
 
 export interface HingeOptions {
   /**
-   * Of the residuals and the gap, relative to the size of what they are made of. A hundred times as much is `optimal`
-   * too where the arithmetic gives no more.
+   * The largest residual and gap of an optimum, each relative to the size of its terms. Where rounding allows no
+   * better, a point within a hundred times the tolerance is `optimal` too, and within a thousand times if it stalls.
    */
   readonly tolerance: number;
   readonly maxIterations: number;
-  /** A point near which to start, of programs with a chain. */
+  /** A point x near which the solver starts. Callers pass one for programs with a chain or with logarithms. */
   readonly near?: Float64Array | undefined;
   readonly rough?: RoughAnswer;
 }
 
-/** Asked of the first answer within a tolerance, whether more digits are worth their while; it may use no kernel. */
+/**
+ * The solver passes its first answer within `tolerance` to `isEnough`, and ends with it if the caller needs no more
+ * digits. `isEnough` must not call a kernel.
+ */
 export interface RoughAnswer {
   readonly tolerance: number;
   isEnough(answer: HingeAnswer): boolean;
 }
 
 /**
- * With P x + q + R'onHinges + E'onEqualities + G'onRows - onLower + onUpper = 0 and c + f u - onHinges - onPositive = 0
- * at an optimum. `rough`: as much of one as was asked for. `no_progress`: the best that was come to, or a program that
- * has no optimum: nothing is known of it.
+ * A point and its multipliers. At an optimum P x + q + R'onHinges + E'onEqualities + G'onRows - onLower + onUpper = 0
+ * and c + f u - onHinges - onPositive = 0. `rough` means that `isEnough` accepted the point. `no_progress` proves
+ * nothing: the program may have no optimum, or the solver stopped before it.
  */
 export interface HingeAnswer {
   readonly status: "optimal" | "rough" | "no_progress";
@@ -70,7 +76,7 @@ export interface HingeAnswer {
   readonly iterations: number;
 }
 
-/** Throws a RangeError where sizes disagree. */
+/** Throws a RangeError where sizes disagree, or where a logarithm has no finite bound. */
 export function checkHingeProgram(program: HingeProgram): void {
   const { P, q, R, k, c, f, E, e, G, h, lower, upper, logarithms, chain } = program;
   const n = q.length, T = k.length;

@@ -1,3 +1,5 @@
+// min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h, lower ≤ x ≤ upper.
+
 import { NEAR_END, SHORTEST_INTERIOR_STEP } from "../accuracy.ts";
 import { checkHingeProgram, type HingeAnswer, type HingeOptions, type HingeProgram } from "./hinge_program.ts";
 import { HingeIterate } from "./iterate.ts";
@@ -5,24 +7,32 @@ import type { Directions } from "./pairs.ts";
 import { NormalEquations } from "./normal_equations.ts";
 import type { NormalMatrices, NormalMemory } from "../../../kernels/normal_matrix.ts";
 
-/** Of a step to where a slack vanishes. */
+/** Share of the longest step, at which a slack or a multiplier would become 0. */
 const STEP_SHARE = 0.995;
-/** Times the tolerance: good enough where the normal equations have no more digits. */
+/** A point within so many times the tolerance is an optimum where the normal equations have no more digits. */
 const ENOUGH = 100;
-/** What is good enough may become better in so many iterations, as long as each takes a share off what is missing. */
+/**
+ * After the first such point the solver takes so many more iterations, as long as each reduces the excess to less than
+ * this share.
+ */
 const ITERATIONS_MORE = 6, STALLED = 0.7;
-/** Near the end, so many iterations without such a share less show that rounding hides the rest. */
+/**
+ * Near the end, so many iterations that do not reduce the excess by such a share show that rounding hides the rest.
+ */
 const ITERATIONS_WITHOUT = 8;
-/** Times the tolerance: where rounding hides the rest, worth the judgement of the one who asked. */
+/** A point within so many times the tolerance is offered where rounding hides the rest. The caller certifies it. */
 const ENOUGH_AT_STANDSTILL = 1_000;
-/** Of the products that are small enough: smaller ones take digits from the residuals that are not. */
+/**
+ * The least target of products, as a share of the products at the tolerance. Smaller products cost digits of residuals
+ * that are not yet small enough.
+ */
 const LEAST_TARGET = 0.1;
 
 /**
- * Programs over scenarios by a primal-dual interior point with Mehrotra's predictor and corrector (Mehrotra (1992), On
- * the implementation of a primal-dual interior point method, SIAM Journal on Optimization 2(4)). Each hinge is a
- * variable and two rows that are eliminated one by one: what is factored is n × n, P plus the weighted product of the
- * rows, whatever the number of scenarios.
+ * Solves programs over scenarios by a primal-dual interior-point method with Mehrotra's predictor and corrector
+ * (Mehrotra (1992), On the implementation of a primal-dual interior point method, SIAM Journal on Optimization 2(4)).
+ * Each hinge is eliminated with its two rows, so the factored matrix is n × n whatever the number of scenarios: P plus
+ * the weighted product of the rows.
  */
 export class HingeSolver {
   readonly #matrices: NormalMatrices;
@@ -31,7 +41,9 @@ export class HingeSolver {
     this.#matrices = matrices;
   }
 
-  /** Throws `Stopped`, a RangeError where sizes disagree, and `out_of_memory`. */
+  /**
+   * Throws `Stopped`, `out_of_memory`, and a RangeError where sizes disagree or a chain is not of the expected form.
+   */
   solve(program: HingeProgram, options: HingeOptions): HingeAnswer {
     checkHingeProgram(program);
     return this.#matrices.run((memory) => solve(program, options, memory));
@@ -70,12 +82,12 @@ function solve(
   }
 }
 
-/** Tells when iterations near the end gain nothing more. */
+/** Detects that iterations near the end gain nothing more. */
 class Standstill {
   #least = Infinity;
   #without = 0;
 
-  /** Whether it is reached, with what is missing after the next iteration. */
+  /** Records the excess after an iteration, and returns whether the iterations stand still. */
   isReached(excess: number): boolean {
     this.#without = excess < STALLED * this.#least ? 0 : this.#without + 1;
     this.#least = Math.min(this.#least, excess);
@@ -84,7 +96,8 @@ class Standstill {
 }
 
 /**
- * Takes a step towards products of `least` or more; false where there is none, or it would be lost in rounding.
+ * Takes a predictor and corrector step towards products of at least `least`. Returns false where the normal equations
+ * cannot be factored, or the step would be lost in rounding.
  */
 function advanced(at: HingeIterate, least: number): boolean {
   if (!at.isFinite()) return false;
@@ -92,7 +105,7 @@ function advanced(at: HingeIterate, least: number): boolean {
   const predicted = at.directions(null, 0);
   const [primal, dual] = at.longestSteps(predicted);
   const before = at.complementarity, after = at.complementarityAfter(predicted, primal, dual);
-  // With logarithms the products may begin where they are to end, and leave it on the way.
+  // In programs with logarithms the products may start at their values of the optimum, and move away on the way.
   const target = after < before ? before * (after / before) ** 3 : before;
   return moved(at, at.directions(predicted, Math.max(target, least)));
 }

@@ -1,3 +1,5 @@
+// A point (x, u, slacks; y, multipliers) with slack · multiplier → 0, or → the weight of the slack's logarithm.
+
 import { dot } from "../../../domain/matrix.ts";
 import type { HingeAnswer, HingeProgram } from "./hinge_program.ts";
 import { boundWeights, newtonDirections, rowWeights } from "./newton_step.ts";
@@ -7,10 +9,13 @@ import { Residuals } from "./residuals.ts";
 import { startOf } from "./start.ts";
 import { startNear } from "./start_near.ts";
 
-/** Of a product that is not to vanish, what a step has to leave; and the share of a step that is tried next. */
+/** The least share that a step leaves of a product with a positive target, and the share of a step to try next. */
 const LEAST_PRODUCT = 0.1, SHORTER = 0.8;
 
-/** An interior point: slacks and multipliers above 0, both at 0 of bounds that do not exist; residuals of any size. */
+/**
+ * The point of the interior-point method. Slacks and multipliers are above 0, but both are 0 where a bound does not
+ * exist. Residuals may have any size.
+ */
 export class HingeIterate {
   readonly #program: HingeProgram;
   readonly #equations: NormalEquations;
@@ -18,7 +23,7 @@ export class HingeIterate {
   readonly #residuals: Residuals;
   readonly #pairs: number;
   readonly #isCurved: boolean;
-  /** What the products of pairs come to at an optimum, where that is not 0. */
+  /** The products of slacks and multipliers at an optimum, where they are not 0. */
   readonly #products: Products;
 
   constructor(program: HingeProgram, equations: NormalEquations, near: Float64Array | null) {
@@ -30,7 +35,7 @@ export class HingeIterate {
     this.#pairs = PAIRS.reduce((sum, [slack]) => sum + at[slack].filter((entry) => entry > 0).length, 0);
   }
 
-  /** The mean product of a slack and its multiplier, or how far it is from what it comes to at an optimum. */
+  /** The mean product of a slack and its multiplier, or its mean distance from the product at an optimum. */
   get complementarity(): number {
     return PAIRS.reduce((sum, [slack, on]) => {
       const products = this.#products[slack];
@@ -39,7 +44,7 @@ export class HingeIterate {
     }, 0) / this.#pairs;
   }
 
-  /** The complementarity of a gap that is a share of the size of the objective. */
+  /** The complementarity at which the duality gap is this share of the size of the objective. */
   complementarityWithin(share: number): number {
     return share * this.#residuals.valueSize / this.#pairs;
   }
@@ -53,17 +58,17 @@ export class HingeIterate {
     return Number.isFinite(this.#residuals.value) && Number.isFinite(this.complementarity);
   }
 
-  /** The residuals and the gap as a share of the size of what they are made of, the largest. */
+  /** The largest of the residuals and the gap, each relative to the size of its terms. */
   get excess(): number {
     return this.#residuals.excess(this.#at, this.complementarity * this.#pairs);
   }
 
-  /** Factors the normal equations here. False if they are not positive definite. Throws `Stopped`, `out_of_memory`. */
+  /** Factors the normal equations at this point. Returns false if S is not positive definite. Throws `Stopped`. */
   factor(): boolean {
     return this.#equations.factor(rowWeights(this.#program, this.#at), boundWeights(this.#at));
   }
 
-  /** Newton's directions by the equations factored here, towards products at `target`, less what predicted ones add. */
+  /** Returns `newtonDirections` at this point, by the equations that `factor` has factored. */
   directions(predicted: Directions | null, target: number): Directions {
     return newtonDirections(
       {
@@ -78,7 +83,7 @@ export class HingeIterate {
     );
   }
 
-  /** How far slacks and multipliers may go until one vanishes; alike where the objective is curved. */
+  /** The longest steps that keep slacks and multipliers above 0. Both are equal where the objective is curved. */
   longestSteps(directions: Directions): readonly [primal: number, dual: number] {
     let [primal, dual] = [1e3, 1e3];
     for (const [slack, on] of PAIRS) {
@@ -90,7 +95,7 @@ export class HingeIterate {
     return [both, both];
   }
 
-  /** As much of a step as leaves a share of products that are not to vanish. */
+  /** Shortens a step until it leaves a share of every product with a positive target. */
   #centred(directions: Directions, step: number): number {
     let centred = Math.min(1, step);
     for (const [slack, on] of PAIRS) {

@@ -10,8 +10,8 @@ const { hinges } = await loadKernels(null);
 const WEIGHTS = 6, NARROW = 12, PERIODS = 90;
 
 /**
- * Weights that sum to 1, hinges below one of several running maxima m each, m at least as large as a row of its own and
- * as the one before it. With `isMixed` a limit has all of the maxima.
+ * Weights that sum to 1, hinges below one of several running maxima m each, m at least as large as a row of its own
+ * and as the one before it. With `isMixed` a limit has all of the maxima.
  */
 function maximaProgram(seed: number, { isMixed = false }: { readonly isMixed?: boolean } = {}): HingeProgram {
   const random = randomNumbers(seed), n = WEIGHTS + NARROW, limits = 2 * NARROW - 1 + (isMixed ? 1 : 0);

@@ -1,9 +1,11 @@
+// F(point) = 0 and slack · multiplier = target by Newton's method, reduced to S dx + E'dy = a, E dx = b.
+
 import type { HingeProgram } from "./hinge_program.ts";
 import type { NormalEquations } from "./normal_equations.ts";
 import { type Directions, PAIRS, type Products, productsWanted, ratio } from "./pairs.ts";
 import type { Residuals } from "./residuals.ts";
 
-/** A point, what is left of the conditions of an optimum there, and the factored equations at it. */
+/** A point, its residuals, and the normal equations that were factored there. */
 export interface Linearized {
   readonly program: HingeProgram;
   readonly equations: NormalEquations;
@@ -13,8 +15,8 @@ export interface Linearized {
 }
 
 /**
- * W of the normal equations, by row: z / s of a limit; of a hinge, whose variable u is eliminated,
- * (z / s) (f + v / u) / (z / s + f + v / u).
+ * Returns W of the normal equations. The weight of a limit is z / s. The weight of a hinge, whose variable u is
+ * eliminated, is (z / s) (f + v / u) / (z / s + f + v / u).
  */
 export function rowWeights({ k, f }: HingeProgram, { s, z, u, v }: Directions): Float64Array {
   const weights = new Float64Array(s.length), T = k.length;
@@ -28,14 +30,15 @@ export function rowWeights({ k, f }: HingeProgram, { s, z, u, v }: Directions): 
   return weights;
 }
 
-/** D of the normal equations, by variable: onLower / below + onUpper / above. */
+/** Returns D of the normal equations: onLower / below + onUpper / above for each variable. */
 export function boundWeights({ below, onLower, above, onUpper }: Directions): Float64Array {
   return below.map((slack, j) => ratio(onLower[j], slack) + ratio(onUpper[j], above[j]));
 }
 
 /**
- * Newton's directions towards products of slacks and multipliers at `target`, less what the products of `predicted`
- * directions add where there are any. The equations are factored for the weights of the point.
+ * Returns Newton's directions towards products of slacks and multipliers at `target`. Given the `predicted`
+ * directions, it corrects for their products, which Newton's method neglects. The equations must be factored for the
+ * weights of the point.
  */
 export function newtonDirections(
   { program: { k, f }, equations, at, residuals: { primal, dual }, products }: Linearized,

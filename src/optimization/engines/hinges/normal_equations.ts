@@ -1,3 +1,5 @@
+// S dx + E'dy = a, E dx = b with S = P + X'WX + D, where X has the rows of hinges and limits.
+
 import { dot, timesVector } from "../../../domain/matrix.ts";
 import { NEGLIGIBLE_HINGE, SMALL_CORRECTION } from "../accuracy.ts";
 import type { HingeProgram } from "./hinge_program.ts";
@@ -5,21 +7,18 @@ import { NormalFactor } from "./normal_factor.ts";
 import type { NormalMemory } from "../../../kernels/normal_matrix.ts";
 import { type OnVariables, ProgramRows } from "./program_rows.ts";
 
-/** A solution of the equations. */
+/** A solution of the equations without a chain. */
 interface Step {
   readonly dx: Float64Array;
   readonly dy: Float64Array;
 }
 
-/**
- * S dx + E'dy = a, E dx = b with S = P + X'WX + D for the rows X of hinges and limits: S by its Cholesky factor, the
- * equalities by their Schur complement.
- */
+/** Solves with S by its Cholesky factor, and with the equalities by their Schur complement E S⁻¹ E'. */
 export class NormalEquations {
   readonly #program: HingeProgram;
   readonly #rows: ProgramRows;
   readonly #factor: NormalFactor;
-  /** L⁻¹E', a row an equality. */
+  /** L⁻¹E', with one row for each equality. */
   #reduced: Float64Array[] = [];
   /** The lower Cholesky factor of E S⁻¹ E'. */
   #schur: Float64Array[] = [];
@@ -39,24 +38,24 @@ export class NormalEquations {
     return this.#factor.hasSquares;
   }
 
-  /** P v. */
+  /** Returns P v. */
   timesSquares(v: Float64Array): Float64Array {
     return this.hasSquares ? timesVector(this.#program.P, v) : new Float64Array(v.length);
   }
 
-  /** X v, with the part of a chain. */
+  /** Returns X v, with the terms of a chain. */
   times(v: Float64Array, chain: Float64Array): Float64Array {
     return this.#rows.times(v, chain);
   }
 
-  /** X'v. */
+  /** Returns X'v. */
   transposedTimes(v: Float64Array): OnVariables {
     return this.#rows.transposedTimes(v);
   }
 
   /**
-   * Factors S for weights W of the rows and D of the variables. False if it is not positive definite. Throws `Stopped`
-   * and `out_of_memory`.
+   * Factors S for weights W of the rows and D of the variables. Returns false if S is not positive definite. Throws
+   * `Stopped` and `out_of_memory`.
    */
   factor(weights: Float64Array, diagonal: Float64Array): boolean {
     [this.#weights, this.#diagonal] = [weights, diagonal];
@@ -82,7 +81,7 @@ export class NormalEquations {
     return true;
   }
 
-  /** dx, that of the chain, and dy. */
+  /** Returns dx, the direction of the chain, and dy. Throws `Stopped` and `out_of_memory`. */
   solve(a: OnVariables, b: Float64Array): { dx: Float64Array; dChain: Float64Array; dy: Float64Array } {
     const factor = this.#factor, { chain } = factor;
     if (chain === null) return { ...this.#solve(a.x, b), dChain: a.chain };
@@ -98,14 +97,14 @@ export class NormalEquations {
     const { dx, dy } = step, missed = this.#residual(step, a, b), more = this.#solveFactored(missed.a, missed.b);
     if (!(largestSize(more.dx) <= SMALL_CORRECTION * largestSize(dx))) {
       if (this.#factorWithout(0)) return this.#solveFactored(a, b);
-      // What failed has overwritten the factor that further steps of these weights need.
+      // The failed factorisation has overwritten the factor that the corrector needs.
       this.#factorWithout(NEGLIGIBLE_HINGE);
       return step;
     }
     return { dx: dx.map((entry, j) => entry + more.dx[j]), dy: dy.map((entry, i) => entry + more.dy[i]) };
   }
 
-  /** What a step leaves of the right-hand sides of the whole system. */
+  /** Returns the residuals of a step in the system with all rows. */
   #residual(
     { dx, dy }: Step,
     a: Float64Array,

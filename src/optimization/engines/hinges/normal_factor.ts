@@ -1,3 +1,5 @@
+// S = P + X'WX + D = L L', where X has the rows of hinges and limits.
+
 import { REGULARIZATION } from "../accuracy.ts";
 import { ChainElimination } from "../chain/chain_elimination.ts";
 import type { HingeProgram } from "./hinge_program.ts";
@@ -5,10 +7,10 @@ import type { NarrowColumns } from "./narrow_columns.ts";
 import type { CoreRows, NormalMemory } from "../../../kernels/normal_matrix.ts";
 import type { ProgramRows } from "./program_rows.ts";
 
-/** Rows are copied together where they are fewer than this share. */
+/** The rows that count are copied together where they are fewer than this share of all. */
 const WORTH_PACKING = 0.8;
 
-/** The weights W of S, the diagonal D, and of the largest weight what hinges must have to count. */
+/** The weights W, the diagonal D, and the share of the largest weight below which a hinge is left out of S. */
 export interface Weighing {
   readonly weights: Float64Array;
   readonly diagonal: Float64Array;
@@ -16,9 +18,9 @@ export interface Weighing {
 }
 
 /**
- * S = P + X'WX + D = L L' for the rows X of a program, in the memory of one call of the core. Of a chain, the variables
- * are eliminated first: the rows are then those without any, and the contrasts that the others leave. Without a chain,
- * narrow columns come first in the factor.
+ * The Cholesky factor of S, in the memory of one call of the core. The variables of a chain are eliminated first: X
+ * then has the rows without them, and a contrast for each of them. In a program without a chain, narrow columns come
+ * first in the factor.
  */
 export class NormalFactor {
   /** Whether P has any entry. */
@@ -26,7 +28,7 @@ export class NormalFactor {
   readonly chain: ChainElimination | null;
   readonly #program: HingeProgram;
   readonly #rows: ProgramRows;
-  /** Chosen rows, or contrasts of a chain and behind them the plain rows. */
+  /** The chosen rows, or the contrasts of a chain and after them the plain rows. */
   readonly #packed: CoreRows;
   readonly #coupling: CoreRows;
   #isPartial = false;
@@ -40,12 +42,12 @@ export class NormalFactor {
     this.#coupling = memory.rows(rows.narrow?.narrow.length ?? 0, rows.columns);
   }
 
-  /** Whether some of the rows were left out of the last factor. */
+  /** Whether the last factor left out some of the rows. */
   get isPartial(): boolean {
     return this.#isPartial;
   }
 
-  /** Factors S. False if it is not positive definite. Throws `Stopped` and `out_of_memory`. */
+  /** Factors S. Returns false if S is not positive definite. Throws `Stopped` and `out_of_memory`. */
   factor(weighing: Weighing): boolean {
     this.#isPartial = false;
     const { narrow } = this.#rows;
@@ -65,7 +67,7 @@ export class NormalFactor {
       this.#factored(s, new Float64Array(n).fill(REGULARIZATION * largest));
   }
 
-  /** Factors S in the order of the narrow columns, then the others, whose block loses what the narrow ones explain. */
+  /** Factors the narrow columns first, then the Schur complement of the others. */
   #factorNarrowFirst(narrow: NarrowColumns, { weights, diagonal, negligible }: Weighing): boolean {
     const { P, q } = this.#program, n = this.#rows.columns, { dense } = narrow;
     const s = this.#sumRows(weights, negligible);
@@ -83,23 +85,23 @@ export class NormalFactor {
     return this.#factored(s, new Float64Array(n).fill(added));
   }
 
-  /** Weights of the rows, 0 for hinges that weigh nothing beside others. */
+  /** Returns the weights of the rows, with 0 for the hinges that are left out. */
   #withoutNegligible(weights: Float64Array, negligible: number): Float64Array {
     const T = this.#program.R.rows, least = negligible * largestOf(weights.subarray(0, T));
     return weights.map((weight, i) => i >= T || weight >= least ? weight : 0);
   }
 
-  /** S with something on its diagonal. */
+  /** Factors S after adding to its diagonal. */
   #factored(s: Float64Array, added: Float64Array): boolean {
     const n = added.length, regular = s.slice();
     for (let j = 0; j < n; j++) regular[j * n + j] += added[j];
     return this.#rows.matrix.factor(regular);
   }
 
-  /** X'WX, without the rows that weigh nothing beside others once few decide. */
+  /** Returns X'WX. Leaves out hinges of negligible weight where the remaining rows are few. */
   #sumRows(weights: Float64Array, negligible: number): Float64Array {
     const { inCore, matrix } = this.#rows;
-    // A limit that is met weighs more than hinges ever do where they are curved.
+    // The weight of a tight limit exceeds those of all curved hinges, so it is not compared with them.
     const hinges = weights.subarray(0, this.#program.R.rows);
     const least = negligible * largestOf(hinges);
     const rows = new Uint32Array(weights.length);
@@ -113,7 +115,7 @@ export class NormalFactor {
     return matrix.product(this.#packed, own);
   }
 
-  /** X'WX of the contrasts of a chain, which come first, and of the rows that have none. */
+  /** Returns X'WX of the contrasts of a chain and of the rows without its variables. */
   #sumContrasts(weights: Float64Array, { contrasts, contrastWeights, count }: ChainElimination): Float64Array {
     const { inCore, matrix, places, plain } = this.#rows, all = new Float64Array(count + plain);
     this.#packed.write(contrasts);
@@ -123,17 +125,17 @@ export class NormalFactor {
     return matrix.product(this.#packed, all);
   }
 
-  /** The contrasts of a chain times x. */
+  /** Returns the contrasts of a chain times x. */
   contrastsTimes(x: Float64Array, { count }: ChainElimination): Float64Array {
     return this.#rows.matrix.times(this.#packed, x, count);
   }
 
-  /** The contrasts of a chain transposed, times as many entries. */
+  /** Returns the transposed contrasts of a chain times a vector with one entry for each of them. */
   contrastsTransposedTimes(v: Float64Array): Float64Array {
     return this.#rows.matrix.transposedTimes(this.#packed, v);
   }
 
-  /** L⁻¹v, of which the part of narrow columns comes first. */
+  /** Returns L⁻¹v, with the narrow columns first. */
   forward(v: Float64Array): Float64Array {
     const narrow = this.#rows.narrow?.forward(v), solved = this.#rows.matrix.solveLower(narrow?.others ?? v);
     if (narrow === undefined) return solved;
@@ -143,7 +145,7 @@ export class NormalFactor {
     return all;
   }
 
-  /** L⁻ᵀ of what `forward` makes, by the columns in their order. */
+  /** Returns L⁻ᵀv for a vector in the order of `forward`, with the columns in their own order again. */
   backward(v: Float64Array): Float64Array {
     const { narrow, matrix } = this.#rows, count = narrow?.narrow.length ?? 0;
     const solved = matrix.solveLowerTransposed(v.subarray(count));
@@ -151,7 +153,7 @@ export class NormalFactor {
   }
 }
 
-/** Of the diagonal, so that columns beside much larger ones keep their digits. */
+/** Regularises each diagonal entry by its own size, so that columns beside much larger ones keep their digits. */
 function ownPart(s: Float64Array, n: number): Float64Array {
   return Float64Array.from({ length: n }, (_, j) => 4 * REGULARIZATION * s[j * n + j]);
 }

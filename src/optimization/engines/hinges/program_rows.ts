@@ -1,29 +1,31 @@
+// X v and X'v for the rows X = (R; G) of hinges and limits.
+
 import { row } from "../../../domain/matrix.ts";
 import { ChainRows } from "../chain/chain_rows.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 import { NarrowColumns } from "./narrow_columns.ts";
 import type { CoreRows, NormalMatrix, NormalMemory } from "../../../kernels/normal_matrix.ts";
 
-/** What stands on the variables and on those of the chain. */
+/** An entry for each variable x and for each variable of the chain. */
 export interface OnVariables {
   readonly x: Float64Array;
   readonly chain: Float64Array;
 }
 
 /**
- * The rows X of a program, those of its hinges and below them those of its limits. What they have of x stands in the
- * core as dense rows, but for narrow columns and for rows of few entries of a chain, which stand apart.
+ * The rows of a program: those of its hinges, and below them those of its limits. The core holds them as dense rows,
+ * apart from narrow columns and from the sparse rows of a chain.
  */
 export class ProgramRows {
   readonly chain: ChainRows | null;
   readonly narrow: NarrowColumns | null;
-  /** How many columns are dense. */
+  /** Number of dense columns. */
   readonly columns: number;
-  /** The places of the dense rows among all; in turn where that is all of them. The last ones tie a chain. */
+  /** The places of the dense rows among all rows. The last of them tie variables of a chain. */
   readonly places: Uint32Array;
-  /** How many of the dense rows tie no variables of a chain. */
+  /** Number of the dense rows that tie no variables of a chain. */
   readonly plain: number;
-  /** The most rows of which one sum is made: the dense ones, or with a chain its contrasts and the plain ones. */
+  /** Number of rows of the largest weighted product: the plain rows, and a contrast for each variable of a chain. */
   readonly most: number;
   readonly inCore: CoreRows;
   readonly matrix: NormalMatrix;
@@ -49,7 +51,7 @@ export class ProgramRows {
     this.matrix = memory.matrix(this.columns, Math.max(this.most, this.narrow?.narrow.length ?? 0));
   }
 
-  /** X v, with the part of a chain. */
+  /** Returns X v, with the terms of a chain. */
   times(v: Float64Array, chain: Float64Array): Float64Array {
     const product = this.matrix.times(this.inCore, this.narrow === null ? v : picked(v, this.narrow.dense));
     this.narrow?.addTimes(v, product);
@@ -60,7 +62,7 @@ export class ProgramRows {
     return all;
   }
 
-  /** X'v. */
+  /** Returns X'v. */
   transposedTimes(v: Float64Array): OnVariables {
     const chain = new Float64Array(this.chain?.count ?? 0), narrow = this.narrow;
     const x = this.matrix.transposedTimes(this.inCore, this.chain === null ? v : picked(v, this.places));
@@ -73,7 +75,7 @@ export class ProgramRows {
   }
 }
 
-/** A row that ties a variable of a chain to the one before. */
+/** A row that ties variable t of a chain to the one before it. */
 interface Tie {
   readonly t: number;
   readonly row: number;

@@ -1,19 +1,20 @@
+// P x + q + X'z + E'y - onLower + onUpper, c + f u - z - v, e - E x, u - R x - k - s, h - G x - s: all 0 at an optimum.
+
 import { dot, timesVector } from "../../../domain/matrix.ts";
 import { VANISHING_DRAWDOWNS } from "../accuracy.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 import type { NormalEquations } from "./normal_equations.ts";
 import type { Directions, Products } from "./pairs.ts";
 
-/** Of the tolerance: as weights part, the normal equations lose digits, which a polish of the answer wins back. */
+/**
+ * Dual residuals may be so many times as large as the tolerance. Towards the end the normal equations lose digits,
+ * which a polish of the answer restores.
+ */
 const DUAL_SHARE = 10;
 
 /**
- * What a point leaves of the conditions of an optimum, with X the rows R and below them G:
- *
- *     P x + q + X'z + E'y - onLower + onUpper = 0,   c + f u - z - v = 0,
- *     E x = e,   u - R x - k = s,   h - G x = s,   x - lower = below,   upper - x = above.
- *
- * A chain's variables stand beside x. `measure` fills all of it in again.
+ * The residuals of a point in the conditions of optimality, where X has the rows R and below them G. The variables of
+ * a chain have the same conditions as x, without bounds. `measure` computes all of them again.
  */
 export class Residuals {
   readonly dual: Pick<Directions, "x" | "chain" | "u">;
@@ -24,10 +25,10 @@ export class Residuals {
   readonly #chainCosts: Float64Array;
   #value = 0;
   #valueSize = 0;
-  /** The largest slope of what is curved. */
+  /** The largest entry of P x. */
   #curvedSize = 0;
 
-  /** For points like `at`, whose slacks and multipliers come to `products` at an optimum. */
+  /** Makes room for the residuals of points like `at`, whose products are `products` at an optimum. */
   constructor(
     program: HingeProgram,
     equations: NormalEquations,
@@ -80,11 +81,11 @@ export class Residuals {
     if (chain.length > 0) this.#valueSize += VANISHING_DRAWDOWNS * largest(q, c, chainCosts) * largest(x, chain, u);
   }
 
-  /** The largest of these residuals and a gap of the objective, each as a share of the size of what it is made of. */
+  /** Returns the largest of the residuals and a duality gap, each relative to the size of its terms. */
   excess({ x, u, z, onLower }: Directions, gap: number): number {
     const { q, k, c, e, h } = this.#program;
     const primalSize = largest(k, h, e, x, u);
-    // What logarithms pull with is a part of the slopes, and all of them where nothing else costs.
+    // The multipliers of logarithms are part of the gradient, and all of it where the objective has no other terms.
     const pulled = this.#products.below === undefined ? 0 : largest(onLower);
     const dualSize = Math.max(largest(q, c, z), pulled, this.#curvedSize);
     return Math.max(
