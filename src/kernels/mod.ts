@@ -1,18 +1,20 @@
+import { HingeSolver } from "../optimization/engines/hinges/hinge_solver.ts";
 import { Clustering } from "./clustering.ts";
 import { type ConicSolver, loadConicSolver } from "./conic.ts";
 import { CoreInstance } from "./core_instance.ts";
-import { HingeSolver } from "./hinges.ts";
 import { LinearAlgebra } from "./linear_algebra.ts";
 import { LinearSolver } from "./linear.ts";
 import { Measures } from "./measures.ts";
+import { NormalMatrices } from "./normal_matrix.ts";
 import { QuadraticSolver } from "./quadratic.ts";
 import { PathSimulator } from "./simulation.ts";
 import { Statistics } from "./statistics.ts";
 import { watchStopFlag } from "./stop_flag.ts";
 
 /**
- * The two numeric modules by area, one instance of each a worker. Matrices are row-major; arguments are copied in and
- * answers copied out, so nothing is kept across a call. Kernels throw `Stopped`, or a domain error `out_of_memory`.
+ * The two numeric modules by area, one instance of each a worker, and the engine for hinges, whose rows stay in the
+ * core from one iteration to the next. Matrices are row-major; arguments are copied in and answers copied out, so
+ * nothing is kept across a call. Kernels throw `Stopped`, or a domain error `out_of_memory`.
  */
 export interface Kernels {
   readonly linearAlgebra: LinearAlgebra;
@@ -38,7 +40,7 @@ export async function loadKernels(stop: SharedArrayBuffer | null): Promise<Kerne
     statistics: new Statistics(core),
     measures: new Measures(core),
     quadratic: new QuadraticSolver(core),
-    hinges: new HingeSolver(core),
+    hinges: new HingeSolver(new NormalMatrices(core)),
     linear: new LinearSolver(core),
     clustering: new Clustering(core),
     simulation: new PathSimulator(core),

@@ -3,11 +3,12 @@ import { optimization, type OptimizationOutput } from "../../src/computations/op
 import { DomainError } from "../../src/domain/errors.ts";
 import type { ConicSolver } from "../../src/kernels/conic.ts";
 import { type Arena, type CoreExports, CoreInstance } from "../../src/kernels/core_instance.ts";
-import { HingeSolver } from "../../src/kernels/hinges.ts";
 import { Measures } from "../../src/kernels/measures.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
+import { NormalMatrices } from "../../src/kernels/normal_matrix.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
+import { HingeSolver } from "../../src/optimization/engines/hinges/hinge_solver.ts";
 import { parseRequest } from "../../src/request/run_request.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
 
@@ -45,7 +46,7 @@ function fullConic(honest: ConicSolver): ConicSolver {
 const honest = await loadKernels(null);
 const bytes = await Deno.readFile(new URL("../../wasm/build/core.wasm", import.meta.url));
 const core = new WebAssembly.Module(bytes);
-const kernels = { ...honest, hinges: new HingeSolver(new FullCore(core)) };
+const kernels = { ...honest, hinges: new HingeSolver(new NormalMatrices(new FullCore(core))) };
 
 async function run(
   methods: readonly unknown[],

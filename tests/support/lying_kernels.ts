@@ -1,8 +1,7 @@
 import type { ConicPoint, ConicProgram, ConicSolver } from "../../src/kernels/conic.ts";
 import { CoreInstance } from "../../src/kernels/core_instance.ts";
-import type { HingeAnswer, HingeOptions, HingeProgram } from "../../src/kernels/hinge_program.ts";
-import { HingeSolver } from "../../src/kernels/hinges.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
+import { NormalMatrices } from "../../src/kernels/normal_matrix.ts";
 import {
   type BoxQuadraticAnswer,
   type BoxQuadraticOptions,
@@ -12,6 +11,8 @@ import {
   type QuadraticProgram,
   QuadraticSolver,
 } from "../../src/kernels/quadratic.ts";
+import type { HingeAnswer, HingeOptions, HingeProgram } from "../../src/optimization/engines/hinges/hinge_program.ts";
+import { HingeSolver } from "../../src/optimization/engines/hinges/hinge_solver.ts";
 import { randomNumbers } from "./sample_problem.ts";
 
 /**
@@ -199,7 +200,7 @@ class LyingHinges extends HingeSolver {
   readonly #script: Script;
 
   constructor(instance: CoreInstance, script: Script) {
-    super(instance);
+    super(new NormalMatrices(instance));
     this.#script = script;
   }
 

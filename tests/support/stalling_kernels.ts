@@ -1,7 +1,6 @@
 import { CoreInstance } from "../../src/kernels/core_instance.ts";
-import type { HingeAnswer, HingeOptions, HingeProgram } from "../../src/kernels/hinge_program.ts";
-import { HingeSolver } from "../../src/kernels/hinges.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
+import { NormalMatrices } from "../../src/kernels/normal_matrix.ts";
 import {
   type BoxQuadraticAnswer,
   type BoxQuadraticOptions,
@@ -11,6 +10,8 @@ import {
   type QuadraticProgram,
   QuadraticSolver,
 } from "../../src/kernels/quadratic.ts";
+import type { HingeAnswer, HingeOptions, HingeProgram } from "../../src/optimization/engines/hinges/hinge_program.ts";
+import { HingeSolver } from "../../src/optimization/engines/hinges/hinge_solver.ts";
 
 /**
  * Fraction of the way towards another point by which the stalling quadratic solver moves its optimum away. It moves the
@@ -48,7 +49,7 @@ class StallingHinges extends HingeSolver {
   readonly #iterations: number;
 
   constructor(instance: CoreInstance, iterations: number) {
-    super(instance);
+    super(new NormalMatrices(instance));
     this.#iterations = iterations;
   }
 

@@ -28,6 +28,21 @@ export const CHAIN: InteriorOptions = { tolerance: 1e-12, maxIterations: 80 };
 export const ROUGH_CHAIN = 1e-3;
 /** The interior point over logarithms. */
 export const LOGARITHMS: InteriorOptions = { tolerance: 1e-11, maxIterations: 60 };
+/** A gap and residuals below this are near the end of the interior point: where they stall, rounding hides the rest. */
+export const NEAR_END = 1e-5;
+/** Shorter steps of the interior point, as shares of Newton's, get nowhere. */
+export const SHORTEST_INTERIOR_STEP = 1e-8;
+/**
+ * An objective over drawdowns counts as at least this share of its largest cost times its largest variable: without any
+ * drawdown its terms vanish, and nothing is small beside them.
+ */
+export const VANISHING_DRAWDOWNS = 1e-6;
+/** Added to the diagonal of the normal equations, as a share of its largest entry: columns that nothing weighs. */
+export const REGULARIZATION = 1e-14;
+/** As a share of the largest weight: hinges below it are left out of the normal equations until a step is refined. */
+export const NEGLIGIBLE_HINGE = 1e-9;
+/** As a share of a step: where more is left to correct, the hinges that were left out are taken in. */
+export const SMALL_CORRECTION = 1e-2;
 /** The dense solver. */
 export const QUADRATIC_TOLERANCE = 1e-10;
 /** The box method prices far below the tolerance of an answer, so that what it leaves undone is within it. */

@@ -1,5 +1,6 @@
 import type { ConicProgram } from "../../kernels/conic.ts";
-import type { Chain, ChainLinks, HingeAnswer, HingeProgram } from "../../kernels/hinge_program.ts";
+import type { Chain, ChainLinks } from "./chain/chain.ts";
+import type { HingeAnswer, HingeProgram } from "./hinges/hinge_program.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { CHAIN, type Columns, type Role } from "../presolve/hinge_columns.ts";
 

@@ -1,6 +1,6 @@
 import { matrix } from "../../domain/matrix.ts";
 import type { ConicProgram } from "../../kernels/conic.ts";
-import type { HingeAnswer, HingeProgram } from "../../kernels/hinge_program.ts";
+import type { HingeAnswer, HingeProgram } from "./hinges/hinge_program.ts";
 import { type ChainedForm, chainedForm } from "./chained_form.ts";
 import { CHAIN, type Columns, HINGE, OTHER, type Role } from "../presolve/hinge_columns.ts";
 

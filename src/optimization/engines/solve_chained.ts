@@ -2,7 +2,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { type Point, settled } from "../program/point.ts";
 import { reducedCostsAt } from "../program/reduced_costs.ts";
-import type { HingeAnswer } from "../../kernels/hinge_program.ts";
+import type { HingeAnswer } from "./hinges/hinge_program.ts";
 import { hasChain } from "../program/has_chain.ts";
 import { hingeForm } from "./hinge_form.ts";
 import { gradientSize } from "../program/objective_scale.ts";

@@ -1,7 +1,7 @@
 import type { ConicProgram } from "../../kernels/conic.ts";
-import type { HingeProgram } from "../../kernels/hinge_program.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { BoxQuadraticAnswer, BoxQuadraticProgram, QuadraticProgram } from "../../kernels/quadratic.ts";
+import type { HingeProgram } from "../engines/hinges/hinge_program.ts";
 import { OutOfWork, type WorkBudget } from "./work_budget.ts";
 
 /**

@@ -1,12 +1,14 @@
+// slack · multiplier = target, for every inequality.
+
 import type { HingeProgram } from "./hinge_program.ts";
 
-/** Changes of all that an iterate holds, by its names. */
+/** The entries of a point, or their changes in a step. */
 export interface Directions {
   readonly x: Float64Array;
   readonly chain: Float64Array;
   readonly y: Float64Array;
   readonly u: Float64Array;
-  /** Slacks of the hinges' rows and of the limits, of the lower and the upper bounds, and the multipliers of each. */
+  /** Slacks of the rows of hinges and limits (s), of u ≥ 0 (u itself) and of bounds, each with its multipliers. */
   readonly s: Float64Array;
   readonly z: Float64Array;
   readonly v: Float64Array;
@@ -16,14 +18,14 @@ export interface Directions {
   readonly onUpper: Float64Array;
 }
 
-/** Slacks of a pair and their multipliers, whose products must become 0, or the weights of their logarithms. */
+/** The name of some slacks and that of their multipliers. */
 export type Pair = readonly [slack: keyof Directions, multiplier: keyof Directions];
 export const PAIRS: readonly Pair[] = [["s", "z"], ["u", "v"], ["below", "onLower"], ["above", "onUpper"]];
 
-/** What the products of pairs come to at an optimum, by their slacks; 0 where absent. */
+/** Products of slacks and multipliers at an optimum, by the name of the slacks; 0 where absent. */
 export type Products = Partial<Record<keyof Directions, Float64Array>>;
 
-/** The products of a program: the weights of its logarithms, of which hinges have none. */
+/** Returns the products of a program at an optimum: the weights of its logarithms, and 0 for hinges. */
 export function productsOf({ k, logarithms }: HingeProgram): Products {
   if (logarithms === undefined) return {};
   const s = new Float64Array(k.length + logarithms.rows.length);
@@ -31,12 +33,12 @@ export function productsOf({ k, logarithms }: HingeProgram): Products {
   return { s, below: logarithms.lower };
 }
 
-/** 0 where there is no bound. */
+/** Returns part / slack, or 0 where the slack is 0 because there is no bound. */
 export function ratio(part: number, slack: number): number {
   return slack === 0 ? 0 : part / slack;
 }
 
-/** What directions are to make of the products of a pair, less what predicted ones add. */
+/** Returns the wanted changes of the products of a pair, less the products of the predicted directions. */
 export function productsWanted(
   at: Directions,
   predicted: Directions | null,
@@ -56,7 +58,7 @@ export function productsWanted(
   return wanted;
 }
 
-/** Σ |a b - products|. */
+/** Returns Σ |a b - products|. */
 export function distanceOf(a: Float64Array, b: Float64Array, products: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += Math.abs(a[i] * b[i] - products[i]);

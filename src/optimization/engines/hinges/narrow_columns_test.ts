@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { matrix } from "../domain/matrix.ts";
-import { randomNumbers } from "../../tests/support/sample_problem.ts";
+import { matrix } from "../../../domain/matrix.ts";
+import { randomNumbers } from "../../../../tests/support/sample_problem.ts";
 import type { HingeProgram } from "./hinge_program.ts";
-import { loadKernels } from "./mod.ts";
+import { loadKernels } from "../../../kernels/mod.ts";
 import { NarrowColumns } from "./narrow_columns.ts";
 
 const { hinges } = await loadKernels(null);
@@ -10,8 +10,8 @@ const { hinges } = await loadKernels(null);
 const WEIGHTS = 6, NARROW = 12, PERIODS = 90;
 
 /**
- * Weights that sum to 1, hinges below one of several running maxima m each, m at least as large as a row of its own and
- * as the one before it. With `isMixed` a limit has all of the maxima.
+ * Weights that sum to 1, hinges below one of several running maxima m each, m at least as large as a row of its own
+ * and as the one before it. With `isMixed` a limit has all of the maxima.
  */
 function maximaProgram(seed: number, { isMixed = false }: { readonly isMixed?: boolean } = {}): HingeProgram {
   const random = randomNumbers(seed), n = WEIGHTS + NARROW, limits = 2 * NARROW - 1 + (isMixed ? 1 : 0);

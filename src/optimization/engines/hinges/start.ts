@@ -1,9 +1,12 @@
-import { type Directions, type Products, ratio } from "./hinge_pairs.ts";
+// x = 0, u - k = s > 0, z = v = (c + f u) / 2.
+
+import { type Directions, type Products, ratio } from "./pairs.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 
 /**
- * x = 0, every slack at least as large as the offsets of the hinges, every hinge's cost shared by its multipliers, and
- * the multiplier of a slack whose logarithm counts what its weight asks for.
+ * Returns a first point with x = 0. Every slack is at least as large as the mean offset of the hinges, the two
+ * multipliers of a hinge share its cost equally, and the product of a slack with a logarithm has its value of the
+ * optimum.
  */
 export function startOf(
   { k, c, f, e, h, lower, upper, chain }: HingeProgram,

@@ -1,14 +1,17 @@
+// min over v of Σ_i w_i (by_i v_t + before_i v_(t-1) + X_i x)², where t is the variable of row i.
+
 import type { ChainRows } from "./chain_rows.ts";
 
 /**
- * Eliminates the variables of a chain from weighted least squares Σ w (by v_t + before v_(t-1) + X x)², from the first
- * to the last: each is the weighted mean of what its rows ask for, what they differ by is left to x. Weights are only
- * added, in parallel or in series, so that those of active rows, which grow without end, take no digit from the others.
+ * Eliminates the variables v of a chain from weighted least squares, from the first to the last. A row asks for the
+ * value of its variable that makes it 0. The variable takes the weighted mean of these values, and their differences,
+ * the contrasts, remain as rows of x. Weights are only added, in parallel or in series, so that the growing weights of
+ * active rows cost the others no digits.
  */
 export class ChainElimination {
   readonly #rows: ChainRows;
   readonly #n: number;
-  /** By variable: the weight and the dense row of what it is tied to, less the mean of its other rows, a row each. */
+  /** For each variable, the value that its dense row asks for less the mean of its sparse rows, as a row of x. */
   readonly contrasts: Float64Array;
   readonly contrastWeights: Float64Array;
   readonly #carried: Float64Array;
@@ -16,9 +19,9 @@ export class ChainElimination {
   readonly #ratio: Float64Array;
   readonly #gain: Float64Array;
   readonly #offsets: Float64Array;
-  /** What the rows of few entries ask for in the mean, by the columns of each variable. */
+  /** The mean of the values that its sparse rows ask for, by the columns of each variable. */
   readonly #means: Float64Array;
-  /** What one row asks for beside that. */
+  /** The difference of one sparse row from that mean. */
   readonly #apart: Float64Array;
 
   constructor(rows: ChainRows, n: number) {
@@ -35,7 +38,7 @@ export class ChainElimination {
     return this.#rows.count;
   }
 
-  /** Eliminates for weights of the rows; what rows of few entries leave goes to `s`, the matrix of x, row by row. */
+  /** Eliminates for weights of the rows. Adds the squares that sparse rows leave to `s`, the n × n matrix of x. */
   eliminate(weights: Float64Array, s: Float64Array): void {
     const n = this.#n, contrasts = this.contrasts, mean = new Float64Array(n), means = this.#means;
     const { count, tieRow, tieBy, tieBefore, dense, columnStart, column } = this.#rows;
@@ -64,7 +67,7 @@ export class ChainElimination {
     }
   }
 
-  /** The weight of the rows of few entries of a variable; what they differ by is added to the matrix of x. */
+  /** Returns the weight of the sparse rows of a variable. Adds their differences to the matrix of x. */
   #merge(t: number, weights: Float64Array, s: Float64Array): number {
     const { start, row, by, columnStart, column, entryStart, entryPlace, entryValue } = this.#rows;
     const means = this.#means, n = this.#n, from = columnStart[t], to = columnStart[t + 1];
@@ -90,7 +93,7 @@ export class ChainElimination {
     return weight;
   }
 
-  /** What forces on the variables are on x: added to `to`; answers how much of each contrast is to be added. */
+  /** Adds the effect of right-hand sides of v on that of x to `to`. Returns the multiple of each contrast to add. */
   forced(forces: Float64Array, to: Float64Array): Float64Array {
     const { count, columnStart, column } = this.#rows, onContrasts = new Float64Array(count);
     let mean = 0;
@@ -104,7 +107,7 @@ export class ChainElimination {
     return onContrasts;
   }
 
-  /** The variables for x and the forces that were asked of last, with the contrasts times x. */
+  /** Returns v for x, the right-hand sides of the last call of `forced`, and the contrasts times x. */
   solved(x: Float64Array, forces: Float64Array, contrasted: Float64Array): Float64Array {
     const { count, columnStart, column } = this.#rows, v = new Float64Array(count);
     let beyond = 0;

@@ -1,30 +1,32 @@
-import type { HingeProgram } from "./hinge_program.ts";
-import type { Matrix } from "../domain/matrix.ts";
+// (A B'; B C) = L L' for X'WX + D, where the block A of the narrow columns is tridiagonal.
 
-/** Fewer such columns are not worth setting aside. */
+import type { HingeProgram } from "./hinge_program.ts";
+import type { Matrix } from "../../../domain/matrix.ts";
+
+/** Fewer narrow columns are factored with the others. */
 const LEAST_COUNT = 8;
-/** A column with entries in at most this share of the rows may be narrow. */
+/** A narrow column has entries in at most this share of the rows. */
 const FEW_ROWS = 0.25;
 
 /**
- * Columns of X in X'WX + D that meet few others: a row has an entry in none of them, in one, or in two neighbours, as
- * rows of running maxima have. Their own block is tridiagonal. Eliminated before the other columns by the Cholesky
- * factor, they cost a row of the others each, where a dense factor takes their number squared.
+ * Columns of X of which a row has none, one, or two neighbours, like the rows of running maxima. Their block of X'WX +
+ * D is tridiagonal. The Cholesky factor eliminates them before the other columns, each at the cost of one row of the
+ * others; a dense factor would cost the square of their number.
  */
 export class NarrowColumns {
   /** The narrow columns and the others, ascending. */
   readonly narrow: Uint32Array;
   readonly dense: Uint32Array;
-  /** By row: which narrow column it has first, -1 for none, and its entries in that and in the next one. */
+  /** For each row, its first narrow column (-1 for none), and its entries in that and in the next one. */
   readonly #place: Int32Array;
   readonly #by: Float64Array;
   readonly #next: Float64Array;
   /** The rows without the narrow columns. */
   readonly #rows: Float64Array;
-  /** The bidiagonal factor of the block of the narrow columns: the diagonal, and what is below it. */
+  /** The bidiagonal factor of the block of the narrow columns: its diagonal, and the entries below it. */
   readonly #pivots: Float64Array;
   readonly #below: Float64Array;
-  /** The factor's rows of the narrow columns in the others. */
+  /** The rows of the factor that couple narrow columns with the others. */
   readonly coupling: Float64Array;
 
   private constructor(parts: readonly Matrix[], narrow: readonly number[]) {
@@ -58,7 +60,7 @@ export class NarrowColumns {
     }
   }
 
-  /** The narrow columns of the rows of a program's hinges and limits; null where there are few. */
+  /** Returns the narrow columns of the rows of hinges and limits; null where there are few. */
   static of({ P, R, G, E }: HingeProgram): NarrowColumns | null {
     const parts = [R, G], squares = entriesOf([P]), equalities = entriesOf([E]), entries = entriesOf(parts);
     const most = FEW_ROWS * (R.rows + G.rows);
@@ -74,7 +76,7 @@ export class NarrowColumns {
     return this.#rows;
   }
 
-  /** Adds to each row its part of the narrow columns at a point. */
+  /** Adds the terms of the narrow columns at a point to each row. */
   addTimes(x: Float64Array, to: Float64Array): void {
     const { narrow } = this;
     for (let i = 0; i < to.length; i++) {
@@ -84,7 +86,7 @@ export class NarrowColumns {
     }
   }
 
-  /** Adds the narrow columns' products with multipliers of the rows. */
+  /** Adds the products of the narrow columns with multipliers of the rows. */
   addTransposed(z: Float64Array, to: Float64Array): void {
     const { narrow } = this;
     for (let i = 0; i < z.length; i++) {
@@ -95,7 +97,7 @@ export class NarrowColumns {
     }
   }
 
-  /** The largest entry on the diagonal of their block for weights of the rows and a diagonal of all columns. */
+  /** Returns the largest diagonal entry of their block, for weights of the rows and a diagonal of all columns. */
   largestPivot(weights: Float64Array, diagonal: Float64Array): number {
     this.#sumPivots(weights, diagonal);
     return this.#pivots.reduce((most, pivot) => Math.max(most, pivot), 0);
@@ -114,7 +116,7 @@ export class NarrowColumns {
     }
   }
 
-  /** Factors their block, `added` on its diagonal, and makes `coupling`; false where it is not positive definite. */
+  /** Factors their block with `added` on its diagonal, and `coupling`. Returns false if not positive definite. */
   factor(
     weights: Float64Array,
     diagonal: Float64Array,
@@ -141,7 +143,7 @@ export class NarrowColumns {
     return true;
   }
 
-  /** The factor's inverse times a vector of all columns: its narrow part, and what is left of the other columns. */
+  /** Solves with the narrow part of the factor. Returns it, and the right-hand side that remains for the others. */
   forward(v: Float64Array): { readonly own: Float64Array; readonly others: Float64Array } {
     const n = this.dense.length, own = new Float64Array(this.narrow.length);
     const others = Float64Array.from(this.dense, (j) => v[j]);
@@ -152,7 +154,7 @@ export class NarrowColumns {
     return { own, others };
   }
 
-  /** The factor's transposed inverse, where that of the other columns is known: a vector of all columns. */
+  /** Solves with the transposed factor, given the solution of the other columns. Returns a vector of all columns. */
   backward(own: Float64Array, others: Float64Array): Float64Array {
     const n = this.dense.length, x = new Float64Array(n + own.length);
     for (let j = 0; j < n; j++) x[this.dense[j]] = others[j];
@@ -165,7 +167,7 @@ export class NarrowColumns {
   }
 }
 
-/** Whether each row has entries in none of these columns, in one, or in two that follow one another. */
+/** Whether each row has entries in none of these columns, in one, or in two neighbours. */
 function areNeighbours({ rows, columns, data }: Matrix, narrow: readonly number[]): boolean {
   for (let i = 0; i < rows; i++) {
     let first = -1, last = -1;
@@ -179,7 +181,7 @@ function areNeighbours({ rows, columns, data }: Matrix, narrow: readonly number[
   return true;
 }
 
-/** How many entries the columns of matrices below one another have. */
+/** Returns the number of entries of each column of matrices below one another. */
 function entriesOf(parts: readonly Matrix[]): Uint32Array {
   const entries = new Uint32Array(parts[0].columns);
   for (const { rows, columns, data } of parts) {

@@ -1,16 +1,19 @@
-import type { Chain, ChainLinks, HingeProgram } from "./hinge_program.ts";
-import type { NormalEquations } from "./normal_equations.ts";
-import { type Directions, type Products, ratio } from "./hinge_pairs.ts";
+// u - a = s > 0, z + v = c + f u, z : v = u : s, where a = R x + k at a point x near the optimum.
 
-/** Of the mean size of what slacks are of: what each is at least. */
+import type { Chain, ChainLinks } from "../chain/chain.ts";
+import type { HingeProgram } from "./hinge_program.ts";
+import type { NormalEquations } from "./normal_equations.ts";
+import { type Directions, type Products, ratio } from "./pairs.ts";
+
+/** Least slack, as a share of the mean size of the rows of hinges. */
 const MARGIN = 0.1;
-/** Of the room between two bounds: the most that a start keeps from one. */
+/** Largest distance from a bound at the start, as a share of the distance between both bounds. */
 const FROM_BOUNDS = 0.25;
 
 const NO_LINKS: ChainLinks = { place: new Int32Array(0), by: new Float64Array(0), before: new Float64Array(0) };
 const NO_CHAIN: Chain = { costs: new Float64Array(0), fewEntries: 0, hinges: NO_LINKS, limits: NO_LINKS };
 
-/** A row of one variable of a chain, beside what it has of x. */
+/** The coefficients of a row for a variable of a chain and for the one before it. */
 interface Link {
   readonly row: number;
   readonly by: number;
@@ -18,10 +21,10 @@ interface Link {
 }
 
 /**
- * A start near a point: a chain as low as its rows let it be, hinges as low as theirs, every slack at least a share of
- * the mean size of what hinges stand above. The multipliers of hinges and of a chain leave them without any cost, each
- * shared among rows as their slacks ask for; the others have products of the size of the objective. Null where nothing
- * has a size.
+ * Returns a start near a point. The chain and the hinges are as low as their rows allow, and every slack is at least a
+ * share of the mean size of the rows of hinges. The multipliers make the reduced costs of hinges and of the chain 0,
+ * shared among rows so that their products are equal. All other products have the size of the objective. Returns null
+ * where the mean size of these rows is 0 or infinite.
  */
 export function startNear(
   point: Float64Array,
@@ -53,7 +56,7 @@ export function startNear(
     z[i] = (products.s?.[i] || product) / s[i];
   }
   shareOut(chain.costs, { s, z, onLimits, onHinges });
-  // Bounds that leave no room are missed at first: a slack of 0 is one of no bound.
+  // Where both bounds are equal, the start breaks them, because a slack of 0 means that there is no bound.
   const below = near.map((x, j) => lower[j] > -Infinity ? x - lower[j] || margin : 0);
   const above = near.map((x, j) => upper[j] < Infinity ? upper[j] - x || margin : 0);
   return {
@@ -71,7 +74,7 @@ export function startNear(
   };
 }
 
-/** The sizes of the terms of the objective. */
+/** Returns the sum of the sizes of the terms of the objective. */
 function objectiveSize(
   { q, c, f, chain }: HingeProgram,
   { x, u, chain: v }: Pick<Directions, "x" | "u" | "chain">,
@@ -83,7 +86,7 @@ function objectiveSize(
   return size;
 }
 
-/** A point within bounds, off them by a share of the mean size of its entries. */
+/** Moves a point inside its bounds, by a share of the mean size of its entries. */
 function pulledInside(near: Float64Array, { lower, upper }: HingeProgram): Float64Array {
   const margin = MARGIN * meanSize(near);
   return near.map((x, j) => {
@@ -96,7 +99,7 @@ function meanSize(entries: Float64Array): number {
   return entries.reduce((sum, entry) => sum + Math.abs(entry), 0) / entries.length;
 }
 
-/** The rows of limits and of hinges of each variable of a chain. */
+/** Returns the rows of limits and of hinges of each variable of a chain. */
 function linksOf(
   { costs, hinges, limits }: Chain,
   T: number,
@@ -109,7 +112,7 @@ function linksOf(
   return { onLimits: of(limits, T), onHinges: of(hinges, 0) };
 }
 
-/** The least that limits let each variable of a chain be, after the one before it. */
+/** Returns the least value that limits allow each variable of a chain, from the first to the last. */
 function lowestChain(
   onLimits: readonly (readonly Link[])[],
   rows: Float64Array,
@@ -132,7 +135,7 @@ function addChain(rows: Float64Array, v: Float64Array, links: readonly (readonly
   });
 }
 
-/** Gives what each variable of a chain costs to the rows that it is above, from the last to the first. */
+/** Sets the multipliers of the rows below each variable of a chain to its cost, from the last to the first. */
 function shareOut(
   costs: Float64Array,
   { s, z, onLimits, onHinges }: {

@@ -1,38 +1,40 @@
-import type { HingeProgram } from "./hinge_program.ts";
+// Row i: by_i v_t + before_i v_(t-1) + (its terms in x).
 
-/** A row of a chain variable v and of x: by · v + before · (the variable before it) + the row's part of x. */
+import type { Matrix } from "../../../domain/matrix.ts";
+import type { Chain } from "./chain.ts";
+
+/** The coefficients of a row for a variable of a chain (by) and for the one before it. */
 interface Link {
   readonly row: number;
   readonly by: number;
   readonly before: number;
 }
 
-/** A row by its few entries. */
+/** The entries of a sparse row. */
 interface Sparse {
   readonly columns: readonly number[];
   readonly values: readonly number[];
 }
 
 /**
- * The rows of the variables of a chain, one after the other: of each one that ties it to the one before it, of many
- * entries of x, and others of few. A row of few has its entries at places among the columns of all such rows of its
- * variable.
+ * The rows of a chain by its variables. Each variable has at most one dense row, which may tie it to the one before
+ * it, and sparse rows. The columns of its sparse rows are listed once, and entries point into that list.
  */
 export class ChainRows {
   readonly count: number;
-  /** By variable: the row that ties it, -1 for none, what it has of the variable and of the one before, and of x. */
+  /** For each variable, its dense row (-1 for none), both coefficients of that, and its entries of x. */
   readonly tieRow: Int32Array;
   readonly tieBy: Float64Array;
   readonly tieBefore: Float64Array;
   readonly dense: Float64Array;
-  /** The rows of few entries of variable t are those from start[t] to start[t + 1]. */
+  /** The sparse rows of variable t are those from start[t] to before start[t + 1]. */
   readonly start: Uint32Array;
   readonly row: Uint32Array;
   readonly by: Float64Array;
-  /** The columns of the rows of variable t are those from columnStart[t] to columnStart[t + 1]. */
+  /** The columns of variable t are those from columnStart[t] to before columnStart[t + 1]. */
   readonly columnStart: Uint32Array;
   readonly column: Uint32Array;
-  /** The entries of a row are those from entryStart to the next: a place among the variable's columns, and a value. */
+  /** The entries of sparse row k start at entryStart[k]: a place among the columns of its variable, and a value. */
   readonly entryStart: Uint32Array;
   readonly entryPlace: Uint32Array;
   readonly entryValue: Float64Array;
@@ -62,10 +64,12 @@ export class ChainRows {
     this.entryPlace = Uint32Array.from(places);
   }
 
-  /** Null where a variable has more dense rows than the one that ties it to the one before. */
-  static of({ chain, R, G, q }: HingeProgram): ChainRows | null {
-    if (chain === undefined) return null;
-    const n = q.length, T = chain.costs.length, dense = new Float64Array(T * n);
+  /**
+   * Returns the rows of a chain; null where a variable has several dense rows, or no row. R and G have the entries of
+   * x of the rows of hinges and of limits.
+   */
+  static of(chain: Chain, { R, G }: { readonly R: Matrix; readonly G: Matrix }): ChainRows | null {
+    const n = R.columns, T = chain.costs.length, dense = new Float64Array(T * n);
     const ties = new Array<Link | null>(T).fill(null), singles = Array.from({ length: T }, (): (Link & Sparse)[] => []);
     const all = [
       { links: chain.hinges, part: R, first: 0 },
@@ -90,7 +94,7 @@ export class ChainRows {
     return areSound ? new ChainRows(ties, singles, dense) : null;
   }
 
-  /** Adds to each row what it has of the chain and, but for ties, of x. */
+  /** Adds to each row its terms in the chain and, for sparse rows, in x. */
   addTimes(x: Float64Array, v: Float64Array, to: Float64Array): void {
     const { count, tieRow, tieBy, tieBefore, start, row, by, columnStart, column } = this;
     const { entryStart, entryPlace, entryValue } = this;
@@ -106,7 +110,7 @@ export class ChainRows {
     }
   }
 
-  /** The same transposed. */
+  /** Adds the transposed terms, for multipliers z of the rows. */
   addTransposed(z: Float64Array, toX: Float64Array, toV: Float64Array): void {
     const { count, tieRow, tieBy, tieBefore, start, row, by, columnStart, column } = this;
     const { entryStart, entryPlace, entryValue } = this;
@@ -132,7 +136,7 @@ function startsOf(lengths: readonly number[]): Uint32Array {
   return starts;
 }
 
-/** Null where a row has many entries. */
+/** Returns the entries of a row; null where there are many. */
 function sparse(row: Float64Array, few: number): Sparse | null {
   const columns: number[] = [], values: number[] = [];
   for (let j = 0; j < row.length; j++) {

@@ -1,0 +1,25 @@
+// Row i: by_i v_t + before_i v_(t-1) + (its terms in x), with t = place_i.
+
+/**
+ * Variables v without bounds that build up from period to period, such as running maxima. A row has none of them, one,
+ * or one and the one before it. At most one row of each variable has the one before it too, or many entries of x.
+ */
+export interface Chain {
+  readonly costs: Float64Array;
+  /** A row of at most so many entries of x is sparse. */
+  readonly fewEntries: number;
+  readonly hinges: ChainLinks;
+  readonly limits: ChainLinks;
+}
+
+/** For each row, its variable (-1 for none), the coefficient of that, and the coefficient of the one before it. */
+export interface ChainLinks {
+  readonly place: Int32Array;
+  readonly by: Float64Array;
+  readonly before: Float64Array;
+}
+
+/** Whether all parts have an entry for each of so many rows. */
+export function areLinksOf({ place, by, before }: ChainLinks, rows: number): boolean {
+  return place.length === rows && by.length === rows && before.length === rows;
+}
