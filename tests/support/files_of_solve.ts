@@ -1,6 +1,6 @@
 /**
- * Prints which files of the solver one solve of 20 assets runs, as a JSON array of paths below `src/optimization`. Run by
- * a test in a process of its own, because functions are counted from its start:
+ * Prints which files of the solver one solve of 20 assets runs, as a JSON array of paths below `src/optimization`. Run
+ * by a test in a process of its own, because functions are counted from its start:
  * `deno run --allow-read --allow-env --allow-sys tests/support/files_of_solve.ts min_cvar`.
  */
 import { Session } from "node:inspector/promises";
