@@ -17,8 +17,7 @@ export class NormalMatrices {
   }
 
   /**
-   * Calls `compute` and gives its memory back when it ends. What it was given must not be used afterwards. Throws what
-   * `compute` throws.
+   * Calls `compute` with memory of the core, which is given back when `compute` ends. Throws the errors of `compute`.
    */
   run<T>(compute: (memory: NormalMemory) => T): T {
     return this.#instance.run((core, arena) => compute(new NormalMemory(core, arena)));

@@ -1,11 +1,11 @@
 // min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h, lower ≤ x ≤ upper.
 
+import type { NormalMatrices, NormalMemory } from "../../../kernels/normal_matrix.ts";
 import { NEAR_END, SHORTEST_INTERIOR_STEP } from "../accuracy.ts";
 import { checkHingeProgram, type HingeAnswer, type HingeOptions, type HingeProgram } from "./hinge_program.ts";
 import { HingeIterate } from "./iterate.ts";
-import type { Directions } from "./pairs.ts";
 import { NormalEquations } from "./normal_equations.ts";
-import type { NormalMatrices, NormalMemory } from "../../../kernels/normal_matrix.ts";
+import type { Directions } from "./pairs.ts";
 
 /** Share of the longest step, at which a slack or a multiplier would become 0. */
 const STEP_SHARE = 0.995;

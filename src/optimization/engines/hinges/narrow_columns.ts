@@ -1,7 +1,7 @@
 // (A B'; B C) = L L' for X'WX + D, where the block A of the narrow columns is tridiagonal.
 
-import type { HingeProgram } from "./hinge_program.ts";
 import type { Matrix } from "../../../domain/matrix.ts";
+import type { HingeProgram } from "./hinge_program.ts";
 
 /** Fewer narrow columns are factored with the others. */
 const LEAST_COUNT = 8;

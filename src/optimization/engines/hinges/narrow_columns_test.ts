@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { matrix } from "../../../domain/matrix.ts";
 import { randomNumbers } from "../../../../tests/support/sample_problem.ts";
-import type { HingeProgram } from "./hinge_program.ts";
+import { matrix } from "../../../domain/matrix.ts";
 import { loadKernels } from "../../../kernels/mod.ts";
+import type { HingeProgram } from "./hinge_program.ts";
 import { NarrowColumns } from "./narrow_columns.ts";
 
 const { hinges } = await loadKernels(null);

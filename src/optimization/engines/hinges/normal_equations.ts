@@ -1,10 +1,10 @@
 // S dx + E'dy = a, E dx = b with S = P + X'WX + D, where X has the rows of hinges and limits.
 
 import { dot, timesVector } from "../../../domain/matrix.ts";
+import type { NormalMemory } from "../../../kernels/normal_matrix.ts";
 import { NEGLIGIBLE_HINGE, SMALL_CORRECTION } from "../accuracy.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 import { NormalFactor } from "./normal_factor.ts";
-import type { NormalMemory } from "../../../kernels/normal_matrix.ts";
 import { type OnVariables, ProgramRows } from "./program_rows.ts";
 
 /** A solution of the equations without a chain. */

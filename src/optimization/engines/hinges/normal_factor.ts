@@ -1,10 +1,10 @@
 // S = P + X'WX + D = L L', where X has the rows of hinges and limits.
 
+import type { CoreRows, NormalMemory } from "../../../kernels/normal_matrix.ts";
 import { REGULARIZATION } from "../accuracy.ts";
 import { ChainElimination } from "../chain/chain_elimination.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 import type { NarrowColumns } from "./narrow_columns.ts";
-import type { CoreRows, NormalMemory } from "../../../kernels/normal_matrix.ts";
 import type { ProgramRows } from "./program_rows.ts";
 
 /** The rows that count are copied together where they are fewer than this share of all. */

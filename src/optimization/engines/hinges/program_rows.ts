@@ -1,10 +1,10 @@
 // X v and X'v for the rows X = (R; G) of hinges and limits.
 
 import { row } from "../../../domain/matrix.ts";
+import type { CoreRows, NormalMatrix, NormalMemory } from "../../../kernels/normal_matrix.ts";
 import { ChainRows } from "../chain/chain_rows.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 import { NarrowColumns } from "./narrow_columns.ts";
-import type { CoreRows, NormalMatrix, NormalMemory } from "../../../kernels/normal_matrix.ts";
 
 /** An entry for each variable x and for each variable of the chain. */
 export interface OnVariables {

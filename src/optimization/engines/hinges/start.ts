@@ -1,7 +1,7 @@
 // x = 0, u - k = s > 0, z = v = (c + f u) / 2.
 
-import { type Directions, type Products, ratio } from "./pairs.ts";
 import type { HingeProgram } from "./hinge_program.ts";
+import { type Directions, type Products, ratio } from "./pairs.ts";
 
 /**
  * Returns a first point with x = 0. Every slack is at least as large as the mean offset of the hinges, the two
