@@ -157,7 +157,7 @@ Deno.test(fullTest(
     await tab.find("heading", "Overview");
     await tab.click("button", "Colours: as the system");
     await tab.click("link", "New run");
-    await tab.reads("This browser allows no storage: what you choose is lost");
+    await tab.reads("This browser allows no storage, or none is left: what you choose is lost");
     await tab.open("/app/account");
     await tab.find("heading", "Sign in");
     await tab.reads("This browser keeps no cookies of this site");
