@@ -273,6 +273,12 @@ Deno.test(fullTest(
     await tab.click("button", "Delete Renamed");
     await tab.reads("No templates yet");
     await undo(tab, "Deleted the template");
+    await tab.find("link", "Renamed");
+    const { body: { items: [template] } } = await person.send("GET", "/templates");
+    await person.send("DELETE", `/templates/${template.template_id}`);
+    await tab.click("button", "Delete Renamed");
+    await tab.reads("No templates yet");
+    await undo(tab, "Deleted the template");
     await tab.click("link", "New run from Renamed");
     await tab.reads('The form shows the request of "Renamed"');
   }, ENTERPRISE),
