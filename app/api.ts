@@ -1,5 +1,5 @@
 import { serviceClient } from "../clients/typescript/mod.ts";
-import { received, refusalOf } from "./refusal.ts";
+import { received, Refusal, refusalOf } from "./refusal.ts";
 import { send } from "./session/send.ts";
 
 /**
@@ -26,6 +26,18 @@ export async function answered<Data>(answer: Promise<Answer<Data>>): Promise<Dat
 export async function done(answer: Promise<Answer<unknown>>): Promise<void> {
   const { error, response } = await received(answer);
   if (!response.ok) throw refusalOf(response.status, error);
+}
+
+/**
+ * Waits for a deletion. What another tab has deleted already is what the person wants. Throws a `Refusal` where the
+ * service refuses.
+ */
+export async function deleted(answer: Promise<Answer<unknown>>): Promise<void> {
+  try {
+    await done(answer);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 404)) throw error;
+  }
 }
 
 /**

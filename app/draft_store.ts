@@ -1,3 +1,5 @@
+import { signal } from "@preact/signals";
+
 /** Beginning of the names under which drafts are stored, so that a change of their form leaves old ones alone. */
 const PREFIX = "draft 1 ";
 /** Beginning of the names under which stands what was made of a draft the last time that it was sent. */
@@ -17,10 +19,8 @@ export function storedName(name: string): string {
   return PREFIX + name;
 }
 
-/** Whether this browser allows the storage that drafts are kept in. */
-export function canKeepDrafts(): boolean {
-  return inStorage("localStorage", (storage) => storage.length >= 0) ?? false;
-}
+/** Whether this browser keeps drafts. It does not where it allows no storage, and while the last one did not fit. */
+export const keepsDrafts = signal(inStorage("localStorage", (storage) => storage.length >= 0) ?? false);
 
 /** Returns the text of the draft that all tabs share; null without one. */
 export function storedText(name: string): string | null {
@@ -44,7 +44,11 @@ export function parsedDraft<Value>(text: string | null, read: (stored: unknown) 
  */
 export function writeDraft(name: string, value: unknown): string {
   const text = JSON.stringify(value);
-  inStorage("localStorage", (storage) => storage.setItem(PREFIX + name, text));
+  const isKept = inStorage("localStorage", (storage) => {
+    storage.setItem(PREFIX + name, text);
+    return true;
+  });
+  keepsDrafts.value = isKept ?? false;
   return text;
 }
 

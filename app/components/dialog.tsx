@@ -18,12 +18,14 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.E
   const id = useId();
   // Before the browser takes the next key or click, which would otherwise still meet the page below.
   useLayoutEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-    if (!isOpen) return;
+    const element = dialog.current;
+    if (!isOpen || element === null) return;
+    element.showModal();
     openDialogs.value++;
     return () => {
       openDialogs.value--;
+      // Also where the dialog itself goes: a browser gives the focus back only by this.
+      element.close();
     };
   }, [isOpen]);
   return (
@@ -35,9 +37,10 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.E
         onClose?.();
       }}
       onClose={() => {
+        if (!isOpen || dialog.current === null) return;
         // A browser may close a dialog by itself, for example at a second Escape.
-        if (isOpen && onClose === undefined) dialog.current?.showModal();
-        else if (isOpen) onClose?.();
+        if (onClose === undefined) dialog.current.showModal();
+        else onClose();
       }}
     >
       {isOpen

@@ -7,7 +7,7 @@ import { PageHead } from "../components/page_head.tsx";
 import { Refused } from "../components/refused.tsx";
 import { Shown } from "../components/shown.tsx";
 import { toast } from "../components/toasts.tsx";
-import { canKeepDrafts } from "../draft_store.ts";
+import { keepsDrafts } from "../draft_store.ts";
 import { type Draft, useDraft } from "../drafts.ts";
 import { useLoaded } from "../loaded.ts";
 import { mayPass } from "../refusal.ts";
@@ -37,9 +37,9 @@ export default function New(): JSX.Element {
       <PageHead
         title="New run"
         lead={`Choose assets, methods and rules. ${
-          canKeepDrafts()
+          keepsDrafts.value
             ? "What you choose is kept at this browser."
-            : "This browser allows no storage: what you choose is lost when the page is closed."
+            : "This browser allows no storage, or none is left: what you choose is lost when the page is closed."
         }`}
       />
       <Shown loaded={loaded} phase="Reading the methods and rules">

@@ -108,7 +108,9 @@ async function renew(stale: string | null): Promise<string | null> {
   if (accessToken !== null && accessToken !== stale) return accessToken;
   const csrf = csrfToken();
   if (csrf === null) return lose();
-  const response = await fetch("/auth/refresh", { method: "POST", headers: { "x-csrf-token": csrf } }).catch(() => {
+  // A page that is left meanwhile must not break it off: the next one would send a token that the service has taken.
+  const sent = { method: "POST", headers: { "x-csrf-token": csrf }, keepalive: true };
+  const response = await fetch("/auth/refresh", sent).catch(() => {
     throw unreachable();
   });
   const body = await jsonOf(response);

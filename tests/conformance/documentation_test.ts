@@ -32,3 +32,9 @@ for (const [name, list] of Object.entries(LISTS)) {
     }
   });
 }
+
+Deno.test("no paragraph of a method or a family has JSON in it, for the person at the console sends none", () => {
+  for (const { id, documentation: { paragraph } } of [...METHODS, ...CONSTRAINT_FAMILIES]) {
+    assert.doesNotMatch(paragraph, /`/, id);
+  }
+});

@@ -151,7 +151,14 @@ Deno.test(fullTest(
     await tab.click("button", "Done");
     await tab.gone("dialog[open]");
     assert.ok(!(await tab.page.content()).includes(key));
-    await tab.click("button", "Change Server 1");
+    const change = await tab.find("button", "Change Server 1");
+    await change.focus();
+    await tab.page.keyboard.press("Enter");
+    await tab.element("dialog[open]");
+    await tab.page.keyboard.press("Escape");
+    await tab.gone("dialog[open]");
+    assert.equal(await change.evaluate((button) => button === button.ownerDocument.activeElement), true);
+    await tab.page.keyboard.press("Enter");
     await tab.type("Name", "Server 2");
     await tab.click("button", "Save");
     await tab.click("button", "Revoke Server 2");

@@ -95,6 +95,12 @@ Deno.test(fullTest(
     await tab.element(".check-panel figure");
     assert.deepEqual(await tab.faultsByAxe(), []);
     await tab.pictures("new-feasible");
+    await page.click("#family-groups");
+    await tab.click("button", "Add rule");
+    await shows(tab, ".check-panel", "The rules are checked once what you have added is filled in");
+    assert.equal(await page.$(".check-panel .fault, .list-field .fault"), null);
+    await page.click("#family-groups");
+    await shows(tab, ".verdict", "Some weights keep all rules");
     const request = await requestOf(tab);
     assert.deepEqual(request.methods, ["min_cvar"]);
     assert.deepEqual(request.constraints, { weight_bounds: { max: 0.25 } });

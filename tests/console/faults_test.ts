@@ -8,7 +8,7 @@ import { openEvents } from "../support/event_stream.ts";
 import { freePort } from "../support/free_port.ts";
 import { personOfProcess } from "../support/person_of_process.ts";
 import { runService } from "../support/running_service.ts";
-import { ended, submitted } from "../support/runs_over_https.ts";
+import { ended, submitted, succeeded } from "../support/runs_over_https.ts";
 import { csvOf, madeUpload, putFile, rawRequest } from "../support/sent_upload.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { sharedService } from "../support/shared_service.ts";
@@ -17,6 +17,7 @@ import { temporaryFolder } from "../support/temporary_folder.ts";
 import { fullTest } from "../support/tier.ts";
 import { until } from "../support/until.ts";
 
+const ID_OF = { backtest: "backtest_run_id", monte_carlo: "mc_run_id" };
 const IS_JSON = { "content-type": "application/json" };
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
@@ -42,6 +43,18 @@ Deno.test("a client that comes back to the events of a run gets the state that i
   using again = await openEvents(service, person, runId, { headers: { "last-event-id": seen?.id ?? "" } });
   const missed = await again.rest();
   assert.equal((missed.at(-1) ?? seen)?.run.status, status);
+});
+
+Deno.test("a submission that comes twice under one key is one job of a run", async () => {
+  const service = await sharedService(), person = await verifiedBrowser(service);
+  const runId = await succeeded(person, pricesBody(3, 80));
+  for (const [kind, body] of [["backtest", { train_window: 40 }], ["monte_carlo", {}]] as const) {
+    const sent = { body, headers: { "idempotency-key": crypto.randomUUID() } };
+    const send = () => person.send("POST", `/runs/${runId}/${kind}`, sent);
+    const [one, other] = [await send(), await send()];
+    assert.equal(one.status, 202, kind);
+    assert.equal(other.body[ID_OF[kind]], one.body[ID_OF[kind]], kind);
+  }
 });
 
 Deno.test(fullTest(
@@ -155,6 +168,60 @@ Deno.test(fullTest(
     assert.deepEqual(browser.complaints, []);
   },
 ));
+
+Deno.test(fullTest(
+  "a backtest, a simulation and a stretch whose answer was lost are sent again under the same key, and the next one under another",
+  { heldBy: "a submission that comes twice under one key is one job of a run", ignore: !HAS_BROWSER },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    const { tab, email } = await signedInTab(service, browser), person = new Browser(service);
+    await person.logIn(email);
+    const runId = await succeeded(person, pricesBody(3, 600));
+    const keys: (string | undefined)[] = [];
+    await tab.page.setRequestInterception(true);
+    tab.page.on("request", async (request: HTTPRequest) => {
+      if (request.method() !== "POST" || !/(backtest|monte_carlo)$/.test(request.url())) {
+        return await request.continue();
+      }
+      keys.push(request.headers()["idempotency-key"]);
+      if (keys.length % 3 === 1) await request.abort("connectionreset");
+      else await request.continue();
+    });
+    const jobs = [
+      { part: "backtest", opens: "Run a backtest", sends: "Run the backtest" },
+      { part: "simulation", opens: "Run a simulation", sends: "Run the simulation" },
+      { part: "rules", opens: "What if it were …", sends: STRETCH },
+    ];
+    for (const { part, opens, sends } of jobs) {
+      keys.length = 0;
+      const send = async (): Promise<void> => {
+        await tab.click("button", opens);
+        if (sends === STRETCH) await (await tab.element(STRETCH)).click();
+        else await tab.click("button", sends);
+      };
+      await tab.open(`/app/runs/${runId}?tab=${part}`);
+      await send();
+      await tab.reads("Cannot reach the service");
+      await tab.click("button", "Close");
+      await send();
+      await tab.gone("dialog[open]");
+      await send();
+      await tab.gone("dialog[open]");
+      const [lost, again, next] = keys;
+      assert.equal(keys.length, 3, part);
+      assert.match(lost ?? "", /^[0-9a-f-]{36}$/, part);
+      assert.equal(again, lost, part);
+      assert.notEqual(next, lost, part);
+      // The name ends with its time once it is not under way any more.
+      await tab.until("/M$/.test(document.querySelector('[role=tabpanel] .shown-method option:checked')?.textContent)");
+    }
+    assert.deepEqual(browser.complaints.filter((one) => !/ERR_CONNECTION_RESET/.test(one)), []);
+  },
+));
+
+/** Selector of the first stretch of the history that a page offers for a backtest. */
+const STRETCH = ".stretches button";
 
 /** Makes the next request of a page to a path fail without an answer, as if the service were killed meanwhile. */
 async function breakOffOnce(page: Page, path: string): Promise<void> {

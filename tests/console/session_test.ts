@@ -70,6 +70,25 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
+  "a page that is loaded again while it renews its session does not end it",
+  {
+    heldBy: "a session is renewed by its cookies alone, and a refresh token that comes twice ends it",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
+    const { tab: { page, find } } = await signedInTab(service, browser);
+    for (let times = 0; times < 20; times++) {
+      const isAsked = page.waitForRequest((request) => request.url().endsWith("/auth/refresh"));
+      const reload = page.reload().catch(() => null);
+      await isAsked;
+      await page.reload().catch(() => null);
+      await reload;
+      await find("heading", "Overview");
+    }
+  }),
+));
+
+Deno.test(fullTest(
   "where a session has ended elsewhere, the page keeps what was typed and goes on after a sign-in over it",
   {
     heldBy: "a session that was ended elsewhere takes neither its access token nor its refresh token",
@@ -138,7 +157,7 @@ Deno.test(fullTest(
     await tab.find("heading", "Overview");
     await tab.click("button", "Colours: as the system");
     await tab.click("link", "New run");
-    await tab.reads("This browser allows no storage: what you choose is lost");
+    await tab.reads("This browser allows no storage, or none is left: what you choose is lost");
     await tab.open("/app/account");
     await tab.find("heading", "Sign in");
     await tab.reads("This browser keeps no cookies of this site");

@@ -96,6 +96,9 @@ Deno.test(fullTest(
     await tab.reads("of the portfolio is to change hands");
     await tab.find("link", HOSTILE);
     await tab.reads("Worth a look");
+    // What a plan counts as stored is more than the files of runs.
+    const counts = await tab.page.$$eval(".totals-counts dt", (names) => names.map((name) => name.textContent));
+    assert.deepEqual(counts, ["Runs", "Succeeded", "Failed", "From holdings", "Files"]);
     await tab.pictures("overview");
     assert.deepEqual(await settledFaults(tab), []);
     assert.equal(await fitsNarrow(tab), true);
@@ -270,6 +273,12 @@ Deno.test(fullTest(
     await tab.type("Name", "Renamed");
     await tab.click("button", "Rename");
     await tab.find("link", "Renamed");
+    await tab.click("button", "Delete Renamed");
+    await tab.reads("No templates yet");
+    await undo(tab, "Deleted the template");
+    await tab.find("link", "Renamed");
+    const { body: { items: [template] } } = await person.send("GET", "/templates");
+    await person.send("DELETE", `/templates/${template.template_id}`);
     await tab.click("button", "Delete Renamed");
     await tab.reads("No templates yet");
     await undo(tab, "Deleted the template");

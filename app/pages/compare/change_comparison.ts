@@ -1,4 +1,4 @@
-import { answered, api, done } from "../../api.ts";
+import { answered, api, deleted } from "../../api.ts";
 import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
 import { type Comparison, comparisons } from "../runs/compare_runs.ts";
@@ -19,7 +19,7 @@ export async function changeComparison(
 /** Deletes a comparison, says so, and can be undone. Tells a refusal. Resolves with whether it is gone. */
 export async function deleteComparison({ comparison_id, name, run_ids }: Comparison): Promise<boolean> {
   try {
-    await done(api.DELETE("/analytics/comparisons/{comparison_id}", { params: { path: { comparison_id } } }));
+    await deleted(api.DELETE("/analytics/comparisons/{comparison_id}", { params: { path: { comparison_id } } }));
     const undo = async (): Promise<void> => {
       await answered(api.POST("/analytics/comparisons", { body: { name, run_ids } }));
       await comparisons.load("");

@@ -1,5 +1,5 @@
 import type { components } from "../../../clients/typescript/mod.ts";
-import { answered, api, done } from "../../api.ts";
+import { answered, api, deleted } from "../../api.ts";
 import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
 import { loadable } from "../../loaded.ts";
@@ -30,7 +30,7 @@ export function bodyOfList({ name, description, map }: SavedList): ListBody {
 /** Deletes a list, says so, and can be undone. Tells a refusal. */
 export async function deleteList(list: SavedList): Promise<void> {
   try {
-    await done(api.DELETE("/classification-maps/{map_id}", { params: { path: { map_id: list.map_id } } }));
+    await deleted(api.DELETE("/classification-maps/{map_id}", { params: { path: { map_id: list.map_id } } }));
     toast("Deleted the list", () => void saveList(null, bodyOfList(list)).catch(toastRefusal));
     await savedLists.load("");
   } catch (error) {

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { components } from "../../../clients/typescript/mod.ts";
 import { useAction } from "../../action.ts";
-import { answered, api, done } from "../../api.ts";
+import { answered, api, deleted } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Empty } from "../../components/empty.tsx";
@@ -144,7 +144,7 @@ async function remove({ template_id, name, request }: Template): Promise<void> {
     await templates.load("");
   };
   try {
-    await done(api.DELETE("/templates/{template_id}", { params: { path: { template_id } } }));
+    await deleted(api.DELETE("/templates/{template_id}", { params: { path: { template_id } } }));
     toast("Deleted the template", () => void undo().catch(toastRefusal));
     await templates.load("");
   } catch (error) {

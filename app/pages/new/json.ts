@@ -56,6 +56,11 @@ export function pointerOf(path: Path): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
+/** Returns the path of a JSON Pointer. The number of an item is a text in it. */
+export function pathOf(pointer: string): readonly string[] {
+  return pointer.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
 /** Whether two values of JSON are written alike, whatever the order of their members. */
 export function isSame(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other) return true;

@@ -1,3 +1,4 @@
+import { attemptKey } from "../../attempt_key.ts";
 import type { Draft } from "../../drafts.ts";
 import { inTurn } from "../../in_turn.ts";
 import { faultAt, jsonOf, Refusal, refusalOf } from "../../refusal.ts";
@@ -38,7 +39,7 @@ export async function submitDraft(
   const { request } = draft.value.value;
   const body = bodyWithHistory(request, history, history === null ? null : await uploadFor(draft, history));
   try {
-    return await submitRun(body, await keyOf(draft.mark(), body));
+    return await submitRun(body, await attemptKey(draft.mark(), body));
   } catch (error) {
     // The service has deleted the upload meanwhile, or cannot use it: the next attempt sends the file again.
     const isOfHistory = history !== null && error instanceof Refusal &&
@@ -55,16 +56,6 @@ async function uploadFor(draft: Pick<Draft<RunDraft>, "value">, history: ReadHis
   const id = await uploadOf(history);
   if (id !== null && held !== null) draft.value.value = { ...draft.value.value, uploaded: { held, id } };
   return id;
-}
-
-/** Returns the key under which a request is submitted, a UUID: the same one for the same request of a draft. */
-async function keyOf(mark: string, body: Blob): Promise<string> {
-  const marked = await new Blob([`${mark}\n`, body]).arrayBuffer();
-  const bytes = await crypto.subtle.digest("SHA-256", marked);
-  const hex = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    "-",
-  );
 }
 
 /** Submits a run. The key makes a request that comes twice one run. Throws a `Refusal` where the service refuses. */

@@ -41,7 +41,7 @@ export function RunTotals({ found }: { readonly found: Dashboard }): JSX.Element
           <Count name="Succeeded" value={count(succeeded)} path="/app/runs?status=succeeded" />
           <Count name="Failed" value={count(failed)} path="/app/runs?status=failed" />
           <Count name="From holdings" value={count(runs.by_mode.rebalance)} path="/app/runs?mode=rebalance" />
-          <Count name="Stored" value={bytes(storage_bytes)} />
+          <Count name="Files" value={bytes(storage_bytes)} />
         </dl>
         <RunsByDay days={runs.last_30_days} />
       </div>

@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
+import { useAction } from "../../action.ts";
+import { attemptHeaders } from "../../attempt_key.ts";
 import { CheckField } from "../../components/check_field.tsx";
 import { Form } from "../../components/form.tsx";
 import { SelectField } from "../../components/select_field.tsx";
 import { TextField } from "../../components/text_field.tsx";
-import type { Action } from "../../action.ts";
 import { useDraft } from "../../drafts.ts";
 import { fieldOf, type Held } from "../../field_of.ts";
 import { faultAt } from "../../refusal.ts";
@@ -13,6 +14,8 @@ import { bodyOfFields, type FieldValue, scalarFields } from "./described_fields.
 import { wordsOf } from "../../format/words_of.ts";
 
 type DescribedField = components["schemas"]["DescribedField"];
+
+type AttemptHeaders = Awaited<ReturnType<typeof attemptHeaders>>;
 
 export interface DescribedFormProps {
   /** Fields of a submission, as the service describes them. */
@@ -28,20 +31,29 @@ export interface DescribedFormProps {
   /** Title of the draft that keeps what was typed until it is sent. */
   readonly draft: string;
   readonly action: string;
-  readonly sending: Action<[body: Readonly<Record<string, FieldValue>>]>;
+  /**
+   * Submits a body under headers by which the same form is submitted once, and returns the id of its job. Throws a
+   * `Refusal` where the service refuses.
+   */
+  readonly submit: (body: Readonly<Record<string, FieldValue>>, headers: AttemptHeaders) => Promise<string>;
+  readonly onSent: (id: string) => void;
 }
 
 /** A form for a submission, made of the fields that the service describes. A field left empty takes its default. */
 export function DescribedForm(
-  { fields, within, first, choices = {}, initial = {}, draft: title, action, sending }: DescribedFormProps,
+  { fields, within, first, choices = {}, initial = {}, draft: title, action, submit, onSent }: DescribedFormProps,
 ): JSX.Element {
   const shown = useMemo(() => scalarFields(fields, within), [fields, within]);
   const begun = useMemo(() => textsOf(shown, initial), [shown]);
   const draft = useDraft(title, begun, (stored) => readTexts(stored, begun));
   const texts = draft.value;
-  const send = async (): Promise<void> => {
-    if (await sending.run(bodyOfFields(shown, (name) => texts.value[name] ?? ""))) draft.clear();
-  };
+  useEffect(() => void draft.mark(), [draft]);
+  const sending = useAction(async () => {
+    const body = bodyOfFields(shown, (name) => texts.value[name] ?? "");
+    const id = await submit(body, await attemptHeaders(draft.mark(), body));
+    draft.clear(id);
+    onSent(id);
+  });
   const control = (field: DescribedField): JSX.Element => (
     <Control
       key={field.name}
@@ -55,7 +67,7 @@ export function DescribedForm(
   return (
     <Form
       action={action}
-      onSubmit={() => void send()}
+      onSubmit={() => void sending.run()}
       isRunning={sending.isRunning}
       refusal={sending.refusal}
       pointers={shown.map(({ name }) => `/${name}`)}

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLocation } from "preact-iso/router";
 import { useAction } from "../../action.ts";
-import { answered, api, done } from "../../api.ts";
+import { answered, api, deleted } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
@@ -99,7 +99,7 @@ function Delete({ job, onCancel }: { readonly job: Job; readonly onCancel: () =>
 /** Deletes a run. One that is gone already, as by another tab, is no refusal. */
 async function deleteRun(id: string): Promise<void> {
   try {
-    await done(api.DELETE("/jobs/{run_id}", { params: { path: { run_id: id } } }));
+    await deleted(api.DELETE("/jobs/{run_id}", { params: { path: { run_id: id } } }));
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 404) throw error;
   }

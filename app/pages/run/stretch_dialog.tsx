@@ -4,6 +4,7 @@ import { useMemo } from "preact/hooks";
 import { useAction } from "../../action.ts";
 import { periodsPerYear } from "../../../src/domain/frequency.ts";
 import { answered, api } from "../../api.ts";
+import { attemptHeaders } from "../../attempt_key.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Refused } from "../../components/refused.tsx";
@@ -16,32 +17,43 @@ import { type Stretch, stretchesOf } from "./stretches.ts";
 /** A button that asks how the methods would have done in a stretch of the history, and begins that backtest. */
 export function StretchButton({ shown }: { readonly shown: ShownResult }): JSX.Element | null {
   const isOpen = useSignal(false);
+  // What is sent again after an answer was lost is no second backtest, also where the dialog was closed meanwhile.
+  const mark = useSignal(crypto.randomUUID());
   if (shown.result.curves === null) return null;
   return (
     <>
       <Button onClick={() => isOpen.value = true}>What if it were …</Button>
       <Dialog title="What if it were …" isOpen={isOpen.value} onClose={() => isOpen.value = false}>
-        <Stretches shown={shown} onSent={() => isOpen.value = false} />
+        <Stretches
+          shown={shown}
+          mark={mark.value}
+          onSent={() => mark.value = crypto.randomUUID()}
+          onClose={() => isOpen.value = false}
+        />
       </Dialog>
     </>
   );
 }
 
-function Stretches({ shown, onSent }: { readonly shown: ShownResult; readonly onSent: () => void }): JSX.Element {
+interface StretchesProps {
+  readonly shown: ShownResult;
+  /** A text that is the same until a backtest is accepted. */
+  readonly mark: string;
+  readonly onSent: () => void;
+  readonly onClose: () => void;
+}
+
+function Stretches({ shown, mark, onSent, onClose }: StretchesProps): JSX.Element {
   const stretches = useMemo(() => stretchesIn(shown), [shown.result, shown.method]);
   const sending = useAction(async ({ name, start, end }: Stretch) => {
     const path = { run_id: shown.job.run_id };
     const body = { name, start_date: start, end_date: end, train_window: trainWindowOf(shown) };
-    await answered(
-      api.POST("/runs/{run_id}/backtest", {
-        params: { path },
-        body,
-        headers: { "idempotency-key": crypto.randomUUID() },
-      }),
-    );
+    const headers = await attemptHeaders(mark, body);
+    await answered(api.POST("/runs/{run_id}/backtest", { params: { path }, body, headers }));
+    onSent();
     // The newest backtest is the one that the tab shows.
     await backtestsOfRun.load(shown.job.run_id);
-    onSent();
+    onClose();
     shown.onTab("backtest");
   });
   if (stretches.length === 0) {
@@ -69,7 +81,7 @@ function Stretches({ shown, onSent }: { readonly shown: ShownResult; readonly on
       <Button
         kind="quiet"
         onClick={() => {
-          onSent();
+          onClose();
           shown.onTab("backtest");
         }}
       >

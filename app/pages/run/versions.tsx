@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
+import { jobRecord } from "./followed_job.ts";
+import type { Job } from "./job_events.ts";
 
 export interface VersionsProps {
   readonly label: string;
@@ -19,4 +21,11 @@ export function Versions({ label, versions, chosen, onChoose }: VersionsProps): 
       </select>
     </span>
   );
+}
+
+/** Returns what the name of a version says of its state, unless it has succeeded. `listed` is the state in its list. */
+export function stateInVersion(id: string, listed: Job["status"]): string {
+  // The list is older than what following a job has told since.
+  const now = jobRecord.known(id).value.value?.status ?? listed;
+  return now === "succeeded" ? "" : `, ${now}`;
 }

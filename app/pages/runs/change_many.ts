@@ -1,7 +1,6 @@
-import { api, done } from "../../api.ts";
+import { api, deleted, done } from "../../api.ts";
 import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
-import { asRefusal } from "../../refusal.ts";
 import { jobRecord } from "../run/followed_job.ts";
 import type { Job } from "../run/job_events.ts";
 import { inTurns, type Outcome, toldOutcome } from "./in_turns.ts";
@@ -37,13 +36,8 @@ export async function deleteRuns(runs: readonly Job[], { key, onProgress }: Show
   return outcome;
 }
 
-/** Deletes a run, which another tab may have deleted already. */
-async function deleteRun({ run_id }: Job): Promise<void> {
-  try {
-    await done(api.DELETE("/jobs/{run_id}", { params: { path: { run_id } }, headers: again() }));
-  } catch (error) {
-    if (asRefusal(error).status !== 404) throw error;
-  }
+function deleteRun({ run_id }: Job): Promise<void> {
+  return deleted(api.DELETE("/jobs/{run_id}", { params: { path: { run_id } }, headers: again() }));
 }
 
 async function addTag(runs: readonly Job[], tag: string, { key, onProgress }: ShownIn): Promise<Outcome<Job>> {

@@ -60,9 +60,10 @@ export const groups: ConstraintFamily<GroupsRules> = {
     reference: "Grinold, Kahn (2000), Active portfolio management, second edition, chapter 14",
     paragraph:
       "The smallest and the largest sum of the weights of a group, for example a sector or a country. Several " +
-      "classifications are sent as a list, each with a name; a group is then called name/group. `map_id` names a " +
-      "saved classification map in place of `map`: the run keeps the groups that the map gives to its assets. Assets " +
-      "of `map` that are not in the run are passed over likewise, and a doubt of kind `map_of_more` names them.",
+      "classifications are sent as a list, each with a name; a group is then called name/group. A saved " +
+      "classification map can stand in place of one of the request: the run keeps the groups that it gives to its " +
+      "assets. Assets of the map that are not in the run are passed over, and a doubt names them if the map is one of " +
+      "the request.",
   },
   rules: groupsRules,
   priceFree: true,

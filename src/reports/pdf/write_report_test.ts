@@ -4,6 +4,7 @@ import { inflateSync } from "node:zlib";
 import { backtestOf, methodResultOf, runResultOf, simulationOf } from "../../../tests/support/small_results.ts";
 import type { ReportFigures } from "./report_figures.ts";
 import { writeBacktestReport, writeFullReport, writeSummaryReport } from "./write_report.ts";
+import { textOfPdf } from "../../../tests/support/text_of_pdf.ts";
 import { testInTurn } from "../../../tests/support/tier.ts";
 
 const NOTE = { title: "Equal weights", formula: "w = 1 / n", reference: "DeMiguel (2009)", paragraph: "All alike." };
@@ -72,6 +73,17 @@ function contentOf(node: PDFPageLeaf, { context }: PDFDocument): readonly string
 
 const loaded = async (bytes: Uint8Array): Promise<PDFDocument> =>
   await PDFDocument.load(bytes, { updateMetadata: false });
+
+Deno.test("a PDF report counts the rebalances without proven weights, some of which have weights", async () => {
+  const backtest = backtestOf();
+  const methods = backtest.methods.map((method) => ({
+    ...method,
+    rebalances: method.rebalances.map((rebalance) => ({ ...rebalance, status: "not_proven" as const })),
+  }));
+  const text = await textOfPdf(await writeBacktestReport({ name: null, section: { ...backtest, methods } }));
+  assert.match(text, /Without proven weights/);
+  assert.doesNotMatch(text, /Without an answer/);
+});
 
 Deno.test("a PDF report of the same figures has the same bytes", async () => {
   for (const write of [writeFullReport, writeSummaryReport]) {

@@ -9,6 +9,7 @@ import { requestAt, useComposer } from "../composer.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import { ConflictNotice } from "./conflict_notice.tsx";
 import { DoubtsLine } from "./doubts_line.tsx";
+import { filledFaults } from "./filled_faults.ts";
 import { askPreflight, type Preflight, preflightBody } from "./preflight.ts";
 
 export interface CheckPanelProps {
@@ -51,7 +52,7 @@ export function CheckPanel({ bodyOf, source, onFaults }: CheckPanelProps): JSX.E
         if (leaving.signal.aborted) return;
         refusal.value = asRefusal(error);
         found.value = null;
-        onFaults(refusal.value.faults);
+        onFaults(filledFaults(refusal.value.faults, request.value));
       }
       isAsking.value = false;
     };
@@ -74,7 +75,12 @@ export function CheckPanel({ bodyOf, source, onFaults }: CheckPanelProps): JSX.E
   return (
     <section class="card check-panel" aria-label="Check of the rules" aria-busy={isAsking.value}>
       <h2>What the rules allow</h2>
-      <Verdict preflight={found.value} refusal={refusal.value} isAsking={isAsking.value} />
+      <Verdict
+        preflight={found.value}
+        refusal={refusal.value}
+        filled={filledFaults(refusal.value?.faults ?? [], request.value)}
+        isAsking={isAsking.value}
+      />
       {found.value === null ? null : (
         <>
           <DoubtsLine doubts={found.value.doubts} what="the request and its data" />
@@ -89,20 +95,26 @@ export function CheckPanel({ bodyOf, source, onFaults }: CheckPanelProps): JSX.E
 }
 
 function Verdict(
-  { preflight, refusal, isAsking }: {
+  { preflight, refusal, filled, isAsking }: {
     readonly preflight: Preflight | null;
     readonly refusal: Refusal | null;
+    /** The faults of the refusal at places in which there is something. */
+    readonly filled: readonly Fault[];
     readonly isAsking: boolean;
   },
 ): JSX.Element {
   return (
     <div role="status">
-      {refusal !== null
+      {refusal !== null && refusal.faults.length > 0 && filled.length === 0
+        ? <p class="hint">The rules are checked once what you have added is filled in.</p>
+        : refusal !== null
         ? (
           <p class={refusal.status === 403 ? "hint" : "fault"}>
             {refusal.status === 403
               ? `${told(refusal.message)}. Rules in conflict are still told when you submit.`
-              : told(refusal.message)}
+              : told(
+                filled.length < refusal.faults.length ? filled.map(({ detail }) => detail).join(". ") : refusal.message,
+              )}
           </p>
         )
         : preflight === null

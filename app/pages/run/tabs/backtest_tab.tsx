@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { useAction } from "../../../action.ts";
 import { answered, api } from "../../../api.ts";
 import { BacktestCharts } from "../../../charts/backtest_charts.tsx";
 import { WeightsOverTime } from "../../../charts/weights_over_time.tsx";
@@ -21,7 +20,6 @@ import { Definition } from "../../../help/definition.tsx";
 import { useLoaded } from "../../../loaded.ts";
 import { assetPlaces } from "../asset_places.ts";
 import { catalogue } from "../catalogue.ts";
-import { jobRecord } from "../followed_job.ts";
 import { DescribedForm } from "../described_form.tsx";
 import { JobOfRun } from "../job_of_run.tsx";
 import { backtestOfId, type BacktestSection, backtestsOfRun, inlineBacktest } from "../jobs_of_run.ts";
@@ -32,7 +30,7 @@ import { RefusedOfRun } from "../refused_of_run.tsx";
 import type { ShownResult } from "../shown_result.ts";
 import { StretchButton } from "../stretch_dialog.tsx";
 import { unprovenRebalances } from "../unproven_rebalances.ts";
-import { Versions } from "../versions.tsx";
+import { stateInVersion, Versions } from "../versions.tsx";
 
 /** Choice that stands for the backtest within the run. */
 const WITHIN = "run";
@@ -57,14 +55,10 @@ export function BacktestTab({ shown }: { readonly shown: ShownResult }): JSX.Ele
     );
   }
   const versions = [
-    ...(later.value?.items ?? []).map(({ backtest_run_id, name, created_at, status }) => {
-      // The list is older than what following a backtest has told since.
-      const now = jobRecord.known(backtest_run_id).value.value?.status ?? status;
-      return {
-        key: backtest_run_id,
-        name: `${name ?? "Backtest"} of ${moment(created_at)}${now === "succeeded" ? "" : `, ${now}`}`,
-      };
-    }),
+    ...(later.value?.items ?? []).map(({ backtest_run_id, name, created_at, status }) => ({
+      key: backtest_run_id,
+      name: `${name ?? "Backtest"} of ${moment(created_at)}${stateInVersion(backtest_run_id, status)}`,
+    })),
     ...within.value === null ? [] : [{ key: WITHIN, name: "Within the run" }],
   ];
   const shownKey = chosen.value ?? versions[0]?.key ?? null;
@@ -134,11 +128,6 @@ export function BacktestTab({ shown }: { readonly shown: ShownResult }): JSX.Ele
 function NewBacktest(
   { shown, onSent }: { readonly shown: ShownResult; readonly onSent: (id: string) => void },
 ): JSX.Element {
-  const sending = useAction(async (body: Readonly<Record<string, unknown>>) => {
-    const path = { run_id: shown.job.run_id };
-    const { backtest_run_id } = await answered(api.POST("/runs/{run_id}/backtest", { params: { path }, body }));
-    onSent(backtest_run_id);
-  });
   const known = useLoaded(catalogue);
   return (
     <>
@@ -154,7 +143,11 @@ function NewBacktest(
             first={["start_date", "end_date", "train_window", "rebalance_every", "cost_bps", "slippage_bps"]}
             draft={`backtest of ${shown.job.run_id}`}
             action="Run the backtest"
-            sending={sending}
+            submit={async (body, headers) => {
+              const params = { path: { run_id: shown.job.run_id } };
+              return (await answered(api.POST("/runs/{run_id}/backtest", { params, body, headers }))).backtest_run_id;
+            }}
+            onSent={onSent}
           />
         )}
       </Shown>

@@ -2,7 +2,6 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { periodsPerYear } from "../../../../src/domain/frequency.ts";
-import { useAction } from "../../../action.ts";
 import { answered, api } from "../../../api.ts";
 import { SimulationFan } from "../../../charts/simulation_fan.tsx";
 import { simulationFigures } from "../../../charts/simulation_figures.ts";
@@ -25,7 +24,7 @@ import { JobOfRun } from "../job_of_run.tsx";
 import { type Simulation, type SimulationDetail, simulationOfId, simulationsOfRun } from "../jobs_of_run.ts";
 import { RefusedOfRun } from "../refused_of_run.tsx";
 import type { ShownResult } from "../shown_result.ts";
-import { Versions } from "../versions.tsx";
+import { stateInVersion, Versions } from "../versions.tsx";
 
 /** The simulations of the run: what its portfolios may become, and how likely a goal is. */
 export function SimulationTab({ shown }: { readonly shown: ShownResult }): JSX.Element {
@@ -50,7 +49,7 @@ export function SimulationTab({ shown }: { readonly shown: ShownResult }): JSX.E
               versions={items.map(({ mc_run_id, name, config, created_at, status }) => ({
                 key: mc_run_id,
                 name: `${name ?? wordsOf(config?.model ?? "simulation")} of ${moment(created_at)}${
-                  status === "succeeded" ? "" : `, ${status}`
+                  stateInVersion(mc_run_id, status)
                 }`,
               }))}
               chosen={shownKey}
@@ -95,11 +94,6 @@ function NewSimulation(
 ): JSX.Element {
   const { job, result, method } = shown;
   const known = useLoaded(catalogue);
-  const sending = useAction(async (body: Readonly<Record<string, unknown>>) => {
-    const path = { run_id: job.run_id };
-    const { mc_run_id } = await answered(api.POST("/runs/{run_id}/monte_carlo", { params: { path }, body }));
-    onSent(mc_run_id);
-  });
   const keys = result.methods.filter(({ weights }) => weights !== null).map(({ key }) => key);
   return (
     <Shown loaded={known} phase="Reading the fields">
@@ -112,7 +106,11 @@ function NewSimulation(
           initial={{ method: method.weights === null ? "" : method.key }}
           draft={`simulation of ${job.run_id}`}
           action="Run the simulation"
-          sending={sending}
+          submit={async (body, headers) => {
+            const params = { path: { run_id: job.run_id } };
+            return (await answered(api.POST("/runs/{run_id}/monte_carlo", { params, body, headers }))).mc_run_id;
+          }}
+          onSent={onSent}
         />
       )}
     </Shown>

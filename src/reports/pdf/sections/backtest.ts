@@ -52,17 +52,17 @@ function addRebalances(pages: ReportPages, { methods }: BacktestSection): void {
     columns: [
       { title: "Method", align: "start" },
       { title: "Rebalances", align: "end" },
-      { title: "Without an answer", align: "end" },
+      { title: "Without proven weights", align: "end" },
       { title: "Mean turnover", align: "end" },
       { title: "Costs, in sum", align: "end" },
     ],
     rows: methods.map(({ key, rebalances }) => {
       const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-      const failed = rebalances.filter(({ status }) => status !== "optimal" && status !== "computed").length;
+      const unproven = rebalances.filter(({ status }) => status !== "optimal" && status !== "computed").length;
       return [
         key,
         String(rebalances.length),
-        String(failed),
+        String(unproven),
         rebalances.length === 0
           ? "–"
           : percentCell(sum(rebalances.map(({ turnover }) => turnover)) / rebalances.length),
