@@ -55,9 +55,13 @@ export async function received<Answer>(reading: Promise<Answer>): Promise<Answer
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof Refusal || (error instanceof Error && error.name === "AbortError")) throw error;
+    if (error instanceof Refusal || isAbort(error)) throw error;
     throw brokenOff();
   }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
 }
 
 /** Returns the JSON of an answer; null where a refusal has none. Throws a `Refusal` where the answer broke off. */
@@ -94,6 +98,8 @@ export function mayPass({ status, code }: Refusal): boolean {
  */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  // A browser breaks off what is under way also when it leaves the page, before the page knows of it.
+  if (isAbort(error)) return brokenOff();
   reportError(error);
   const detail = error instanceof Error ? error.message : String(error);
   return new Refusal(0, {

@@ -69,4 +69,5 @@ Deno.test("an answer that breaks off on its way is no fault of the console, and 
   await assert.rejects(received(Promise.reject(REFUSAL)), REFUSAL);
   const left = new DOMException("left", "AbortError");
   await assert.rejects(received(Promise.reject(left)), left);
+  assert.match(asRefusal(left).message, /broke off/);
 });

@@ -19,6 +19,7 @@ import { composerOf, type FoundFaults } from "./new/composer_of.ts";
 import { RunDraftProvider } from "./new/draft_of_run.ts";
 import { NamesOfRun } from "./new/fields/names_of_run.tsx";
 import { bodyOfCheck, shownRequest, wholeRequest } from "./new/history/history_body.ts";
+import { keepsHistories } from "./new/history/held_histories.ts";
 import { useHeldHistory } from "./new/history/use_held_history.ts";
 import { MethodsSection } from "./new/methods/methods_section.tsx";
 import { asksForDraft, openedDraft } from "./new/opened_draft.ts";
@@ -37,7 +38,7 @@ export default function New(): JSX.Element {
       <PageHead
         title="New run"
         lead={`Choose assets, methods and rules. ${
-          keepsDrafts.value
+          keepsDrafts.value && keepsHistories.value
             ? "What you choose is kept at this browser."
             : "This browser allows no storage, or none is left: what you choose is lost when the page is closed."
         }`}

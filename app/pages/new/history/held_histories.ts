@@ -15,6 +15,9 @@ const UNUSED_FOR_MS = 15_000;
 /** Histories of files that were read and not yet sent, by the ids that drafts have of them. */
 const held = signal<ReadonlyMap<string, ReadHistory>>(new Map());
 
+/** Whether the browser keeps the histories that are held. It does not where it allows no storage, or it is full. */
+export const keepsHistories = signal(true);
+
 /** Returns the history with an id; null while it is not there, also where the browser forgot it. */
 export function heldHistory(id: string | null): ReadHistory | null {
   return id === null ? null : held.value.get(id) ?? null;
@@ -27,9 +30,7 @@ export function heldHistory(id: string | null): ReadHistory | null {
 export function holdHistory(history: ReadHistory): string {
   const id = crypto.randomUUID();
   hold(id, history);
-  void inStore("readwrite", (store) => {
-    store.put(history, id);
-  });
+  void inStore("readwrite", (store) => store.put(history, id)).then((key) => keepsHistories.value = key !== null);
   return id;
 }
 

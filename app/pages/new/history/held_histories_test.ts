@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { until } from "../../../../tests/support/until.ts";
 import { draftOfRequest } from "../run_draft.ts";
-import { forgetHistories, forgetOthers, heldHistory, lookForHistory } from "./held_histories.ts";
+import { forgetHistories, forgetOthers, heldHistory, keepsHistories, lookForHistory } from "./held_histories.ts";
 
 /** Returns the id of the held history of a request with long prices. */
 function heldOf(asset: string): string {
@@ -28,6 +28,20 @@ Deno.test("once a draft is sent or thrown away, no history of a file is held", a
     const end = forget();
     assert.deepEqual(ids.map(heldHistory), [null, null]);
     await end;
+  }
+});
+
+Deno.test("where the browser keeps no files, the page can say so", async () => {
+  const stores = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
+  try {
+    Object.defineProperty(globalThis, "indexedDB", { configurable: true, get: () => assert.fail("refused") });
+    keepsHistories.value = true;
+    heldOf("A");
+    await until(() => !keepsHistories.value);
+  } finally {
+    if (stores === undefined) Reflect.deleteProperty(globalThis, "indexedDB");
+    else Object.defineProperty(globalThis, "indexedDB", stores);
+    await forgetHistories();
   }
 });
 
