@@ -64,7 +64,7 @@ export const ABLATIONS: readonly Ablation[] = [
   ),
   mend("steps in smaller units", "presolve/magnify.ts", "magnify = () => null"),
   mend(
-    "multipliers of active rows alone",
+    "multipliers of active rows",
     "refine/without_inactive_multipliers.ts",
     "withoutInactiveMultipliers = () => null",
   ),
