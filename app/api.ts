@@ -41,6 +41,30 @@ export async function deleted(answer: Promise<Answer<unknown>>): Promise<void> {
 }
 
 /**
+ * Returns the data of a change of something. Where that was deleted meanwhile, as by another tab, has `reread` show
+ * what there still is. Throws a `Refusal` that says so, or the one with which the service refused.
+ */
+export async function changed<Data>(
+  answer: Promise<Answer<Data>>,
+  { what, reread }: {
+    /** What is changed, for example "template". */
+    readonly what: string;
+    readonly reread: () => Promise<void>;
+  },
+): Promise<Data> {
+  try {
+    return await answered(answer);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 404)) throw error;
+    await reread();
+    throw new Refusal(404, {
+      code: error.code,
+      detail: `This ${what} is not there any more: it was deleted meanwhile`,
+    });
+  }
+}
+
+/**
  * Returns the path of a link that the service has signed. Links name the public address of the service, and the page
  * may have been opened by another one, to which alone it may send requests.
  */

@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { asRefusal, type Refusal } from "./refusal.ts";
+import { asRefusal, mayPass, type Refusal } from "./refusal.ts";
 import { reconnects } from "./session/connection.ts";
 import { changesSent } from "./session/send.ts";
 import { sessionState, signIns } from "./session/session.ts";
@@ -31,6 +31,19 @@ export interface Loaded<Value> extends Known<Value> {
   reload(): Promise<void>;
 }
 
+export interface LoadableOptions {
+  /**
+   * Milliseconds after which it is read again by itself where the service refused it in passing and a page shows it,
+   * each time twice as late; not at all if absent. It is for what pages can do without, so that none shows the refusal
+   * and a button, such as the names of methods.
+   */
+  readonly looksAgainMs?: number;
+}
+
+/** Milliseconds before the first look for words that could not be read. */
+export const WORDS_AGAIN_MS = 2_000;
+/** Longest milliseconds between two looks for what could not be read. */
+const LONGEST_LOOK_MS = 30_000;
 /** Number of answers that a loadable keeps although no page shows them. */
 const KEPT_UNSHOWN = 12;
 
@@ -44,6 +57,10 @@ interface Entry<Value> {
   taken: number;
   /** Readings under way. */
   readonly readings: Set<Reading>;
+  /** Timer of the next reading by itself; undefined if there is none. */
+  nextLook: ReturnType<typeof setTimeout> | undefined;
+  /** Refusals in passing since the last answer. */
+  passing: number;
 }
 
 /** A reading under way for all who wait for it. It is broken off once none of them does. */
@@ -58,7 +75,10 @@ interface Reading {
  * Makes something that pages can read, at the top of a file. `read` gets the key, for example an id, and throws a
  * `Refusal` where the service refuses.
  */
-export function loadable<Value>(read: (key: string, abort: AbortSignal) => Promise<Value>): Loadable<Value> {
+export function loadable<Value>(
+  read: (key: string, abort: AbortSignal) => Promise<Value>,
+  { looksAgainMs }: LoadableOptions = {},
+): Loadable<Value> {
   const entries = new Map<string, Entry<Value>>();
   forgets.push(() => entries.clear());
   const entryOf = (key: string): Entry<Value> => {
@@ -74,8 +94,20 @@ export function loadable<Value>(read: (key: string, abort: AbortSignal) => Promi
     const reading: Reading = { changes: changesSent(), leaving, waiting: 0, end: Promise.resolve() };
     entry.readings.add(reading);
     reading.end = take(entry, () => read(key, leaving.signal), leaving.signal)
-      .finally(() => entry.readings.delete(reading));
+      .finally(() => {
+        entry.readings.delete(reading);
+        lookLater(key, entry);
+      });
     return reading;
+  };
+  const lookLater = (key: string, entry: Entry<Value>): void => {
+    if (looksAgainMs === undefined || entry.readings.size > 0) return;
+    clearTimeout(entry.nextLook);
+    const { refusal } = entry.state.peek();
+    if (refusal === null || !mayPass(refusal)) return void (entry.passing = 0);
+    entry.nextLook = setTimeout(() => {
+      if (entry.isShown && entry.readings.size === 0) begin(key);
+    }, Math.min(LONGEST_LOOK_MS, looksAgainMs * 2 ** entry.passing++));
   };
   return {
     known: (key) => entryOf(key).state,
@@ -93,7 +125,7 @@ function newEntry<Value>(): Entry<Value> {
     watched: () => entry.isShown = true,
     unwatched: () => entry.isShown = false,
   });
-  const entry: Entry<Value> = { state, isShown: false, taken: 0, readings: new Set() };
+  const entry: Entry<Value> = { state, isShown: false, taken: 0, readings: new Set(), nextLook: undefined, passing: 0 };
   return entry;
 }
 

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { pause } from "../src/runtime/pause.ts";
 import { accessTokenOf, fakePage, json } from "../tests/support/fake_page.ts";
+import { until } from "../tests/support/until.ts";
 import { refusalOf } from "./refusal.ts";
 
 const page = fakePage();
@@ -87,6 +89,26 @@ Deno.test("of what is shown nowhere only the last few are kept, and what is show
   for (let index = 0; index < 30; index++) await source.load(`${index}`);
   const isKept = (key: string) => source.known(key).value.value !== null;
   assert.deepEqual(["shown", "29", "25", "0"].map(isKept), [true, true, true, false]);
+  end();
+});
+
+Deno.test("words that could not be read are read again by themselves while a page shows them", async () => {
+  const answers = [refusalOf(503, {}), refusalOf(503, {}), "words", refusalOf(403, {}), "none"];
+  let times = 0;
+  const source = loadable(() => {
+    const next = answers[times++];
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next ?? "");
+  }, { looksAgainMs: 1 });
+  await source.load("");
+  await pause(20, staying);
+  assert.equal(times, 1);
+  const end = source.known("").subscribe(() => undefined);
+  await source.load("");
+  await until(() => source.known("").value.value === "words", "the words are read");
+  assert.deepEqual([times, source.known("").value.refusal], [3, null]);
+  await source.load("");
+  await pause(20, staying);
+  assert.deepEqual([times, source.known("").value.refusal?.status], [4, 403]);
   end();
 });
 

@@ -5,6 +5,7 @@ import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
 import { BROWSERS, type ConsoleTab, HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
 import { inConsole, signedInTab } from "../support/console_person.ts";
 import { runService } from "../support/running_service.ts";
+import { succeeded } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { type TemporaryFolder, temporaryFolder } from "../support/temporary_folder.ts";
@@ -35,6 +36,18 @@ Deno.test("two sessions of a person that submit under one key make one run", asy
     .map(({ body }) => body.run_id);
   assert.match(ids[0], /^run_/);
   assert.equal(ids[1], ids[0]);
+});
+
+Deno.test("what one session of a person has deleted is not there for the other, whatever it does with it", async () => {
+  const service = await sharedService(), email = newEmail();
+  const one = await verifiedBrowser(service, email), other = new Browser(service);
+  await other.logIn(email);
+  const request = pricesBody(3, 60), runId = await succeeded(one, request);
+  const { template_id: id } = (await one.send("POST", "/templates", { body: { name: "Monthly", request } })).body;
+  await one.send("DELETE", `/templates/${id}`);
+  await one.send("DELETE", `/jobs/${runId}`);
+  assert.equal((await other.send("PATCH", `/templates/${id}`, { body: { name: "Weekly" } })).status, 404);
+  assert.equal((await other.send("GET", `/jobs/${runId}/artifacts`)).status, 404);
 });
 
 for (const program of ["Chromium", "Firefox"] as const) {
@@ -193,3 +206,33 @@ async function storedFiles({ page }: ConsoleTab): Promise<unknown> {
     };
   })`);
 }
+
+Deno.test(fullTest(
+  "a template that another tab has deleted leaves the list where it is renamed, and the files of a deleted run are said to be gone once",
+  {
+    heldBy: "what one session of a person has deleted is not there for the other, whatever it does with it",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
+    const { tab, email } = await signedInTab(service, browser), person = new Browser(service);
+    await person.logIn(email);
+    const { body } = await person.send("POST", "/templates", { body: { name: "Monthly", request: pricesBody(3, 60) } });
+    await tab.open("/app/lists/templates");
+    await tab.click("button", "Rename Monthly");
+    await person.send("DELETE", `/templates/${body.template_id}`);
+    await tab.type("Name", "Weekly");
+    await tab.click("button", "Rename");
+    await tab.reads("This template is not there any more: it was deleted meanwhile");
+    assert.equal(await tab.page.evaluate("document.querySelector('dialog[open] input').value"), "Weekly");
+    await tab.click("button", "Cancel");
+    await tab.find("heading", "No templates yet");
+    const runId = await succeeded(person, pricesBody(3, 60));
+    await tab.open(`/app/runs/${runId}`);
+    await tab.element(".weights svg");
+    await person.send("DELETE", `/jobs/${runId}`);
+    await tab.click("tab", "Files");
+    await tab.reads("This run is not there any more.");
+    // A part of the tab may be told a moment before the tab is.
+    await tab.until("document.querySelectorAll('[role=tabpanel] [role=alert]').length === 1");
+  }),
+));

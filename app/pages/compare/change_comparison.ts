@@ -1,4 +1,4 @@
-import { answered, api, deleted } from "../../api.ts";
+import { answered, api, changed, deleted } from "../../api.ts";
 import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
 import { type Comparison, comparisons } from "../runs/compare_runs.ts";
@@ -9,11 +9,11 @@ export async function changeComparison(
   { comparison_id }: Comparison,
   body: { readonly name?: string; readonly run_ids?: string[] },
 ): Promise<void> {
-  const value = await answered(
-    api.PATCH("/analytics/comparisons/{comparison_id}", { params: { path: { comparison_id } }, body }),
-  );
+  const reread = (): Promise<void> => comparisons.load("");
+  const change = api.PATCH("/analytics/comparisons/{comparison_id}", { params: { path: { comparison_id } }, body });
+  const value = await changed(change, { what: "comparison", reread });
   comparison.known(comparison_id).value = { value, refusal: null, isWaiting: false };
-  await comparisons.load("");
+  await reread();
 }
 
 /** Deletes a comparison, says so, and can be undone. Tells a refusal. Resolves with whether it is gone. */

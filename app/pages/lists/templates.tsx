@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { components } from "../../../clients/typescript/mod.ts";
 import { useAction } from "../../action.ts";
-import { answered, api, deleted } from "../../api.ts";
+import { answered, api, changed, deleted } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Empty } from "../../components/empty.tsx";
@@ -133,8 +133,10 @@ function RenameForm({ item, onDone }: { readonly item: Template; readonly onDone
 }
 
 async function rename({ template_id }: Template, name: string): Promise<void> {
-  await answered(api.PATCH("/templates/{template_id}", { params: { path: { template_id } }, body: { name } }));
-  await templates.load("");
+  const reread = (): Promise<void> => templates.load("");
+  const change = api.PATCH("/templates/{template_id}", { params: { path: { template_id } }, body: { name } });
+  await changed(change, { what: "template", reread });
+  await reread();
 }
 
 /** Deletes a template, says so, and can be undone. Tells a refusal. */

@@ -1,8 +1,11 @@
 import { pause } from "../../../src/runtime/pause.ts";
-import { asRefusal, mayPass, Refusal } from "../../refusal.ts";
+import { asRefusal, mayPass, Refusal, unreachable } from "../../refusal.ts";
 import { type Job, jobEvents } from "./job_events.ts";
 
-/** Milliseconds without any byte after which a stream counts as dead; the service sends one every 4 s. */
+/**
+ * Milliseconds without any byte after which a stream counts as dead; the service sends one every 4 s. What stands
+ * between may hold a whole stream back, with its first byte.
+ */
 const SILENT_MS = 15_000;
 /** Milliseconds before the next try after a stream that brought something, and the longest wait between two tries. */
 const SHORT_WAIT_MS = 300;
@@ -10,8 +13,11 @@ const LONGEST_WAIT_MS = 8_000;
 
 /** The ways to a job of any kind. Both throw a `Refusal` where the service refuses, or cannot be reached. */
 export interface JobSource {
-  /** Opens a stream of events after the event with the id `last`; null where the job has ended at that event. */
-  open(last: string | null): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
+  /**
+   * Opens a stream of events after the event with the id `last`; null where the job has ended at that event. The signal
+   * breaks it off.
+   */
+  open(last: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   /** Reads the job itself. */
   read(): Promise<Job>;
 }
@@ -23,6 +29,8 @@ export interface FollowJobOptions {
   readonly signal: AbortSignal;
   /** Milliseconds before the next try after a stream that brought something; that of the console if absent. */
   readonly shortWaitMs?: number;
+  /** Milliseconds without any byte after which a stream counts as dead; that of the console if absent. */
+  readonly silentMs?: number;
 }
 
 /** Whether a job has ended. */
@@ -53,13 +61,13 @@ export async function followJob(source: JobSource, options: FollowJobOptions): P
 async function followStream(
   source: JobSource,
   from: string | null,
-  { onJob, onTrouble, signal }: FollowJobOptions,
+  { onJob, onTrouble, signal, silentMs = SILENT_MS }: FollowJobOptions,
 ): Promise<{ readonly last: string | null; readonly hasEnded: boolean }> {
   let last = from;
   try {
-    const stream = await source.open(from);
+    const stream = await openedInTime(source, from, { signal, silentMs });
     if (stream === null) return { last, hasEnded: false };
-    for await (const { id, job } of jobEvents(stream, { silentMs: SILENT_MS })) {
+    for await (const { id, job } of jobEvents(stream, { silentMs })) {
       last = id;
       onTrouble(null);
       onJob(job);
@@ -69,6 +77,24 @@ async function followStream(
     if (isFinal(error, signal)) throw error;
   }
   return { last, hasEnded: false };
+}
+
+/** Opens a stream. Throws a `Refusal` where it does not begin within `silentMs`. */
+async function openedInTime(
+  source: JobSource,
+  from: string | null,
+  { signal, silentMs }: { readonly signal: AbortSignal; readonly silentMs: number },
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+  const leaving = new AbortController();
+  signal.addEventListener("abort", () => leaving.abort(signal.reason), { once: true, signal: leaving.signal });
+  const timer = setTimeout(() => leaving.abort(), silentMs);
+  try {
+    return await source.open(from, leaving.signal);
+  } catch (error) {
+    throw leaving.signal.aborted && !signal.aborted ? unreachable() : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Reads the job itself, where the service can be reached. Returns whether the job has ended. */

@@ -38,6 +38,9 @@ function streamOf(jobs: readonly Job[], { breaks = false } = {}): ReadableStream
   });
 }
 
+/** The answer where a stream is held back on its way: there is none until the one who waits breaks it off. */
+const HELD_BACK = "held back";
+
 interface Followed {
   readonly seen: readonly string[];
   readonly opened: readonly (string | null)[];
@@ -46,7 +49,7 @@ interface Followed {
 
 /** Follows a job through answers, each of which is a stream or a refusal, and tells what was seen. */
 async function follow(
-  answers: readonly (ReadableStream<Uint8Array<ArrayBuffer>> | Refusal | null)[],
+  answers: readonly (ReadableStream<Uint8Array<ArrayBuffer>> | Refusal | null | typeof HELD_BACK)[],
   reads: readonly (Job | Refusal)[] = [],
 ): Promise<Followed> {
   const seen: string[] = [], opened: (string | null)[] = [], troubles: (string | null)[] = [];
@@ -56,9 +59,11 @@ async function follow(
     return value instanceof Refusal ? Promise.reject(value) : Promise.resolve(value);
   };
   const source: JobSource = {
-    open(last) {
+    open(last, signal) {
       opened.push(last);
-      return given(left.shift());
+      const answer = left.shift();
+      if (answer !== HELD_BACK) return given(answer);
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     },
     read: () => given(toRead.shift()),
   };
@@ -67,6 +72,7 @@ async function follow(
     onTrouble: (trouble) => troubles.push(trouble?.code ?? null),
     signal: new AbortController().signal,
     shortWaitMs: 1,
+    silentMs: 20,
   });
   return { seen, opened, troubles };
 }
@@ -87,6 +93,12 @@ Deno.test("without streams a job is read itself until it has ended, and trouble 
   );
   assert.deepEqual(seen, ["running 0.5", "failed 0.5"]);
   assert.deepEqual(troubles, [null, "unreachable", null]);
+});
+
+Deno.test("a job whose streams are held back on their way is read itself until it has ended", async () => {
+  const { seen, troubles } = await follow([HELD_BACK, HELD_BACK], [job("running", 0.5), job("succeeded", 1)]);
+  assert.deepEqual(seen, ["running 0.5", "succeeded 1"]);
+  assert.deepEqual(troubles, [null, null]);
 });
 
 Deno.test("a job that ended at the last event is read once more, and a deleted one is a refusal", async () => {

@@ -50,7 +50,7 @@ async function follow(id: string, signal: AbortSignal): Promise<void> {
 function sourceOf(id: string, signal: AbortSignal): JobSource {
   const params = { path: { run_id: id } };
   return {
-    open(last) {
+    open(last, signal) {
       const headers = last === null ? {} : { "last-event-id": last };
       return eventStream(api.GET("/jobs/{run_id}/events", { params, headers, parseAs: "stream", signal }));
     },

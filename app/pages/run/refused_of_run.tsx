@@ -5,8 +5,8 @@ import { GONE } from "../../studio/gone.ts";
 
 export interface RefusedOfRunProps {
   readonly refusal: Refusal | null;
-  /** Reads again what the service refused. */
-  readonly onRetry: () => void;
+  /** Reads again what the service refused; without it there is no button. */
+  readonly onRetry?: (() => void) | undefined;
 }
 
 /** Why what belongs to a run could not be read, if it could not: the run itself may be gone meanwhile. */

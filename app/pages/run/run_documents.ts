@@ -1,6 +1,7 @@
 import type { MethodResult, RunResult } from "../../../src/documents/run_result.ts";
 import { answered, api } from "../../api.ts";
 import { type Loadable, loadable } from "../../loaded.ts";
+import { received } from "../../refusal.ts";
 import { parseInPieces } from "./parse_in_pieces.ts";
 
 export type { MethodResult, RunResult };
@@ -12,7 +13,7 @@ export const runResult: Loadable<RunResult> = loadable(async (id, signal): Promi
     api.GET("/jobs/{run_id}/result", { params: { path: { run_id: id } }, parseAs: "text", signal }),
   );
   // The contract of the service gives the document this shape, as the typed client would say of a parsed answer.
-  return await parseInPieces(text) as RunResult;
+  return await received(parseInPieces(text)) as RunResult;
 });
 
 /** The requests of runs by their ids. */

@@ -6,14 +6,16 @@ import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/select_field.tsx";
 import { TextField } from "../../components/text_field.tsx";
 import { wordsOf } from "../../format/words_of.ts";
-import { loadable, useLoaded } from "../../loaded.ts";
+import { loadable, useLoaded, WORDS_AGAIN_MS } from "../../loaded.ts";
 import { MARKET_NAMES } from "../new/assets/listed_asset.ts";
 import { families } from "../run/catalogue.ts";
 import type { Job } from "../run/job_events.ts";
 import { type FilterName, type RunFilters, withFilter } from "./run_filters.ts";
 
 /** The tags of the account, with the number of runs that have each. */
-export const tags = loadable(async (_key, signal) => (await answered(api.GET("/analytics/tags", { signal }))).items);
+export const tags = loadable(async (_key, signal) => (await answered(api.GET("/analytics/tags", { signal }))).items, {
+  looksAgainMs: WORDS_AGAIN_MS,
+});
 
 /** Milliseconds after the last letter at which the list is searched. */
 const SEARCH_AFTER_MS = 250;

@@ -4,13 +4,13 @@ import { useAction } from "../../../action.ts";
 import { answered, api } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
 import { CopyButton } from "../../../components/copy_button.tsx";
-import { Refused } from "../../../components/refused.tsx";
 import { Shown } from "../../../components/shown.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { bytes } from "../../../format/bytes.ts";
 import { moment } from "../../../format/moment.ts";
 import { loadable, useLoaded } from "../../../loaded.ts";
 import { mayPass, Refusal } from "../../../refusal.ts";
+import { RefusedOfRun } from "../refused_of_run.tsx";
 import { useReport } from "../report_state.ts";
 import type { ShownResult } from "../shown_result.ts";
 import { useIsPast } from "../use_is_past.ts";
@@ -35,6 +35,8 @@ const REPORTS: readonly { readonly kind: Report["kind"]; readonly title: string;
 /** The files of a run: reports as PDF, the spreadsheet, tables and charts, with links that can be shared. */
 export function FilesTab({ shown: { job, config } }: { readonly shown: ShownResult }): JSX.Element {
   const loaded = useLoaded(artifactsOfRun, job.run_id);
+  // Nothing is made of a run that is not there any more, and its links open nothing.
+  if (loaded.refusal?.status === 404) return <RefusedOfRun refusal={loaded.refusal} />;
   return (
     <div class="stack">
       <section aria-label="Reports" class="report-cards">
@@ -157,7 +159,7 @@ function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.El
         {isMade ? <progress aria-label={title} /> : null}
       </div>
       {report?.status === "failed" ? <p class="fault">{report.reason ?? "The report could not be made"}</p> : null}
-      {refused === null ? null : <Refused refusal={refused} onRetry={refused === refusal ? follow : undefined} />}
+      <RefusedOfRun refusal={refused} onRetry={refused === refusal ? follow : undefined} />
       <div class="row">
         {status === "ready" && report?.url !== undefined
           ? (

@@ -1,1 +1,0 @@
-import{b as l}from"./chunk-BUXV4QS4.js";import{W as e}from"./chunk-KDXJXTC4.js";function r({value:t,fault:a}){return e(l,{label:"E-mail address",type:"email",name:"email",autocomplete:"username",required:!0,value:t,fault:a??null})}export{r as a};
