@@ -35,6 +35,8 @@ Deno.test(fullTest(
     await tab.click("button", "Next");
     await tab.until("location.pathname === '/app/new'");
     await tab.find("heading", "A run answers what to hold");
+    // The page below the tour may still be on its way.
+    await tab.find("heading", "New run");
     await tab.pictures("tour");
     assert.deepEqual(await tab.faultsByAxe(), []);
     await tab.click("button", "Leave the tour");
