@@ -6,8 +6,8 @@ import { shouldStop } from "./stop_flag.ts";
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
- * Gives memory of the core to a computation that factors S = X'WX for one set of rows X and many weights W. The rows
- * then stay in the core from one iteration to the next.
+ * Reserves memory of the core for a computation that factors S = X'WX again and again with the same rows X and other
+ * weights W. The rows are copied in once.
  */
 export class NormalMatrices {
   readonly #instance: CoreInstance;

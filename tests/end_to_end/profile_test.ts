@@ -27,7 +27,8 @@ Deno.test(
       }
       for (const part of [local, served]) {
         assert.match(part, /^src\/\S+\.ts +\d+\.\d/m);
-        // A longer time than that of the run would include another run, such as the one that warms the service up.
+        // Threads cannot work longer than the run lasts. A larger sum has counted another run too, for example the one
+        // that warms the service up.
         const [, whole, busy, threads] = /^(\d+) ms, (\d+) ms of processor time in (\d) threads$/m.exec(part) ?? [];
         assert.ok(Number(busy) <= Number(threads) * Number(whole), part);
       }

@@ -33,8 +33,8 @@ export const NEAR_END = 1e-5;
 /** Shorter steps of the interior point, as shares of Newton's, get nowhere. */
 export const SHORTEST_INTERIOR_STEP = 1e-8;
 /**
- * An objective over drawdowns counts as at least this share of its largest cost times its largest variable: without any
- * drawdown its terms vanish, and nothing is small beside them.
+ * Least size that an objective over drawdowns is given, as a share of its largest cost times its largest variable.
+ * Tolerances are relative to that size, and without any drawdown all terms of the objective are 0.
  */
 export const VANISHING_DRAWDOWNS = 1e-6;
 /** Added to the diagonal of the normal equations, as a share of its largest entry: columns that nothing weighs. */

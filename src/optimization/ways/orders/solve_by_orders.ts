@@ -121,7 +121,10 @@ class OrderModels {
     return !this.#isUnbounded && linear[value] > 0 && quadratic.length === 0 && !isIn(rows, value);
   }
 
-  /** What multipliers make of the cone is below it everywhere, where they are in its dual to the last digit. */
+  /**
+   * Adds a cut for each ordered sum: multipliers in the dual of its cone, once projected onto it, are the slopes of a
+   * linear function that is nowhere above the sum.
+   */
   #cutBy(z: Float64Array): void {
     this.#whole.ordered.forEach((one, k) => {
       const { firstRow, rows } = one.block, scale = z[firstRow];
