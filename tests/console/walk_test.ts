@@ -50,6 +50,7 @@ interface Walk {
 const WALKS: Readonly<Record<string, Walk>> = {
   "in Chromium": { program: "Chromium", handsAt: mouseAt, width: 1280 },
   "in Firefox": { program: "Firefox", handsAt: mouseAt, width: 1280 },
+  "in Firefox by keyboard alone": { program: "Firefox", handsAt: keyboardAt, width: 1280 },
   "by keyboard alone, at 320 px": { program: "Chromium", handsAt: keyboardAt, width: 320 },
 };
 

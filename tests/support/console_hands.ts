@@ -1,4 +1,4 @@
-import type { ElementHandle, KeyInput } from "puppeteer-core";
+import type { ElementHandle, KeyInput, Page } from "puppeteer-core";
 import type { ConsoleTab } from "./console_browser.ts";
 
 /** How a person does things at a page: with a mouse, or by keyboard alone. */
@@ -42,7 +42,7 @@ export function keyboardAt(tab: ConsoleTab): Hands {
       const element = await tab.find(role, name);
       if (role === "tab") return await reachTab(tab, element);
       await reach(tab, element, name);
-      await keyboard.press(role === "checkbox" ? "Space" : "Enter");
+      await keyboard.press(role === "checkbox" ? " " : "Enter");
     },
     async write(label, text) {
       await reach(tab, await tab.field(label), label);
@@ -64,11 +64,11 @@ export function keyboardAt(tab: ConsoleTab): Hands {
   };
 }
 
-/** Presses Tab until an element has the focus. */
+/** Presses Tab, or Shift and Tab where it lies behind, until an element has the focus. */
 async function reach({ page }: ConsoleTab, element: ElementHandle, name: string): Promise<void> {
   for (let steps = 0; !await hasFocus(element); steps++) {
     if (steps > MOST_STEPS) throw new Error(`Cannot reach ${name} by Tab`);
-    await page.keyboard.press("Tab");
+    await stepTowards(page, element);
   }
 }
 
@@ -78,12 +78,26 @@ async function reachTab({ page }: ConsoleTab, element: ElementHandle): Promise<v
     element.evaluate((tab) => tab.closest("[role=tablist]")?.contains(tab.ownerDocument.activeElement) === true);
   for (let steps = 0; !await isInRow(); steps++) {
     if (steps > MOST_STEPS) throw new Error("Cannot reach the row of tabs by Tab");
-    await page.keyboard.press("Tab");
+    await stepTowards(page, element);
   }
   for (let steps = 0; !await hasFocus(element); steps++) {
     if (steps > MOST_TABS) throw new Error("Cannot reach the tab by arrow keys");
     await page.keyboard.press("ArrowRight");
   }
+}
+
+/**
+ * Moves the focus one step towards an element. Never beyond the end of the page: from there Firefox goes on to its own
+ * bar, while the driver still sends the keys to the page, in which they then press nothing.
+ */
+async function stepTowards({ keyboard }: Page, element: ElementHandle): Promise<void> {
+  const isBehind = await element.evaluate((one) => {
+    const from = one.ownerDocument.activeElement;
+    return from !== null && (one.compareDocumentPosition(from) & one.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  });
+  if (isBehind) await keyboard.down("Shift");
+  await keyboard.press("Tab");
+  if (isBehind) await keyboard.up("Shift");
 }
 
 /** Whether the focus is at an element, or within it: the cell of a table has the name of the field in it. */
