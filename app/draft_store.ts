@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { inStorage } from "./in_storage.ts";
 
 /** Beginning of the names under which drafts are stored, so that a change of their form leaves old ones alone. */
 const PREFIX = "draft 1 ";
@@ -122,16 +123,4 @@ function draftsOf(kind: "localStorage" | "sessionStorage"): readonly string[] {
 
 function draftNames(storage: Storage): readonly string[] {
   return Object.keys(storage).filter((name) => name.startsWith(PREFIX));
-}
-
-/** Does something in a storage of the browser. Returns null where the browser allows none, or it is full. */
-function inStorage<Result>(
-  kind: "localStorage" | "sessionStorage",
-  step: (storage: Storage) => Result,
-): Result | null {
-  try {
-    return step(globalThis[kind]);
-  } catch {
-    return null;
-  }
 }

@@ -3,6 +3,7 @@ import { inTurn } from "../in_turn.ts";
 import { jsonOf, Refusal, refusalOf, unreachable } from "../refusal.ts";
 import { IS_STUDIO } from "../studio/is_studio.ts";
 import { csrfToken } from "./csrf_token.ts";
+import { noteRenewal, noteRenewed, renewalOfPageLeft } from "./renewal_of_page_left.ts";
 import { wait } from "./waits.ts";
 
 /** Longest pause in seconds between two looks for a session while the service cannot tell. */
@@ -106,13 +107,16 @@ async function renew(stale: string | null): Promise<string | null> {
   if (sessionState.value === "left") return null;
   // Another tab has renewed the session while this one waited for its turn.
   if (accessToken !== null && accessToken !== stale) return accessToken;
+  await renewalOfPageLeft();
   const csrf = csrfToken();
   if (csrf === null) return lose();
+  noteRenewal();
   // A page that is left meanwhile must not break it off: the next one would send a token that the service has taken.
   const sent = { method: "POST", headers: { "x-csrf-token": csrf }, keepalive: true };
   const response = await fetch("/auth/refresh", sent).catch(() => {
     throw unreachable();
   });
+  noteRenewed();
   const body = await jsonOf(response);
   if (response.ok) {
     beginSession(body.access_token);

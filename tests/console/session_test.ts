@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import type { HTTPRequest, Page } from "puppeteer-core";
+import { openStore, type Store, type StoreOptions } from "../../src/store/open_store.ts";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
 import { HAS_BROWSER } from "../support/console_browser.ts";
@@ -11,6 +13,8 @@ if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
 /** Milliseconds after which an access token has expired. */
 const EXPIRED_MS = 16 * 60_000;
+/** Milliseconds by which the answer to a renewal is late on a bad network. */
+const SLOW_MS = 2_000;
 
 Deno.test("a session is renewed by its cookies alone, and a refresh token that comes twice ends it", async () => {
   await using service = await runService();
@@ -86,6 +90,25 @@ Deno.test(fullTest(
       await find("heading", "Overview");
     }
   }),
+));
+
+Deno.test(fullTest(
+  "a page that is loaded again while the answer to its renewal is slow waits for that answer, and its session goes on",
+  {
+    heldBy: "a session is renewed by its cookies alone, and a refresh token that comes twice ends it",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
+    const { tab: { page, find } } = await signedInTab(service, browser);
+    for (let times = 0; times < 3; times++) {
+      const isAsked = page.waitForRequest((request) => request.url().endsWith("/auth/refresh"));
+      const reload = page.reload().catch(() => null);
+      await isAsked;
+      await page.reload().catch(() => null);
+      await reload;
+      await find("heading", "Overview");
+    }
+  }, { openStore: openSlowlyRenewingStore }),
 ));
 
 Deno.test(fullTest(
@@ -220,4 +243,15 @@ async function refuseOnce(
       body: JSON.stringify({ status, code: "not_ready", detail: "The service is busy" }),
     });
   });
+}
+
+/** Opens a store after whose renewals of sessions the answers are slow. */
+async function openSlowlyRenewingStore(options: StoreOptions): Promise<Store> {
+  const store = await openStore(options);
+  const rotate: Store["sessions"]["rotate"] = async (digest, nextDigest) => {
+    const rotated = await store.sessions.rotate(digest, nextDigest);
+    await delay(SLOW_MS);
+    return rotated;
+  };
+  return { ...store, sessions: { ...store.sessions, rotate } };
 }
