@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { type MadeTable, madeTable, ONE_NAME, otherMadeTable } from "../../tests/support/made_tables.ts";
 import { partOf } from "../../tests/support/tier.ts";
 import { decodedText } from "./decoded_text.ts";
-import { type ReadTable, TableReader } from "./table_reader.ts";
+import type { ReadTable } from "./finished_table.ts";
+import { TableReader } from "./table_reader.ts";
 
 /** Numbers between 0 and 1 that follow from a seed, by the generator mulberry32. */
 function randomOf(seed: number): () => number {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { PlainRow } from "./plain_row.ts";
-import { type ReadTable, TableReader } from "./table_reader.ts";
+import type { ReadTable } from "./finished_table.ts";
+import { TableReader } from "./table_reader.ts";
 import { WrittenNumber } from "./written_number.ts";
 
 const ENCODER = new TextEncoder();

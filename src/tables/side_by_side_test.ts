@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type ReadTable, TableReader } from "./table_reader.ts";
+import type { ReadTable } from "./finished_table.ts";
+import { TableReader } from "./table_reader.ts";
 
 function read(text: string): ReadTable {
   const reader = new TableReader({ kind: "prices", name: "FILE", limits: { assets: 100, rows: 100 } });

@@ -1,26 +1,21 @@
-import type { Doubt } from "../domain/doubt.ts";
-import { type Matrix, matrix } from "../domain/matrix.ts";
+import { matrix } from "../domain/matrix.ts";
 import { BlockRows } from "./block_rows.ts";
 import { DayTexts } from "./day_texts.ts";
 import { dialectOf } from "./dialect.ts";
+import { finishedTable, type OtherSeries, type ReadTable } from "./finished_table.ts";
 import { headingOf, isSum } from "./heading.ts";
 import { isNumber } from "./is_number.ts";
 import type { Layout, TableRecord, ValueColumn } from "./layout.ts";
 import { layoutOf } from "./layout_of.ts";
 import { LeftOutRows } from "./left_out_rows.ts";
 import { LongRows } from "./long_rows.ts";
-import { asThousands, formsOf, isThousands, isUndecided, type NumberForm } from "./number_column.ts";
-import { currencyMarkDoubts } from "./marked_currencies.ts";
-import { type ReadDays, readDays } from "./read_days.ts";
-import { COLUMN, PlainRow } from "./plain_row.ts";
+import type { PlainRow } from "./plain_row.ts";
+import { plainRowOf } from "./plain_row_of.ts";
 import { type AsciiLine, CsvError, RecordReader } from "./record_reader.ts";
-import { inDayOrder, type OrderedRows, tellDisorderOfBlocks } from "./row_order.ts";
-import { joinedDoubt, layoutDoubts, numberDoubts, rowDoubts, seriesDoubt } from "./table_doubts.ts";
-import { quoted, type TableFault, TableFaults } from "./table_faults.ts";
+import { quoted, TableFaults } from "./table_faults.ts";
 import type { TableRows } from "./table_rows.ts";
 import { WideRows } from "./wide_rows.ts";
 import { looksLikeDay, writtenDay } from "./written_day.ts";
-import { MARK } from "./written_number.ts";
 
 /** What a table is read for, and how much of it. */
 export interface TableOptions {
@@ -35,21 +30,6 @@ export interface TableOptions {
    * long form, whose assets are known at the end.
    */
   choose?(columns: readonly ValueColumn[]): readonly ValueColumn[];
-}
-
-/** A table that was read: its days ascending, its assets and their values, and what is to be told of it. */
-export interface ReadTable {
-  readonly days: readonly string[];
-  readonly names: readonly string[];
-  /** Values of days × names; NaN where there is none. */
-  readonly values: Matrix;
-  /** Line of each row, and of the header. */
-  readonly lines: readonly number[];
-  readonly headerLine: number;
-  /** Column of each name in the file, from 0. */
-  readonly places: readonly number[];
-  readonly faults: readonly TableFault[];
-  readonly doubts: readonly Doubt[];
 }
 
 /** Letters of a text, and lines, that are enough to tell its dialect. */
@@ -89,7 +69,7 @@ export class TableReader {
   /** Line of the last row that is like a header with other names than the table has; null where there is none. */
   #secondHeaderAt: number | null = null;
   /** First row of a symbol in a series that is no share. */
-  #otherSeries: { readonly symbol: string; readonly series: string; readonly name: string } | null = null;
+  #otherSeries: OtherSeries | null = null;
   /** Texts of the column of currencies, with the first asset of each. */
   readonly #currencies = new Map<string, string>();
   /** Number of records that were left out before the first row. */
@@ -130,6 +110,17 @@ export class TableReader {
     });
     if (!this.#isDone && this.#first !== null) this.#begun();
     return this.#table();
+  }
+
+  #table(): ReadTable {
+    const { kind } = this.#options, separator = this.#separator, layout = this.#layout, rows = this.#rows;
+    const days = this.#days, left = this.#left, faults = this.#faults;
+    if (layout === null || rows === null) {
+      const empty = { days: [], names: [], values: matrix(0, 0), lines: [], places: [], doubts: [] };
+      return { ...empty, headerLine: layout?.header.line ?? 1, faults: faults.told };
+    }
+    const otherSeries = this.#otherSeries, currencies = this.#currencies;
+    return finishedTable({ kind, separator, layout, rows, days, left, faults, otherSeries, currencies });
   }
 
   #guarded(read: () => boolean): boolean {
@@ -334,105 +325,6 @@ export class TableReader {
     });
     return true;
   }
-
-  #table(): ReadTable {
-    const layout = this.#layout, rows = this.#rows;
-    if (layout === null || rows === null) {
-      const empty = { days: [], names: [], values: matrix(0, 0), lines: [], places: [], doubts: [] };
-      return { ...empty, headerLine: layout?.header.line ?? 1, faults: this.#faults.told };
-    }
-    const read = readDays(this.#days.texts);
-    const forms = formsOf(rows.numbers, { separator: this.#separator, kind: this.#options.kind });
-    this.#tellNumbers(rows, layout);
-    this.#tellUndecided(rows, forms);
-    this.#leaveOutYears(rows, read);
-    if (rows instanceof BlockRows) tellDisorderOfBlocks(rows, read, this.#faults);
-    const ordered = inDayOrder(rows, read, { faults: this.#faults, texts: this.#days.texts, form: layout.form });
-    const kept = keptColumns(rows);
-    const names = kept.map((at) => rows.names[at] ?? "");
-    const places = kept.map((at) => rows.placeOf(at));
-    return {
-      days: ordered.days,
-      names,
-      values: valuesOf(ordered, rows, { kept, forms }),
-      lines: ordered.rows.map(({ line }) => line),
-      headerLine: layout.header.line,
-      places,
-      faults: this.#faults.told,
-      doubts: this.#doubts({ layout, rows, read, forms, ordered, names }),
-    };
-  }
-
-  /** Notes the rows of years behind those of months as left out. */
-  #leaveOutYears({ rows }: TableRows, { years }: ReadDays): void {
-    if (years.length === 0) return;
-    for (const { day, line } of rows) {
-      if (years.includes(day)) this.#left.add("annual row", { line, text: this.#days.texts[day] ?? "" });
-    }
-  }
-
-  /** Adds the fault of numbers whose separators may mean thousands or decimals, where nothing in the file tells. */
-  #tellUndecided(rows: TableRows, forms: readonly NumberForm[]): void {
-    const undecided = rows.numbers.flatMap(({ either }, at) =>
-      either !== undefined && isUndecided(forms[at], either, this.#separator)
-        ? [{ either, name: rows.names[at] ?? "" }]
-        : []
-    );
-    const [first] = undecided;
-    if (first === undefined) return;
-    const { either: { cell, line }, name } = first;
-    const asDecimal = Number(cell.replace(/[^\d.,]/g, "").replace(",", "."));
-    const found = `${quoted(cell)} of "${name}" is ${asThousands(asDecimal)} or ${asDecimal}`;
-    const why = "no number of the file decides it; write numbers without thousands set apart";
-    const others = undecided.length === 1 ? "" : `; ${undecided.length - 1} more columns like it`;
-    this.#faults.add({ of: "column", name }, `Cannot tell whether ${found}: ${why} (line ${line})${others}`);
-  }
-
-  /** Adds the faults of columns whose cells contradict each other. */
-  #tellNumbers(rows: TableRows, layout: Layout): void {
-    rows.numbers.forEach((column, at) => {
-      const name = layout.form === "long" ? layout.columns[0]?.name ?? "" : rows.names[at] ?? "";
-      const { contradiction, percents, numbers, percentExample } = column;
-      const place = { of: "column", name } as const;
-      if (contradiction !== null) {
-        const [one, other] = contradiction.map(({ cell, line }) => `${quoted(cell)} (line ${line})`);
-        this.#faults.add(
-          place,
-          `Cannot read the numbers of "${name}": ${one} and ${other} have different decimal marks`,
-        );
-      }
-      if (percentExample === null) return;
-      const { cell, line } = percentExample;
-      if (this.#options.kind === "prices") {
-        this.#faults.add(place, `Cannot take ${quoted(cell)} of "${name}" as a price: it is in percent (line ${line})`);
-      } else if (percents < numbers) {
-        const rest = `${numbers - percents} of its ${numbers} numbers have no sign of percent`;
-        this.#faults.add(place, `Cannot take ${quoted(cell)} of "${name}" as percent: ${rest} (line ${line})`);
-      }
-    });
-  }
-
-  #doubts({ layout, rows, read, forms, ordered, names }: {
-    readonly layout: Layout;
-    readonly rows: TableRows;
-    readonly read: ReadDays;
-    readonly forms: readonly NumberForm[];
-    readonly ordered: OrderedRows;
-    readonly names: readonly string[];
-  }): readonly Doubt[] {
-    for (const note of layout.notes) {
-      this.#left.add("note", { line: note.line, text: note.cells.find((cell) => cell !== "") ?? "" });
-    }
-    const blank = rows.names.length - names.length, isLong = layout.form === "long";
-    return [
-      ...layoutDoubts(layout, names, { blank, kind: this.#options.kind }),
-      ...this.#otherSeries === null ? [] : [seriesDoubt(this.#otherSeries)],
-      ...rows instanceof BlockRows && !rows.areEqual ? [joinedDoubt(layout, rows.blocks.length, names)] : [],
-      ...rowDoubts({ read, ordered, left: this.#left }),
-      ...numberDoubts(rows, forms, { separator: this.#separator, isLong }),
-      ...currencyMarkDoubts(rows, { codes: this.#currencies, isLong }),
-    ];
-  }
 }
 
 /** Returns a heading without blanks around it, and with a blank in place of each line break. */
@@ -447,49 +339,7 @@ function isWord(cell: string): boolean {
 /** Series of NSE that trade shares, which a share may leave for another. */
 const SHARE_SERIES: ReadonlySet<string> = new Set(["EQ", "BE", "BZ", "SM", "ST", "SZ"]);
 
-/**
- * Returns the reader of plain lines of a table with a column of days and one for each asset; null where one column is
- * used twice, for example for two assets.
- */
-function plainRowOf(
-  { header, dateAt }: Layout,
-  columns: readonly ValueColumn[],
-  separator: string,
-): PlainRow | null {
-  const uses = new Array<number>(header.cells.length).fill(COLUMN.unused);
-  uses[dateAt] = COLUMN.day;
-  columns.forEach(({ at }, asset) => uses[at] = asset);
-  const isOnce = uses.length === header.cells.length && uses.filter((use) => use >= 0).length === columns.length;
-  return isOnce && uses[dateAt] === COLUMN.day ? new PlainRow(uses, { assets: columns.length, separator }) : null;
-}
-
 /** Returns a text of ASCII bytes that is a copy. A part of a larger text would keep the whole of it in memory. */
 function copied(bytes: Uint8Array, begin: number, end: number): string {
   return String.fromCharCode(...bytes.subarray(begin, end));
-}
-
-/** Returns the columns without those that have neither a name nor a value, as a spreadsheet leaves them behind. */
-function keptColumns(rows: TableRows): readonly number[] {
-  return rows.names.flatMap((name, at) => name === "" && rows.numbers[rows.numberOf(at)]?.isBlank ? [] : [at]);
-}
-
-function valuesOf(
-  { rows: ordered }: OrderedRows,
-  rows: TableRows,
-  { kept, forms }: { readonly kept: readonly number[]; readonly forms: readonly NumberForm[] },
-): Matrix {
-  const values = matrix(ordered.length, kept.length);
-  const eithers = kept.map((asset, j) => ({ asset, j, column: rows.numberOf(asset) })).filter(({ column }) => {
-    const { counts } = rows.numbers[column];
-    return counts[MARK.eitherPoint] > 0 || counts[MARK.eitherComma] > 0;
-  });
-  for (let i = 0, k = 0; i < ordered.length; i++) {
-    const { values: cells, marks } = ordered[i], begin = k;
-    // Rows of the long form may be shorter than the list of assets; they lack the last ones.
-    for (let j = 0; j < kept.length; j++, k++) values.data[k] = kept[j] < cells.length ? cells[kept[j]] : NaN;
-    for (const { asset, j, column } of eithers) {
-      if (isThousands(marks[asset], forms[column])) values.data[begin + j] = asThousands(values.data[begin + j]);
-    }
-  }
-  return values;
 }

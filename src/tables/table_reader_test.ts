@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
-import { type ReadTable, type TableOptions, TableReader } from "./table_reader.ts";
+import type { ReadTable } from "./finished_table.ts";
+import { type TableOptions, TableReader } from "./table_reader.ts";
 
 const LIMITS = { assets: 2_000, rows: 10_000 };
 

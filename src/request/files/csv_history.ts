@@ -8,7 +8,8 @@ import { HISTORY_LIMITS, type HistoryTable } from "../parts/history.ts";
 import type { FilePlaces } from "../parts/file_places.ts";
 import type { ValueColumn } from "../../tables/layout.ts";
 import type { FaultPlace } from "../../tables/table_faults.ts";
-import { type ReadTable, TableReader } from "../../tables/table_reader.ts";
+import type { ReadTable } from "../../tables/finished_table.ts";
+import { TableReader } from "../../tables/table_reader.ts";
 import type { TableRecord } from "../../tables/layout.ts";
 import { chosenColumns } from "./chosen_columns.ts";
 

@@ -6,7 +6,7 @@ import { rowsDropped } from "../../../../src/doubts/kinds/rows_dropped.ts";
 import { alignReturns } from "../../../../src/estimation/align_returns.ts";
 import { alignmentDoubts } from "../../../../src/estimation/alignment_doubts.ts";
 import { historyFindings } from "../../../../src/estimation/history_doubts/mod.ts";
-import type { ReadTable } from "../../../../src/tables/table_reader.ts";
+import type { ReadTable } from "../../../../src/tables/finished_table.ts";
 
 /**
  * Returns what a run would find in a history: rows that are left out, values that are filled, jumps, stale prices and

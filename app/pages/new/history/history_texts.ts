@@ -1,4 +1,4 @@
-import type { ReadTable } from "../../../../src/tables/table_reader.ts";
+import type { ReadTable } from "../../../../src/tables/finished_table.ts";
 
 /** Letters after which a part of a text is handed on, so that no single text grows large. */
 const PART_LETTERS = 1_000_000;

@@ -1,7 +1,8 @@
 import { inOrder } from "../../../../src/domain/doubt.ts";
 import { readAs } from "../../../../src/doubts/kinds/read_as.ts";
 import { DecodedText } from "../../../../src/tables/decoded_text.ts";
-import { type ReadTable, TableReader } from "../../../../src/tables/table_reader.ts";
+import type { ReadTable } from "../../../../src/tables/finished_table.ts";
+import { TableReader } from "../../../../src/tables/table_reader.ts";
 import { findingsOf } from "./findings_of.ts";
 import { csvOf, jsonOf } from "./history_texts.ts";
 import type { ReadHistory, ReadingMessage, ReadingOrder, SeriesFacts } from "./reading.ts";
