@@ -7,7 +7,7 @@ import { type ReducedProgram, reduceProgram } from "../presolve/reduce_program.t
 import type { Reduction } from "../presolve/reduction.ts";
 import { gradientSize } from "../program/objective_scale.ts";
 import type { ReducedAnswer } from "../presolve/reduced_answer.ts";
-import { substitutionOf } from "../presolve/substitution.ts";
+import { Stack } from "../presolve/stack.ts";
 import { solveQuadratic } from "./solve_quadratic.ts";
 
 const solver = "core";
@@ -24,7 +24,7 @@ export function solveDense(
   suited: (variables: number, rows: number) => boolean,
 ): ReducedAnswer | null {
   if (program.blocks.some(({ cone }) => !cone.isLinear)) return null;
-  const { tied } = substitutionOf(program, reduction);
+  const { tied } = new Stack(program, reduction);
   if (!suited(countOf(reduction.free) - tied, countOf(reduction.rows) - tied)) return null;
   const objectiveScale = 1 / gradientSize(program);
   const reduced = reduceProgram(program, reduction, { linearAlgebra, objectiveScale, bounds: false });

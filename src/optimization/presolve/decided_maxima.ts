@@ -1,54 +1,54 @@
 import { type Program, quadraticTimes, type RunningMaxima } from "../program/program.ts";
 import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { EQUALITY, type Reduction } from "./reduction.ts";
+import type { Following, SetVariable, Substitution } from "./substitution.ts";
 
 /**
  * A running maximum that need not be solved for: by its own row it is a_t, a new peak, or by the other the one before
  * it, and so what its leader is.
  */
-interface Decided {
-  readonly variable: number;
+interface Decided extends SetVariable {
   readonly leader: number;
-  readonly row: number;
 }
 
 /** The running maxima of a reduction that its equalities set, a row each. */
-export class DecidedMaxima {
+export class DecidedMaxima implements Substitution {
   readonly #program: Program;
   /** In the order of the periods, series by series; who leads itself is a peak. */
   readonly list: readonly Decided[];
   /** The row of the peak that a variable is, -1 for the others. */
-  readonly peakRowOf: Int32Array;
+  readonly putInBy: Int32Array;
   /** What follows leaders that are solved for, as they move. */
-  readonly following: readonly { readonly variable: number; readonly leader: number; readonly factor: 1 }[];
+  readonly following: readonly Following[];
+  readonly rowsBeside: readonly number[];
 
   constructor(program: Program, reduction: Reduction) {
     this.#program = program;
     this.list = program.maxima.flatMap((maxima) => decidedOf(maxima, reduction));
-    this.peakRowOf = new Int32Array(program.size).fill(-1);
+    this.putInBy = new Int32Array(program.size).fill(-1);
     for (const { variable, leader, row } of this.list) {
-      this.peakRowOf[variable] = variable === leader ? row : this.peakRowOf[leader];
+      this.putInBy[variable] = variable === leader ? row : this.putInBy[leader];
     }
     this.following = this.list.flatMap(({ variable, leader }) =>
-      this.peakRowOf[variable] < 0 ? [{ variable, leader, factor: 1 as const }] : []
+      this.putInBy[variable] < 0 ? [{ variable, leader, factor: 1 }] : []
     );
+    this.rowsBeside = this.#rowsWithPeaks(reduction);
   }
 
   /** The retained rows that have peaks in them, which are to be put in. */
-  rowsWithPeaks({ rows }: Reduction): number[] {
+  #rowsWithPeaks({ rows }: Reduction): number[] {
     if (this.list.length === this.following.length) return [];
     const found: number[] = [], own = new Set(this.list.map(({ row }) => row));
     for (let i = 0; i < rows.length; i++) {
       if (!rows[i] || own.has(i)) continue;
       let isFound = false;
-      this.#program.rows.forEachTerm(i, (column) => isFound ||= this.peakRowOf[column] >= 0, NO_COLUMNS);
+      this.#program.rows.forEachTerm(i, (column) => isFound ||= this.putInBy[column] >= 0, NO_COLUMNS);
       if (isFound) found.push(i);
     }
     return found;
   }
 
-  /** Sets the variables where the rest of x stands. */
-  settle(x: Float64Array): void {
+  setPoint(x: Float64Array): void {
     if (this.list.length === 0) return;
     const s = this.#program.rows.evaluate(x);
     for (const { variable, leader, row } of this.list) {
@@ -56,15 +56,13 @@ export class DecidedMaxima {
     }
   }
 
-  /** Sets the multipliers of the rows so that none of the variables costs anything, where the rest of z stands. */
-  settleMultipliers(x: Float64Array, z: Float64Array): void {
+  setMultipliers(x: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
     for (const { row } of this.list) z[row] = 0;
     this.#settleRows(reducedCostsAt(this.#program, quadraticTimes(this.#program, x), z), z);
   }
 
-  /** The same in a proof that no point meets all, which knows no objective. */
-  settleProof(z: Float64Array): void {
+  setProof(_: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
     for (const { row } of this.list) z[row] = 0;
     const costs = new Float64Array(this.#program.size);

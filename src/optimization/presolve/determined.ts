@@ -1,33 +1,33 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
+import type { SetVariable, Substitution } from "./substitution.ts";
 
 /** A free variable whose value an equality sets, since nothing else in it may move. */
-interface DeterminedVariable {
-  readonly variable: number;
-  readonly row: number;
+interface DeterminedVariable extends SetVariable {
   readonly coefficient: number;
 }
 
 /** The variables of a reduction that need not be solved for, and the rows that set them: locks, trades that rest. */
-export class Determined {
+export class Determined implements Substitution {
   readonly #program: Program;
   readonly list: readonly DeterminedVariable[];
+  readonly following = [];
+  readonly putInBy = null;
+  readonly rowsBeside = [];
 
   constructor(program: Program, reduction: Reduction) {
     this.#program = program;
     this.list = withinBounds(program, reduction, singles(program, reduction));
   }
 
-  /** Sets the variables by their rows, where the rest of x stands. */
-  settle(x: Float64Array): void {
+  setPoint(x: Float64Array): void {
     if (this.list.length === 0) return;
     const s = this.#program.rows.evaluate(x);
     for (const { variable, row, coefficient } of this.list) x[variable] -= s[row] / coefficient;
   }
 
-  /** Sets the multipliers of the rows so that no variable costs anything, where the rest of z stands. */
-  settleMultipliers(x: Float64Array, z: Float64Array): void {
+  setMultipliers(x: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
     for (const { row } of this.list) z[row] = 0;
     const costs = reducedCostsAt(this.#program, quadraticTimes(this.#program, x), z);
@@ -35,7 +35,7 @@ export class Determined {
   }
 
   /** Sets the multipliers of the rows so that z'(C x + c) does not depend on the variables. */
-  settleProof(z: Float64Array): void {
+  setProof(_: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
     for (const { row } of this.list) z[row] = 0;
     const slopes = new Float64Array(this.#program.size);

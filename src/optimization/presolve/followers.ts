@@ -3,15 +3,12 @@ import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { lowerBound, slackOfBound, upperBound } from "../program/bound.ts";
 import type { Places } from "../program/places.ts";
 import type { Reduction } from "./reduction.ts";
+import type { Following, Known, SetVariable, Substitution } from "./substitution.ts";
 
 /** A free variable that an equality ties to one other, its leader: where that moves by 1 it moves by `factor`. */
-interface Follower {
-  readonly variable: number;
-  readonly leader: number;
-  readonly row: number;
+interface Follower extends SetVariable, Following {
   readonly coefficient: number;
   readonly leaderCoefficient: number;
-  readonly factor: number;
 }
 
 /**
@@ -19,29 +16,30 @@ interface Follower {
  * positive part of a weight whose negative one is at 0, a purchase of what is not sold. Their bounds become the
  * leader's, of which the narrowest counts.
  */
-export class Followers {
+export class Followers implements Substitution {
   readonly #program: Program;
   readonly list: readonly Follower[];
+  readonly putInBy = null;
+  readonly rowsBeside = [];
   readonly #ofLeader: ReadonlyMap<number, readonly Follower[]>;
 
-  /** `taken` are the variables that are put in by others, and x is the origin with those of them that are known. */
-  constructor(
-    program: Program,
-    reduction: Reduction,
-    { taken, x: known }: { readonly taken: Places; readonly x: Float64Array },
-  ) {
+  constructor(program: Program, reduction: Reduction, { taken, x: known }: Known) {
     this.#program = program;
     const all = ties(program, reduction, taken);
     this.list = all;
     this.#ofLeader = byLeader(all);
     if (all.length === 0) return;
     const x = known.slice();
-    this.settle(x);
+    this.setPoint(x);
     // Bounds that leave nothing between them conflict: solvers show that by both.
     const crossed = new Set([...this.#ofLeader.keys()].filter((leader) => !this.#hasRoom(leader, x)));
     if (crossed.size === 0) return;
     this.list = all.filter(({ leader }) => !crossed.has(leader));
     this.#ofLeader = byLeader(this.list);
+  }
+
+  get following(): readonly Follower[] {
+    return this.list;
   }
 
   #hasRoom(leader: number, x: Float64Array): boolean {
@@ -71,8 +69,7 @@ export class Followers {
     return narrowest;
   }
 
-  /** Sets the variables by their rows, where the rest of x stands. */
-  settle(x: Float64Array): void {
+  setPoint(x: Float64Array): void {
     const { rows } = this.#program;
     for (const { variable, row, coefficient } of this.list) {
       let slack = rows.constant[row];
@@ -85,14 +82,14 @@ export class Followers {
    * Sets the multipliers of the rows, where the rest of z stands, so that no follower costs anything, but where its
    * bound is what holds its leader: then the leader costs nothing.
    */
-  settleMultipliers(x: Float64Array, z: Float64Array): void {
+  setMultipliers(x: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
     for (const { row } of this.list) z[row] = 0;
     this.#settleRows(reducedCostsAt(this.#program, quadraticTimes(this.#program, x), z), { x, z });
   }
 
   /** The same in a proof that no point meets all: what follows, or leads, does not matter to z'(C x + c). */
-  settleProof(x: Float64Array, z: Float64Array): void {
+  setProof(x: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
     for (const { row } of this.list) z[row] = 0;
     const costs = new Float64Array(this.#program.size);

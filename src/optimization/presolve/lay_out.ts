@@ -6,7 +6,7 @@ import type { Block, Program } from "../program/program.ts";
 import { slackOfBound } from "../program/bound.ts";
 import { toleranceOf } from "../certify/proof.ts";
 import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
-import type { Substitution } from "./substitution.ts";
+import type { Stack } from "./stack.ts";
 
 /** Where the variables and rows of a reduced program come from. */
 export interface Layout {
@@ -30,29 +30,28 @@ export interface Layout {
 export function layOut(
   program: Program,
   { free, rows }: Reduction,
-  { x, s, substitution, bounds }: { x: Float64Array; s: Float64Array; substitution: Substitution; bounds: boolean },
+  { x, s, stack, bounds }: { x: Float64Array; s: Float64Array; stack: Stack; bounds: boolean },
 ): Layout {
   const place = new Int32Array(program.size).fill(-1), factor = new Float64Array(program.size).fill(1);
   const leading: number[] = [];
   for (let j = 0; j < program.size; j++) {
-    if (!free[j] || substitution.variables.has(j)) continue;
+    if (!free[j] || stack.variables.has(j)) continue;
     place[j] = leading.length;
     leading.push(j);
   }
-  const { followers, following } = substitution;
-  for (const { variable, leader, factor: by } of following) {
+  for (const { variable, leader, factor: by } of stack.following) {
     place[variable] = place[leader];
     factor[variable] = by;
   }
   const variableOf = Uint32Array.from(leading);
-  const moving = Uint32Array.from([...leading, ...following.map(({ variable }) => variable)]).sort();
-  const isMovable = movability(program, { place, moving, rowOf: substitution.rowOf });
-  const layout = layOutRows(program, rows, { s, substitution, isMovable });
+  const moving = Uint32Array.from([...leading, ...stack.following.map(({ variable }) => variable)]).sort();
+  const isMovable = movability(program, { place, moving, putInBy: stack.putInBy });
+  const layout = layOutRows(program, rows, { s, stack, isMovable });
   const { equalities, inequalities, others } = layout;
   if (bounds) {
     for (const j of variableOf) {
       for (const side of ["lower", "upper"] as const) {
-        const bound = followers.bound(j, side, x);
+        const bound = stack.bound(j, side, x);
         if (bound !== null) inequalities.push(bound.source);
       }
     }
@@ -85,7 +84,7 @@ interface RowLayout {
 function layOutRows(
   program: Program,
   rows: Uint8Array,
-  { s, substitution, isMovable }: { s: Float64Array; substitution: Substitution; isMovable: (i: number) => boolean },
+  { s, stack, isMovable }: { s: Float64Array; stack: Stack; isMovable: (i: number) => boolean },
 ): RowLayout {
   const layout: RowLayout = { equalities: [], inequalities: [], others: [], otherCones: [], contradiction: null };
   let worst = 1;
@@ -110,7 +109,7 @@ function layOutRows(
       continue;
     }
     for (let i = firstRow; i < end; i++) {
-      if (rows[i] === DROPPED || substitution.rows.has(i)) continue;
+      if (rows[i] === DROPPED || stack.rows.has(i)) continue;
       if (!isMovable(i)) checkFixed(block, { firstRow: i, rows: 1 });
       else if (cone.isEquality || rows[i] === EQUALITY) layout.equalities.push(i);
       else layout.inequalities.push(i);
@@ -136,12 +135,12 @@ function isAnyMovable(firstRow: number, end: number, isMovable: (i: number) => b
 /** Whether a free variable is in a row, or in that of a hinge which is. */
 function movability(
   { rows }: Program,
-  { place, moving, rowOf }: { place: Int32Array; moving: Uint32Array; rowOf: Int32Array },
+  { place, moving, putInBy }: { place: Int32Array; moving: Uint32Array; putInBy: Int32Array },
 ): (i: number) => boolean {
   const isMovable = (i: number): boolean => {
     let found = false;
     rows.forEachTerm(i, (column) => {
-      found ||= place[column] >= 0 || (rowOf[column] >= 0 && rowOf[column] !== i && isMovable(rowOf[column]));
+      found ||= place[column] >= 0 || (putInBy[column] >= 0 && putInBy[column] !== i && isMovable(putInBy[column]));
     }, moving);
     return found;
   };

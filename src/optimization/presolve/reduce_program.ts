@@ -10,7 +10,8 @@ import type { Reduction } from "./reduction.ts";
 import { equilibrate } from "./equilibrate.ts";
 import { scaleColumns } from "./scale_columns.ts";
 import { asTheyAre, type ScaledProgram } from "./scaled_program.ts";
-import { curvatureOfSubstituted, slopesOf, type Substitution, substitutionOf } from "./substitution.ts";
+import { Stack } from "./stack.ts";
+import { curvatureOfSubstituted, slopesOf } from "./substituted_slopes.ts";
 
 /**
  * Columns much larger than the rest brought down to it, for assets that are hardly held; rows and columns alike, for
@@ -65,32 +66,32 @@ export interface ReducedProgram {
 /** The conic form of a reduction. */
 export function reduceProgram(program: Program, reduction: Reduction, options: ReduceOptions): ReducedProgram {
   const { linearAlgebra, objectiveScale, unit = 1, determines = true, scaling = "columns" } = options;
-  const substitution = substitutionOf(program, reduction, { determines });
+  const stack = new Stack(program, reduction, { determines });
   const origin = reduction.origin.slice();
   const z0 = options.multipliers?.slice() ?? new Float64Array(program.rows.length);
-  substitution.settle(origin, z0);
+  stack.setPoint(origin, z0);
   const s = program.rows.evaluate(origin);
-  const layout = layOut(program, reduction, { x: origin, s, substitution, bounds: options.bounds });
+  const layout = layOut(program, reduction, { x: origin, s, stack, bounds: options.bounds });
   // What contradicts a row that determines a variable is shown by the multipliers of both.
   if (layout.contradiction !== null && determines) {
     return reduceProgram(program, reduction, { ...options, determines: false });
   }
   const { variableOf, sourceRow, equalities } = layout;
   const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
-  for (const { variable, leader, factor } of substitution.following) {
+  for (const { variable, leader, factor } of stack.following) {
     gradient[leader] += factor * gradient[variable];
   }
   const unscaled = {
     P: quadraticPart(program, layout, {
-      substituted: curvatureOfSubstituted(program, { ...layout, rowOf: substitution.rowOf }, {
-        substitution,
+      substituted: curvatureOfSubstituted(program, { ...layout, putInBy: stack.putInBy }, {
+        hinges: stack.hinges,
         linearAlgebra,
       }),
       scale: objectiveScale,
       proximal: options.proximal ?? 0,
     }),
     q: Float64Array.from(variableOf, (j) => gradient[j] * objectiveScale / unit),
-    A: rowsPart(program, layout, substitution),
+    A: rowsPart(program, layout, stack),
     b: Float64Array.from(sourceRow, (source) => slackAt(program, origin, s, source) / unit),
     cones: layout.cones,
   };
@@ -103,7 +104,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
     room: (side) =>
       Float64Array.from(
         variableOf,
-        (j, k) => (substitution.followers.bound(j, side, origin)?.slack ?? Infinity) / (scaled.column[k] * unit),
+        (j, k) => (stack.bound(j, side, origin)?.slack ?? Infinity) / (scaled.column[k] * unit),
       ),
     stepTo: (x) => Float64Array.from(variableOf, (j, k) => (x[j] - origin[j]) / (scaled.column[k] * unit)),
     expand(step, z) {
@@ -112,7 +113,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
       sourceRow.forEach((source, i) => {
         if (source >= 0) multipliers[source] += z[i] * scaled.row[i] * unit / (objectiveScale * scaled.objective);
       });
-      substitution.settle(x, multipliers);
+      stack.setPoint(x, multipliers);
       return { x, z: multipliers };
     },
     expandProof(z) {
@@ -120,7 +121,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
       sourceRow.forEach((source, i) => {
         if (source >= 0) multipliers[source] = z[i] * scaled.row[i];
       });
-      substitution.settleProof(origin, multipliers);
+      stack.setProof(origin, multipliers);
       return multipliers;
     },
   };
@@ -158,9 +159,9 @@ function quadraticPart(
 }
 
 /** A of A x + s = b: the rows' coefficients with their signs changed. */
-function rowsPart(program: Program, layout: Layout, { limits, rowOf }: Substitution): SparseMatrix {
+function rowsPart(program: Program, layout: Layout, { rowsBeside, putInBy }: Stack): SparseMatrix {
   const { place, factor, variableOf, moving, sourceRow } = layout;
-  const ofHinges = new Map(limits.map((row) => [row, slopesOf(program, { ...layout, rowOf }, row)]));
+  const put = new Map(rowsBeside.map((row) => [row, slopesOf(program, { ...layout, putInBy }, row)]));
   return compressed(sourceRow.length, variableOf.length, (visit) => {
     sourceRow.forEach((source, i) => {
       if (source < 0) {
@@ -168,7 +169,7 @@ function rowsPart(program: Program, layout: Layout, { limits, rowOf }: Substitut
         visit(i, place[j], isUpperBound(source) ? factor[j] : -factor[j]);
         return;
       }
-      const slopes = ofHinges.get(source);
+      const slopes = put.get(source);
       if (slopes !== undefined) {
         slopes.forEach((slope, k) => {
           if (slope !== 0) visit(i, k, -slope);

@@ -7,7 +7,7 @@ import { polish } from "../refine/polish.ts";
 import { meets } from "../certify/proof.ts";
 import type { ReducedAnswer } from "../presolve/reduced_answer.ts";
 import { wholeOf } from "../presolve/reduction.ts";
-import { solveReduced } from "../engines/solve_reduced.ts";
+import { solveReduced } from "../engines/mod.ts";
 import { withoutBlocks } from "../program/without_blocks.ts";
 
 /**

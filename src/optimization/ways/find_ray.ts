@@ -6,7 +6,7 @@ import { zero } from "../cones/zero.ts";
 import { polish } from "../refine/polish.ts";
 import { toleranceOf } from "../certify/proof.ts";
 import { wholeOf } from "../presolve/reduction.ts";
-import { solveReduced } from "../engines/solve_reduced.ts";
+import { solveReduced } from "../engines/mod.ts";
 import { straighten } from "../refine/straighten.ts";
 import { withoutBlocks } from "../program/without_blocks.ts";
 import { ROUNDED_RAY, WORTH_OF_RAY } from "../program/rounding.ts";

@@ -1,5 +1,5 @@
 import type { ProgramAnswer } from "../certify/program_answer.ts";
-import { solveReduced } from "../engines/solve_reduced.ts";
+import { solveReduced } from "../engines/mod.ts";
 import { wholeOf } from "../presolve/reduction.ts";
 import { isWorthGuessing } from "./is_worth_guessing.ts";
 import { proven } from "./proven.ts";

@@ -16,8 +16,8 @@ import { type Program, quadraticTimes } from "../../program/program.ts";
 import { type Reduction, RETAINED } from "../../presolve/reduction.ts";
 import type { ReducedAnswer } from "../../presolve/reduced_answer.ts";
 import { solveHinges } from "../../engines/solve_hinges.ts";
-import { solveReduced } from "../../engines/solve_reduced.ts";
-import { substitutionOf } from "../../presolve/substitution.ts";
+import { solveReduced } from "../../engines/mod.ts";
+import { Stack } from "../../presolve/stack.ts";
 import { batchAt, ofUsed, setMask, takeIn } from "../../presolve/take_in.ts";
 import { ROUGH_HINGES } from "../../engines/accuracy.ts";
 import { BROKEN_ROW } from "../../program/rounding.ts";
@@ -113,7 +113,7 @@ function solveRoughly(
 
 /** How many variables may move that others do not set. */
 function movingOf(program: Program, reduction: Reduction): number {
-  const isSet = setMask(program), { variables } = substitutionOf(program, reduction);
+  const isSet = setMask(program), { variables } = new Stack(program, reduction);
   let moving = 0;
   for (let j = 0; j < program.size; j++) if (reduction.free[j] && !isSet[j] && !variables.has(j)) moving++;
   return moving;

@@ -1,0 +1,32 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import type { ReducedAnswer } from "../presolve/reduced_answer.ts";
+import type { Reduction } from "../presolve/reduction.ts";
+import type { Program } from "../program/program.ts";
+import type { Engine } from "./engine.ts";
+import { solveByCones } from "./solve_by_cones.ts";
+import { solveDense } from "./solve_dense.ts";
+import { solveHinges } from "./solve_hinges.ts";
+
+/** Rows up to which the dense solver, whose work on them is dense too, is the faster one. */
+const FEW_ROWS = 40;
+
+/** Engines that take any reduction, in the order in which they are asked. */
+export const ENGINES: readonly Engine[] = [
+  {
+    id: "dense",
+    // There are to be variables enough to be worth its while.
+    solve: (program, kernels, reduction) =>
+      solveDense(program, kernels, reduction, (variables, rows) => rows <= FEW_ROWS && 2 * rows <= variables),
+  },
+  { id: "hinges", solve: (program, kernels, reduction) => solveHinges(program, kernels, reduction) },
+  { id: "cones", solve: (program, kernels, reduction) => solveByCones(program, kernels, reduction) },
+];
+
+/** The answer of the first engine that has one to a reduction. */
+export function solveReduced(program: Program, kernels: Kernels, reduction: Reduction): ReducedAnswer {
+  for (const engine of ENGINES) {
+    const answer = engine.solve(program, kernels, reduction);
+    if (answer !== null) return answer;
+  }
+  return { status: "unsolved", solver: "none", iterations: 0 };
+}

@@ -1,0 +1,52 @@
+import { matrix } from "../../domain/matrix.ts";
+import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
+import type { Program } from "../program/program.ts";
+import type { DecidedHinges } from "./decided_hinges.ts";
+
+/** Σ f a a' over the substituted hinges, whose cost ½ f u² is one of a: dense; null where none is curved. */
+export function curvatureOfSubstituted(
+  program: Program,
+  layout: Placed,
+  { hinges: { list, curvature }, linearAlgebra }: { hinges: DecidedHinges; linearAlgebra: LinearAlgebra },
+): Float64Array | null {
+  const { variableOf } = layout, curved = list.filter(({ variable }) => curvature[variable] !== 0);
+  if (curved.length === 0 || variableOf.length === 0) return null;
+  const count = variableOf.length;
+  const roots = matrix(curved.length, count);
+  curved.forEach(({ variable, row }, k) => {
+    const to = roots.data.subarray(k * count, (k + 1) * count);
+    addSlopes(program, layout, { row, by: -Math.sqrt(curvature[variable]), to });
+  });
+  return linearAlgebra.crossProduct(roots).data;
+}
+
+/** Where the variables of a reduced program come from, and by which rows others are put in. */
+interface Placed {
+  readonly place: Int32Array;
+  readonly factor: Float64Array;
+  readonly variableOf: Uint32Array;
+  readonly moving: Uint32Array;
+  readonly putInBy: Int32Array;
+}
+
+/** The coefficients of a row by the reduced variables, with the a of each u that is put in. */
+export function slopesOf(program: Program, layout: Placed, row: number): Float64Array {
+  const to = new Float64Array(layout.variableOf.length);
+  addSlopes(program, layout, { row, by: 1, to });
+  return to;
+}
+
+function addSlopes(
+  program: Program,
+  layout: Placed,
+  { row, by, to }: { readonly row: number; readonly by: number; readonly to: Float64Array },
+): void {
+  const { place, factor, moving, putInBy } = layout;
+  program.rows.forEachTerm(row, (column, value) => {
+    const at = place[column];
+    if (at >= 0) to[at] += by * value * factor[column];
+    else if (putInBy[column] >= 0 && putInBy[column] !== row) {
+      addSlopes(program, layout, { row: putInBy[column], by: -by * value, to });
+    }
+  }, moving);
+}
