@@ -23,12 +23,12 @@ export const ablateCommand: Command = {
     const { programs = "5000", seed = "1", only = "" } = readOptions(args, ["programs", "seed", "only"]);
     const chosen = ABLATIONS.filter(({ id, kind }) => id.includes(only) || kind.includes(only));
     if (chosen.length === 0) throw new UsageError(`Cannot find a part of the solver with "${only}" in its name`);
-    const range = { first: wholeNumber("seed", seed), count: wholeNumber("programs", programs) };
-    const whole = await solvedWithout(null, range);
-    say(`${range.count} programs from seed ${range.first}\n\n${lineOf(HEADINGS)}\n`);
+    const first = wholeNumber("seed", seed), count = wholeNumber("programs", programs);
+    const whole = await solved(await importMap(observed()), Array.from({ length: count }, (_, k) => first + k));
+    say(`${count} programs from seed ${first}\n\n${lineOf(HEADINGS)}\n`);
     let isLost = false;
     for (const ablation of chosen) {
-      const row = ablationRow(ablation, { whole, without: await solvedWithout(ablation, range) });
+      const row = ablationRow(ablation, { whole, without: await solvedWithout(ablation, whole) });
       isLost ||= row.contradicted > 0;
       say(`${lineOf(cellsOf(row))}\n`);
     }
@@ -36,13 +36,15 @@ export const ablateCommand: Command = {
   },
 };
 
-const HEADINGS = ["part", "kind", "lost", "gained", "contradicted", "difference", "time", "slowest"];
+const HEADINGS = ["part", "kind", "asked", "lost", "gained", "contradicted", "difference", "time", "slowest"];
 
-function cellsOf({ id, kind, lost, gained, contradicted, difference, time, slowest }: AblationRow): readonly string[] {
+function cellsOf(
+  { id, kind, asked, lost, gained, contradicted, difference, time, slowest }: AblationRow,
+): readonly string[] {
   return [
     id,
     kind,
-    ...[lost, gained, contradicted].map(String),
+    ...[asked, lost, gained, contradicted].map(String),
     difference.toExponential(1),
     time.toFixed(2),
     slowest.toFixed(1),
@@ -53,38 +55,66 @@ function lineOf([part = "", kind = "", ...cells]: readonly string[]): string {
   return part.padEnd(32) + kind.padEnd(10) + cells.map((cell) => cell.padStart(13)).join("");
 }
 
-/** Solves random programs in a new process, with the given part of the solver switched off, or none for null. */
-async function solvedWithout(
-  ablation: Ablation | null,
-  { first, count }: { readonly first: number; readonly count: number },
-): Promise<readonly SolvedSeed[]> {
+/**
+ * Solves those programs again that ask a part of the solver, with that part switched off. The answers to the others are
+ * the same without it.
+ */
+async function solvedWithout(ablation: Ablation, whole: readonly SolvedSeed[]): Promise<readonly SolvedSeed[]> {
+  const asking = whole.filter(({ asked }) => asked.includes(ablation.id)).map(({ seed }) => seed);
+  if (asking.length === 0) return whole;
+  const module = moduleOf(ablation);
+  const source = `${wholeModule(module)}export const ${ablation.off.replaceAll("ROOT/", SOLVER.href)};\n`;
+  const again = new Map((await solved(await importMap([[module, source]]), asking)).map((one) => [one.seed, one]));
+  return whole.map((one) => again.get(one.seed) ?? one);
+}
+
+/** Returns the source of each module that parts stand in, whose functions note for the program that they were asked. */
+function observed(): readonly (readonly [string, string])[] {
+  return [...Map.groupBy(ABLATIONS, moduleOf)].map(([module, parts]) => {
+    const watched = parts.map(({ id, off }, k) => {
+      const [name = ""] = /^\w+/.exec(off) ?? [], note = `globalThis.askedParts.add(${JSON.stringify(id)})`;
+      return `import { ${name} as part${k} } from ${JSON.stringify(`${module}?whole`)};\n` +
+        `export const ${name} = (...given) => (${note}, part${k}(...given));\n`;
+    });
+    return [module, wholeModule(module) + watched.join("")] as const;
+  });
+}
+
+function moduleOf({ module }: Ablation): string {
+  return new URL(module, SOLVER).href;
+}
+
+/** Returns the beginning of a module that stands in the place of another: all that the other exports. */
+function wholeModule(module: string): string {
+  // Without the query this address would be replaced too, by a module that then imports itself.
+  return `export * from ${JSON.stringify(`${module}?whole`)};\n`;
+}
+
+/** Returns the import map of the project with other sources in the place of some modules. */
+async function importMap(sources: readonly (readonly [string, string])[]): Promise<string> {
+  const { imports } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
+  const replaced = sources.map(([module, source]) =>
+    [module, `data:text/javascript,${encodeURIComponent(source)}`] as const
+  );
+  return JSON.stringify({ imports: { ...imports, ...Object.fromEntries(replaced) } });
+}
+
+/** Solves the random programs of seeds in a new process with an import map. */
+async function solved(importMap: string, seeds: readonly number[]): Promise<readonly SolvedSeed[]> {
   const folder = await Deno.makeTempDir({ prefix: "ablation-" });
   try {
-    const map = `${folder}/import_map.json`;
-    await Deno.writeTextFile(map, JSON.stringify(await importMapWithout(ablation)));
+    const map = `${folder}/import_map.json`, list = `${folder}/seeds.json`;
+    await Deno.writeTextFile(map, importMap);
+    await Deno.writeTextFile(list, JSON.stringify(seeds));
     const flags = ["--quiet", "--no-prompt", "--no-check", "--allow-read", "--allow-env", `--import-map=${map}`];
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", ...flags, SCRIPT, String(first), String(count)],
+      args: ["run", ...flags, SCRIPT, list],
       cwd: fileURLToPath(ROOT),
     }).output();
     const text = new TextDecoder();
-    if (code !== 0) throw new Error(`Cannot solve without "${ablation?.id}": ${text.decode(stderr)}`);
+    if (code !== 0) throw new Error(`Cannot solve the programs: ${text.decode(stderr)}`);
     return text.decode(stdout).trim().split("\n").map((line): SolvedSeed => JSON.parse(line));
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-}
-
-/**
- * Returns the import map of the project in which the module of a part has another in its place: one with the same
- * exports, but for those that are switched off.
- */
-async function importMapWithout(ablation: Ablation | null): Promise<{ readonly imports: Record<string, string> }> {
-  const { imports } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
-  if (ablation === null) return { imports };
-  const module = new URL(ablation.module, SOLVER).href;
-  const off = ablation.off.replaceAll("ROOT/", SOLVER.href);
-  // Without the query this address would be replaced too, by a module that then imports itself.
-  const source = `export * from ${JSON.stringify(`${module}?whole`)};\nexport const ${off};\n`;
-  return { imports: { ...imports, [module]: `data:text/javascript,${encodeURIComponent(source)}` } };
 }

@@ -4,6 +4,8 @@ import type { SolvedSeed } from "./solved_seed.ts";
 export interface AblationRow {
   readonly id: string;
   readonly kind: string;
+  /** Programs that ask the part. */
+  readonly asked: number;
   /** Programs with a verdict only with the part, and only without it. */
   readonly lost: number;
   readonly gained: number;
@@ -36,6 +38,7 @@ export function ablationRow(
   return {
     id,
     kind,
+    asked: count(({ before }) => before.asked.includes(id)),
     lost: count(({ before, after }) => isVerdict(before) && !isVerdict(after)),
     gained: count(({ before, after }) => !isVerdict(before) && isVerdict(after)),
     contradicted: count(({ before, after }) =>

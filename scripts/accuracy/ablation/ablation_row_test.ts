@@ -3,7 +3,7 @@ import { ablationRow } from "./ablation_row.ts";
 import type { SolvedSeed } from "./solved_seed.ts";
 
 function solved(status: string, value: number | null, milliseconds: number): SolvedSeed {
-  return { seed: 1, method: "min_cvar", status, value, milliseconds };
+  return { seed: 1, method: "min_cvar", status, value, milliseconds, asked: milliseconds < 2 ? [] : ["a"] };
 }
 
 Deno.test("an ablation tells verdicts that are lost, gained and contradicted, the largest difference and the time", () => {
@@ -23,5 +23,5 @@ Deno.test("an ablation tells verdicts that are lost, gained and contradicted, th
   ];
   const { difference, ...row } = ablationRow({ id: "a", kind: "mend" }, { whole, without });
   assert.ok(Math.abs(difference - 0.01 / 1.01) < 1e-15);
-  assert.deepEqual(row, { id: "a", kind: "mend", lost: 2, gained: 1, contradicted: 2, time: 2, slowest: 2 });
+  assert.deepEqual(row, { id: "a", kind: "mend", asked: 3, lost: 2, gained: 1, contradicted: 2, time: 2, slowest: 2 });
 });

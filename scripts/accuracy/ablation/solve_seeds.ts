@@ -1,6 +1,6 @@
 /**
- * Solves the random programs of the seeds that its arguments name, from the first on, and prints a line of JSON for
- * each. It runs in a process of its own, in which an import map has replaced a part of the solver.
+ * Solves the random programs of the seeds in the file that its argument names, and prints a line of JSON for each. It
+ * runs in a process of its own, in which an import map has replaced parts of the solver.
  */
 import { loadKernels } from "../../../src/kernels/mod.ts";
 import { solveBy } from "../../../tests/support/sample_problem.ts";
@@ -13,9 +13,14 @@ const RUNS = 3;
 /** Milliseconds after which a program is not run again. */
 const SLOW_MS = 200;
 
-const [first, count] = Deno.args.map(Number);
+const [path = ""] = Deno.args;
+const seeds: readonly number[] = JSON.parse(await Deno.readTextFile(path));
+/** Parts that the program at hand has asked: the modules that stand in their places note it. */
+const asked = new Set<string>();
+Object.assign(globalThis, { askedParts: asked });
 const kernels = await loadKernels(null);
-for (let seed = first; seed < first + count; seed++) {
+for (const seed of seeds) {
+  asked.clear();
   const { method, parameters, ...program } = wideProgram(seed);
   const problem = problemOfProgram({ method, parameters, ...program });
   let status = "thrown", value: number | null = null, milliseconds = Infinity;
@@ -30,7 +35,7 @@ for (let seed = first; seed < first + count; seed++) {
     }
     milliseconds = Math.min(milliseconds, performance.now() - started);
   }
-  const line: SolvedSeed = { seed, method, status, value, milliseconds };
+  const line: SolvedSeed = { seed, method, status, value, milliseconds, asked: [...asked] };
   // deno-lint-ignore no-console
   console.log(JSON.stringify(line));
 }

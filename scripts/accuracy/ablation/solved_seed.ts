@@ -8,4 +8,6 @@ export interface SolvedSeed {
   readonly value: number | null;
   /** Of the quickest of up to three runs. */
   readonly milliseconds: number;
+  /** Parts of the solver that were asked on the way, where all of them stood. */
+  readonly asked: readonly string[];
 }
