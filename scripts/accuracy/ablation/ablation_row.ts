@@ -19,6 +19,9 @@ export interface AblationRow {
   readonly slowest: number;
 }
 
+/** Values below are rounding of 0, so that their difference is measured in it. */
+const NOTHING = 1e-12;
+
 /** Milliseconds below which the time of a single program says nothing. */
 const TELLING_MS = 1;
 
@@ -52,7 +55,7 @@ export function ablationRow(
 
 function relative(one: number | null, other: number | null): number {
   if (one === null || other === null) return 0;
-  return Math.abs(one - other) / Math.max(Math.abs(one), Math.abs(other), Number.MIN_VALUE);
+  return Math.abs(one - other) / Math.max(Math.abs(one), Math.abs(other), NOTHING);
 }
 
 function sumOf(solved: readonly SolvedSeed[]): number {

@@ -25,3 +25,8 @@ Deno.test("an ablation tells verdicts that are lost, gained and contradicted, th
   assert.ok(Math.abs(difference - 0.01 / 1.01) < 1e-15);
   assert.deepEqual(row, { id: "a", kind: "mend", asked: 3, lost: 2, gained: 1, contradicted: 2, time: 2, slowest: 2 });
 });
+
+Deno.test("two optima that are rounding of 0 do not differ", () => {
+  const whole = [solved("optimal", 2.6e-18, 2)], without = [solved("optimal", 1.3e-18, 2)];
+  assert.ok(ablationRow({ id: "a", kind: "way" }, { whole, without }).difference < 1e-5);
+});
