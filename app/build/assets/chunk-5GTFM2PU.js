@@ -1,1 +1,0 @@
-import{a as r,b as a}from"./chunk-IBTH5SJV.js";import{W as e,d as n}from"./chunk-VZZAVB7R.js";function f({loaded:t,phase:d,children:u}){let{value:l,refusal:o,isWaiting:i,reload:p}=t;return e(n,{children:[o===null?null:e(a,{refusal:o,onRetry:()=>{p()}}),l===null&&i?e(r,{phase:d}):null,l===null?null:u(l)]})}export{f as a};

@@ -1,1 +1,0 @@
-import{b as l}from"./chunk-BMDPOA7O.js";import{W as e}from"./chunk-VZZAVB7R.js";function r({value:t,fault:a}){return e(l,{label:"E-mail address",type:"email",name:"email",autocomplete:"username",required:!0,value:t,fault:a??null})}export{r as a};
