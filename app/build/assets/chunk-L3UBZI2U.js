@@ -1,1 +1,0 @@
-import{b as r}from"./chunk-D42224G2.js";import{V as e}from"./chunk-JSTMO4AK.js";function n({label:o="Password",name:s="password",isNew:t,fault:a,...l}){return e(r,{...l,label:o,type:"password",name:s,autocomplete:t?"new-password":"current-password",required:!0,fault:a??null})}export{n as a};
