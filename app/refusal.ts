@@ -79,9 +79,18 @@ function brokenOff(): Refusal {
   });
 }
 
-/** Returns the refusal for a file that the browser can no longer read. */
-export function unreadableFile(name: string): Refusal {
-  return new Refusal(0, {
+/** Returns the refusal of one field. `pointer` is a JSON Pointer into the body. */
+export function refusalAt(
+  pointer: string,
+  { status, code, detail }: { readonly status: number; readonly code: string; readonly detail: string },
+): Refusal {
+  return new Refusal(status, { code, detail, errors: [{ pointer, detail }] });
+}
+
+/** Returns the refusal for a file of a field that the browser can no longer read. */
+export function unreadableFile(name: string, pointer: string): Refusal {
+  return refusalAt(pointer, {
+    status: 0,
     code: "unreadable_file",
     detail: `Cannot read "${name}" any more: it was changed, moved or deleted since it was chosen. Choose it again`,
   });

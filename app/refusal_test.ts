@@ -53,7 +53,7 @@ Deno.test("an error that is no refusal is shown as a fault of the console, and w
 
 Deno.test("a refusal passes by itself where the service is busy, failing or out of reach, and not where it says no", () => {
   assert.ok([unreachable(), refusalOf(429, {}), refusalOf(503, {})].every(mayPass));
-  assert.ok(![refusalOf(404, {}), refusalOf(422, {}), unreadableFile("prices.csv")].some(mayPass));
+  assert.ok(![refusalOf(404, {}), refusalOf(422, {}), unreadableFile("prices.csv", "/prices")].some(mayPass));
 });
 
 Deno.test("an answer that breaks off on its way is no fault of the console, and may be asked for again", async () => {

@@ -56,7 +56,7 @@ function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
   const opening = useOpening(draft, found);
   const faults = useMemo((): FoundFaults => ({ ofRefusal: signal([]), ofCheck: signal([]), unread: signal([]) }), []);
   const composer = useMemo(() => composerOf(draft, found, faults), [draft, found]);
-  const { request, held } = draft.value.value, history = useHeldHistory(draft);
+  const { request, held } = draft.value.value, { history, isLost } = useHeldHistory(draft);
   useEffect(() => composer.forgetFaultsOfHistory(), [composer, held]);
   return (
     <RunDraftProvider value={draft}>
@@ -65,7 +65,7 @@ function ComposeRun({ found }: { readonly found: Catalogue }): JSX.Element {
         <div class="composer">
           <div class="composer-form">
             <Section title="Assets" count={composer.assets.value.length}>
-              <AssetsSection />
+              <AssetsSection isFileLost={isLost} />
             </Section>
             <Section title="Methods">
               <MethodsSection />

@@ -1,8 +1,6 @@
-import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { LocationProvider, Route, Router, useLocation } from "preact-iso/router";
 import { Toasts } from "../components/toasts.tsx";
-import { Waiting } from "../components/waiting.tsx";
 import { IS_STUDIO } from "../studio/is_studio.ts";
 import { StudioLine } from "../studio/studio_line.tsx";
 import { Tour } from "../help/tour.tsx";
@@ -16,8 +14,6 @@ import { SessionEnded } from "./session_ended.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Waits } from "./waits.tsx";
 
-const isLoadingPage = signal(false);
-
 /** The frame of every page: navigation, the page itself, messages and dialogs that may come on any page. */
 export function Shell(): JSX.Element {
   useKeptPages();
@@ -30,7 +26,6 @@ export function Shell(): JSX.Element {
       <ConnectionBanner />
       <main id="main" tabIndex={-1}>
         <Tour />
-        {isLoadingPage.value ? <Waiting phase="Loading the page" /> : null}
         <Pages />
       </main>
       <Toasts />
@@ -44,7 +39,7 @@ function Pages(): JSX.Element {
   const { path } = useLocation();
   return (
     <FaultBoundary path={path}>
-      <Router onLoadStart={() => isLoadingPage.value = true} onLoadEnd={() => isLoadingPage.value = false}>
+      <Router>
         {ROUTES.map(({ path, component }) => <Route key={path} path={path} component={component} />)}
         <Route default component={NotFound} />
       </Router>

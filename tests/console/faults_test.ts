@@ -84,6 +84,68 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
+  "a run whose uploaded file has expired at the service is sent with the file again by itself",
+  { heldBy: "a link of an upload takes the whole file after one that broke off", ignore: !HAS_BROWSER },
+  async () => {
+    const clock = { aheadMs: 0 };
+    await using service = await runService({ clock });
+    await using browser = await openBrowser(service);
+    await using folder = await temporaryFolder({ "large.csv": largePrices() });
+    const { tab } = await signedInTab(service, browser);
+    await tab.open("/app/new");
+    await tab.click("tab", "Own prices");
+    await (await tab.element("input[type=file]")).uploadFile(`${folder.path}/large.csv`);
+    await tab.reads("1,800 days of 300 assets");
+    await tab.type("Search the methods", "equal weight");
+    await tab.click("checkbox", "Equal weight");
+    await breakOffOnce(tab.page, "/jobs");
+    await tab.click("button", "Submit the run");
+    await tab.reads("Cannot reach the service");
+    clock.aheadMs = 8 * 86_400_000;
+    assert.equal(await service.store.uploads.sweep(), 1);
+    await tab.click("button", "Submit the run");
+    await tab.until("location.pathname.startsWith('/app/runs/run_')");
+    await tab.reads("These weights follow from a formula.");
+    assert.deepEqual(browser.complaints, ["Failed to load resource: net::ERR_CONNECTION_RESET"]);
+  },
+));
+
+Deno.test(fullTest(
+  "a file of prices that the browser has not kept, or the disk has no more, is asked for at its field until it is chosen",
+  { heldBy: "a link of an upload takes the whole file after one that broke off", ignore: !HAS_BROWSER },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    await using folder = await temporaryFolder({ "large.csv": largePrices() });
+    const { tab } = await signedInTab(service, browser), path = `${folder.path}/large.csv`;
+    const choose = async (): Promise<void> => {
+      await tab.click("tab", "Own prices");
+      await (await tab.element("input[type=file]")).uploadFile(path);
+      await tab.reads("1,800 days of 300 assets");
+    };
+    const asks = (text: string): Promise<void> =>
+      tab.until(`document.querySelector("p.fault")?.textContent.includes(${JSON.stringify(text)})`);
+    await tab.open("/app/new");
+    await tab.page.evaluate(NO_ROOM_FOR_FILES);
+    await choose();
+    await tab.reads("This browser allows no storage, or none is left: what you choose is lost");
+    await tab.type("Search the methods", "equal weight");
+    await tab.click("checkbox", "Equal weight");
+    await tab.until("Object.values(localStorage).some((text) => text.includes('equal_weight'))");
+    await tab.open("/app/new");
+    await asks("The browser has not kept the file of prices: choose it again");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await choose();
+    await tab.gone("p.fault");
+    await Deno.writeTextFile(path, "changed");
+    await tab.click("button", "Submit the run");
+    await asks('Cannot read "large.csv" any more');
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    assert.deepEqual(browser.complaints.filter((line) => !line.includes("net::ERR_UPLOAD_FILE_CHANGED")), []);
+  },
+));
+
+Deno.test(fullTest(
   "a page that follows a run goes on by itself after the service was killed and started again, and shows the result",
   {
     heldBy: "a client that comes back to the events of a run gets the state that it has not seen yet",
@@ -219,6 +281,11 @@ Deno.test(fullTest(
     assert.deepEqual(browser.complaints.filter((one) => !/ERR_CONNECTION_RESET/.test(one)), []);
   },
 ));
+
+/** Lets the browser keep no files of drafts until the page is loaded again, as where its storage is full. */
+const NO_ROOM_FOR_FILES = `indexedDB.open = () => {
+  throw new DOMException("The storage is full", "QuotaExceededError");
+}`;
 
 /** Selector of the first stretch of the history that a page offers for a backtest. */
 const STRETCH = ".stretches button";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import type { HTTPRequest } from "puppeteer-core";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { newEmail, PASSWORD } from "../support/browser.ts";
-import { HAS_BROWSER } from "../support/console_browser.ts";
+import { HAS_BROWSER, openBrowser } from "../support/console_browser.ts";
 import { inConsole, pathInMail, signedInTab } from "../support/console_person.ts";
 import { runService } from "../support/running_service.ts";
 import { fullTest } from "../support/tier.ts";
@@ -19,6 +20,23 @@ const PATHS = [
   "/app/nowhere/at/all",
   "/app/sign-in?next=%2Fapp%2Fruns",
 ];
+
+/** Pages that read from the service. */
+const OF_ACCOUNT = [
+  "/app",
+  "/app/new",
+  "/app/runs",
+  "/app/runs/run_01K00000000000000000000000",
+  "/app/compare",
+  "/app/compare/cmp_01K00000000000000000000000",
+  "/app/lists",
+  "/app/lists/new",
+  "/app/account",
+  "/app/account/sessions",
+  "/app/help",
+];
+/** An answer after which the page does not wait by itself. */
+const NOT_NOW = { status: 500, contentType: "application/problem+json", body: '{"detail":"Not now"}' };
 
 Deno.test("the console is one document with a strict policy, whose scripts and styles the service serves for ever", async () => {
   await using service = await runService();
@@ -160,4 +178,47 @@ Deno.test(fullTest(
     await tab.click("button", "Colours: dark");
     assert.equal(await ground(), "rgb(255, 255, 255)");
   }),
+));
+
+Deno.test(fullTest(
+  "a page whose session, code or data is on its way, refused or out of reach has a heading and is without a finding of axe",
+  {
+    heldBy: "the console is one document with a strict policy, whose scripts and styles the service serves for ever",
+    ignore: !HAS_BROWSER,
+  },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    const { tab } = await signedInTab(service, browser);
+    const { page } = tab;
+    let meets: (path: string, request: HTTPRequest) => Promise<void> = (_path, request) => request.continue();
+    await page.setRequestInterception(true);
+    page.on("request", (request: HTTPRequest) => meets(new URL(request.url()).pathname, request));
+    const look = async (path: string, state: string, shown: string): Promise<void> => {
+      await page.goto(service.url + path, { waitUntil: "domcontentloaded" });
+      await tab.element(shown);
+      assert.deepEqual(await tab.faultsByAxe(), [], `${path}, ${state}`);
+    };
+    const held = (which: RegExp): typeof meets => async (path, request) => {
+      if (!which.test(path)) await request.continue();
+    };
+    const waiting = "main .waiting";
+    meets = held(/^\/auth\/refresh$/);
+    await look("/app/runs", "session on its way", waiting);
+    meets = held(/^\/app\/assets\/(runs|sign_in)-/);
+    await look("/app/runs", "code on its way", waiting);
+    const data = /^(?!\/app|\/auth\/refresh)/;
+    for (const path of OF_ACCOUNT) {
+      meets = held(data);
+      await look(path, "data on its way", waiting);
+      meets = (at, request) => data.test(at) ? request.respond(NOT_NOW) : request.continue();
+      await look(path, "refused", "main .notice");
+      meets = (at, request) => data.test(at) ? request.abort("internetdisconnected") : request.continue();
+      await look(path, "out of reach", ".banner");
+    }
+    meets = (_path, request) => request.continue();
+    await look("/app/runs/run_01K00000000000000000000000", "not there", "main .button-primary");
+    // The browser writes a line for each answer that this test withholds or spoils.
+    assert.deepEqual(browser.complaints.filter((line) => !line.startsWith("Failed to load resource")), []);
+  },
 ));

@@ -12,7 +12,9 @@ if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
 const ENTERPRISE = { environment: { DEFAULT_PLAN: "enterprise" } };
 /** Names that a careless page would take for markup, or turn around. */
-const HOSTILE = "<img src=x onerror=alert(1)>", TURNED = "\u05e9\u05dc\u05d5\u05dd run";
+const HOSTILE = "<img src=x onerror=alert(1)>",
+  LONG = "Third portfolio of the whole family office",
+  TURNED = "\u05e9\u05dc\u05d5\u05dd run";
 
 Deno.test("the pages of the workplace and the lists of which they are made are served", async () => {
   await using service = await runService(ENTERPRISE);
@@ -61,6 +63,14 @@ async function undo(tab: ConsoleTab, said: string): Promise<void> {
 async function settledFaults(tab: ConsoleTab): Promise<readonly string[]> {
   await tab.until("document.querySelector('main .waiting') === null && document.querySelector('main h1') !== null");
   return await tab.faultsByAxe();
+}
+
+/** Returns whether the first element of a selector is in sight at the narrowest width, without scrolling aside. */
+async function showsNarrow({ page }: ConsoleTab, selector: string): Promise<boolean> {
+  await page.setViewport({ width: 320, height: 640 });
+  const right = await page.$eval(selector, (element) => element.getBoundingClientRect().right);
+  await page.setViewport({ width: 1280, height: 800 });
+  return right <= 320;
 }
 
 /** Waits until the page has no horizontal scrollbar at the narrowest width. */
@@ -129,7 +139,7 @@ Deno.test(fullTest(
     const body = pricesBody(4, 120);
     await succeeded(person, { ...body, name: HOSTILE });
     await succeeded(person, { ...body, name: TURNED, constraints: { weight_bounds: { max: 0.4 } } });
-    await succeeded(person, { ...body, name: "Third", constraints: { weight_bounds: { max: 0.5 } } });
+    await succeeded(person, { ...body, name: LONG, constraints: { weight_bounds: { max: 0.5 } } });
     await tab.open("/app/runs?status=unheard_of&constraints=unheard_of");
     await tab.until("document.querySelectorAll('.notice-fault li').length === 2");
     await tab.open("/app/runs?constraints=weight_bounds");
@@ -166,6 +176,7 @@ Deno.test(fullTest(
     await tab.pictures("comparison");
     assert.deepEqual(await settledFaults(tab), []);
     assert.equal(await fitsNarrow(tab), true);
+    assert.equal(await showsNarrow(tab, "[aria-labelledby=weights-title] td"), true);
     await tab.click("button", `Take ${HOSTILE} out of the comparison`);
     await tab.reads("2 runs");
     await tab.click("button", "Add runs");
@@ -178,10 +189,10 @@ Deno.test(fullTest(
     await tab.element("main table");
     assert.deepEqual(await settledFaults(tab), []);
     await tab.open("/app/runs");
-    await tab.click("link", "Vary Third");
-    await tab.reads('The form shows the request of "Third"');
+    await tab.click("link", `Vary ${LONG}`);
+    await tab.reads(`The form shows the request of "${LONG}"`);
     await tab.open("/app/runs");
-    await tab.click("checkbox", "Choose Third");
+    await tab.click("checkbox", `Choose ${LONG}`);
     await tab.click("button", "Delete");
     assert.deepEqual(await tab.faultsByAxe(), []);
     await tab.click("button", "Delete 1 run for good");

@@ -6,7 +6,7 @@ import { objectiveFigure, objectiveText } from "./objective.ts";
 import { costliestRule, ruleCosts } from "./rule_costs.ts";
 import type { ShownResult } from "./shown_result.ts";
 
-/** One sentence on the rule that costs most: what it is, and what a percentage point more room would bring. */
+/** One sentence on the rule that costs most: what it is, and what a looser limit would bring. */
 export function CostSentence({ shown }: { readonly shown: ShownResult }): JSX.Element | null {
   const { method: { constraint_report, objective, certificate }, method, families, catalogue, onTab } = shown;
   if (constraint_report === null || constraint_report.length === 0) {
@@ -36,7 +36,7 @@ export function CostSentence({ shown }: { readonly shown: ShownResult }): JSX.El
           {" "}of <bdi>{rule.rule}</bdi>
         </>
       )}, {limit === "max" ? "at most" : "at least"} <span class="figure">{limitFigure(rule[limit], unit)}</span>.{" "}
-      {unit === "fraction" ? "A percentage point" : "One"} more room would take the{" "}
+      A limit looser by {unit === "fraction" ? "a percentage point" : "1"} would take the{" "}
       {nameWithin(name, catalogue?.methods)} from <span class="figure">{objectiveFigure(objective.value, figure)}</span>
       {" "}
       to <span class="figure">{objectiveFigure(objective.value + change, figure)}</span> per period. {more}

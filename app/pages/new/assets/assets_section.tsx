@@ -35,8 +35,13 @@ const WAYS: readonly { readonly key: Way; readonly title: string }[] = [
   { key: "holdings", title: "My holdings" },
 ];
 
+export interface AssetsSectionProps {
+  /** Whether the browser has not kept the file of prices that the run is of. */
+  readonly isFileLost: boolean;
+}
+
 /** The assets of the run, by every way in which people have them. */
-export function AssetsSection(): JSX.Element {
+export function AssetsSection({ isFileLost }: AssetsSectionProps): JSX.Element {
   const composer = useComposer();
   const draft = useRunDraft();
   const { query } = useLocation();
@@ -60,6 +65,7 @@ export function AssetsSection(): JSX.Element {
   };
   const fault = ["stocks", "funds", "prices", "returns", "moments", "scenarios"]
     .map((field) => faultOf(composer, [field])).find((one) => one !== null);
+  const isLost = isFileLost && composer.assets.value.length === 0;
   return (
     <div class="stack" id={placeId(["stocks"])}>
       <Tabs<Way>
@@ -109,6 +115,7 @@ export function AssetsSection(): JSX.Element {
           )}
       </Tabs>
       {fault === undefined ? null : <p class="fault">{fault}</p>}
+      {isLost ? <p class="fault" role="alert">The browser has not kept the file of prices: choose it again</p> : null}
       {history !== null
         ? (
           <HistoryTable

@@ -1,5 +1,5 @@
 import { answered, api, ownPath } from "../../../api.ts";
-import { Refusal, unreachable, unreadableFile } from "../../../refusal.ts";
+import { Refusal, refusalAt, unreachable, unreadableFile } from "../../../refusal.ts";
 import { patiently } from "../../../session/send.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { ReadHistory } from "./reading.ts";
@@ -59,19 +59,21 @@ export async function wholeRequest(request: JsonObject, history: ReadHistory | n
  */
 export async function uploadOf(history: ReadHistory): Promise<string | null> {
   if (history.sent.as === "json") return null;
-  const { csv } = history.sent;
+  const { csv } = history.sent, pointer = `/${history.kind}`;
   const body = { kind: history.kind, format: "csv", bytes: csv.size, name: history.name.slice(0, 100) } as const;
   const { upload_id, url } = await answered(api.POST("/uploads", { body }));
   const init = { method: "PUT", credentials: "omit", headers: { "content-type": "text/csv" }, body: csv } as const;
   const response = await patiently(() =>
     fetch(ownPath(url), init).catch(async () => {
       // The browser has one error for both: a file that has changed on its disk is no fault of the network.
-      throw await isReadable(csv) ? unreachable() : unreadableFile(history.name);
+      throw await isReadable(csv) ? unreachable() : unreadableFile(history.name, pointer);
     })
   );
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refusal(response.status, answer);
-  if (answer.status === "refused") throw new Refusal(422, { code: "upload_refused", detail: answer.detail });
+  if (answer.status === "refused") {
+    throw refusalAt(pointer, { status: 422, code: "upload_refused", detail: answer.detail });
+  }
   return upload_id;
 }
 

@@ -11,7 +11,7 @@ export function base64Of(file: File): Promise<string> {
       const address = String(reader.result);
       resolve(address.slice(address.indexOf(",") + 1));
     };
-    reader.onerror = () => reject(unreadableFile(file.name));
+    reader.onerror = () => reject(unreadableFile(file.name, "/content_base64"));
     reader.readAsDataURL(file);
   });
 }

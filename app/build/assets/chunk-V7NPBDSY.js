@@ -1,1 +1,0 @@
-import{a as r,b as a}from"./chunk-CLIAWEGJ.js";import{X as e,d as n}from"./chunk-O532HPKY.js";function f({loaded:t,phase:d,children:u}){let{value:l,refusal:o,isWaiting:i,reload:p}=t;return e(n,{children:[o===null?null:e(a,{refusal:o,onRetry:()=>{p()}}),l===null&&i?e(r,{phase:d}):null,l===null?null:u(l)]})}export{f as a};
