@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { verifiedBrowser } from "../support/browser.ts";
 import { type ConsoleBrowser, type ConsoleTab, HAS_BROWSER } from "../support/console_browser.ts";
+import { keyboardAt } from "../support/console_hands.ts";
 import { inConsole, signedInTab } from "../support/console_person.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
@@ -262,3 +263,19 @@ function pricesInEurope(): string {
   }
   return `\ufeffDatum;A;${HOSTILE};\u202eC\r\n${lines.join("\r\n")}\r\n`;
 }
+
+Deno.test(fullTest(
+  "where a button goes with what it did, the focus stays in that part of the page, and a second press does nothing",
+  { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const { tab } = await signedInTab(service, browser);
+    const hands = keyboardAt(tab);
+    await tab.open("/app/new?sample=1");
+    await tab.reads("The form shows a sample portfolio");
+    await hands.press("checkbox", "Linear rules");
+    await hands.press("button", "Run Equal weight without them");
+    await tab.page.keyboard.press("Enter");
+    await tab.until("document.querySelector('.notice-care') === null");
+    await tab.until("document.activeElement.ariaLabel === 'Linear rules'");
+  }),
+));
