@@ -279,3 +279,27 @@ Deno.test(fullTest(
     await tab.until("document.activeElement.ariaLabel === 'Linear rules'");
   }),
 ));
+
+/** Lines of a pasted list that name no asset, for example because they are of another market. */
+const UNKNOWN_LINES = 5_000;
+/** Milliseconds in which the page must have looked them up, also on a busy machine: it took minutes once. */
+const LONGEST_LOOK_UP_MS = 30_000;
+
+Deno.test(fullTest(
+  "a long pasted list of which nothing is known is looked up while the page stays alive, and its first lines are shown",
+  { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const { tab } = await signedInTab(service, browser);
+    await tab.open("/app/new");
+    await tab.click("tab", "Paste a list");
+    const lines = Array.from({ length: UNKNOWN_LINES }, (_, index) => `Unknown company ${index}`).join("\n");
+    await keyboardAt(tab).paste("Tickers, ISINs, codes or names", lines);
+    const began = Date.now();
+    await tab.click("button", `Look up and add ${UNKNOWN_LINES}`);
+    await tab.reads(`0 of ${UNKNOWN_LINES} added.`);
+    assert.ok(Date.now() - began < LONGEST_LOOK_UP_MS, `${Date.now() - began} ms`);
+    assert.equal(await tab.page.evaluate("document.querySelectorAll('.missing li').length"), 50);
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.find("button", `Show all ${UNKNOWN_LINES} that were not found`);
+  }),
+));
