@@ -7,6 +7,7 @@ import { Tour } from "../help/tour.tsx";
 import { ConnectionBanner } from "./connection_banner.tsx";
 import { FaultBoundary } from "./fault_boundary.tsx";
 import { Header } from "./header.tsx";
+import { useKeptFocus } from "./kept_focus.ts";
 import { useKeptPages } from "./keep_pages.ts";
 import { NotFound } from "./not_found.tsx";
 import { ROUTES } from "./routes.tsx";
@@ -17,6 +18,7 @@ import { Waits } from "./waits.tsx";
 /** The frame of every page: navigation, the page itself, messages and dialogs that may come on any page. */
 export function Shell(): JSX.Element {
   useKeptPages();
+  useKeptFocus();
   return (
     <LocationProvider scope={/^\/app(\/|$|\?)/}>
       <a class="skip" href="#main">Skip to the content</a>

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { verifiedBrowser } from "../support/browser.ts";
 import { type ConsoleBrowser, type ConsoleTab, HAS_BROWSER } from "../support/console_browser.ts";
+import { keyboardAt } from "../support/console_hands.ts";
 import { inConsole, signedInTab } from "../support/console_person.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
@@ -262,3 +263,43 @@ function pricesInEurope(): string {
   }
   return `\ufeffDatum;A;${HOSTILE};\u202eC\r\n${lines.join("\r\n")}\r\n`;
 }
+
+Deno.test(fullTest(
+  "where a button goes with what it did, the focus stays in that part of the page, and a second press does nothing",
+  { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const { tab } = await signedInTab(service, browser);
+    const hands = keyboardAt(tab);
+    await tab.open("/app/new?sample=1");
+    await tab.reads("The form shows a sample portfolio");
+    await hands.press("checkbox", "Linear rules");
+    await hands.press("button", "Run Equal weight without them");
+    await tab.page.keyboard.press("Enter");
+    await tab.until("document.querySelector('.notice-care') === null");
+    await tab.until("document.activeElement.ariaLabel === 'Linear rules'");
+  }),
+));
+
+/** Lines of a pasted list that name no asset, for example because they are of another market. */
+const UNKNOWN_LINES = 5_000;
+/** Milliseconds in which the page must have looked them up, also on a busy machine: it took minutes once. */
+const LONGEST_LOOK_UP_MS = 30_000;
+
+Deno.test(fullTest(
+  "a long pasted list of which nothing is known is looked up while the page stays alive, and its first lines are shown",
+  { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const { tab } = await signedInTab(service, browser);
+    await tab.open("/app/new");
+    await tab.click("tab", "Paste a list");
+    const lines = Array.from({ length: UNKNOWN_LINES }, (_, index) => `Unknown company ${index}`).join("\n");
+    await keyboardAt(tab).paste("Tickers, ISINs, codes or names", lines);
+    const began = Date.now();
+    await tab.click("button", `Look up and add ${UNKNOWN_LINES}`);
+    await tab.reads(`0 of ${UNKNOWN_LINES} added.`);
+    assert.ok(Date.now() - began < LONGEST_LOOK_UP_MS, `${Date.now() - began} ms`);
+    assert.equal(await tab.page.evaluate("document.querySelectorAll('.missing li').length"), 50);
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.find("button", `Show all ${UNKNOWN_LINES} that were not found`);
+  }),
+));

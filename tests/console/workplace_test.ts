@@ -139,7 +139,8 @@ Deno.test(fullTest(
     const body = pricesBody(4, 120);
     await succeeded(person, { ...body, name: HOSTILE });
     await succeeded(person, { ...body, name: TURNED, constraints: { weight_bounds: { max: 0.4 } } });
-    await succeeded(person, { ...body, name: LONG, constraints: { weight_bounds: { max: 0.5 } } });
+    const constraints = { weight_bounds: { max: 0.5 } };
+    await succeeded(person, { ...body, name: LONG, constraints, rolling_backtest: { train_window: 60 } });
     await tab.open("/app/runs?status=unheard_of&constraints=unheard_of");
     await tab.until("document.querySelectorAll('.notice-fault li').length === 2");
     await tab.open("/app/runs?constraints=weight_bounds");
@@ -191,6 +192,9 @@ Deno.test(fullTest(
     await tab.open("/app/runs");
     await tab.click("link", `Vary ${LONG}`);
     await tab.reads(`The form shows the request of "${LONG}"`);
+    // The backtest is of the methods that the variant will have, not of those that the run had.
+    assert.equal(await page.$eval("[id='at/rolling_backtest/train_window'] input", valueOf), "60");
+    assert.equal(await page.$eval("[id='at/rolling_backtest/methods'] textarea", valueOf), "");
     await tab.open("/app/runs");
     await tab.click("checkbox", `Choose ${LONG}`);
     await tab.click("button", "Delete");
@@ -202,6 +206,11 @@ Deno.test(fullTest(
     assert.deepEqual(history.items.map(({ name }: { name: string }) => name), [TURNED, HOSTILE]);
   }),
 ));
+
+/** Runs in the page. Returns what a field holds. */
+function valueOf(field: object): unknown {
+  return Reflect.get(field, "value");
+}
 
 /** Clicks the button that asks for a tag. Whether its dialog is open when the page takes the next event. */
 const OPEN_AFTER_CLICK = `{

@@ -4,6 +4,7 @@ import { withoutAssets } from "./assets/change_assets.ts";
 import { indianShares } from "./assets/find_assets.ts";
 import { listOfMarket } from "./assets/listed_asset.ts";
 import type { Catalogue } from "./catalogue.ts";
+import { withMethodsOfRun } from "./methods_of_run.ts";
 import { type OpenedRequest, requestOfRun, requestOfTemplate } from "./opened_request.ts";
 import { draftOfRequest, type RunDraft } from "./run_draft.ts";
 import { sampleRun } from "./sample_run.ts";
@@ -48,7 +49,8 @@ export async function openedDraft(
   if (opened === null) return null;
   const request = startedRequest(opened.request, start);
   const picked = request === opened.request ? "" : ", which starts from the portfolio that you picked";
-  return { said: `the request of "${opened.title}"${picked}`, draft: draftOfRequest(request, before.names) };
+  const draft = draftOfRequest(withMethodsOfRun(request), before.names);
+  return { said: `the request of "${opened.title}"${picked}`, draft };
 }
 
 /** Returns the draft that was there before with the assets of a saved list in place of its own. */

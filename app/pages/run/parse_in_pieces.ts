@@ -1,7 +1,7 @@
+import { Turn } from "../../turn.ts";
+
 /** Characters of JSON that are parsed at once: a few milliseconds of work. */
 const PIECE = 200_000;
-/** Milliseconds of work after which the page gets its turn. */
-const TURN_MS = 8;
 
 /**
  * Parses JSON as `JSON.parse` does, but in pieces between which the page stays alive, for documents of many megabytes.
@@ -20,25 +20,6 @@ interface Span {
   readonly end: number;
   readonly piece: number;
   readonly turn: Turn;
-}
-
-/** Gives the page its turn once enough work was done since the last time. */
-class Turn {
-  #since = performance.now();
-
-  async next(): Promise<void> {
-    if (performance.now() - this.#since < TURN_MS) return;
-    await new Promise<void>((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        port1.close();
-        port2.close();
-        resolve();
-      };
-      port2.postMessage(null);
-    });
-    this.#since = performance.now();
-  }
 }
 
 async function valueOf(span: Span): Promise<unknown> {

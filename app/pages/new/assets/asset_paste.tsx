@@ -1,14 +1,18 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { useAction } from "../../../action.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
+import { FirstRows } from "../../../components/first_rows.tsx";
 import { Refused } from "../../../components/refused.tsx";
 import { Waiting } from "../../../components/waiting.tsx";
 import { type LookedUp, lookUp } from "./find_assets.ts";
 import type { ListedAsset, Market } from "./listed_asset.ts";
 import { pastedAssets } from "./pasted_assets.ts";
+
+/** Texts without an asset that are shown at first. */
+const FIRST_MISSING = 50;
 
 export interface AssetPasteProps {
   readonly market: Market;
@@ -22,7 +26,7 @@ export function AssetPaste({ market, onAdd }: AssetPasteProps): JSX.Element {
   const done = useSignal(0);
   const results = useSignal<readonly LookedUp[] | null>(null);
   const running = useRef(new AbortController());
-  const written = pastedAssets(text.value);
+  const written = useMemo(() => pastedAssets(text.value), [text.value]);
   const look = useAction(async () => {
     done.value = 0;
     running.current = new AbortController();
@@ -80,22 +84,26 @@ export function AssetPaste({ market, onAdd }: AssetPasteProps): JSX.Element {
         )}
       </div>
       {missing.length === 0 ? null : (
-        <ul class="missing" aria-label="Not found">
-          {missing.map((one) => (
-            <li key={one.text}>
-              <span class="fault">
-                <bdi>{one.text}</bdi> is not in this list
-              </span>
-              <span class="row">
-                {one.near.map((asset) => (
-                  <Button key={asset.id} kind="quiet" onClick={() => take(one, asset)}>
-                    {asset.id} <bdi>{asset.name}</bdi>
-                  </Button>
-                ))}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <FirstRows rows={missing} first={FIRST_MISSING} of="that were not found">
+          {(shown) => (
+            <ul class="missing" aria-label="Not found">
+              {shown.map((one) => (
+                <li key={one.text}>
+                  <span class="fault">
+                    <bdi>{one.text}</bdi> is not in this list
+                  </span>
+                  <span class="row">
+                    {one.near.map((asset) => (
+                      <Button key={asset.id} kind="quiet" onClick={() => take(one, asset)}>
+                        {asset.id} <bdi>{asset.name}</bdi>
+                      </Button>
+                    ))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </FirstRows>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { answered, api } from "../../../api.ts";
 import { loadable } from "../../../loaded.ts";
+import { Turn } from "../../../turn.ts";
 import { americanShare, fund, indianShare, type ListedAsset, type Market } from "./listed_asset.ts";
 import { spellingsOf } from "./pasted_assets.ts";
 import { nearestAssets, plain, rankedAssets } from "./ranked_assets.ts";
@@ -8,6 +9,8 @@ import { nearestAssets, plain, rankedAssets } from "./ranked_assets.ts";
 const MOST_FOUND = 20;
 /** Near assets that stand beside a text that names none. */
 const MOST_NEAR = 3;
+/** Texts that name none for which near assets are looked for: in a list of another market none is near. */
+const MOST_WITH_NEAR = 100;
 /** Letters from which funds can be searched. */
 const LEAST_OF_FUND = 2;
 /** Searches that are under way at once while a pasted list is looked up. */
@@ -46,7 +49,7 @@ export interface LookedUp {
 export interface LookUpOptions {
   readonly market: Market;
   readonly signal: AbortSignal;
-  /** Called with the number of assets that were looked up so far. */
+  /** Called now and then with the number of assets that were looked up so far. */
   readonly onProgress: (done: number) => void;
 }
 
@@ -56,14 +59,21 @@ export async function lookUp(
   { market, signal, onProgress }: LookUpOptions,
 ): Promise<readonly LookedUp[]> {
   const results: LookedUp[] = [];
-  let next = 0, done = 0;
+  const turn = new Turn();
+  let next = 0, done = 0, missing = 0;
   const work = async (): Promise<void> => {
     for (let at = next++; at < written.length; at = next++) {
       signal.throwIfAborted();
       const one = written[at];
       if (one === undefined) return;
-      results[at] = { ...one, ...await identified(one.text, market, signal) };
-      onProgress(++done);
+      const wantsNear = missing < MOST_WITH_NEAR;
+      const found = await identified(one.text, { market, signal, wantsNear });
+      results[at] = { ...one, ...found };
+      if (found.asset === null) missing++;
+      done++;
+      if (!turn.isDue()) continue;
+      onProgress(done);
+      await turn.next();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -72,14 +82,18 @@ export async function lookUp(
 
 async function identified(
   text: string,
-  market: Market,
-  signal: AbortSignal,
+  { market, signal, wantsNear }: {
+    readonly market: Market;
+    readonly signal: AbortSignal;
+    readonly wantsNear: boolean;
+  },
 ): Promise<Pick<LookedUp, "asset" | "near">> {
   const spellings = spellingsOf(text);
   if (market === "IN") {
     const all = await indianShares(signal);
     const asset = spellings.map((spelling) => sharesByText(all).get(plain(spelling))).find((one) => one !== undefined);
     if (asset !== undefined) return { asset, near: [] };
+    if (!wantsNear) return { asset: null, near: [] };
     const begun = rankedAssets(all, text, MOST_NEAR);
     return { asset: null, near: begun.length > 0 ? begun : nearestAssets(all, text, MOST_NEAR) };
   }

@@ -13,10 +13,8 @@ export function rankedAssets(assets: readonly ListedAsset[], text: string, most:
 const NONE = -1;
 
 function rankOf(asset: ListedAsset, wanted: string): number {
-  const symbol = plain(symbolOf(asset)), name = plain(asset.name);
-  if (symbol === wanted || plain(asset.id) === wanted || asset.aliases.some((alias) => plain(alias) === wanted)) {
-    return 0;
-  }
+  const { symbol, name, id, aliases } = plainTextsOf(asset);
+  if (symbol === wanted || id === wanted || aliases.includes(wanted)) return 0;
   if (symbol.startsWith(wanted)) return 1;
   if (name.startsWith(wanted)) return 2;
   if (name.includes(` ${wanted}`)) return 3;
@@ -27,7 +25,7 @@ function rankOf(asset: ListedAsset, wanted: string): number {
 export function nearestAssets(assets: readonly ListedAsset[], text: string, most: number): readonly ListedAsset[] {
   const wanted = plain(text), farthest = Math.max(1, Math.floor(wanted.length / 3));
   const near = assets.flatMap((asset) => {
-    const symbol = plain(symbolOf(asset)), name = plain(asset.name);
+    const { symbol, name } = plainTextsOf(asset);
     const distance = Math.min(
       distanceOf(symbol, wanted, farthest),
       distanceOf(name, wanted, farthest),
@@ -36,6 +34,30 @@ export function nearestAssets(assets: readonly ListedAsset[], text: string, most
     return distance > farthest ? [] : [{ asset, distance }];
   });
   return near.toSorted((a, b) => a.distance - b.distance).slice(0, most).map(({ asset }) => asset);
+}
+
+/** What an asset is called, as it is compared with a written text. */
+interface PlainTexts {
+  readonly symbol: string;
+  readonly name: string;
+  readonly id: string;
+  readonly aliases: readonly string[];
+}
+
+const plainTexts = new WeakMap<ListedAsset, PlainTexts>();
+
+/** Returns the plain texts of an asset. They are kept: each text of a pasted list is compared with all assets. */
+function plainTextsOf(asset: ListedAsset): PlainTexts {
+  const known = plainTexts.get(asset);
+  if (known !== undefined) return known;
+  const texts = {
+    symbol: plain(symbolOf(asset)),
+    name: plain(asset.name),
+    id: plain(asset.id),
+    aliases: asset.aliases.map(plain),
+  };
+  plainTexts.set(asset, texts);
+  return texts;
 }
 
 /** Returns a text without accents, case and double blanks. */

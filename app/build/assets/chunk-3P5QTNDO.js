@@ -1,0 +1,1 @@
+var o=class{#e=performance.now();isDue(){return performance.now()-this.#e>=8}async next(){this.isDue()&&(await new Promise(n=>{let{port1:e,port2:s}=new MessageChannel;e.onmessage=()=>{e.close(),s.close(),n()},s.postMessage(null)}),this.#e=performance.now())}};export{o as a};
