@@ -46,7 +46,7 @@ interface PlainTexts {
 
 const plainTexts = new WeakMap<ListedAsset, PlainTexts>();
 
-/** Returns the plain texts of an asset. They are kept, because each text of a pasted list is compared with all assets. */
+/** Returns the plain texts of an asset. They are kept: each text of a pasted list is compared with all assets. */
 function plainTextsOf(asset: ListedAsset): PlainTexts {
   const known = plainTexts.get(asset);
   if (known !== undefined) return known;
