@@ -185,6 +185,8 @@ Deno.test(fullTest(
     // The backtest is of the methods that the variant will have, not of those that the run had.
     assert.equal(await page.$eval("[id='at/rolling_backtest/train_window'] input", valueOf), "60");
     assert.equal(await page.$eval("[id='at/rolling_backtest/methods'] textarea", valueOf), "");
+    // Nothing was sent as its benchmark, so none is asked for.
+    assert.equal(await page.$eval("[id='at/rolling_backtest/benchmark'] select", valueOf), "-1");
     await tab.open("/app/runs");
     await tab.click("checkbox", "Choose Third");
     await tab.click("button", "Delete");
