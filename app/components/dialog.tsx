@@ -12,6 +12,9 @@ export interface DialogProps {
   readonly children: ComponentChildren;
 }
 
+/** Fields of a dialog into which one can type at once. */
+const FIELDS = "input:not([type=checkbox], [type=radio], [type=file]), select, textarea";
+
 /** A dialog over the page, by the browser's own: it keeps the focus and gives it back. Its content ends with it. */
 export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -21,6 +24,8 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.E
     const element = dialog.current;
     if (!isOpen || element === null) return;
     element.showModal();
+    // What is to be filled in comes first, and not the button that closes: who types would type into nothing.
+    element.querySelector<HTMLElement>(FIELDS)?.focus();
     openDialogs.value++;
     return () => {
       openDialogs.value--;

@@ -156,7 +156,8 @@ Deno.test(fullTest(
     await tab.click("checkbox", "Choose all rows");
     await tab.reads("3 chosen");
     assert.equal(await page.evaluate(OPEN_AFTER_CLICK), true);
-    await tab.type("Tag", "Core");
+    // The field has the focus at once.
+    await page.keyboard.type("Core");
     await tab.click("button", "Add the tag");
     await tab.reads("Tagged 3 runs");
     await tab.until("document.querySelectorAll('.tag-mark').length === 3");
@@ -195,6 +196,8 @@ Deno.test(fullTest(
     // The backtest is of the methods that the variant will have, not of those that the run had.
     assert.equal(await page.$eval("[id='at/rolling_backtest/train_window'] input", valueOf), "60");
     assert.equal(await page.$eval("[id='at/rolling_backtest/methods'] textarea", valueOf), "");
+    // Nothing was sent as its benchmark, so none is asked for.
+    assert.equal(await page.$eval("[id='at/rolling_backtest/benchmark'] select", valueOf), "-1");
     await tab.open("/app/runs");
     await tab.click("checkbox", `Choose ${LONG}`);
     await tab.click("button", "Delete");

@@ -231,7 +231,8 @@ function VariantsField(
   const composer = useComposer();
   const { catalogue: { schemas } } = composer;
   const value = requestAt(composer, path);
-  const at = value === undefined ? -1 : variantOf(value, variants);
+  // A request that the service completed has null where nothing was sent.
+  const at = value === undefined || (value === null && !isRequired) ? -1 : variantOf(value, variants);
   const variant = variants[at];
   // What has a title is explained beside its heading.
   const hint = schema.title === undefined ? hintOf(schema.description) : null;
