@@ -12,7 +12,13 @@ export interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A dialog over the page, by the browser's own: it keeps the focus and gives it back. Its content ends with it. */
+/** Where a person who opens a dialog with a form begins. */
+const FIRST_FIELD = "form :is(input, select, textarea):enabled";
+
+/**
+ * A dialog over the page, by the browser's own: it keeps the focus and gives it back. The first field of a form in it
+ * has the focus, and otherwise the button that closes it. Its content ends with it.
+ */
 export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -21,6 +27,9 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.E
     const element = dialog.current;
     if (!isOpen || element === null) return;
     element.showModal();
+    const field = element.querySelector<HTMLElement>(FIRST_FIELD);
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
     openDialogs.value++;
     return () => {
       openDialogs.value--;

@@ -1,1 +1,0 @@
-import{W as t,c as r}from"./chunk-UCF32E2F.js";function c({text:n}){let p=n.split("`");return t(r,{children:p.map((e,o)=>o%2===1?t("code",{children:e},o):e)})}export{c as a};

@@ -1,0 +1,1 @@
+import{b as r}from"./chunk-GTIXOF45.js";import{W as e}from"./chunk-S6FNWAGI.js";function n({label:o="Password",name:s="password",isNew:t,fault:a,...l}){return e(r,{...l,label:o,type:"password",name:s,autocomplete:t?"new-password":"current-password",required:!0,fault:a??null})}export{n as a};

@@ -1,1 +1,0 @@
-import{b as l}from"./chunk-S7R53A7X.js";import{W as e}from"./chunk-UCF32E2F.js";function r({value:t,fault:a}){return e(l,{label:"E-mail address",type:"email",name:"email",autocomplete:"username",required:!0,value:t,fault:a??null})}export{r as a};

@@ -1,1 +1,0 @@
-import{b as r}from"./chunk-S7R53A7X.js";import{W as e}from"./chunk-UCF32E2F.js";function n({label:o="Password",name:s="password",isNew:t,fault:a,...l}){return e(r,{...l,label:o,type:"password",name:s,autocomplete:t?"new-password":"current-password",required:!0,fault:a??null})}export{n as a};

@@ -1,0 +1,1 @@
+import{b as l}from"./chunk-GTIXOF45.js";import{W as e}from"./chunk-S6FNWAGI.js";function r({value:t,fault:a}){return e(l,{label:"E-mail address",type:"email",name:"email",autocomplete:"username",required:!0,value:t,fault:a??null})}export{r as a};

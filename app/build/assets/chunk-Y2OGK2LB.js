@@ -1,0 +1,1 @@
+import{J as t}from"./chunk-S6FNWAGI.js";var o=t?"It was deleted, or ended with an earlier studio: each start of a studio begins empty.":"It was deleted, or it belongs to another account.";export{o as a};
