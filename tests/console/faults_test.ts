@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { Browser, verifiedBrowser } from "../support/browser.ts";
@@ -202,6 +203,29 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
+  "a run whose events are held back on their way is read and shown all the same",
+  {
+    heldBy: "a client that comes back to the events of a run gets the state that it has not seen yet",
+    ignore: !HAS_BROWSER,
+  },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    const { tab, email } = await signedInTab(service, browser), person = new Browser(service);
+    await person.logIn(email);
+    const runId = await succeeded(person, pricesBody(3, 60));
+    await tab.page.setRequestInterception(true);
+    tab.page.on("request", async (request: HTTPRequest) => {
+      if (!request.url().endsWith("/events")) await request.continue();
+    });
+    await tab.open(`/app/runs/${runId}`);
+    await tab.reads("Reading the run");
+    await tab.element(".weights svg");
+    assert.deepEqual(browser.complaints, []);
+  },
+));
+
+Deno.test(fullTest(
   "a frontier whose words could not be read says so, and is shown by itself once they can be, and so are names of rules and tags",
   { heldBy: "a link of an upload takes the whole file after one that broke off", ignore: !HAS_BROWSER },
   async () => {
@@ -231,6 +255,8 @@ Deno.test(fullTest(
     isFailing = true;
     await tab.open("/app/runs");
     await tab.reads("1 run");
+    // What comes with the runs reads the words, too.
+    await delay(1_000);
     isFailing = false;
     await tab.until(
       "[...document.querySelectorAll('main option')].some(({ textContent }) => textContent === 'core (1)')",
