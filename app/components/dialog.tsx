@@ -12,10 +12,13 @@ export interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** Fields of a dialog into which one can type at once. */
-const FIELDS = "input:not([type=checkbox], [type=radio], [type=file]), select, textarea";
+/** Where a person begins who opens a dialog with something to be filled in. */
+const FIRST_FIELD = ":is(input:not([type=checkbox], [type=radio], [type=file]), select, textarea):enabled";
 
-/** A dialog over the page, by the browser's own: it keeps the focus and gives it back. Its content ends with it. */
+/**
+ * A dialog over the page, by the browser's own: it keeps the focus and gives it back. The first field in it
+ * has the focus, and otherwise the button that closes it. Its content ends with it.
+ */
 export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -24,8 +27,9 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps): JSX.E
     const element = dialog.current;
     if (!isOpen || element === null) return;
     element.showModal();
-    // What is to be filled in comes first, and not the button that closes: who types would type into nothing.
-    element.querySelector<HTMLElement>(FIELDS)?.focus();
+    const field = element.querySelector<HTMLElement>(FIRST_FIELD);
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
     openDialogs.value++;
     return () => {
       openDialogs.value--;

@@ -27,7 +27,15 @@ export function changesSent(): number {
  */
 export async function send(request: Request): Promise<Response> {
   const isRepeatable = request.method === "GET" || request.headers.has("idempotency-key");
-  return await (isRepeatable ? patiently(() => sendRenewed(request), request.signal) : sendRenewed(request));
+  return await (isRepeatable ? sendPatiently(request) : sendRenewed(request));
+}
+
+/**
+ * Sends a request as `send` does, one that the service carries out once however often it comes, whatever its method:
+ * a busy service is waited for.
+ */
+export async function sendPatiently(request: Request): Promise<Response> {
+  return await patiently(() => sendRenewed(request), request.signal);
 }
 
 /**

@@ -5,7 +5,7 @@ import { Refusal } from "../refusal.ts";
 const page = fakePage();
 const { beginSession, sessionState } = await import("./session.ts");
 const { waitsUntil } = await import("./waits.ts");
-const { patiently, send } = await import("./send.ts");
+const { patiently, send, sendPatiently } = await import("./send.ts");
 
 const OLD = accessTokenOf("ada", 1), NEW = accessTokenOf("ada", 2);
 const busy = (seconds: number): Response => json(503, { code: "not_ready" }, { "retry-after": String(seconds) });
@@ -39,6 +39,9 @@ Deno.test("a busy service is waited for only where a second request cannot do an
     assert.equal((await send(sent)).status, times === 2 ? 200 : 503);
     assert.equal(page.sent.length, times, sent.method);
   }
+  page.sent.length = 0;
+  assert.equal((await sendPatiently(request("POST"))).status, 200);
+  assert.equal(page.sent.length, 2);
 });
 
 Deno.test("what is sent without the session, such as an upload, waits for a busy service, and not for ever", async () => {

@@ -112,6 +112,11 @@ Deno.test(fullTest(
     await tab.click("tab", "JSON");
     await tab.until(`document.querySelector(".request-panel textarea")?.value.includes("typed") === true`);
     await tab.click("button", "Cancel");
+    await tab.click("button", "Save as template");
+    await tab.element("dialog[open]");
+    await page.keyboard.type("Monthly");
+    await page.keyboard.press("Enter");
+    await tab.reads('Saved as the template "Monthly"');
     await page.reload();
     await shows(tab, ".request-code", '"min_cvar"');
     const run = await submit(tab);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { Browser, verifiedBrowser } from "../support/browser.ts";
@@ -202,7 +203,30 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
-  "a frontier whose words could not be read says so, and is shown by itself once they can be",
+  "a run whose events are held back on their way is read and shown all the same",
+  {
+    heldBy: "a client that comes back to the events of a run gets the state that it has not seen yet",
+    ignore: !HAS_BROWSER,
+  },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    const { tab, email } = await signedInTab(service, browser), person = new Browser(service);
+    await person.logIn(email);
+    const runId = await succeeded(person, pricesBody(3, 60));
+    await tab.page.setRequestInterception(true);
+    tab.page.on("request", async (request: HTTPRequest) => {
+      if (!request.url().endsWith("/events")) await request.continue();
+    });
+    await tab.open(`/app/runs/${runId}`);
+    await tab.reads("Reading the run");
+    await tab.element(".weights svg");
+    assert.deepEqual(browser.complaints, []);
+  },
+));
+
+Deno.test(fullTest(
+  "a frontier whose words could not be read says so, and is shown by itself once they can be, and so are names of rules and tags",
   { heldBy: "a link of an upload takes the whole file after one that broke off", ignore: !HAS_BROWSER },
   async () => {
     await using service = await runService();
@@ -211,10 +235,11 @@ Deno.test(fullTest(
     await person.logIn(email);
     const runId = await submitted(person, { ...pricesBody(3, 60), efficient_frontier: { points: 3 } });
     await ended(person, runId);
+    await person.send("POST", `/runs/${runId}/tags`, { body: { tag: "Core" } });
     let isFailing = true;
     await tab.page.setRequestInterception(true);
     tab.page.on("request", async (request: HTTPRequest) => {
-      const isRead = new URL(request.url()).pathname === "/methods/requirements";
+      const isRead = WORDS.has(new URL(request.url()).pathname);
       if (!isFailing || !isRead) return await request.continue();
       await request.respond({
         status: 503,
@@ -227,6 +252,15 @@ Deno.test(fullTest(
     isFailing = false;
     // The page looks again by itself, since a person could not ask for words that other parts of it lack.
     await tab.reads("Portfolio on the frontier");
+    isFailing = true;
+    await tab.open("/app/runs");
+    await tab.reads("1 run");
+    // What comes with the runs reads the words, too.
+    await delay(1_000);
+    isFailing = false;
+    await tab.until(
+      "[...document.querySelectorAll('main option')].some(({ textContent }) => textContent === 'core (1)')",
+    );
     assert.deepEqual(browser.complaints, []);
   },
 ));
@@ -281,6 +315,9 @@ Deno.test(fullTest(
     assert.deepEqual(browser.complaints.filter((one) => !/ERR_CONNECTION_RESET/.test(one)), []);
   },
 ));
+
+/** Paths of names and definitions that pages can show something without. */
+const WORDS = new Set(["/methods/requirements", "/constraints/capability", "/analytics/tags"]);
 
 /** Lets the browser keep no files of drafts until the page is loaded again, as where its storage is full. */
 const NO_ROOM_FOR_FILES = `indexedDB.open = () => {

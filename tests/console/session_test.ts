@@ -7,6 +7,8 @@ import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
 import { HAS_BROWSER } from "../support/console_browser.ts";
 import { inConsole, signedInTab, signInAt } from "../support/console_person.ts";
 import { runService } from "../support/running_service.ts";
+import { succeeded } from "../support/runs_over_https.ts";
+import { pricesBody } from "../support/submission.ts";
 import { fullTest } from "../support/tier.ts";
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
@@ -148,14 +150,21 @@ Deno.test(fullTest(
     ignore: !HAS_BROWSER,
   },
   inConsole(async (service, browser) => {
-    const { tab } = await signedInTab(service, browser);
+    const { tab, email } = await signedInTab(service, browser), person = new Browser(service);
     await tab.open("/app/account");
     await tab.find("heading", "Password");
-    await refuseOnce(tab.page, "/billing/me", { status: 503, retryAfterSeconds: 2 });
+    await refuseOnce(tab.page, /^\/billing\/me$|\/report\/pdf$/, { status: 503, retryAfterSeconds: 2 });
     await tab.click("tab", "Plan and usage");
     await tab.reads("The service is busy.");
     await tab.find("meter", "Storage");
     await tab.gone(".banner");
+    await person.logIn(email);
+    const runId = await succeeded(person, pricesBody(3, 60));
+    await tab.open(`/app/runs/${runId}?tab=files`);
+    await tab.find("button", "Make PDF: Summary");
+    await tab.click("button", "Make PDF: Summary");
+    await tab.reads("The service is busy.");
+    await tab.find("link", "Open PDF: Summary");
   }),
 ));
 
@@ -225,17 +234,18 @@ function countRefreshes(page: Page): { count: number } {
   return refreshes;
 }
 
-/** Test helper. Lets the next request of a page to a path be refused before it reaches the service. */
+/** Test helper. Lets the next request of a page to each of some paths be refused before it reaches the service. */
 async function refuseOnce(
   page: Page,
-  path: string,
+  paths: RegExp,
   { status, retryAfterSeconds }: { readonly status: number; readonly retryAfterSeconds: number },
 ): Promise<void> {
-  let isDone = false;
+  const refused = new Set<string>();
   await page.setRequestInterception(true);
   page.on("request", async (request: HTTPRequest) => {
-    if (isDone || new URL(request.url()).pathname !== path) return await request.continue();
-    isDone = true;
+    const { pathname } = new URL(request.url());
+    if (refused.has(pathname) || !paths.test(pathname)) return await request.continue();
+    refused.add(pathname);
     await request.respond({
       status,
       contentType: "application/problem+json",

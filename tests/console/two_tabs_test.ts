@@ -236,3 +236,61 @@ Deno.test(fullTest(
     await tab.until("document.querySelectorAll('[role=tabpanel] [role=alert]').length === 1");
   }),
 ));
+
+Deno.test(fullTest(
+  "what another tab has deleted is deleted here too without a complaint, and where it is changed the page says that it is gone",
+  {
+    heldBy: "what one session of a person has deleted is not there for the other, whatever it does with it",
+    ignore: !HAS_BROWSER,
+  },
+  inConsole(async (service, browser) => {
+    const { tab, email } = await signedInTab(service, browser), person = new Browser(service);
+    await person.logIn(email);
+    const named = (name: string) => succeeded(person, { ...pricesBody(3, 60), name });
+    const run_ids = [await named("One"), await named("Two"), await named("Three")], [one, two, three] = run_ids;
+    const made = async (path: string, body: unknown) => (await person.send("POST", path, { body })).body;
+    const { comparison_id: id } = await made("/analytics/comparisons", { name: "Both", run_ids });
+    await tab.open(`/app/compare/${id}`);
+    await tab.click("button", "Rename");
+    await person.send("DELETE", `/analytics/comparisons/${id}`);
+    await tab.type("Name", "All");
+    await tab.page.keyboard.press("Enter");
+    await tab.reads("This comparison is not there any more: it was deleted meanwhile");
+    await tab.click("button", "Cancel");
+    await tab.click("button", "Delete");
+    await tab.reads("Deleted the comparison");
+    await tab.until("location.pathname === '/app/compare'");
+
+    const list = await made("/classification-maps", { name: "Mine", map: { "NSE:EXLOTUS": "Banks" } });
+    await tab.open(`/app/lists/${list.map_id}`);
+    await tab.type("Name", "Ours");
+    const other = await browser.newTab(tab);
+    await other.open("/app/lists");
+    await other.find("link", "Mine");
+    await person.send("DELETE", `/classification-maps/${list.map_id}`);
+    await tab.click("button", "Save the list");
+    await tab.reads("This list is not there any more: it was deleted meanwhile");
+    assert.equal(await tab.page.evaluate("document.querySelector('main form input').value"), "Ours");
+    await other.click("button", "Delete Mine");
+    await other.reads("Deleted the list");
+    await other.find("heading", "No lists yet");
+
+    await other.open("/app/runs");
+    await other.click("checkbox", "Choose One");
+    await person.send("DELETE", `/jobs/${one}`);
+    await other.click("button", "Delete");
+    await other.click("button", "Delete 1 run for good");
+    await other.reads("Deleted 1 run");
+    await tab.open(`/app/runs/${two}`);
+    await tab.click("button", "Delete");
+    await person.send("DELETE", `/jobs/${two}`);
+    await tab.click("button", "Delete for good");
+    await tab.until("location.pathname === '/app/runs'");
+    await tab.open(`/app/runs/${three}`);
+    await tab.click("button", "Rename");
+    await person.send("DELETE", `/jobs/${three}`);
+    await tab.type("Name", "Last");
+    await tab.page.keyboard.press("Enter");
+    await tab.find("heading", "There is no such run");
+  }, ENTERPRISE),
+));

@@ -1,5 +1,5 @@
 import type { components } from "../../../clients/typescript/mod.ts";
-import { answered, api, deleted } from "../../api.ts";
+import { answered, api, changed, deleted } from "../../api.ts";
 import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
 import { loadable } from "../../loaded.ts";
@@ -18,7 +18,11 @@ export const savedLists = loadable(async (_key, signal): Promise<readonly SavedL
 export async function saveList(id: string | null, body: ListBody): Promise<void> {
   await (id === null
     ? answered(api.POST("/classification-maps", { body }))
-    : answered(api.PUT("/classification-maps/{map_id}", { params: { path: { map_id: id } }, body })));
+    // What was typed stays: the lists are not read again where this one is gone.
+    : changed(api.PUT("/classification-maps/{map_id}", { params: { path: { map_id: id } }, body }), {
+      what: "list",
+      reread: () => Promise.resolve(),
+    }));
   await savedLists.load("");
 }
 

@@ -2,14 +2,14 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLocation } from "preact-iso/router";
 import { useAction } from "../../action.ts";
-import { answered, api, deleted } from "../../api.ts";
+import { api, changed, deleted } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { TextField } from "../../components/text_field.tsx";
 import { toastRefusal } from "../../components/toast_refusal.ts";
 import { toast } from "../../components/toasts.tsx";
-import { faultAt, Refusal } from "../../refusal.ts";
+import { faultAt } from "../../refusal.ts";
 import { jobRecord } from "./followed_job.ts";
 import type { Job } from "./job_events.ts";
 import { titleOf } from "./run_title.ts";
@@ -65,14 +65,15 @@ function Rename({ job, onDone }: { readonly job: Job; readonly onDone: () => voi
 }
 
 async function rename(id: string, name: string): Promise<void> {
-  const job = await answered(api.PATCH("/jobs/{run_id}", { params: { path: { run_id: id } }, body: { name } }));
+  const change = api.PATCH("/jobs/{run_id}", { params: { path: { run_id: id } }, body: { name } });
+  const job = await changed(change, { what: "run", reread: () => jobRecord.load(id) });
   jobRecord.known(id).value = { value: job, refusal: null, isWaiting: false };
 }
 
 function Delete({ job, onCancel }: { readonly job: Job; readonly onCancel: () => void }): JSX.Element {
   const { route } = useLocation();
   const deleting = useAction(async () => {
-    await deleteRun(job.run_id);
+    await deleted(api.DELETE("/jobs/{run_id}", { params: { path: { run_id: job.run_id } } }));
     toast(`Deleted ${titleOf(job)}`);
     route("/app/runs", true);
   });
@@ -94,13 +95,4 @@ function Delete({ job, onCancel }: { readonly job: Job; readonly onCancel: () =>
       </p>
     </Form>
   );
-}
-
-/** Deletes a run. One that is gone already, as by another tab, is no refusal. */
-async function deleteRun(id: string): Promise<void> {
-  try {
-    await deleted(api.DELETE("/jobs/{run_id}", { params: { path: { run_id: id } } }));
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 404) throw error;
-  }
 }

@@ -10,6 +10,7 @@ import { bytes } from "../../../format/bytes.ts";
 import { moment } from "../../../format/moment.ts";
 import { loadable, useLoaded } from "../../../loaded.ts";
 import { mayPass, Refusal } from "../../../refusal.ts";
+import { sendPatiently } from "../../../session/send.ts";
 import { RefusedOfRun } from "../refused_of_run.tsx";
 import { useReport } from "../report_state.ts";
 import type { ShownResult } from "../shown_result.ts";
@@ -142,7 +143,9 @@ interface ReportCardProps {
 function ReportCard({ id, kind, title, text, onReady }: ReportCardProps): JSX.Element {
   const { report, refusal, follow } = useReport(id, kind, onReady);
   const asking = useAction(async () => {
-    await answered(api.POST("/jobs/{run_id}/report/pdf", { params: { path: { run_id: id } }, body: { kind } }));
+    const params = { path: { run_id: id } };
+    // A report that is being made, or is made, is not made again.
+    await answered(api.POST("/jobs/{run_id}/report/pdf", { params, body: { kind }, fetch: sendPatiently }));
     follow();
   });
   const status = report?.status ?? "absent", refused = asking.refusal ?? refusal;
