@@ -120,7 +120,8 @@ function hasRead(name: string): string {
   return `document.querySelector(".chosen-assets strong")?.textContent === ${JSON.stringify(name)}`;
 }
 
-async function choose({ page }: ConsoleTab, method: string): Promise<void> {
+async function choose({ page, element }: ConsoleTab, method: string): Promise<void> {
+  await element(`#method-${method}`);
   await page.type("[aria-label='Search the methods']", method);
   await page.click(`#method-${method}`);
 }
