@@ -32,7 +32,7 @@ export function EndedWithoutResult({ job }: { readonly job: Job }): JSX.Element 
         {error?.doubts === undefined || error.doubts.length === 0 ? null : (
           <>
             <h3>What may be behind it</h3>
-            <ul>{error.doubts.map(({ detail }) => <li key={detail}>{detail}</li>)}</ul>
+            <ul>{error.doubts.map(({ detail }) => <li key={detail}>{told(detail)}</li>)}</ul>
           </>
         )}
       </div>
