@@ -3,9 +3,9 @@ import type { ReducedAnswer } from "../presolve/reduced_answer.ts";
 import type { Reduction } from "../presolve/reduction.ts";
 import type { Program } from "../program/program.ts";
 
-/** What solves a reduction of a program. */
+/** A solver of reduced programs. */
 export interface Engine {
   readonly id: string;
-  /** Null where the reduction is none for it, or it has no answer. */
+  /** Returns null where the engine does not take the reduction, or found no answer. */
   solve(program: Program, kernels: Kernels, reduction: Reduction): ReducedAnswer | null;
 }

@@ -14,7 +14,7 @@ const FEW_ROWS = 40;
 export const ENGINES: readonly Engine[] = [
   {
     id: "dense",
-    // There are to be variables enough to be worth its while.
+    // With few variables the conic solver is as fast.
     solve: (program, kernels, reduction) =>
       solveDense(program, kernels, reduction, (variables, rows) => rows <= FEW_ROWS && 2 * rows <= variables),
   },
@@ -22,7 +22,7 @@ export const ENGINES: readonly Engine[] = [
   { id: "cones", solve: (program, kernels, reduction) => solveByCones(program, kernels, reduction) },
 ];
 
-/** The answer of the first engine that has one to a reduction. */
+/** Asks the engines in turn, and returns the first answer. */
 export function solveReduced(program: Program, kernels: Kernels, reduction: Reduction): ReducedAnswer {
   for (const engine of ENGINES) {
     const answer = engine.solve(program, kernels, reduction);

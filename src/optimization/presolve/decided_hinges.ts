@@ -2,7 +2,7 @@ import type { Program } from "../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 import type { SetVariable, Substitution } from "./substitution.ts";
 
-/** The hinges that a reduction has as equalities while their variables are free: u = a takes both out of it. */
+/** Hinges whose row is an equality in the reduction, so that u = a removes the variable and the row. */
 export class DecidedHinges implements Substitution {
   readonly #program: Program;
   readonly #among: Uint32Array;
@@ -10,7 +10,7 @@ export class DecidedHinges implements Substitution {
   readonly following = [];
   readonly putInBy: Int32Array;
   readonly rowsBeside: readonly number[];
-  /** Second derivative of the objective by each variable. */
+  /** Second derivative of the objective with respect to each variable. */
   readonly curvature: Float64Array;
 
   constructor(program: Program, reduction: Reduction) {
@@ -32,7 +32,7 @@ export class DecidedHinges implements Substitution {
     for (const { variable, row } of this.list) x[variable] -= s[row];
   }
 
-  /** Sets the multiplier of each row to what a larger u costs. */
+  /** Sets the multiplier of each row to the marginal cost of u. */
   setMultipliers(x: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
     for (const { variable: u, row } of this.list) z[row] = this.#program.linear[u] + this.curvature[u] * x[u];
@@ -55,7 +55,7 @@ export class DecidedHinges implements Substitution {
   }
 }
 
-/** The first hinge of each variable among those decided, and the rows of the variable's other hinges. */
+/** Returns the first decided hinge of each variable, and the rows of its other hinges. */
 function decidedHinges(
   { size, hinges: { variable, row } }: Program,
   { free, rows }: Reduction,

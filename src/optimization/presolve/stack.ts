@@ -8,8 +8,8 @@ import type { Reduction } from "./reduction.ts";
 import type { Following, Substituting, Substitution } from "./substitution.ts";
 
 /**
- * What reductions put in by other variables, in the order in which a point gets them back; their multipliers come in
- * the other order. Hinges are set last, by all others.
+ * All kinds of substitutions, in the order in which a point gets its variables back. The rows get their multipliers in
+ * the opposite order. Hinges are set after these, because they depend on all other variables.
  */
 const SUBSTITUTIONS: readonly Substituting[] = [
   (program, reduction) => new Determined(program, reduction),
@@ -17,22 +17,22 @@ const SUBSTITUTIONS: readonly Substituting[] = [
   (program, reduction) => new DecidedMaxima(program, reduction),
 ];
 
-/** All variables that a reduction puts in by others, and the rows that say how. */
+/** All substitutions of a reduction: the variables that leave the program, and the rows that determine them. */
 export class Stack {
   readonly hinges: DecidedHinges;
   readonly #substitutions: readonly Substitution[];
   readonly #followers: Followers | undefined;
   readonly following: readonly Following[];
-  /** How many variables rows set or tie, hinges aside. */
+  /** Number of substituted variables, without hinges. */
   readonly tied: number;
   readonly variables: Places;
   readonly rows: Places;
-  /** The row by which each variable is put in wherever else it stands, -1 for the others. */
+  /** The row whose other terms replace a variable in all further rows, -1 for a variable that no row replaces. */
   readonly putInBy: Int32Array;
-  /** The rows that are left and have such a variable in them. */
+  /** The remaining rows that contain a replaced variable. */
   readonly rowsBeside: readonly number[];
 
-  /** Without those that equalities determine where `determines` is false. */
+  /** `determines` false leaves out the variables that one equality determines. */
   constructor(program: Program, reduction: Reduction, { determines = true }: { readonly determines?: boolean } = {}) {
     this.hinges = new DecidedHinges(program, reduction);
     const x = reduction.origin.slice(), found: Substitution[] = [];
@@ -52,18 +52,18 @@ export class Stack {
     this.rowsBeside = [...new Set(this.#substitutions.toReversed().flatMap(({ rowsBeside }) => rowsBeside))];
   }
 
-  /** The narrowest bound of a variable and of what moves with it, at a point; null without any. */
+  /** Returns the narrowest bound of a variable and its followers at a point; null if none has a bound. */
   bound(j: number, side: "lower" | "upper", x: Float64Array): ReturnType<Followers["bound"]> {
     return this.#followers?.bound(j, side, x) ?? null;
   }
 
-  /** Sets the variables, and the multipliers of their rows. */
+  /** Sets the substituted variables, and the multipliers of their rows. */
   setPoint(x: Float64Array, z: Float64Array): void {
     for (const one of this.#substitutions) one.setPoint(x);
     for (const one of this.#substitutions.toReversed()) one.setMultipliers(x, z);
   }
 
-  /** Sets the multipliers of the rows in a proof that no point meets all. */
+  /** Sets the multipliers of those rows in a proof of infeasibility. */
   setProof(x: Float64Array, z: Float64Array): void {
     for (const one of this.#substitutions.toReversed()) one.setProof(x, z);
   }

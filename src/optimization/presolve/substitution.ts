@@ -2,13 +2,13 @@ import type { Places } from "../program/places.ts";
 import type { Program } from "../program/program.ts";
 import type { Reduction } from "./reduction.ts";
 
-/** A variable that need not be solved for, and the row that sets it. */
+/** A variable that leaves the program, and the row that determines its value. */
 export interface SetVariable {
   readonly variable: number;
   readonly row: number;
 }
 
-/** A variable that moves with another one, its leader: by `factor` where that moves by 1. */
+/** A variable that moves with another variable, its leader: by `factor` if the leader moves by 1. */
 export interface Following {
   readonly variable: number;
   readonly leader: number;
@@ -16,34 +16,31 @@ export interface Following {
 }
 
 /**
- * Variables of one kind that a reduction puts in by others, and how an answer of what is left becomes one of the
- * whole. Their rows are left out of the reduced program.
+ * Substituted variables of one kind. A row determines each of them, and both leave the reduced program. The methods
+ * extend a solution of the reduced program to the whole program.
  */
 export interface Substitution {
   readonly list: readonly SetVariable[];
   readonly following: readonly Following[];
-  /**
-   * The row by whose other terms a variable is put in wherever else it stands, -1 for the others; null where no
-   * variable is put in so.
-   */
+  /** The row whose other terms replace a variable in all further rows, -1 for others; null if no row replaces any. */
   readonly putInBy: Int32Array | null;
-  /** The rows that are left and have such a variable in them. */
+  /** The remaining rows that contain a replaced variable. */
   readonly rowsBeside: readonly number[];
-  /** Sets the variables, where those stand that do not come later in the stack. */
+  /** Sets the variables. All variables except those later in the stack must be set. */
   setPoint(x: Float64Array): void;
-  /** Sets the multipliers of the rows so that no variable costs anything, where those stand that come later. */
+  /** Sets the multipliers of the rows so that the reduced cost of each variable is 0. Later multipliers must be set. */
   setMultipliers(x: Float64Array, z: Float64Array): void;
-  /** The same in a proof that no point meets all rows, which knows no objective. */
+  /** Does the same for a proof of infeasibility, which has no objective. */
   setProof(x: Float64Array, z: Float64Array): void;
 }
 
-/** What is known of a reduction before a kind of variables is looked for. */
+/** Facts that a kind of substitution may use. */
 export interface Known {
-  /** The variables that other substitutions have. */
+  /** Variables that earlier kinds have substituted. */
   readonly taken: Places;
-  /** The origin, with the variables that are set before. */
+  /** The origin of the reduction, with these variables set. */
   readonly x: Float64Array;
 }
 
-/** Finds the variables of one kind in a reduction. */
+/** Finds the variables of one kind in a reduced program. */
 export type Substituting = (program: Program, reduction: Reduction, known: Known) => Substitution;
