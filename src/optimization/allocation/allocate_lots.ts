@@ -1,38 +1,42 @@
 import { LotSearch } from "./lot_search.ts";
 
-/** What is to be bought, in one currency. */
+/** The weights to buy in whole lots. All amounts are in one currency. */
 export interface AllocationTask {
-  /** Shares of the capital; below 0 what is sold short. */
+  /** Target fractions of the capital; negative for a short position. */
   readonly weights: Float64Array;
   readonly capital: number;
-  /** Of one lot of each asset, above 0. */
+  /** Price of one lot of each asset, above 0. */
   readonly lotPrices: Float64Array;
 }
 
-/** Whole lots for weights. */
+/** A portfolio of whole lots. */
 export interface LotAllocation {
-  /** Below 0 where they are sold short. */
+  /** Lots held of each asset; negative for a short position. */
   readonly lots: Float64Array;
-  /** Σ lots × price: short sales bring in what they are worth. */
+  /** Σ lots × price; a short position counts as a negative amount. */
   readonly invested: number;
-  /** The capital less what is invested, at least 0. */
+  /** The capital less the invested amount, at least 0. */
   readonly cash: number;
-  /** Of the capital. */
+  /** Value of each position as a fraction of the capital. */
   readonly weights: Float64Array;
-  /** Σ|amount wanted - amount held| + cash. */
+  /** Σ|target amount - held amount| + cash. */
   readonly objective: number;
-  /** By how much the objective may be above its least, as a share of the capital; 0 where the search is complete. */
+  /**
+   * Upper bound on the distance of the objective from its optimum, as a fraction of the capital; 0 if the search
+   * finished.
+   */
   readonly gap: number;
 }
 
 /**
- * The whole lots k of least Σ|a - c k| + cash, a the amounts wanted, c the prices of a lot and cash = capital - Σ c k
- * at least 0; weights above 0 are held by no fewer than no lots, those below 0 by no more, others not at all. As Σ|a -
- * c k| + cash = capital - Σ a + 2 Σ max(a - c k, 0), what is held beyond an amount costs nothing but the cash that
- * others lack. From the lots below each amount, with f left of it, one more gains f and costs c of the cash, and one
- * fewer loses c and frees c: a knapsack problem with items to sell, by branch and bound (Horowitz and Sahni 1974,
- * Journal of the ACM 21). Of allocations that are alike to rounding the first found is taken. Throws a RangeError
- * where lengths disagree.
+ * Minimises Σ|a_i - c_i k_i| + cash over integers k, for target amounts a, lot prices c and cash = capital - Σ c_i k_i
+ * ≥ 0. An asset with a positive weight has k_i ≥ 0, one with a negative weight k_i ≤ 0, any other k_i = 0. The
+ * objective equals capital - Σ a_i + 2 Σ max(a_i - c_i k_i, 0), so a position above its target is penalised only by the
+ * cash that other assets lack. The search starts at k_i = floor(a_i / c_i). With f_i = a_i - c_i k_i, one more lot
+ * gains f_i and takes c_i of the cash; one lot fewer loses c_i and frees c_i. This is a knapsack problem whose items
+ * can also be sold. It is solved by branch and bound (Horowitz and Sahni 1974, Journal of the ACM 21). Among
+ * allocations that are equal up to rounding, the search returns the first it finds. Throws a RangeError if the lengths
+ * differ.
  */
 export function allocateLots({ weights, capital, lotPrices }: AllocationTask): LotAllocation {
   if (weights.length !== lotPrices.length) {

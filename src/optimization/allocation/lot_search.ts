@@ -1,25 +1,28 @@
-/** An asset at the lots below what is wanted of it. */
+/** An asset in the knapsack problem, held with floor(target amount / price) lots at the start. */
 export interface LotItem {
   readonly place: number;
-  /** Of one lot. */
+  /** Price of one lot. */
   readonly price: number;
-  /** What is wanted beyond them, less than a price. */
+  /** Target amount less the amount held at the start, below the price of a lot. */
   readonly gain: number;
   readonly fewerAtMost: number;
 }
 
-/** Which assets have one lot more, and which some fewer. */
+/** The assets, by their places, that get one more lot, and those that give up lots, with the number of lots. */
 export interface ChosenLots {
   readonly more: ReadonlySet<number>;
   readonly fewer: ReadonlyMap<number, number>;
-  /** At most what a better choice gains beyond this one. */
+  /** Upper bound on the gain of the optimal choice over this one. */
   readonly lost: number;
 }
 
-/** Choices that are looked at; past it the best so far is taken, with what may be better. */
+/**
+ * Largest number of nodes. When they are used up, the search returns its best choice with a bound on its distance from
+ * the optimum.
+ */
 const STEPS = 200_000;
 
-/** The share of the capital that rounding makes of a sum, and so of what a choice must gain to be better. */
+/** Rounding error of a sum, as a share of the capital. A better choice must gain more than this. */
 const ROUNDING = 1e-13;
 
 interface Sums {
@@ -28,18 +31,19 @@ interface Sums {
 }
 
 /**
- * The choice of one lot more, which gains `gain` for `price`, and of fewer lots, which lose and free `price` each, that
- * gains most and costs no more than the room. Items stand by their gain for a price; what the rest of them can gain at
- * most is the part of the room that they fill, or what is free beyond it has to be paid for.
+ * Branch and bound for a knapsack problem. One more lot of an item gains `gain` and costs `price`; one lot fewer loses
+ * `price` and frees `price`. The choice of largest total gain must cost no more than the room. Items are sorted by gain
+ * per price, so the linear relaxation bounds a node: it fills the room with the remaining items in that order, the last
+ * one in part. If the room is negative, the bound is the loss of freeing the deficit.
  */
 export class LotSearch {
   readonly #items: readonly LotItem[];
   readonly #room: number;
   readonly #rounding: number;
-  /** Of the items before each place, the sums of prices and gains. */
+  /** Running sums: the prices and gains of the items before each place. */
   readonly #prices: Float64Array;
   readonly #gains: Float64Array;
-  /** The places of the items of which there is one lot more. */
+  /** The items on the current branch that get one more lot, by their places in `items`. */
   readonly #taken = new Set<number>();
   #steps = 0;
   #best = -Infinity;
@@ -63,7 +67,7 @@ export class LotSearch {
     return { more: this.#more, fewer: this.#fewer, lost };
   }
 
-  /** Decides the items from a place on, what fits before what does not. */
+  /** Branches on the items from a place on; an item that fits is taken first, one that does not is first left out. */
   #visit(at: number, { room, gain }: Sums): void {
     if (this.#steps >= STEPS || gain + this.#mostFrom(at, room) <= this.#best + this.#rounding) return;
     this.#steps++;
@@ -76,7 +80,9 @@ export class LotSearch {
     }
   }
 
-  /** What the items from a place on gain at most in some room, or cost to make it if there is too little. */
+  /**
+   * The bound of the linear relaxation: the largest gain of the items from a place on, or the loss of a negative room.
+   */
   #mostFrom(at: number, room: number): number {
     if (room < -this.#rounding) return room;
     const n = this.#items.length, prices = this.#prices, filled = prices[at] + room;
@@ -92,7 +98,9 @@ export class LotSearch {
     return whole + gain * Math.max(0, filled - prices[low]) / price;
   }
 
-  /** Takes a choice of one lot more each that is better, with the fewer lots that make room for it if there is none. */
+  /**
+   * Stores a complete choice if it is better than the best so far. A choice that exceeds the room first gives up lots.
+   */
   #settle({ room, gain }: Sums): void {
     const fewer = room >= -this.#rounding ? new Map<number, number>() : this.#freed({ room, gain });
     if (fewer === null) return;
@@ -102,7 +110,10 @@ export class LotSearch {
     this.#fewer = new Map([...fewer].map(([k, count]) => [this.#items[k].place, count]));
   }
 
-  /** Fewer lots, by the places of items, that free at least what lacks and lose least; null where none is worth it. */
+  /**
+   * The lots to give up, by places in `items`, that cover the deficit at the least loss; null if no such choice beats
+   * the best so far.
+   */
   #freed({ room, gain }: Sums): Map<number, number> | null {
     const coins = Array.from(this.#items.keys()).filter((k) => !this.#taken.has(k) && this.#items[k].fewerAtMost > 0)
       .sort((a, b) => this.#items[b].price - this.#items[a].price);
@@ -118,7 +129,7 @@ export class LotSearch {
       }
       if (at === coins.length) return;
       const k = coins[at], { price, fewerAtMost } = this.#items[k];
-      // Counts are as many as capital buys lots: those that lead nowhere are not even looked at.
+      // A lot count can be as large as the capital divided by a price, so counts that cannot win must not be visited.
       const isWorth = (): boolean => lost + lacking < least && this.#steps < STEPS;
       for (let count = Math.min(fewerAtMost, Math.ceil(lacking / price)); count >= 0 && isWorth(); count--) {
         if (count > 0) counts.set(k, count);

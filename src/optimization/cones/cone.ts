@@ -1,88 +1,98 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import type { KernelCone } from "../../kernels/conic.ts";
 
-/** Consecutive entries of a vector: the rows of a block. */
+/** Consecutive rows of a program, for example those of a block. */
 export interface Rows {
   readonly firstRow: number;
   readonly rows: number;
 }
 
-/** A closed convex cone that rows of a program lie in: one file, one line in `cones/mod.ts`. */
+/** A closed convex cone in which rows of a program lie. Each cone is one file and one line in `cones/mod.ts`. */
 export type Cone = LinearCone | CurvedCone;
 
 interface AnyCone {
   readonly id: string;
-  /** The largest breach of a block `s`, in the unit of its rows; 0 inside. */
+  /** The largest violation of a block of `s`, in the unit of its rows; 0 inside the cone. */
   distance(s: Float64Array, block: Rows): number;
-  /** Brings multipliers into the dual cone, in place: a certificate is our bound, not the solver's word. */
+  /**
+   * Moves the multipliers of a block into the dual cone, in place. A certificate must not rely on the solver for this.
+   */
   projectDual(z: Float64Array, block: Rows): void;
 }
 
-/** A cone whose rows stand each for itself: a dense solver takes them, a reduction drops one without the others. */
+/**
+ * A cone that is a product of half-lines or points, so each row stands for itself. Dense solvers accept it, and
+ * presolve can drop single rows.
+ */
 export interface LinearCone extends AnyCone {
   readonly isLinear: true;
-  /** A block of so many rows as the conic solver takes it. */
+  /** A block of `rows` rows in the form of the conic kernel. */
   kernelCone(rows: number): KernelCone;
-  /** Whether its rows are 0 rather than at least 0. */
+  /** Whether the rows must equal 0; otherwise they must be at least 0. */
   readonly isEquality: boolean;
 }
 
-/** A cone that its rows lie in together. */
+/** A cone that constrains all rows of a block together. */
 export interface CurvedCone extends AnyCone {
   readonly isLinear: false;
-  /** A block of so many rows as the conic solver takes it; null where it does not. */
+  /** A block of `rows` rows in the form of the conic kernel; null if the kernel does not support the cone. */
   readonly kernelCone: ((rows: number) => KernelCone) | null;
-  /** Whether a block (t, y) lies in it where ‖y‖ ≤ t. */
+  /** Whether the cone is {(t, y) : ‖y‖ ≤ t}. */
   readonly isNorm?: boolean;
-  /** The size of a block, by which a slack is called small. */
+  /** The size of a block, relative to which a slack is small. */
   scale(s: Float64Array, block: Rows): number;
-  /** The face of the boundary nearest to a block; null near an edge or an apex, at which nothing is smooth. */
+  /** The smooth face of the boundary nearest to a block; null near an edge or the apex. */
   tangent(point: { readonly s: Float64Array; readonly z: Float64Array }, block: Rows): Tangent | null;
 }
 
-/** A curved cone that the conic solver takes. */
+/** A curved cone that the conic kernel supports. */
 export interface ConicCone extends CurvedCone {
   kernelCone(rows: number): KernelCone;
 }
 
 /**
- * A cone that no solver has: programs with it are solved by models, cones of rows that stand for it near a point and
- * hold it within them, and are judged by it.
+ * The epigraph of a sum of entries weighted by rank, which no solver supports. Such programs are solved through a
+ * sequence of models, in which linear or quadratic approximations replace the cone, and certified with the cone itself.
  */
 export interface OrderedCone extends CurvedCone {
   readonly kernelCone: null;
   readonly isOrdered: true;
-  /** The least v of entries x. */
+  /** The function whose epigraph the cone is: the least v such that (v, x) is in the cone. */
   valueOf(x: Float64Array): number;
-  /** What each of so many ranks counts, from the largest entry on, descending. */
+  /** The weights of the ranks of `count` entries, from the largest entry on, in descending order. */
   rankWeights(count: number): Float64Array;
-  /** Whether all ranks count alike less than those above them: what counts is then how far pairs are apart. */
+  /**
+   * Whether each weight is less than the one before it by the same amount, so the sum is a multiple of the mean
+   * distance of pairs.
+   */
   readonly isOfPairs: boolean;
 }
 
-/** Whether rows lie in a cone that no solver has. */
+/** Whether a cone is one that no solver supports. */
 export function isOrdered(cone: Cone): cone is OrderedCone {
   return "isOrdered" in cone;
 }
 
-/** A smooth face φ(s) = 0 of a cone, inside which φ is positive, near a block. */
+/** A smooth face φ(s) = 0 of a cone near a block; φ is positive inside the cone. */
 export interface Tangent {
   /** φ(s), in the unit of the rows. */
   readonly slack: number;
-  /** λ ∇φ(s), by the rows of the block: what multipliers are on the face. */
+  /** λ ∇φ(s), a multiplier for each row of the block. */
   normal(multiplier: number): Float64Array;
-  /** λ of the multipliers given, at least 0. */
+  /** The λ ≥ 0 of the given multipliers. */
   readonly multiplier: number;
-  /** Null where φ is linear, or λ is 0. */
+  /** Null if φ is linear or λ is 0. */
   readonly curvature: Curvature | null;
 }
 
-/** The curvature -λ ∇²φ = factor · R'R, which is 0 but for some consecutive rows of a block, counted from its first. */
+/**
+ * The curvature -λ ∇²φ = factor × R'R of a face. Only the given rows of the block, counted from its first, have any.
+ */
 export interface Curvature extends Rows {
   readonly factor: number;
-  /** R C for the coefficients C of these rows, which may be overwritten. */
+  /** Returns R C for the coefficients C of these rows. May overwrite C. */
   times(coefficients: Matrix): Matrix;
 }
 
-/** The share of a block's size within which its slack is that of an active face. */
+/** A face is active if its slack is below this share of the block's size. */
 export const ACTIVE = 1e-6;

@@ -7,16 +7,17 @@ import { nonnegative } from "./nonnegative.ts";
 import { toShares } from "./to_shares.ts";
 import { unexplained } from "./unexplained.ts";
 
-/** In the logarithm of the tilt, in units of the deviation of the losses. */
+/** Bracket of the logarithm of tilt × standard deviation of the losses. */
 const LOWEST_TILT = -50, HIGHEST_TILT = 300;
 
-/** Relative entropies this share above the bound are rounding. */
+/** A relative entropy that exceeds the bound by less than this share is within rounding. */
 const ROUNDING = 1e-12;
 
 /**
- * (t, l) with t at least the entropic value at risk of T equally likely losses l: inf over u > 0 of (log(mean(exp(u
- * l))) - log(1 - c)) / u, the largest q'l over shares q whose relative entropy to equal ones is at most -log(1 - c).
- * Ahmadi-Javid (2012), Entropic value-at-risk: a new coherent risk measure, JOTA 155(3).
+ * (t, l) with t ≥ the entropic value at risk of T equally likely losses l at confidence c: inf over u > 0 of
+ * (log(mean(exp(u l))) - log(1 - c)) / u. It equals the largest q'l over probabilities q whose relative entropy to
+ * equal ones is at most -log(1 - c). Ahmadi-Javid (2012), Entropic value-at-risk: a new coherent risk measure, JOTA
+ * 155(3).
  */
 export function entropic(confidence: number): EpigraphCone {
   const entropy = -Math.log1p(-confidence);
@@ -25,7 +26,7 @@ export function entropic(confidence: number): EpigraphCone {
     isBelowLargest: true,
     supportAt: (losses) => supportAt(losses, entropy),
     lower: (slopes) => toShares(slopes, (shares) => relativeEntropy(shares) <= entropy * (1 + ROUNDING)),
-    /** t + z log(1 / ((1 - c) T)) with Σ z exp((l - t) / z) ≤ z. */
+    /** t + z log(1 / ((1 - c) T)) subject to Σ z exp((l_i - t) / z) ≤ z. */
     express(losses, form) {
       const [t, z] = [form.variables(1), form.variables(1)], parts = form.variables(losses.length);
       const rows = losses.map((loss, i) => [
@@ -61,7 +62,7 @@ function supportAt(losses: Float64Array, entropy: number): Support {
   };
 }
 
-/** The logarithm of the tilt, times the spread, whose shares have the relative entropy asked for. */
+/** log(tilt × spread) for the tilt whose probabilities have relative entropy `entropy`. */
 function logTiltOf(
   below: Float64Array,
   { spread, entropy }: { readonly spread: number; readonly entropy: number },
@@ -80,7 +81,10 @@ function logTiltOf(
   );
 }
 
-/** Shares proportional to exp(u s), s ≤ 0 with a largest of 0, their mean and variance, and log(mean(exp(u s))). */
+/**
+ * Probabilities proportional to exp(u s) for s ≤ 0 with largest entry 0; their mean and variance, and log(mean(exp(u
+ * s))).
+ */
 function tilted(
   below: Float64Array,
   tilt: number,
@@ -97,7 +101,7 @@ function tilted(
   return { shares, mean, variance: squares, cumulant: Math.log(total / below.length) };
 }
 
-/** Σ q log(T q). */
+/** The relative entropy Σ q_i log(T q_i) to equal probabilities. */
 function relativeEntropy(shares: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < shares.length; i++) if (shares[i] > 0) sum += shares[i] * Math.log(shares.length * shares[i]);

@@ -2,56 +2,67 @@ import type { Affine } from "../program/affine.ts";
 import type { Bounds } from "../program/bounds.ts";
 import type { Cone, Curvature, CurvedCone, Rows, Tangent } from "./cone.ts";
 
-/** What lies below a sublinear function and touches it at a point. */
+/** The value of a sublinear function at a point, and a linear function that supports it there. */
 export interface Support {
-  /** Infinity where the function is not defined. */
+  /** Infinite outside the domain of the function. */
   readonly value: number;
-  /** The linear function that touches it: at the point it has the same value (Euler). */
+  /**
+   * Coefficients of the supporting linear function. It is nowhere above the function and equals it at the point
+   * (Euler).
+   */
   readonly slopes: Float64Array;
-  /** That of the function by its arguments, 0 where null. Its coefficients are left as they are. */
+  /** The Hessian of the function by its arguments; null if it is 0. `times` leaves the coefficients unchanged. */
   readonly curvature: Curvature | null;
-  /** Whether nothing else touches it there. */
+  /** Whether this is the only supporting linear function at the point. */
   readonly isSmooth: boolean;
 }
 
-/** Where a function is expressed by variables and cones that solvers take. */
+/** Adds the variables and cones by which a function is expressed to a program. */
 export interface ConicForm {
-  /** New variables without bounds, an entry each. */
+  /** New variables without bounds, one per entry. */
   variables(count: number): Affine;
-  /** Answers the first of the rows. */
+  /** Adds rows in a cone and returns the index of the first. */
   inCone(cone: Cone, rows: Affine): number;
 }
 
-/** A function by variables and cones. */
+/** A function expressed by variables and cones that the conic kernel supports. */
 export interface Expressed {
-  /** At least the function, and that where it is minimised. */
+  /** At least the function, and equal to it if minimised. */
   readonly value: Affine;
-  /** For each argument the rows whose multipliers sum to its own. */
+  /** For each argument, the rows whose multipliers sum to the multiplier of the argument. */
   readonly rows: readonly (readonly number[])[];
 }
 
-/** A convex function of degree one: the largest of the linear functions that are nowhere above it. */
+/** A convex function of degree one. It is the maximum of the linear functions that are nowhere above it. */
 export interface Sublinear {
   readonly id: string;
   supportAt(x: Float64Array): Support;
-  /** Moves the slopes of a linear function so that it is nowhere above; false where it knows no such function near. */
+  /**
+   * Changes slopes, in place, to a linear function that is nowhere above this function; false if it finds none near.
+   */
   lower(slopes: Float64Array): boolean;
   express(x: readonly Affine[], form: ConicForm): Expressed;
-  /** Between what it is while each argument keeps its bounds; where absent it rises by all of them or falls. */
+  /**
+   * The range of the function while its arguments stay within bounds. If absent, the function must be monotone in the
+   * same direction in all arguments.
+   */
   range?(bounds: Bounds): { readonly lower: number; readonly upper: number };
-  /** Whether the largest argument is nowhere below, and is what the function comes to where it is not smooth. */
+  /** Whether the function never exceeds its largest argument, and equals it at each point where it is not smooth. */
   readonly isBelowLargest: boolean;
-  /** Of a sum of logarithms its weights. */
+  /** The weights, if the function is a weighted sum of logarithms. */
   readonly logarithms?: Float64Array;
 }
 
-/** The (t, x) with t at least a sublinear function of x. Solvers take its tangents, or what it is expressed by. */
+/**
+ * The epigraph (t, x), t ≥ ρ(x), of a sublinear function ρ. Programs replace it by tangents of ρ or by its conic
+ * expression.
+ */
 export interface EpigraphCone extends CurvedCone {
   readonly kernelCone: null;
-  /** What touches the function at the x of a block. */
+  /** The support of the function at the x of a block. */
   supportAt(s: Float64Array, block: Rows): Support;
   express: Sublinear["express"];
-  /** Between what the function is while each argument keeps its bounds. */
+  /** The range of the function while its arguments stay within bounds. */
   range(bounds: Bounds): { readonly lower: number; readonly upper: number };
   readonly isBelowLargest: boolean;
   readonly logarithms?: Float64Array;
@@ -62,8 +73,8 @@ export function isEpigraphCone(cone: object): cone is EpigraphCone {
 }
 
 /**
- * The epigraph of a sublinear function ρ. Its dual has (λ, -λ q) for the linear functions q that are nowhere above ρ:
- * multipliers are moved into it, not to its nearest point.
+ * The epigraph cone of a sublinear function ρ. Its dual cone has (λ, -λ q) for λ ≥ 0 and the linear functions q that
+ * are nowhere above ρ. `projectDual` finds a point of the dual cone, not the nearest one.
  */
 export function epigraphCone(sublinear: Sublinear): EpigraphCone {
   const argumentsOf = (s: Float64Array, { firstRow, rows }: Rows) => s.subarray(firstRow + 1, firstRow + rows);
@@ -77,7 +88,7 @@ export function epigraphCone(sublinear: Sublinear): EpigraphCone {
     range: (bounds) => sublinear.range?.(bounds) ?? betweenEnds(sublinear, bounds),
     isBelowLargest: sublinear.isBelowLargest,
     ...sublinear.logarithms && { logarithms: sublinear.logarithms },
-    /** By how much t falls short. */
+    /** max(0, ρ(x) - t). */
     distance(s, block) {
       const short = supportAt(s, block).value - s[block.firstRow];
       return short <= 0 ? 0 : short;
@@ -105,7 +116,7 @@ export function epigraphCone(sublinear: Sublinear): EpigraphCone {
   };
 }
 
-/** A search asks for what touches a function at a point several times in turn, as it is judged and left. */
+/** Number of points whose support is kept, since a search asks for the same point several times. */
 const KEPT = 2;
 
 function lastKept(
@@ -129,7 +140,7 @@ function betweenEnds({ supportAt }: Sublinear, { lower, upper }: Bounds): { lowe
   return { lower: Math.min(...ends), upper: Math.max(...ends) };
 }
 
-/** Multipliers of a block: a length times the function of the slopes. */
+/** Multipliers of a block: `length` × (1, -slopes). */
 export function normalOf(slopes: Float64Array, length: number): Float64Array {
   const normal = new Float64Array(slopes.length + 1);
   normal[0] = length;
@@ -137,7 +148,7 @@ export function normalOf(slopes: Float64Array, length: number): Float64Array {
   return normal;
 }
 
-/** The curvature of a function by its arguments as that of the block, in which they follow t. */
+/** The curvature of the function, times the multiplier, by the rows of the block, in which the arguments follow t. */
 export function ofBlock(curvature: Curvature, multiplier: number): Curvature {
   return { ...curvature, firstRow: curvature.firstRow + 1, factor: curvature.factor * multiplier };
 }

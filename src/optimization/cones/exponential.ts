@@ -3,12 +3,12 @@ import { ACTIVE, type ConicCone, type Curvature, type Tangent } from "./cone.ts"
 import { increasingRoot } from "./increasing_root.ts";
 import { moreauCone } from "./moreau_cone.ts";
 
-/** Exponents beyond which exp is as good as 0 or without limit. */
+/** Beyond this exponent exp counts as 0 or infinite. */
 const EXTREME = 700;
 
 /**
- * (x, y, z) with y > 0 and y exp(x / y) ≤ z, and the limits of these: x ≤ 0, y = 0, z ≥ 0. The dual has (u, v, w) with
- * u < 0 and -u exp(v / u - 1) ≤ w, and their limits u = 0, v ≥ 0, w ≥ 0.
+ * The closure of (x, y, z) with y > 0 and y exp(x / y) ≤ z, which adds x ≤ 0, y = 0, z ≥ 0. The dual cone is the
+ * closure of (u, v, w) with u < 0 and -u exp(v / u - 1) ≤ w, which adds u = 0, v ≥ 0, w ≥ 0.
  */
 export const exponential: ConicCone = {
   id: "exponential",
@@ -23,12 +23,12 @@ export const exponential: ConicCone = {
   },
 };
 
-/** φ = y, where x < 0 and z > 0. */
+/** The face φ = y, for x < 0 and z > 0. */
 function flatFace(y: number, multiplier: number): Tangent {
   return { slack: y, normal: (length) => Float64Array.of(0, length, 0), multiplier, curvature: null };
 }
 
-/** φ = z - y exp(x / y). */
+/** The face φ = z - y exp(x / y). */
 function curvedFace({ x, y, top }: { x: number; y: number; top: number }, multiplier: number): Tangent | null {
   const ratio = x / y, power = Math.exp(ratio);
   if (power === Infinity) return null;
@@ -40,7 +40,7 @@ function curvedFace({ x, y, top }: { x: number; y: number; top: number }, multip
   };
 }
 
-/** exp(x / y) / y aa' for a = (1, -x / y). */
+/** exp(x / y) / y × aa' for a = (1, -x / y). */
 function curvatureOf(ratio: number, factor: number): Curvature {
   return {
     firstRow: 0,
@@ -52,15 +52,16 @@ function curvatureOf(ratio: number, factor: number): Curvature {
 }
 
 /**
- * Off the cone, its polar and the flat face, a point is p (ρ, 1, exp ρ) + d (1, 1 - ρ, -exp -ρ) with p, d > 0. Its
- * first two entries give p and d by ρ, with which the third, p exp ρ - d exp -ρ, rises. Friberg (2023), Projection onto
- * the exponential cone: a univariate root-finding problem, Optimization methods and software 38.
+ * The projection of (x, y, z) on the polar cone. Outside the cone, its polar and the flat face, a point has the form p
+ * (ρ, 1, exp ρ) + d (1, 1 - ρ, -exp -ρ) with p, d > 0. Its first two entries determine p and d as functions of ρ, and
+ * its third, p exp ρ - d exp -ρ, increases with ρ. Friberg (2023), Projection onto the exponential cone: a univariate
+ * root-finding problem, Optimization methods and software 38.
  */
 function polarPart(x: number, y: number, z: number): readonly [number, number, number] {
   if (y > 0 ? y * Math.exp(x / y) <= z : y === 0 && x <= 0 && z >= 0) return [0, 0, 0];
   if (x > 0 ? x * Math.exp(y / x - 1) <= -z : x === 0 && y <= 0 && z <= 0) return [x, y, z];
   if (x <= 0 && y <= 0) return [0, y, Math.min(z, 0)];
-  // p > 0 above `low`, d > 0 below `high`.
+  // p > 0 for ρ above `low`, d > 0 for ρ below `high`.
   const low = x > 0 ? 1 - y / x : -Infinity, high = y > 0 ? x / y : Infinity;
   if (high <= -EXTREME) return [0, 0, Math.min(z, 0)];
   if (low >= EXTREME) return [x, y, 0];
@@ -77,7 +78,7 @@ interface Vector {
   readonly z: number;
 }
 
-/** ρ. */
+/** The root ρ of the equation for the third entry. */
 function ratioOf({ x, y, z }: Vector, bracket: { low: number; high: number }): number {
   const primal = (ratio: number): number => ((ratio - 1) * x + y) / squareOf(ratio);
   const polar = (ratio: number): number => (x - ratio * y) / squareOf(ratio);
@@ -91,8 +92,8 @@ function ratioOf({ x, y, z }: Vector, bracket: { low: number; high: number }): n
 }
 
 /**
- * d (1, 1 - ρ, -exp -ρ). Where exp -ρ is large, d comes from the third entry: a difference of the first two has no
- * digits to lose.
+ * The polar part d (1, 1 - ρ, -exp -ρ). For ρ ≤ 0, where exp -ρ is large, d comes from the third entry, because a
+ * difference of the first two would have lost its digits.
  */
 function polarAt(ratio: number, { x, y, z }: Vector): readonly [number, number, number] {
   if (ratio > 0) {
@@ -104,7 +105,7 @@ function polarAt(ratio: number, { x, y, z }: Vector): readonly [number, number, 
   return [d, d * (1 - ratio), -depth];
 }
 
-/** ρ² - ρ + 1, the determinant of p and d by the first two entries. */
+/** ρ² - ρ + 1, the determinant of the equations for p and d. */
 function squareOf(ratio: number): number {
   return (ratio - 1) * ratio + 1;
 }

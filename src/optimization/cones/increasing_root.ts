@@ -1,9 +1,10 @@
-/** Halvings that take any bracket to its last digit. */
+/** More bisections than any bracket needs to reach the last digit. */
 const ROUNDS = 200;
 
 /**
- * The root of a function that is negative below it and positive above, within a bracket, sought from its middle or a
- * start: by Newton's method, by halves where a step leaves the bracket or is no half of the one before.
+ * The root, within a bracket, of a function that is negative below the root and positive above it. Newton's method from
+ * the start or the middle of the bracket, with a bisection if a step leaves the bracket or is more than half as long as
+ * the one before.
  */
 export function increasingRoot(
   { value, slope }: { readonly value: (x: number) => number; readonly slope: (x: number) => number },

@@ -4,9 +4,9 @@ import { type EpigraphCone, epigraphCone } from "./epigraph_cone.ts";
 import { exponential } from "./exponential.ts";
 
 /**
- * (t, y, v) with t ≥ -y Σ weights[i] log(v[i] / y), y > 0 and v > 0, for weights above 0: the perspective of a sum of
- * logarithms, which growth of wealth and shares of risk are told by. Boyd, Vandenberghe (2004), Convex optimization,
- * 3.2.6.
+ * (t, y, v) with t ≥ -y Σ weights[i] log(v[i] / y), y > 0 and v > 0, for positive weights. It is the epigraph of the
+ * perspective of a sum of logarithms, as in expected log growth and risk budgeting. Boyd, Vandenberghe (2004), Convex
+ * optimization, 3.2.6.
  */
 export function logarithmic(weights: Float64Array): EpigraphCone {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -16,7 +16,7 @@ export function logarithmic(weights: Float64Array): EpigraphCone {
     logarithms: weights,
     supportAt(x) {
       const y = x[0], slopes = new Float64Array(x.length);
-      // Its limit, which nothing touches that is nowhere above: the function of a direction.
+      // The limit of the function for y → 0 has no supporting linear function.
       if (y === 0 && x.every((entry) => entry >= 0)) {
         return { value: 0, slopes: slopes.fill(NaN), curvature: null, isSmooth: false };
       }
@@ -48,7 +48,7 @@ export function logarithmic(weights: Float64Array): EpigraphCone {
         },
       };
     },
-    /** -Σ weights[i] s_i with y exp(s_i / y) ≤ v_i. */
+    /** -Σ weights[i] s_i subject to y exp(s_i / y) ≤ v_i. */
     express([y, ...v], form) {
       const powers = form.variables(v.length);
       const first = v.map((one, i) => form.inCone(exponential, Affine.stack([powers.entry(i), y, one])));
@@ -57,7 +57,9 @@ export function logarithmic(weights: Float64Array): EpigraphCone {
         rows: [first.map((row) => row + 1), ...first.map((row) => [row + 2])],
       };
     },
-    /** Of the functions with the same slopes by v the largest that is nowhere above. */
+    /**
+     * Keeps the slopes by v, and lowers the slope by y to the largest for which the linear function is nowhere above.
+     */
     lower(slopes) {
       let most = total;
       for (let i = 0; i < weights.length; i++) {

@@ -2,10 +2,10 @@ import { meanDifferenceOf } from "../../measures/mean_difference.ts";
 import type { OrderedCone, Rows } from "./cone.ts";
 
 /**
- * (v, x) with v ≥ Σ |x_i - x_j| over the pairs i < j, over their number: Gini's mean difference, which is Σ a_k x_(k)
- * for the descending x_(1) ≥ x_(2) ≥ … and a_k = 2 (T + 1 - 2k) / (T (T - 1)). Its dual is (λ, -q) with λ ≥ 0 and q in
- * λ times the permutahedron of a: q sums to 0, and the k largest of it to at most λ (a_1 + … + a_k). Yitzhaki (1982),
- * Stochastic dominance, mean variance, and Gini's mean difference, American Economic Review 72.
+ * (v, x) with v ≥ the mean of |x_i - x_j| over the pairs i < j of T entries, Gini's mean difference. It equals Σ a_k
+ * x_(k) for descending x_(1) ≥ x_(2) ≥ … and a_k = 2 (T + 1 - 2k) / (T (T - 1)). The dual cone has (λ, -q) with λ ≥ 0
+ * and q in λ times the permutahedron of a: the entries of q sum to 0, and its k largest to at most λ (a_1 + … + a_k).
+ * Yitzhaki (1982), Stochastic dominance, mean variance, and Gini's mean difference, American Economic Review 72.
  */
 export const meanDifference: OrderedCone = {
   id: "mean_difference",
@@ -15,9 +15,9 @@ export const meanDifference: OrderedCone = {
   rankWeights: (count) => Float64Array.from({ length: count }, (_, k) => rankWeight(k, count)),
   kernelCone: null,
   valueOf: meanDifferenceOf,
-  /** By how much v falls short. */
+  /** max(0, mean difference of x - v). */
   distance: (s, block) => Math.max(0, meanDifferenceOf(entriesOf(s, block)) - s[block.firstRow]),
-  /** Keeps λ and takes the nearest q. */
+  /** Keeps λ and projects q. */
   projectDual(z, block) {
     const { firstRow, rows } = block, scale = z[firstRow];
     if (!(scale > 0)) {
@@ -35,24 +35,25 @@ export const meanDifference: OrderedCone = {
   tangent: () => null,
 };
 
-/** The weight of rank k, counted from 0 for the largest, of `count` entries. */
+/** The weight of rank k of `count` entries; rank 0 is the largest entry. */
 export function rankWeight(k: number, count: number): number {
   return 2 * (count - 1 - 2 * k) / (count * (count - 1));
 }
 
-/** The places of entries from the largest to the least, those of equal ones in their order. */
+/** The indices of the entries in descending order; equal entries keep their order. */
 export function descending(x: Float64Array): Uint32Array {
   return Uint32Array.from(x.keys()).sort((i, j) => x[j] - x[i] || i - j);
 }
 
-/** x of a block (v, x). */
+/** The x of a block (v, x). */
 export function entriesOf(s: Float64Array, { firstRow, rows }: Rows): Float64Array {
   return s.slice(firstRow + 1, firstRow + rows);
 }
 
 /**
- * The nearest point of the permutahedron of descending weights a: in descending order y less the fit that does not
- * ascend of y - a, by pooling neighbours that do (Negrinho, Martins (2014), Orbit regularization, NIPS 27).
+ * The projection of y on the permutahedron of descending weights a: in descending order, y less the nonincreasing
+ * isotonic regression of y - a, computed by pooling adjacent violators (Negrinho, Martins (2014), Orbit regularization,
+ * NIPS 27).
  */
 export function nearestInPermutahedron(y: Float64Array, weights: Float64Array): Float64Array {
   const order = descending(y);

@@ -13,8 +13,8 @@ import { secondOrder } from "./second_order.ts";
 import { zero } from "./zero.ts";
 
 /**
- * Every cone that rows may lie in, in the order in which a program stacks its blocks; cones of one id stand
- * together, whatever their parameters.
+ * The cones in the order in which a program stacks its blocks. Cones with the same id are stacked together, whatever
+ * their parameters.
  */
 export const CONES: Registry<Cone> = registry<Cone>([
   zero,
@@ -28,7 +28,7 @@ export const CONES: Registry<Cone> = registry<Cone>([
   relativistic({ confidence: 0.95, kappa: 0.3 }),
 ]);
 
-/** Those that no solver has, whose blocks stand after all others. */
+/** The cones that no solver supports. Their blocks follow all others. */
 export const ORDERED_CONES: Registry<OrderedCone> = registry<OrderedCone>([
   meanDifference,
   orderedSum(Float64Array.of(1)),

@@ -1,14 +1,15 @@
 import type { CurvedCone } from "./cone.ts";
 
 /**
- * The projection of a point on the polar cone, minus the dual. With that on the cone, orthogonal to it, it makes up the
- * point.
+ * The projection of a point on the polar cone, which is the negative of the dual cone. The point is the sum of this
+ * projection and its projection on the cone, and the two are orthogonal.
  */
 export type PolarPart = (x: number, y: number, z: number) => readonly [number, number, number];
 
 /**
- * What a cone of three rows does by its polar part: the distance of a block is the length of it, and -polar(-z) is the
- * projection on the dual. Moreau's decomposition; Parikh, Boyd (2014), Proximal algorithms, 2.5.
+ * The operations of a cone of three rows that follow from its polar projection: the distance of a block is the norm of
+ * its polar projection, and the projection on the dual cone is -polar(-z). Moreau's decomposition; Parikh, Boyd (2014),
+ * Proximal algorithms, 2.5.
  */
 export function moreauCone(polarPart: PolarPart): Pick<CurvedCone, "distance" | "projectDual" | "scale"> {
   return {

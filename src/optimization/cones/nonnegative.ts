@@ -1,6 +1,6 @@
 import type { LinearCone } from "./cone.ts";
 
-/** s ≥ 0, its own dual. */
+/** s ≥ 0. The cone is its own dual. */
 export const nonnegative: LinearCone = {
   id: "nonnegative",
   isLinear: true,

@@ -2,10 +2,10 @@ import type { OrderedCone, Rows } from "./cone.ts";
 import { entriesOf, nearestInPermutahedron } from "./mean_difference.ts";
 
 /**
- * (v, x) with v ≥ Σ a_k x_(k) for the descending x_(1) ≥ x_(2) ≥ … and descending weights a, an ordered weighted
- * average. Its dual is (λ, -q) with λ ≥ 0 and q in λ times the permutahedron of a. Yager (1988), On ordered weighted
- * averaging aggregation operators in multicriteria decisionmaking, IEEE Transactions on Systems, Man, and Cybernetics
- * 18.
+ * (v, x) with v ≥ Σ a_k x_(k) for descending x_(1) ≥ x_(2) ≥ … and descending weights a, the epigraph of an ordered
+ * weighted average. The dual cone has (λ, -q) with λ ≥ 0 and q in λ times the permutahedron of a. Yager (1988), On
+ * ordered weighted averaging aggregation operators in multicriteria decisionmaking, IEEE Transactions on Systems, Man,
+ * and Cybernetics 18.
  */
 export function orderedSum(weights: Float64Array): OrderedCone {
   return {
@@ -16,9 +16,9 @@ export function orderedSum(weights: Float64Array): OrderedCone {
     kernelCone: null,
     rankWeights: () => weights,
     valueOf: (x) => orderedSumOf(x, weights),
-    /** By how much v falls short. */
+    /** max(0, Σ a_k x_(k) - v). */
     distance: (s, block) => Math.max(0, orderedSumOf(entriesOf(s, block), weights) - s[block.firstRow]),
-    /** Keeps λ and takes the nearest q. */
+    /** Keeps λ and projects q. */
     projectDual(z, block) {
       const { firstRow, rows } = block, scale = z[firstRow];
       if (!(scale > 0)) {
@@ -34,7 +34,7 @@ export function orderedSum(weights: Float64Array): OrderedCone {
   };
 }
 
-/** Σ a_k x_(k). */
+/** Σ a_k x_(k) for the descending entries x_(k). */
 export function orderedSumOf(x: Float64Array, weights: Float64Array): number {
   const ascending = x.toSorted(), last = x.length - 1;
   let sum = 0;

@@ -4,14 +4,14 @@ import { increasingRoot } from "./increasing_root.ts";
 import { moreauCone, type PolarPart } from "./moreau_cone.ts";
 
 /**
- * A z of this share of a point is 0, and the least log r / |z| that is looked for: their products stay above the least
- * number.
+ * A |z| below this share of the point counts as 0. Lower end of the bracket for log(r / |z|). Both keep the products of
+ * r above the smallest positive double.
  */
 const NEGLIGIBLE = 1e-60, LEAST_LOGARITHM = -300;
 
 /**
- * (x, y, z) with x, y ≥ 0 and x^α y^(1-α) ≥ |z| for an exponent α in (0, 1). The dual has (u, v, w) with u, v ≥ 0 and
- * (u / α)^α (v / (1-α))^(1-α) ≥ |w|. A RangeError where the exponent is another.
+ * (x, y, z) with x, y ≥ 0 and x^α y^(1-α) ≥ |z|, for an exponent 0 < α < 1. The dual cone has (u, v, w) with u, v ≥ 0
+ * and (u / α)^α (v / (1-α))^(1-α) ≥ |w|. Throws a RangeError for any other exponent.
  */
 export function power(exponent: number): ConicCone {
   if (!(exponent > 0 && exponent < 1)) {
@@ -53,10 +53,10 @@ function curvatureOf(x: number, y: number, factor: number): Curvature {
 }
 
 /**
- * Off the cone, its polar and z = 0, the projection has |z| = r, where r in (0, |z|) is the root of x̂^α ŷ^(1-α) = r
- * for x̂ = (x + sqrt(x² + 4 α r (|z| - r))) / 2, and ŷ likewise by 1-α. Hien (2015), Differential properties of
- * Euclidean projection onto power cone, Mathematical methods of operations research 82, proposition 2.2. Solved for log
- * r, by which it is nearly linear.
+ * The projection on the polar cone. Outside the cone, its polar and z = 0, the projection on the cone has |z| = r. Here
+ * r in (0, |z|) is the root of x̂^α ŷ^(1-α) = r for x̂ = (x + sqrt(x² + 4 α r (|z| - r))) / 2 and ŷ with 1-α and y.
+ * Hien (2015), Differential properties of Euclidean projection onto power cone, Mathematical methods of operations
+ * research 82, proposition 2.2. The unknown is log r, in which the equation is nearly linear.
  */
 function polarPartOf(exponent: number): PolarPart {
   const rest = 1 - exponent;
@@ -77,13 +77,13 @@ function polarPartOf(exponent: number): PolarPart {
   };
 }
 
-/** An entry with its exponent. */
+/** One of the entries x and y, with its exponent. */
 interface Entry {
   readonly at: number;
   readonly exponent: number;
 }
 
-/** log r / |z|. */
+/** log(r / |z|). */
 function rootOf(a: Entry, b: Entry, side: number): number {
   const value = (root: number): number => {
     const product = productAt(root, side);
@@ -102,7 +102,7 @@ function productAt(root: number, side: number): number {
   return -(side ** 2) * Math.exp(root) * Math.expm1(root);
 }
 
-/** x̂ for r (|z| - r), without a difference of like numbers. */
+/** x̂ for a given r (|z| - r), without cancellation. */
 function projected({ at, exponent }: Entry, product: number): number {
   const length = Math.sqrt(at ** 2 + 4 * exponent * product);
   return at > 0 ? (at + length) / 2 : 2 * exponent * product / (length - at);

@@ -8,9 +8,9 @@ import { secondOrder } from "./second_order.ts";
 import { zero } from "./zero.ts";
 
 /**
- * (t, s, x) with t at least ‖x‖² / s, for a scale s > 0 and the norm ‖x‖ = (Σ |x_i|^(2p) / T)^(1 / 2p) of T entries, or
- * of their negative parts. Its dual has (λ, -λ r, -λ q) with r ≤ -‖q‖*² / 4, where ‖q‖* = (Σ |q_i|^a / T)^(1 / a) T for
- * 1 / a + 1 / 2p = 1 is the dual norm; of negative parts q ≤ 0.
+ * (t, s, x) with t ≥ ‖x‖² / s, for a scale s > 0 and the norm ‖x‖ = (Σ |x_i|^(2p) / T)^(1 / 2p) of T entries, or of
+ * their negative parts. The dual cone has (λ, -λ r, -λ q) with r ≤ -‖q‖*² / 4. Here ‖q‖* = (Σ |q_i|^a / T)^(1 / a) T
+ * with 1 / a + 1 / 2p = 1 is the dual norm; q ≤ 0 for negative parts.
  */
 export function powerMean({ order, isBelow }: PowerMean): EpigraphCone {
   const exponent = 2 * order;
@@ -19,7 +19,7 @@ export function powerMean({ order, isBelow }: PowerMean): EpigraphCone {
     isBelowLargest: false,
     supportAt: (x) => supportAt(x, { exponent, isBelow }),
     lower: (slopes) => lower(slopes, { exponent, isBelow }),
-    /** The larger the entries, of either sign, the larger; the larger the scale, the less. */
+    /** The function increases with the size of each entry and decreases with the scale. */
     range({ lower, upper }) {
       const sizes = lower.map((low, i) => i === 0 ? low : isBelow ? low : Math.max(-low, upper[i]));
       return { lower: 0, upper: supportAt(sizes, { exponent, isBelow }).value };
@@ -40,7 +40,7 @@ function supportAt(entries: Float64Array, { exponent, isBelow }: Norm): Support 
   const norm = normOf(x, exponent);
   if (norm === 0 && scale >= 0) return { value: 0, slopes, curvature: null, isSmooth: scale > 0 };
   if (!(scale > 0)) return { value: Infinity, slopes, curvature: null, isSmooth: false };
-  // The slope of the norm is (x_i / ‖x‖)^(2p - 1) / T.
+  // The derivative of the norm by x_i is (x_i / ‖x‖)^(2p - 1) / T.
   const ratios = x.map((entry) => entry / norm);
   const value = norm * (norm / scale);
   slopes[0] = -value / scale;
@@ -59,8 +59,9 @@ function supportAt(entries: Float64Array, { exponent, isBelow }: Norm): Support 
 }
 
 /**
- * Half the Hessian times the scale is dd' for the slope d of the norm less ‖x‖ / s by the scale, and ‖x‖ times the
- * Hessian of the norm, (2p - 1) / T of the covariance of entries divided by ratios under the weights of their powers.
+ * A root R of the Hessian of ‖x‖² / s, times the coefficients: R'R = s / 2 × the Hessian. It has the rank-one part dd',
+ * where d is the gradient of the norm, with -‖x‖ / s for the scale, and ‖x‖ times the Hessian of the norm. The latter
+ * is (2p - 1) / T times a covariance of x_i / ratio_i whose weights are powers of the ratios.
  */
 function curved(
   { columns, data }: Matrix,
@@ -89,7 +90,7 @@ function curved(
   return product;
 }
 
-/** Takes the slope by the scale as low as the others ask for. */
+/** Lowers the slope by the scale to the largest that the other slopes allow. */
 function lower(slopes: Float64Array, { exponent, isBelow }: Norm): boolean {
   const own = slopes.subarray(1), count = own.length;
   if (isBelow) { for (let i = 0; i < count; i++) own[i] = Math.min(own[i], 0); }
@@ -99,8 +100,8 @@ function lower(slopes: Float64Array, { exponent, isBelow }: Norm): boolean {
 }
 
 /**
- * u_i s ≥ x_i², cones of second order, and v of at least the mean of the p-th powers of u to the power of 1 / p: of
- * squares one more such cone, else Σ a_i = v with a_i^(1/p) v^(1 - 1/p) ≥ u_i, power cones.
+ * u_i s ≥ x_i² by second-order cones, and v ≥ (mean of u_i^p)^(1 / p). For p = 2 the latter is one more second-order
+ * cone; else it is Σ a_i ≤ m with a_i^(1/p) m^(1 - 1/p) ≥ u_i and m = T^(1/p) v, by power cones.
  */
 function express([scale, ...x]: readonly Affine[], form: ConicForm, { order, isBelow }: PowerMean): Expressed {
   const count = x.length, u = form.variables(count), parts = form.variables(count);

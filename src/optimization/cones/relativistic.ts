@@ -12,12 +12,12 @@ import { toShares } from "./to_shares.ts";
 import { unexplained } from "./unexplained.ts";
 import { zero } from "./zero.ts";
 
-/** Kappa-entropies this share of the range above the bound are rounding. */
+/** A kappa-entropy that exceeds the bound by less than this share of the bound, or of 1, is within rounding. */
 const ROUNDING = 1e-12;
 
 /**
- * (t, l) with t at least the relativistic value at risk of T equally likely losses l, the largest q'l over shares q of
- * a bounded kappa-entropy. Cajas (2023), Portfolio optimization of relativistic value at risk.
+ * (t, l) with t ≥ the relativistic value at risk of T equally likely losses l: the largest q'l over probabilities q of
+ * bounded kappa-entropy. Cajas (2023), Portfolio optimization of relativistic value at risk.
  */
 export function relativistic(level: RelativisticLevel): EpigraphCone {
   return epigraphCone({
@@ -48,15 +48,15 @@ function supportAt(losses: Float64Array, level: RelativisticLevel): Support {
   };
 }
 
-/** Where (1 - c) T is at most 1 all shares are. */
+/** For (1 - c) T ≤ 1 the bound admits all probabilities. */
 function isWithin(shares: Float64Array, level: RelativisticLevel): boolean {
   const bound = Math.min(0, kappaEntropyBound(shares.length, level));
   return kappaEntropy(shares, level.kappa) <= bound + ROUNDING * Math.max(1, Math.abs(bound));
 }
 
 /**
- * t + z ln_k(1 / ((1 - c) T)) + Σ (ψ + θ) with l - t + ε + ω ≤ 0, (z (1+k) / 2k, ψ (1+k) / k, ε) in the power cone of
- * 1 / (1+k) and (ω / (1-k), θ / k, -z / 2k) in that of 1 - k.
+ * t + z ln_k(1 / ((1 - c) T)) + Σ (ψ_i + θ_i) subject to l - t + ε + ω = 0, (z (1+k) / 2k, ψ (1+k) / k, ε) in the power
+ * cone of 1 / (1+k), and (ω / (1-k), θ / k, -z / 2k) in the power cone of 1 - k.
  */
 function express(losses: readonly Affine[], form: ConicForm, level: RelativisticLevel): Expressed {
   const count = losses.length, { kappa } = level, bound = kappaEntropyBound(count, level);

@@ -1,18 +1,18 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import type { ConicCone, Curvature, Rows } from "./cone.ts";
 
-/** Where y is this share of t, it has no direction. */
+/** A ‖y‖ below this share of t has no direction. */
 const APEX = 1e-9;
 
-/** (t, y) with ‖y‖ ≤ t, its own dual. */
+/** (t, y) with ‖y‖ ≤ t. The cone is its own dual. */
 export const secondOrder: ConicCone = {
   id: "second_order",
   isLinear: false,
   isNorm: true,
   kernelCone: (rows) => ({ tag: 2, rows, parameter: rows }),
-  /** By how much t falls short. */
+  /** max(0, ‖y‖ - t). */
   distance: (s, block) => Math.max(0, normOf(s, block) - s[block.firstRow]),
-  /** Boyd, Vandenberghe (2004), Convex optimization, exercise 8.3. */
+  /** The projection; Boyd, Vandenberghe (2004), Convex optimization, exercise 8.3. */
   projectDual(z, block) {
     const { firstRow, rows } = block;
     const norm = normOf(z, block), t = z[firstRow];
@@ -48,7 +48,7 @@ export const secondOrder: ConicCone = {
   },
 };
 
-/** -λ ∇²φ = λ / ‖y‖ (I - uu') for u = y / ‖y‖, a projection and hence its own root. */
+/** -λ ∇²φ = λ / ‖y‖ (I - uu') for u = y / ‖y‖. I - uu' is a projection, so it is its own root R. */
 function curvatureOf(y: Float64Array, norm: number, multiplier: number): Curvature {
   return {
     firstRow: 1,
@@ -65,7 +65,7 @@ function curvatureOf(y: Float64Array, norm: number, multiplier: number): Curvatu
   };
 }
 
-/** C'u. */
+/** C'u for coefficients C. */
 function alongOf(y: Float64Array, norm: number, { columns, data }: Matrix): Float64Array {
   const parallel = new Float64Array(columns);
   for (let i = 0, k = 0; i < y.length; i++) {
@@ -74,7 +74,7 @@ function alongOf(y: Float64Array, norm: number, { columns, data }: Matrix): Floa
   return parallel;
 }
 
-/** ‖y‖. */
+/** ‖y‖ of a block (t, y). */
 function normOf(s: Float64Array, { firstRow, rows }: Rows): number {
   let squares = 0;
   for (let i = firstRow + 1; i < firstRow + rows; i++) squares += s[i] * s[i];

@@ -1,5 +1,6 @@
 /**
- * Makes slopes shares that sum to 1, mixed with equal ones as far as they are too uneven; false where none is positive.
+ * Turns slopes into probabilities, in place: negative ones become 0, the sum 1. If `isEven` rejects them, they are
+ * mixed with as small a share of equal probabilities as it accepts. Returns false if no slope is positive.
  */
 export function toShares(slopes: Float64Array, isEven: (shares: Float64Array) => boolean): boolean {
   let total = 0;

@@ -1,12 +1,12 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 
-/** Weights below it, of the largest, add nothing to a sum. */
+/** A weight below this share of the largest adds nothing to a sum. */
 const NEGLIGIBLE = 1e-20;
 
 /**
- * What an affine function of the places does not explain of the rows of coefficients under weights, times the roots of
- * the weights: where shares follow the places, and level and spread follow the shares, they take out their part of a
- * curvature. The rows of negligible weight are left out.
+ * The residuals of a weighted regression of the rows of `coefficients` on a constant and `places`, each times the root
+ * of its weight. They are a root of the curvature of a measure whose probabilities depend on the losses: level and
+ * spread adapt to the losses and take their part out of the curvature. Rows of negligible weight are omitted.
  */
 export function unexplained({ columns, data }: Matrix, weights: Float64Array, places: Float64Array): Matrix {
   const least = NEGLIGIBLE * weights.reduce((most, weight) => Math.max(most, weight), 0);

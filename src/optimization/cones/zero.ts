@@ -1,6 +1,6 @@
 import type { LinearCone } from "./cone.ts";
 
-/** s = 0. Its dual is the whole space. */
+/** s = 0. The dual cone is the whole space. */
 export const zero: LinearCone = {
   id: "zero",
   isLinear: true,

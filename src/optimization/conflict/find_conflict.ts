@@ -7,47 +7,53 @@ import { type BoundPart, keyOf, limitsOf, type RuleSystem, ruleSystem } from "./
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
 import { withinWork, type WorkBudget } from "../work/work_budget.ts";
 
-/** Rounds of the search for a smallest set; past it the set is irreducible, but may not be the smallest. */
+/**
+ * Rounds of the search for a smallest conflict. After that many, an irreducible conflict is returned, which may not be
+ * the smallest.
+ */
 const ROUNDS = 200;
 
-/** Conflicts that are told beside the first. */
+/** Conflicts reported in addition to the first. */
 const OTHERS_AT_MOST = 3;
 
-/** Of each part of the search where nothing is said, seconds on one core. */
+/** Default work of each part of the search, in operations: seconds on one core. */
 export const CONFLICT_WORK = 1e9;
 
-/** A rule of a conflict, and whether it is the general limits of a family, whatever a rule of its own is called. */
+/**
+ * A rule of a conflict. `isGeneral` tells the general limits of a family from a limit of a single asset, which may also
+ * be called `default`.
+ */
 export interface LocatedRule extends ConflictingRule {
   readonly isGeneral: boolean;
 }
 
-/** A conflict as it is told, and its rules as they can be found in what was sent: `default` may be an asset too. */
+/** A conflict as the user sees it, and its rules in a form that can be located in the request. */
 export interface LocatedConflict {
   readonly conflict: Conflict;
   readonly rules: readonly LocatedRule[];
   /**
-   * Further conflicts, some where there are many, of other rules than those before; what does not count may be in
-   * several.
+   * Further conflicts, at most three. Each contains no counted rule of an earlier one; rules that do not count may
+   * recur.
    */
   readonly others: readonly (readonly LocatedRule[])[];
 }
 
-/** Rules that are judged: why they conflict, or that weights keep them all, or that neither is proven. */
+/** The verdict on a set of rules: a conflict, `met` if some weights keep all of them, or `undecided`. */
 export type JudgedRules = LocatedConflict | Exclude<Verdict, "broken">;
 
 export interface ConflictOptions {
-  /** Operations of each part of the search, about. */
+  /** Approximate operations of each part of the search. */
   readonly work?: number;
-  /** Of which families a change is a way out; of all where absent. */
+  /** Families whose limits may be relaxed; all if absent. */
   readonly accepts?: Accepts;
 }
 
-/** Why the rules of a problem cannot be met, as it is told. */
+/** Returns the conflict of the rules of a problem as the user sees it; null if they can be met or neither is proven. */
 export function findConflict(problem: Problem, kernels: Kernels, options: ConflictOptions = {}): Conflict | null {
   return locateConflict(problem, kernels, options)?.conflict ?? null;
 }
 
-/** As `judgeConflict` has it; null where the rules can be met, or where neither is proven. */
+/** Returns the conflict of `judgeConflict`; null if the rules can be met or neither is proven. */
 export function locateConflict(
   problem: Problem,
   kernels: Kernels,
@@ -56,19 +62,19 @@ export function locateConflict(
   return conflictIn(judgeConflict(problem, kernels, options));
 }
 
-/** The conflict of rules that are judged, if they have one. */
+/** The conflict in a verdict; null if there is none. */
 export function conflictIn(judged: JudgedRules): LocatedConflict | null {
   return typeof judged === "string" ? null : judged;
 }
 
 /**
- * Why the rules of a problem cannot be met: a set with the fewest rules that conflict. A family says whether its rules
- * count each, as one or not at all; what only holds by default does not count. By implicit hitting sets: a smallest
- * set that meets the complement of every satisfiable set found so far either conflicts, and is then a smallest
- * conflict, or grows into one more satisfiable set. Ignatiev, Previti, Liffiton, Marques-Silva (2015), Smallest MUS
- * extraction with minimal hitting set dualization, CP 2015. Past some work, or where a smaller set is undecided, the
- * set conflicts, but may not be the smallest (`minimum` is false), and past as much again it has no rules: that they
- * conflict is proven, which of them is not found.
+ * Finds a smallest set of conflicting rules. A family decides whether its rules count individually, as one, or not at
+ * all; default rules do not count. The method is implicit hitting sets. A smallest set that hits the complement of
+ * every satisfiable set found so far either conflicts, and is then a smallest conflict, or grows into another
+ * satisfiable set (Ignatiev, Previti, Liffiton, Marques-Silva (2015), Smallest MUS extraction with minimal hitting set
+ * dualization, CP 2015). If the work runs out, or a smaller set is undecided, the returned set conflicts but may not be
+ * the smallest (`minimum` is false). If the second budget for an irreducible set also runs out, the conflict is proven
+ * but its list of rules is empty.
  */
 export function judgeConflict(
   problem: Problem,
@@ -85,7 +91,7 @@ export function judgeConflict(
   };
   const whole = judgeRules(system, { rules: new Set(all) }, { kernels, budget: null });
   if (whole !== "broken") return whole;
-  // Of one rule that counts a few trials tell all, and none of them costs more than the rules together did.
+  // With one counted rule a few trials suffice, and each costs at most as much as judging all rules did.
   const isOfOne = system.rules.filter(({ counts }) => counts).length === 1;
   const smallest = isOfOne
     ? irreducible(all, within(null))
@@ -109,7 +115,10 @@ export function judgeConflict(
   };
 }
 
-/** Conflicts of the rules that are in none before, each irreducible; past some work there may be more. */
+/**
+ * Irreducible conflicts, each without the counted rules of the earlier ones. The list may be incomplete if the work
+ * runs out.
+ */
 function othersBeside(
   system: RuleSystem,
   first: readonly number[],
@@ -119,7 +128,7 @@ function othersBeside(
   withinWork(work, (budget) => {
     const isFeasible = within(budget);
     let rest: readonly number[] = system.rules.map((_, k) => k), last = first;
-    // What does not count stays: a conflict of such rules alone would be found again.
+    // Rules that do not count stay in the set, so a conflict of such rules alone would be found again.
     while (found.length < OTHERS_AT_MOST && last.some((k) => system.rules[k].counts)) {
       const taken = new Set(last.filter((k) => system.rules[k].counts));
       rest = rest.filter((k) => !taken.has(k));
@@ -132,7 +141,7 @@ function othersBeside(
   return found.map((rules) => named(system, rules, neededParts(system, rules, share)));
 }
 
-/** Null where as many rounds as are taken find none. */
+/** A smallest conflict by implicit hitting sets; null if none is found within the allowed rounds. */
 function smallestConflict(
   { rules }: RuleSystem,
   { all, isFeasible, budget }: { all: readonly number[]; isFeasible: Oracle; budget: WorkBudget },
@@ -147,12 +156,14 @@ function smallestConflict(
   return null;
 }
 
-/** Whether some weights meet the rules of these places, with some bounds alone if given; so they may if undecided. */
+/**
+ * Whether some weights keep the rules at these places, with only the given bounds if any are given. True if undecided.
+ */
 type Oracle = (rules: readonly number[], parts?: ReadonlySet<BoundPart>) => boolean;
 
 /**
- * What a satisfiable set lacks once it has grown as far as it can, rule by rule in their order: many at a time where
- * they all go in, so that few that do not cost few trials.
+ * Grows a satisfiable set greedily, in the order of the rules, and returns the rules that it cannot include. Rules are
+ * added in groups, and a group that fails is halved, so few excluded rules cost few trials.
  */
 function complementOfGrown(from: readonly number[], all: readonly number[], isFeasible: Oracle): number[] {
   const grown = [...from], lacking: number[] = [], known = new Set(from);
@@ -170,7 +181,7 @@ function complementOfGrown(from: readonly number[], all: readonly number[], isFe
   return lacking;
 }
 
-/** A conflicting set none of whose rules can go. */
+/** A conflicting subset from which no rule can be removed. */
 function irreducible(conflicting: readonly number[], isFeasible: Oracle): readonly number[] {
   let smallest = conflicting;
   for (const fewer of shrunk(conflicting, (rest) => !isFeasible(rest))) smallest = fewer;
@@ -178,8 +189,8 @@ function irreducible(conflicting: readonly number[], isFeasible: Oracle): readon
 }
 
 /**
- * Ever smaller sets that still conflict, by leaving out halves, then quarters and so on: few of many rules are found by
- * few trials.
+ * Yields ever smaller conflicting subsets. It removes halves, then quarters and so on, so a small conflict among many
+ * rules takes few trials.
  */
 function* shrunk<Item>(
   conflicting: readonly Item[],
@@ -214,7 +225,7 @@ function named(system: RuleSystem, conflict: readonly number[], needed: readonly
   });
 }
 
-/** General limits of a family that hold by default with those that were sent, where the conflict needs both. */
+/** Merges the default and the requested general limits of a family into one part if the conflict needs both. */
 function inOnePart(parts: readonly BoundPart[]): readonly BoundPart[] {
   const general = parts.filter(({ limits }) => limits.rule === null);
   return parts.flatMap((part) => {
@@ -227,7 +238,9 @@ function inOnePart(parts: readonly BoundPart[]): readonly BoundPart[] {
   });
 }
 
-/** The parts of bounds that the conflict needs, where some are in it; past some work a few more. */
+/**
+ * The bounds that the conflict needs, none if it contains no bound rule. If the work runs out, some may be superfluous.
+ */
 function neededParts(
   { parts, rules }: RuleSystem,
   conflict: readonly number[],

@@ -17,28 +17,29 @@ import { searchHeld, workOfProgram } from "./search_held.ts";
 import { type WorkBudget, workOf } from "../work/work_budget.ts";
 
 /**
- * Whether rules can be met together: `met` where weights keep them by plain arithmetic, `broken` where multipliers
- * prove that none do, `undecided` where neither is found.
+ * Whether rules can be met together: `met` if some weights satisfy them by direct evaluation, `broken` if multipliers
+ * prove that no weights do, `undecided` otherwise.
  */
 export type Verdict = "met" | "broken" | "undecided";
 
-/** Some of the rules of a system, by their places, with some of the bounds alone if given. */
+/** A subset of the rules of a system, by their places, with only the given bounds if any are given. */
 export interface RuleSelection {
   readonly rules: ReadonlySet<number>;
   readonly parts?: ReadonlySet<BoundPart> | undefined;
-  /** What to ask of which weights are 0; what the rules of the selection do where absent. */
+  /** The integer rules to apply; those among the selected rules if absent. */
   readonly integers?: readonly IntegerRule[];
 }
 
-/** With what rules are judged; a null budget is not counted. */
+/** Means of a judgement. A null budget means that work is not counted. */
 interface JudgeOptions {
   readonly kernels: Kernels;
   readonly budget: WorkBudget | null;
 }
 
 /**
- * Judges some of the rules of a system. Those on which weights are 0 by a search, where the others can be met. Rules
- * that no solver has the memory for are undecided: the methods that have to keep them say so, each for itself.
+ * Judges a selection of rules. Integer rules (least sizes and counts of held weights) need a search, made only if the
+ * other rules are not already broken. If a solver runs out of memory, the verdict is `undecided`, and a method that
+ * must keep these rules reports the error itself.
  */
 export function judgeRules(system: RuleSystem, selection: RuleSelection, options: JudgeOptions): Verdict {
   try {
@@ -59,7 +60,7 @@ function verdictOn(system: RuleSystem, selection: RuleSelection, options: JudgeO
   return verdict === "broken" ? verdict : judgeHeld(system, { ...selection, integers: asked }, options);
 }
 
-/** Judges rules by a search over what is held. */
+/** Judges rules that include integer rules, by a search over the set of held weights. */
 function judgeHeld(
   system: RuleSystem,
   selection: RuleSelection & Required<Pick<RuleSelection, "integers">>,
@@ -83,7 +84,7 @@ function judgeProgram(system: RuleSystem, selection: RuleSelection, { kernels, b
   if (isCrossed) return "broken";
   const isMet = (x: Float64Array): boolean => keepsRules(system, selection, x);
   const selected = withoutBlocks(program, dropped);
-  // No kernel takes such cones as they are.
+  // The conic kernel does not support these cones.
   if (hasEpigraphs(selected) || hasOrdered(selected)) {
     budget?.spend(workOfProgram(selected, kernels));
     return judgeThoroughly(nearestToNothing(selected, system), { isMet, kernels });
@@ -109,7 +110,7 @@ function judgeProgram(system: RuleSystem, selection: RuleSelection, { kernels, b
   return judgeThoroughly(nearestToNothing(selected, system), { isMet, kernels });
 }
 
-/** By the least squares of the weights, which all that solves programs is put to. */
+/** Minimises the sum of squared weights with every way that solves programs. */
 function judgeThoroughly(
   program: Program,
   { isMet, kernels }: { isMet: (x: Float64Array) => boolean; kernels: Kernels },
@@ -119,7 +120,7 @@ function judgeThoroughly(
   return point !== null && isMet(point.x) ? "met" : "undecided";
 }
 
-/** The program of the system with the bounds of a selection alone. */
+/** The program of the system with only the bounds of the selection. */
 function boundedBy(system: RuleSystem, selection: RuleSelection): Program {
   const { program, parts } = system;
   const holds = (part: BoundPart | null): boolean => holdsPart(part, system, selection);
@@ -130,7 +131,7 @@ function boundedBy(system: RuleSystem, selection: RuleSelection): Program {
   };
 }
 
-/** Whether a selection has a part of the bounds; what no rule bounds always holds. */
+/** Whether a selection includes a part of the bounds. A null part belongs to no rule and always holds. */
 function holdsPart(part: BoundPart | null, { place }: RuleSystem, { rules, parts }: RuleSelection): boolean {
   return part === null || (rules.has(place.get(part.key) ?? -1) && (parts?.has(part) ?? true));
 }
@@ -142,7 +143,7 @@ function droppedBlocks({ blockKeys, place }: RuleSystem, { rules }: RuleSelectio
   });
 }
 
-/** By plain arithmetic on the rules as sent. */
+/** Whether weights keep the selected rules, evaluated directly on the limits as requested. */
 function keepsRules(system: RuleSystem, selection: RuleSelection, x: Float64Array): boolean {
   const { problem, place, boundKeys } = system;
   const weights = x.subarray(0, problem.assets.length), held = withSelected(system, selection);
@@ -157,16 +158,16 @@ function keepsRules(system: RuleSystem, selection: RuleSelection, x: Float64Arra
   );
 }
 
-/** The problem with what other rules know of: families that are left out take nothing from returns. */
+/** The problem with only the selected families. A rule on net return then ignores the costs of families left out. */
 function withSelected({ problem, place }: RuleSystem, { rules: selected }: RuleSelection): Problem {
   const isHeld = (at: number | undefined): boolean => at === undefined || selected.has(at);
   return { ...problem, rules: problem.rules.filter(({ id }) => isHeld(place.get(ruleKey(id, null)))) };
 }
 
-/** What the squares of weights count beside their costs, so that nothing is without bounds. */
+/** Weight of the squares beside the linear costs, so that the objective is bounded below. */
 const SQUARES = 1e-4;
 
-/** A program that prefers some weights to others, so that few of them do what the rules ask for. */
+/** A program with increasing linear costs by asset, so that its solution satisfies the rules with few weights. */
 function inFewWeights(program: Program, { problem: { assets } }: RuleSystem): Program {
   const linear = new Float64Array(program.size), n = assets.length;
   for (let i = 0; i < n; i++) linear[i] = i / n;

@@ -8,25 +8,27 @@ import type { BoundPart, RuleSystem } from "./rule_system.ts";
 import { searchHeld } from "./search_held.ts";
 import type { WorkBudget } from "../work/work_budget.ts";
 
-/** A limit that a variable of its own changes, and what it bounds weights as, null where it limits rows. */
+/**
+ * A limit that a variable of the relaxed program moves. `part` names the bound of weights; null for a limit of rows.
+ */
 export interface ChangedLimit {
   readonly limit: LimitName;
   readonly from: number;
   readonly part: BoundPart | null;
-  /** How far it may be changed. */
+  /** Upper bound on the change. */
   readonly changeAtMost: number;
 }
 
-/** What a smaller sum of changes is less by, relative and at least. */
+/** Relative and absolute decrease that counts as a smaller sum of changes. */
 const SMALLER = 1e-6, SMALLEST = 1e-8;
 
-/** Ever smaller sums of changes that are found before it is left at that. */
+/** Largest number of improvements before the search gives up. */
 const SUMS_AT_MOST = 60;
 
 /**
- * A point of the least sum of changes under rules on which weights are 0, of a program of the others that minimises the
- * variables of the changes, its last ones. What is held first has its least; then less is sought, with the weights
- * within what less would let them be, until there is proven to be none. Throws `OutOfWork`.
+ * Minimises the sum of changes of limits under integer rules. The last variables of `program` are the changes, and its
+ * objective is their sum. A search finds some set of held weights and the least sum for it. Each further search
+ * requires a smaller sum, which also narrows the bounds of weights, until none is proven to exist. Throws `OutOfWork`.
  */
 export function leastChangesHeld(
   system: RuleSystem,
@@ -57,7 +59,7 @@ export function leastChangesHeld(
   return "unproven";
 }
 
-/** The rules with changes of no larger sum, and bounds that are changed by no more than that. */
+/** The program with a limit on the sum of changes; no bound moves by more than that sum. */
 function withSum(
   program: Program,
   { parts, program: { size } }: RuleSystem,

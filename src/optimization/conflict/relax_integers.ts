@@ -11,8 +11,8 @@ interface RelaxIntegersOptions {
 }
 
 /**
- * For each limit of a rule on which weights are 0 the least change that alone lets all rules be met, null where none
- * does; fewer where that is not decided. What is allowed grows with the limit, so that halving finds it. Throws
+ * For each limit of an integer rule, finds the least change that alone makes all rules feasible; `to` is null if none
+ * does. Undecided limits are omitted. The feasible set grows with the change, so bisection finds the least one. Throws
  * `OutOfWork`.
  */
 export function relaxationsOfIntegers(
@@ -41,7 +41,7 @@ function withLimit(count: HeldCount, limit: LimitName, to: number): HeldCount {
   return { ...count, [limit]: to };
 }
 
-/** All rules, with something else asked in place of one. */
+/** Judges all rules of the system with one integer rule replaced by another. */
 function judgeWith(
   system: RuleSystem,
   one: IntegerRule,
@@ -54,7 +54,10 @@ function judgeWith(
   return judgeRules(system, { rules, integers }, options);
 }
 
-/** The count nearest to one that breaks the rules, on the way to the furthest, with which they are met. */
+/**
+ * The count nearest to `from`, towards `furthest`, with which the rules are met; null if there is none. `from` is known
+ * to break the rules.
+ */
 function nearestCount(from: number, furthest: number, met: (count: number) => Verdict): number | null | "undecided" {
   let broken = from, kept = furthest;
   const last = met(kept);
@@ -68,14 +71,20 @@ function nearestCount(from: number, furthest: number, met: (count: number) => Ve
   return kept;
 }
 
-/** Of a least size, which is told in so many digits, in fewer where that is as near as rules may be missed. */
+/**
+ * Significant digits of a reported least size. Fewer digits are used if the size changes by no more than rules may be
+ * missed by.
+ */
 const DIGITS = 8, MISSED = 5e-9;
 const HALVINGS = 34;
 
-/** Weights below it count as 0. */
+/** Weights below this size count as 0. */
 const SMALLEST = 1e-8;
 
-/** The largest size below one that breaks the rules with which they are met. */
+/**
+ * The largest least size below `from` with which the rules are met; null if there is none. `from` is known to break the
+ * rules.
+ */
 function largestSize(from: number, met: (size: number) => Verdict): number | null | "undecided" {
   let kept = SMALLEST, broken = from;
   const last = met(kept);

@@ -17,33 +17,36 @@ import { relaxationsOfIntegers } from "./relax_integers.ts";
 import { workOfProgram } from "./search_held.ts";
 import { withinWork, type WorkBudget } from "../work/work_budget.ts";
 
-/** A limit of a rule, and where it stands in the program of the rules. */
+/** A limit of a rule and its place in the program of the rules. */
 interface SystemLimit extends ChangedLimit {
-  /** The key of the rule that it counts as. */
+  /** The key of the rule to which the limit belongs. */
   readonly key: string;
   readonly family: string;
   readonly rule: string | null;
-  /** The block whose rows it limits; null where it bounds variables. */
+  /** The block whose rows it limits; null for a bound on variables. */
   readonly block: number | null;
-  /** What its change is counted in. */
+  /** The unit in which its change is measured. */
   readonly unit: number;
-  /** What its first row is given by a change of a unit, where equal weights sum to 1. */
+  /** Change of the block's first row by a change of one unit, for equal weights that sum to 1. */
   readonly bySlack: number;
 }
 
 export interface RelaxOptions {
   readonly kernels: Kernels;
-  /** Operations that may be spent, about. */
+  /** Approximate operations that may be spent. */
   readonly work: number;
 }
 
-/** Whether rules of a family may be changed: not where a method that is to keep them takes none. */
+/**
+ * Whether the limits of a family may be changed. They may not if a method that has to keep the rules accepts none of
+ * that family.
+ */
 export type Accepts = (family: string) => boolean;
 
 /**
- * For each limit of a conflict, its rules by their places and the parts of its bounds, the least change that alone lets
- * all rules be met, null where none does or none is accepted; fewer where the work runs out. Each is a linear program:
- * the limit moves by a variable that costs 1.
+ * For each limit of a conflict, finds the least change that alone makes all rules feasible. The conflict is given by
+ * places of rules and parts of bounds. `to` is null if no change suffices or the family may not be changed; limits are
+ * omitted if the work runs out. Each is a linear program in which a variable of cost 1 moves the limit.
  */
 export function relaxationsOf(
   system: RuleSystem,
@@ -71,8 +74,8 @@ export function relaxationsOf(
 }
 
 /**
- * The changes of limits that were sent, of least sum, that together let all rules be met; none where no such do. Of
- * changes whose sums are alike those of few limits are taken.
+ * Changes of requested limits, of least sum, that together make all rules feasible; empty if none do. Among changes of
+ * equal sum it prefers fewer limits.
  */
 export function jointRelaxationOf(system: RuleSystem, { kernels, work }: RelaxOptions): readonly Relaxation[] {
   const sent = new Set(system.rules.filter(({ isSent }) => isSent).map(keyOf));
@@ -92,7 +95,10 @@ export function jointRelaxationOf(system: RuleSystem, { kernels, work }: RelaxOp
   return fewest.changes?.map(({ limit, by }) => relaxation(limit, by)) ?? changeOfIntegers(system, { kernels, work });
 }
 
-/** Of the rules on which weights are 0 the first whose limit alone can be changed so that all rules are met. */
+/**
+ * The relaxation of the first integer rule whose limit alone can be changed so that all rules are feasible; empty if
+ * none.
+ */
 function changeOfIntegers(system: RuleSystem, { kernels, work }: RelaxOptions): readonly Relaxation[] {
   const found = withinWork(work, (budget) => {
     for (const one of system.integers) {
@@ -104,7 +110,7 @@ function changeOfIntegers(system: RuleSystem, { kernels, work }: RelaxOptions): 
   return found === null ? [] : [found];
 }
 
-/** What is counted, and with what it is solved. */
+/** Means of a solve whose work is counted. */
 interface CountedOptions {
   readonly kernels: Kernels;
   readonly budget: WorkBudget;
@@ -115,7 +121,7 @@ interface Change {
   readonly by: number;
 }
 
-/** Sums this near one another are alike. */
+/** Sums that differ by less, relatively, are equal. */
 const ALIKE = 1e-6;
 
 function changed(
@@ -133,10 +139,10 @@ function sumOf(changes: readonly Change[]): number {
   return changes.reduce((sum, { by }) => sum + by, 0);
 }
 
-/** Of a conflict of hundreds of bounds nobody reads what each alone would have to be. */
+/** Largest number of limits that are relaxed one by one. In a conflict of hundreds of bounds nobody reads them all. */
 const LIMITS_AT_MOST = 50;
 
-/** A change below it is rounding. */
+/** A smaller change is rounding. */
 const NO_CHANGE = 1e-10;
 
 function relaxation({ family, rule, limit, from, unit }: SystemLimit, change: number | null): Relaxation {
@@ -144,7 +150,7 @@ function relaxation({ family, rule, limit, from, unit }: SystemLimit, change: nu
   return { family, rule, limit, from, to: to === null ? null : shownLimit(to, from, { name: limit, unit }) };
 }
 
-/** Every limit of a system but those of rules that have none of their own, such as a weight that is locked. */
+/** All limits of a system that can be changed. A rule without a limit of its own, such as a locked weight, has none. */
 function limitsOf(system: RuleSystem): readonly SystemLimit[] {
   const { program, blockKeys, parts, limits, problem } = system;
   const ofBlocks = program.blocks.flatMap((block, k): SystemLimit[] => {
@@ -162,7 +168,7 @@ function limitsOf(system: RuleSystem): readonly SystemLimit[] {
     [...new Set(parts[limit].filter((part) => part !== null))].flatMap((part): SystemLimit[] => {
       const from = part.limits[limit];
       if (from === null) return [];
-      // Without short selling no limit below 0 would be taken.
+      // Without short selling a request cannot state a negative lower limit.
       const changeAtMost = limit === "min" && !problem.short ? Math.max(0, from) : Infinity;
       const { key, family, name: rule } = part;
       return [{ key, family, rule, limit, from, block: null, part, unit: 1, changeAtMost, bySlack: 1 }];
@@ -171,7 +177,7 @@ function limitsOf(system: RuleSystem): readonly SystemLimit[] {
   return [...ofBlocks, ...ofBounds];
 }
 
-/** The limits of a block: an equality has both. */
+/** The limits of a block: both for an equality. */
 function namesOf(block: Block, problem: Problem): readonly LimitName[] {
   const { cone, label } = block;
   if (label === null) return [];
@@ -180,13 +186,13 @@ function namesOf(block: Block, problem: Problem): readonly LimitName[] {
   return slack === 0 ? [] : [slack > 0 ? "max" : "min"];
 }
 
-/** What the first row of a block is given by its limit, where equal weights sum to 1. */
+/** Derivative of the first row of a block by its limit, for equal weights that sum to 1. */
 function slackByLimit({ label }: Block, { assets }: Problem): number {
   if (label === null) return 0;
   return label.slackByLimit.evaluate(new Float64Array(assets.length).fill(1 / assets.length))[0];
 }
 
-/** The changes of least sum of some limits with which all rules can be met, `none` where it is proven that none are. */
+/** The changes of least sum of these limits that make all rules feasible; `none` if it is proven that no changes do. */
 function leastChanges(
   system: RuleSystem,
   limits: readonly SystemLimit[],
@@ -204,7 +210,10 @@ function leastChanges(
   return limits.map((limit, k) => Math.max(0, changeAt(system, limit, x) ?? x[system.program.size + k]));
 }
 
-/** What a limit in a curved cone has to be changed by for weights; null for any other, whose change is a variable. */
+/**
+ * The change that a limit of a curved cone needs at given weights; null for any other limit, whose change is a
+ * variable.
+ */
 function changeAt({ program, problem }: RuleSystem, limit: SystemLimit, x: Float64Array): number | null {
   if (limit.block === null || program.blocks[limit.block].cone.isLinear) return null;
   const weights = x.subarray(0, problem.assets.length);
@@ -213,12 +222,15 @@ function changeAt({ program, problem }: RuleSystem, limit: SystemLimit, x: Float
   return limit.limit === "min" ? limit.from - value : value - limit.from;
 }
 
-/** Variables up to which a linear program is worth all that solves programs, after the solver of sparse ones. */
+/** Largest linear program that is passed to every way of solving when the conic solver does not prove it. */
 const FEW_VARIABLES = 100;
 
-/** Linear programs of many variables in few entries each are the conic solver's alone: all else takes far longer. */
+/**
+ * Solves a program by the conic solver first. A large sparse linear program is left to it alone, since the other ways
+ * take far longer.
+ */
 function byConesOrElse(program: Program, kernels: Kernels): ProgramAnswer {
-  // No kernel takes such cones as they are.
+  // The conic kernel does not support these cones.
   if (hasEpigraphs(program) || hasOrdered(program)) return solveProgram(program, kernels);
   const solved = solveByCones(program, kernels, wholeOf(program));
   const answer = solved.status === "solved"
@@ -231,7 +243,9 @@ function byConesOrElse(program: Program, kernels: Kernels): ProgramAnswer {
   return answer.status === "not_proven" && isWorth ? solveProgram(program, kernels) : answer;
 }
 
-/** The rules with a variable for the change of each limit, whose sum is minimised. */
+/**
+ * The program of the rules with a variable for the change of each limit. The objective is the sum of these variables.
+ */
 function relaxed({ program, parts, problem }: RuleSystem, limits: readonly SystemLimit[]): Program {
   const first = program.size, count = limits.length;
   const changes = limits.map((_, k) => Affine.identity(first + k, 1));
@@ -279,5 +293,5 @@ function relaxed({ program, parts, problem }: RuleSystem, limits: readonly Syste
   };
 }
 
-/** A bound as a row. */
+/** A row that replaces a bound. */
 const BOUND: Block = { cone: nonnegative, firstRow: 0, rows: 1, label: null, unit: 1, isDefinition: false };

@@ -5,9 +5,9 @@ import { relaxationsOf, type RelaxOptions } from "./relax_limits.ts";
 import { keyOf, ruleSystem } from "./rule_system.ts";
 
 /**
- * For each limit that was sent the least change, and a little more, that alone lets weights keep all rules and what is
- * `added` to them, which they cannot as they are; those alone for which there is one. Rules on which weights are 0 stay
- * as they are.
+ * Rules that can be met become infeasible with the rows of `added`. For each requested limit, finds the least change
+ * that alone makes them feasible together, slightly enlarged. Limits without such a change are omitted, and integer
+ * rules are not changed.
  */
 export function relaxationsBeside(
   problem: Problem,
@@ -23,12 +23,12 @@ export function relaxationsBeside(
 }
 
 /**
- * Shares of a change by which it is made larger, at least and at most: what is added is met to its last digit only by
- * what leaves some room.
+ * Least and largest share of a change by which it is enlarged. Without slack the added rows would be met only to the
+ * last digit.
  */
 const ROOM = 1e-6, MOST_ROOM = 1e-4;
 
-/** The shortest limit that leaves room, and on the same side of 0. */
+/** The number of fewest digits that enlarges the change within these shares and has the same sign as the limit. */
 function looser(limit: number, { limit: name, from }: Pick<Relaxation, "limit" | "from">): number {
   const sign = name === "min" ? -1 : 1, change = Math.abs(limit - from);
   const least = limit + sign * ROOM * change;

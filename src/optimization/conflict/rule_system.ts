@@ -5,58 +5,58 @@ import { ProgramBuilder } from "../program/program_builder.ts";
 import type { WeightProgram } from "../weights/weight_program.ts";
 import { ruleKey } from "../solution.ts";
 
-/** What counts as one rule in a conflict. */
+/** A rule of a system. `counts` tells whether it counts towards the size of a conflict. */
 export interface SystemRule {
   readonly family: BoundRules;
   readonly rule: string | null;
   readonly counts: boolean;
-  /** False where it holds by default. */
+  /** False for a default rule. */
   readonly isSent: boolean;
-  /** Whether it is what holds by default beside what was sent of the family. */
+  /** Whether it stands for the default limits of a family whose other limits were requested. */
   readonly isBeside: boolean;
 }
 
-/** A limit that bounds variables, as it was sent: the general one, or that of one of them. */
+/** A limit on single variables as requested: the general limit of a family, or the limit of one variable. */
 export interface BoundPart {
-  /** The key of the rule that it counts as. */
+  /** The key of the rule to which the limit belongs. */
   readonly key: string;
   readonly family: string;
-  /** `default` for the general one. */
+  /** The name of the variable's own limit; `default` for the general one. */
   readonly name: string;
   readonly limits: RuleLimits;
-  /** Whether it holds beside what was sent. */
+  /** Whether it is a default limit of a family whose other limits were requested. */
   readonly isByDefault: boolean;
 }
 
-/** A rule on which weights are 0: a least size of those that are not, or a count of them. */
+/** An integer rule: a least size of nonzero weights, or a limit on their count. */
 export interface IntegerRule {
-  /** The key of the rule that it counts as. */
+  /** The key of the rule as which it counts. */
   readonly key: string;
   readonly family: string;
   readonly asked: { readonly leastSize: number } | { readonly count: HeldCount };
 }
 
-/** The rules of a problem as one program without an objective, and what they count as where they conflict. */
+/** The rules of a problem as one program without an objective, with a map from its rows and bounds to rules. */
 export interface RuleSystem {
   readonly problem: Problem;
   readonly program: Program;
   readonly rules: readonly SystemRule[];
-  /** Places in `rules` by key. */
+  /** Index into `rules` by key. */
   readonly place: ReadonlyMap<string, number>;
-  /** The key of each block's rule; null where it has none. */
+  /** The key of each block's rule; null if it has none. */
   readonly blockKeys: readonly (string | null)[];
-  /** What bounds each variable below and above; null where no rule does. */
+  /** The limits from which the bounds of each variable come; null if no rule bounds it. */
   readonly parts: Readonly<Record<LimitName, readonly (BoundPart | null)[]>>;
   /** The keys of the rules that bound variables. */
   readonly boundKeys: ReadonlySet<string>;
-  /** The rules on which weights are 0, which are in no program. */
+  /** The integer rules, which are not part of the program. */
   readonly integers: readonly IntegerRule[];
   readonly limits: ReadonlyMap<string, RuleLimits>;
-  /** The key of the rule that a value of a family counts as. */
+  /** The key of the rule to which a value of a family belongs. */
   keyOf(label: Pick<RuleValue, "family" | "rule">): string;
 }
 
-/** The rules of a problem; what is `added` to them is no rule, and always holds. */
+/** Builds the rule system of a problem. Rows that `added` contributes belong to no rule and always hold. */
 export function ruleSystem(problem: Problem, added: (lowered: WeightProgram) => void = () => undefined): RuleSystem {
   const builder = new ProgramBuilder();
   const weights = builder.variables(problem.assets.length), scale = Affine.constant(1);
@@ -93,7 +93,7 @@ export function ruleSystem(problem: Problem, added: (lowered: WeightProgram) => 
   };
 }
 
-/** What a family asks of which weights are 0, by the names of its rules. */
+/** The integer rules of a family, with their names. */
 function integersOf(
   family: BoundRules,
   problem: Problem,
@@ -103,7 +103,7 @@ function integersOf(
   return [...sizes, ...counts.map((count) => ({ family: family.id, rule: count.rule, asked: { count } }))];
 }
 
-/** The rule that a label counts as. */
+/** Maps a label of rows to its rule. */
 function rulesBy(
   inForce: readonly BoundRules[],
   given: ReadonlySet<BoundRules>,
@@ -118,19 +118,22 @@ function rulesBy(
   };
 }
 
-/** The key of a rule. */
+/** The key of a rule, unique within a system. */
 export function keyOf({ family, rule, isBeside }: SystemRule): string {
   return isBeside ? ruleKey(BESIDE, family.id) : ruleKey(family.id, rule);
 }
 
 const BESIDE = "by default";
 
-/** What holds by default beside what was sent of a family: to leave the one out is not to leave out the other. */
+/**
+ * The rule for the default limits of a family. It is separate from the requested rule because leaving that out does not
+ * remove the defaults.
+ */
 function beside({ family, rule }: SystemRule): SystemRule {
   return { family, rule, counts: false, isSent: false, isBeside: true };
 }
 
-/** Whether some variable is bounded by what holds by default beside what was sent. */
+/** Whether a default limit bounds some variable although the family was requested. */
 function besides({ count, rule: nameOf }: BoundLabel, { family, isSent }: SystemRule): boolean {
   const names = isSent ? Array.from({ length: count }, (_, i) => nameOf(i)) : [];
   return LIMITS.filter((limit) => family.isByDefault(limit))
@@ -177,12 +180,12 @@ function partsOf(
   return parts;
 }
 
-/** Some of the limits. */
+/** The limits with only the sides that the predicate selects. */
 function only({ rule, min, max }: RuleLimits, isOf: (name: LimitName) => boolean): RuleLimits {
   return { rule, min: isOf("min") ? min : null, max: isOf("max") ? max : null };
 }
 
-/** The general limits, by those that variables have of them. */
+/** The general limits of a family, read from the variables that they bound. */
 function generalLimits(
   { label, rule: { family } }: LabelledBounds,
   limits: ReadonlyMap<string, RuleLimits>,
@@ -197,7 +200,7 @@ function generalLimits(
   return { rule: null, min: general("min"), max: general("max") };
 }
 
-/** The limits of a rule; none where it is not known. */
+/** The limits of a rule; none if the rule is unknown. */
 export function limitsOf(family: string, rule: string | null, limits: ReadonlyMap<string, RuleLimits>): RuleLimits {
   return limits.get(ruleKey(family, rule)) ?? { rule, min: null, max: null };
 }

@@ -14,12 +14,12 @@ import type { IntegerRule, RuleSystem } from "./rule_system.ts";
 import { type WorkBudget, workOf } from "../work/work_budget.ts";
 
 /**
- * Of the search for weights that keep rules: entries of all its programs, about, and how many there are at least and at
- * most. What they do not decide is left undecided.
+ * Size of the search for weights that keep the rules: approximate entries of all its programs, and the least and
+ * largest number of nodes. A search that exceeds them is undecided.
  */
 const ENTRIES = 5e6, LEAST_NODES = 30, MOST_NODES = 2000;
 
-/** What each program takes beside its entries, in entries. */
+/** Fixed cost of a program, in entries. */
 const OF_ITS_OWN = 2000;
 
 function nodesAtMost({ size, rows }: Program): number {
@@ -27,18 +27,21 @@ function nodesAtMost({ size, rows }: Program): number {
   return Math.max(LEAST_NODES, Math.min(MOST_NODES, nodes));
 }
 
-/** Searches over what is held for the least of a program that begins with the weights of a system, nodes counted. */
+/**
+ * Minimises a program over the sets of held weights that the integer rules allow, by branch and bound. The first
+ * variables of the program are the weights of the system.
+ */
 export function searchHeld(
   { problem, program: { scale } }: Pick<RuleSystem, "problem" | "program">,
   program: Program,
   { integers, kernels, budget, isEnough, nodes = nodesAtMost(program), solve = (one) => solveProgram(one, kernels) }: {
     readonly integers: readonly IntegerRule[];
     readonly kernels: Kernels;
-    /** Null where nothing is counted. */
+    /** Null if work is not counted. */
     readonly budget: WorkBudget | null;
-    /** Whether any weights that keep the rules will do. */
+    /** Whether the search may stop at the first feasible weights. */
     readonly isEnough: boolean;
-    /** As many as a search takes as a rule if absent. */
+    /** Largest number of nodes; derived from the size of the program if absent. */
     readonly nodes?: number;
     readonly solve?: (program: Program) => ProgramAnswer;
   },
@@ -64,10 +67,10 @@ export function searchHeld(
   });
 }
 
-/** As many programs as a search by tangents or by models takes, about. */
+/** Approximate number of programs in a search by tangents or by models. */
 const MODELS = 20;
 
-/** About what a program costs to solve. Cones that no kernel takes count as the programs that are solved for them. */
+/** Estimated work of solving a program. A cone that the conic kernel does not support counts as several solves. */
 export function workOfProgram(program: Program, { linearAlgebra }: Kernels): number {
   const ordered = Array.from(program.blocks.keys()).filter((k) => {
     const { cone } = program.blocks[k];

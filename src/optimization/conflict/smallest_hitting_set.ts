@@ -1,8 +1,8 @@
 import type { WorkBudget } from "../work/work_budget.ts";
 
 /**
- * A set of least cost that has an element in common with each of the given sets; element k costs costs[k] > 0. Branch
- * and bound: some element of the smallest set not yet hit must be taken. Throws `OutOfWork`.
+ * Minimises Σ costs[k] over the sets of elements that intersect each given set; costs[k] > 0. Branch and bound on the
+ * elements of the smallest set that is not yet hit. Throws `OutOfWork`.
  */
 export function smallestHittingSet(
   sets: readonly (readonly number[])[],
@@ -32,5 +32,5 @@ export function smallestHittingSet(
   return best.sort((a, b) => a - b);
 }
 
-/** Operations for each element of a set in each branch. */
+/** Operations per set element and branch. */
 const PER_ELEMENT = 20;

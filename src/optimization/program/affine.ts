@@ -26,8 +26,8 @@ import {
 } from "./sparse_terms.ts";
 
 /**
- * A vector of affine expressions over the variables of a program, immutable: a constant, sparse terms and references to
- * dense matrices. A matrix of returns is never copied, however many expressions are made of it.
+ * An immutable vector of affine expressions over the variables of a program: constants, sparse terms, and references to
+ * dense matrices. A matrix of returns is never copied, however many expressions use it.
  */
 export class Affine {
   readonly constant: Float64Array;
@@ -44,33 +44,33 @@ export class Affine {
     return this.constant.length;
   }
 
-  /** Constants, one entry each. */
+  /** A vector of the given constants. */
   static constant(...entries: readonly number[]): Affine {
     return Affine.constants(Float64Array.from(entries));
   }
 
-  /** Constants, one entry each. */
+  /** A vector of the given constants. */
   static constants(entries: Float64Array): Affine {
     return new Affine(entries, noTerms(entries.length));
   }
 
-  /** One entry: Σ value[k] x[column[k]]. */
+  /** The single entry Σ value[k] x[column[k]]. */
   static combination(column: Uint32Array, value: Float64Array): Affine {
     return new Affine(new Float64Array(1), entryTerms(column, value));
   }
 
-  /** The consecutive variables from `firstColumn` on, an entry each. */
+  /** The variables x[firstColumn], x[firstColumn + 1], …, one per entry. */
   static identity(firstColumn: number, count: number): Affine {
     return new Affine(new Float64Array(count), identityTerms(firstColumn, count));
   }
 
-  /** A matrix times the consecutive variables from `firstColumn` on, an entry a row. */
+  /** The product of a matrix with the variables from `firstColumn` on. The matrix is referenced, not copied. */
   static product(matrix: Matrix, firstColumn: number): Affine {
     const dense = { matrix, factor: 1, firstEntry: 0, firstColumn };
     return new Affine(new Float64Array(matrix.rows), noTerms(matrix.rows), [dense]);
   }
 
-  /** Entries below one another. */
+  /** Concatenates vectors. */
   static stack(parts: readonly Affine[]): Affine {
     if (parts.length === 1) return parts[0];
     const length = parts.reduce((sum, part) => sum + part.length, 0);
@@ -84,7 +84,7 @@ export class Affine {
     return new Affine(constant, stackedTerms(parts.map((part) => part.#sparse)), dense);
   }
 
-  /** Every entry times a number. */
+  /** The vector times a number. */
   times(factor: number): Affine {
     const { start, column, value } = this.#sparse;
     const scaled = { start, column, value: multiplied(value, factor) };
@@ -92,7 +92,7 @@ export class Affine {
     return new Affine(multiplied(this.constant, factor), scaled, dense);
   }
 
-  /** A single entry times each of the factors. */
+  /** The outer product with a vector of one entry: entry i is factors[i] times that entry. */
   spread(factors: ArrayLike<number>): Affine {
     if (this.#dense.length > 0) return Affine.stack(Array.from(factors, (factor) => this.times(factor)));
     const constant = new Float64Array(factors.length), [own] = this.constant;
@@ -100,7 +100,7 @@ export class Affine {
     return new Affine(constant, outerTerms(factors, this.#sparse));
   }
 
-  /** Entry by entry; a single entry is added to each. */
+  /** The sum of two vectors. A vector of one entry is added to every entry of the other. */
   plus(other: Affine): Affine {
     if (other.length === 1 && this.length > 1) return this.plus(other.spread(new Float64Array(this.length).fill(1)));
     if (this.length === 1 && other.length > 1) return other.plus(this);
@@ -113,7 +113,7 @@ export class Affine {
     return this.plus(other.times(-1));
   }
 
-  /** One of the entries. */
+  /** Entry i as a vector of one entry. */
   entry(i: number): Affine {
     const column: number[] = [], value: number[] = [];
     this.forEachTerm(i, (at, by) => {
@@ -124,7 +124,7 @@ export class Affine {
       .plus(Affine.constant(this.constant[i]));
   }
 
-  /** Consecutive entries; dense terms refer to the rows of the same matrices. */
+  /** `count` entries from `first` on. Dense terms share the data of their matrix. */
   slice(first: number, count: number): Affine {
     const dense = this.#dense.flatMap((one) => slicedDense(one, first, count) ?? []);
     return new Affine(this.constant.slice(first, first + count), slicedTerms(this.#sparse, first, count), dense);
@@ -145,7 +145,7 @@ export class Affine {
     return new Affine(constant, entryTerms(columns, Float64Array.from(columns, (at) => sums[at])));
   }
 
-  /** The values of the entries at a point. Dense columns whose variable is 0 cost nothing. */
+  /** The values of the entries at a point. Dense columns whose variable is 0 take no time. */
   evaluate(x: Float64Array): Float64Array {
     const values = this.constant.slice();
     addSparse(this.#sparse, x, values);
@@ -154,8 +154,8 @@ export class Affine {
   }
 
   /**
-   * The least and the largest values of the entries within bounds. Variables without any move an entry, all of them
-   * together, by the largest weight that a request may name.
+   * The least and largest value of each entry while the variables stay within bounds. Variables with an infinite bound
+   * move an entry, together, by at most `LARGEST_NUMBER` times their largest coefficient.
    */
   range({ lower, upper }: Bounds): Bounds {
     const middle = new Float64Array(lower.length), half = new Float64Array(lower.length);
@@ -176,7 +176,10 @@ export class Affine {
     return { lower: least, upper: most };
   }
 
-  /** Adds C'z to `into`, C the coefficients; with `sizes`, |C|'|z|. Entries whose multiplier is 0 cost nothing. */
+  /**
+   * Adds factor × C'z to `into`, or factor × |C|'|z| if `sizes` is set, for the coefficients C. Entries of z that are 0
+   * take no time.
+   */
   addTransposed(z: Float64Array, into: Float64Array, options: { factor?: number; sizes?: boolean } = {}): void {
     const { factor = 1, sizes = false } = options;
     addSparseTransposed(this.#sparse, z, into, { factor, sizes });
@@ -184,8 +187,8 @@ export class Affine {
   }
 
   /**
-   * Visits the terms of entry i whose coefficient is not 0; of its dense ones those of some ascending columns alone, if
-   * given.
+   * Visits the nonzero terms of entry i. If `among` gives ascending columns, dense terms are visited in these columns
+   * only.
    */
   forEachTerm(i: number, visit: VisitTerm, among?: Uint32Array): void {
     const { start, column, value } = this.#sparse;
@@ -193,7 +196,7 @@ export class Affine {
     for (const dense of this.#dense) visitDense(dense, i, visit, among);
   }
 
-  /** Whether no variable moves any entry. */
+  /** Whether no entry depends on a variable. */
   isConstant(): boolean {
     return this.#dense.length === 0 && this.#sparse.value.every((value) => value === 0);
   }

@@ -2,27 +2,30 @@ import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { Rows } from "../cones/cone.ts";
 import type { Program } from "./program.ts";
 
-/** A matrix of coefficients by consecutive variables, from `offset` on. */
+/** A matrix of coefficients of consecutive variables, the first of which is `offset`. */
 export interface Coefficients {
   readonly offset: number;
   readonly block: Matrix;
 }
 
-/** Visits each term of some rows by its place among them. */
+/** Visits the terms of some rows; `row` counts from the first of them. */
 type VisitTerms = (visit: (row: number, column: number, value: number) => void) => void;
 
-/** Coefficients of some rows by the consecutive variables that are in them; null where none is. */
+/**
+ * The coefficients of some rows as a dense matrix over the range of variables that occur in them; null if none does.
+ */
 export function coefficientsOf({ size, rows: all }: Program, { firstRow, rows }: Rows): Coefficients | null {
   return collected(size, rows, (visit) => {
     for (let i = 0; i < rows; i++) all.forEachTerm(firstRow + i, (column, value) => visit(i, column, value));
   });
 }
 
-/** What a variable comes to at a point: terms of others. */
+/** A variable expressed by terms of other variables. */
 type Terms = (visit: (column: number, value: number) => void) => void;
 
 /**
- * The same with each running maximum as the expression that is the largest so far at a point, and shortfalls as sums.
+ * The coefficients of some rows at a point x, after each running maximum is replaced by the entry that attains it at x,
+ * and each shortfall by the sum to which it is equal at x.
  */
 export function coefficientsAt(program: Program, { firstRow, rows }: Rows, x: Float64Array): Coefficients | null {
   const slacks = program.rows.evaluate(x);
@@ -38,7 +41,7 @@ export function coefficientsAt(program: Program, { firstRow, rows }: Rows, x: Fl
   });
 }
 
-/** For each running maximum the expression that it is: of the row m - a. */
+/** For each running maximum, the terms of the entry a_t that attains it, read from the row m_t - a_t. */
 function peaksAt({ maxima, rows }: Program, x: Float64Array, slacks: Float64Array): ReadonlyMap<number, Terms> {
   const peaks = new Map<number, Terms>();
   for (const { offset, count, firstRow } of maxima) {
@@ -58,16 +61,19 @@ function peaksAt({ maxima, rows }: Program, x: Float64Array, slacks: Float64Arra
   return peaks;
 }
 
-/** The start, which no variable moves. */
+/** A variable that is at its start value 0 has no terms. */
 const NOTHING: Terms = () => {};
 
-/** For each shortfall the sum of what has been lost since there was none: of rows d_t - d_(t-1) + x_t. */
+/**
+ * For each shortfall, the negative sum of x over the periods since it was last 0, read from the rows d_t - d_(t-1) +
+ * x_t.
+ */
 function sumsAt({ shortfalls, rows }: Program, x: Float64Array, slacks: Float64Array): ReadonlyMap<number, Terms> {
   const sums = new Map<number, Terms>();
   for (const { offset, count, firstRow } of shortfalls) {
     let lost = new Map<number, number>(), before = 0;
     for (let t = 0; t < count; t++) {
-      // Of the row d_t - d_(t-1) + x_t in the unit of its block, that of d_t - 0.
+      // The row is divided by the unit of its block, and so is the coefficient of d_t in it.
       const row = firstRow + count + t, known = before;
       let unit = 1, beside = slacks[row];
       rows.forEachTerm(row, (column, by) => {

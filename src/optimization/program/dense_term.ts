@@ -1,8 +1,8 @@
 import type { Matrix } from "../../domain/matrix.ts";
 
 /**
- * Entries of `matrix`, times `factor`, as coefficients: row r of it stands in entry firstEntry + r, column c at
- * variable firstColumn + c.
+ * A scaled dense matrix as coefficients: row r of `matrix` belongs to entry firstEntry + r, column c to variable
+ * firstColumn + c. Coefficients are `factor` times the matrix.
  */
 export interface DenseTerm {
   readonly matrix: Matrix;
@@ -15,8 +15,8 @@ export interface DenseTerm {
 export type VisitTerm = (column: number, value: number) => void;
 
 /**
- * Adds a dense term at a point. Each entry sums its products in the order of the columns, whichever of the two ways is
- * taken.
+ * Adds the values of a dense term at a point to the entries. Both ways sum in the order of the columns, so their
+ * results have the same rounding.
  */
 export function addDense(term: DenseTerm, x: Float64Array, into: Float64Array): void {
   const { matrix: { columns }, factor, firstColumn } = term;
@@ -27,15 +27,18 @@ export function addDense(term: DenseTerm, x: Float64Array, into: Float64Array): 
   else addByRows(term, { used, weights }, into);
 }
 
-/** The columns whose variables are not 0, and these variables times the factor of the term. */
+/** The columns whose variables are not 0, and these variables times `factor`. */
 interface UsedColumns {
   readonly used: readonly number[];
   readonly weights: Float64Array;
 }
 
-/** Up to this share of the columns, copies of them are read: rows of the matrix would be read whole for few entries. */
+/**
+ * Up to this share of used columns, copies of the columns are read. Otherwise each row would be read whole for a few
+ * entries.
+ */
 const FEW_COLUMNS = 0.25;
-/** Rows whose sums stay in the nearest cache while all columns are added to them. */
+/** Number of rows whose partial sums fit in the first-level cache. */
 const ROWS_AT_ONCE = 1_024;
 
 function addByColumns(
@@ -55,7 +58,7 @@ function addByColumns(
   }
 }
 
-/** Copies of the columns that points have used, by the entries of their matrix: a search tries few of them again. */
+/** Copies of the columns in use, by the data of their matrix. A search uses the same few columns again. */
 const copied = new WeakMap<Float64Array, Map<number, Float64Array>>();
 
 function copiesOf({ rows, columns, data }: Matrix, used: readonly number[]): readonly Float64Array[] {
@@ -69,7 +72,7 @@ function copiesOf({ rows, columns, data }: Matrix, used: readonly number[]): rea
   return used.flatMap((c) => known.get(c) ?? []);
 }
 
-/** Four rows at a time, each summed by itself, since one sum waits for its last step. */
+/** Sums four rows at a time, because each addition of a single sum waits for the previous one. */
 function addByRows(
   { matrix: { rows, columns, data }, firstEntry }: DenseTerm,
   { used, weights }: UsedColumns,
@@ -98,7 +101,10 @@ function addByRows(
   }
 }
 
-/** Adds what a dense term moves by at most to `sizes`, and keeps the largest coefficients of open variables. */
+/**
+ * Adds the largest change of each entry, |coefficients| × half ranges, to `sizes`. Variables of infinite range add
+ * their largest coefficient to `open`.
+ */
 export function addDenseSizes(
   { matrix: { rows, columns, data }, factor, firstEntry, firstColumn }: DenseTerm,
   half: Float64Array,
@@ -120,7 +126,10 @@ export function addDenseSizes(
   }
 }
 
-/** Adds the transpose of a dense term times z: four rows at a time, in their order, since each writes all of `into`. */
+/**
+ * Adds the transpose of a dense term times z to `into`. Four rows are processed at a time, because each pass writes all
+ * of `into`.
+ */
 export function addDenseTransposed(
   { matrix: { rows, columns, data }, factor: own, firstEntry, firstColumn }: DenseTerm,
   z: Float64Array,
@@ -146,7 +155,7 @@ export function addDenseTransposed(
   }
 }
 
-/** What a dense term is of consecutive entries, by the rows of the same matrix; null where it is of none of them. */
+/** The part of a dense term within `count` entries from `first` on, as rows of the same data; null if there is none. */
 export function slicedDense(term: DenseTerm, first: number, count: number): DenseTerm | null {
   const { matrix, firstEntry } = term, { columns, data } = matrix;
   const top = Math.max(0, first - firstEntry), end = Math.min(matrix.rows, first + count - firstEntry);
@@ -155,7 +164,10 @@ export function slicedDense(term: DenseTerm, first: number, count: number): Dens
   return { ...term, matrix: rows, firstEntry: firstEntry + top - first };
 }
 
-/** Visits what is not 0 of a dense term in entry i, of some ascending columns alone, if given. */
+/**
+ * Visits the nonzero coefficients of a dense term in entry i. If `among` gives ascending columns, only these are
+ * visited.
+ */
 export function visitDense(
   { matrix: { rows, columns, data }, factor, firstEntry, firstColumn }: DenseTerm,
   i: number,

@@ -1,10 +1,14 @@
 import type { Affine } from "./affine.ts";
 import { type Block, type Hinges, NO_HINGES } from "./program.ts";
 
-/** In place of the variable of a row that defines none. */
+/** The owner of a row that belongs to no hinge. */
 const NOBODY = -1;
 
-/** Of pairs of a variable and a row those whose variable is in no other rows than limits on it: a may be put for u. */
+/**
+ * Selects the hinges among pairs of a variable u and a row u - a. A hinge variable occurs in no other rows, except with
+ * a negative coefficient in inequalities that limit it from above. At an optimum u then equals the larger of its lower
+ * bound and a.
+ */
 export function hingesAmong(
   { variable, row }: { readonly variable: readonly number[]; readonly row: readonly number[] },
   rows: Affine,

@@ -1,6 +1,6 @@
 import type { Affine } from "./affine.ts";
 
-/** Whether any of some rows has a variable. */
+/** Whether a variable occurs in any of the rows. */
 export function isIn(rows: Affine, variable: number): boolean {
   const among = Uint32Array.of(variable);
   let found = false;

@@ -3,15 +3,15 @@ import { least, most, narrowEntry } from "./narrowed_bounds.ts";
 import type { Settler } from "./settler.ts";
 import type { Variables } from "./variables.ts";
 
-/** A variable t between the least and the largest of the values that it is set for. */
+/** A threshold t, which `place` computes from the values of a; it lies between the least and the largest of them. */
 export interface Threshold {
   readonly threshold: Variables;
-  /** None of the values is below it, whatever their terms let them be one by one. */
+  /** A lower bound on all values, which may be tighter than the one from the bounds of their variables. */
   readonly least?: number;
   place(values: Float64Array): number;
 }
 
-/** u = max(a - t, 0), entry by entry, and t. */
+/** Sets u = max(a - t, 0), entry by entry, and the threshold t if there is one. */
 export function hingeSettler(u: Variables, a: Affine, above?: Threshold): Settler {
   return {
     settle(point) {
@@ -32,7 +32,7 @@ export function hingeSettler(u: Variables, a: Affine, above?: Threshold): Settle
   };
 }
 
-/** u = max(lower, a_1, …, a_k), entry by entry. */
+/** Sets u = max(lower, a_1, …, a_k), entry by entry. */
 export function largestSettler(u: Variables, expressions: readonly Affine[], lower: number): Settler {
   return {
     settle(point) {
@@ -51,7 +51,7 @@ export function largestSettler(u: Variables, expressions: readonly Affine[], low
   };
 }
 
-/** u = max(a_1, …, a_T). */
+/** Sets u = max(a_1, …, a_T). */
 export function greatestSettler(u: Variables, a: Affine): Settler {
   return {
     settle(point) {
@@ -64,7 +64,7 @@ export function greatestSettler(u: Variables, a: Affine): Settler {
   };
 }
 
-/** m_t = max(0, a_1, …, a_t). */
+/** Sets m_t = max(0, a_1, …, a_t). */
 export function runningMaximaSettler(m: Variables, a: Affine): Settler {
   return {
     settle(point) {
@@ -82,7 +82,7 @@ export function runningMaximaSettler(m: Variables, a: Affine): Settler {
   };
 }
 
-/** d_t = max(d_(t-1) - x_t, 0). */
+/** Sets d_t = max(d_(t-1) - x_t, 0) with d_0 = 0. */
 export function shortfallsOfSumsSettler(d: Variables, x: Affine): Settler {
   return {
     settle(point) {
@@ -98,7 +98,7 @@ export function shortfallsOfSumsSettler(d: Variables, x: Affine): Settler {
   };
 }
 
-/** The positive and the negative part of an expression, entry by entry. */
+/** Sets the positive and the negative part of an expression, entry by entry. */
 export function partsSettler({ positive, negative }: Parts, whole: Affine): Settler {
   return {
     settle(point) {
@@ -117,8 +117,8 @@ export function partsSettler({ positive, negative }: Parts, whole: Affine): Sett
 }
 
 /**
- * Variables at least as large as the positive and the negative parts of expressions; no larger where a rule limits
- * them.
+ * Variables whose difference is an expression. They are its positive and negative parts if they are minimised or
+ * limited; otherwise both may be larger by the same amount.
  */
 export interface Parts {
   readonly positive: Variables;

@@ -1,7 +1,7 @@
 import { matrix } from "../../domain/matrix.ts";
 import type { QuadraticTerm } from "./program.ts";
 
-/** Terms over the same variables as one, which is a form that a solver of its own takes. */
+/** Merges quadratic terms over the same variables, because some solvers accept one quadratic term only. */
 export function mergedQuadratics(terms: readonly QuadraticTerm[]): QuadraticTerm[] {
   const sums: QuadraticTerm[] = [];
   for (const term of terms) {

@@ -4,10 +4,9 @@ import { Affine, type Variables } from "./program.ts";
 import type { ProgramBuilder } from "./program_builder.ts";
 
 /**
- * The expected return of weights per period, less what the rules take from it, times the scale of a program: what
- * objectives maximise, ratios divide and limits on return bound. Concave; affine where nothing is taken. Where each
- * family `isSeparate`, as in a search for those that conflict, what it takes is a variable with a row of its own, which
- * is 0 where the row is left out.
+ * The expected return of weights per period less the costs that the rules charge, times the scale of a program.
+ * Concave; affine without costs. With `isSeparate`, as in a search for conflicting rules, the costs of each family are
+ * a variable with a row of its own. That variable is 0 if the row is left out.
  */
 export function netReturn(
   program: ProgramBuilder,
@@ -24,7 +23,7 @@ export function netReturn(
   }, weights.dot(context.problem.expectedReturns));
 }
 
-/** The expected return of weights per period, less what the rules take from it. */
+/** The expected return of weights per period less the costs that the rules charge. */
 export function netReturnOf(weights: Float64Array, problem: Problem): number {
   return problem.rules.reduce(
     (net, rules) => net - rules.costsOf(weights, problem),
@@ -32,12 +31,12 @@ export function netReturnOf(weights: Float64Array, problem: Problem): number {
   );
 }
 
-/** Whether rules take something from the expected return. */
+/** Whether some rule charges costs. */
 export function hasCosts({ rules }: Problem): boolean {
   return rules.some(({ hasCosts }) => hasCosts);
 }
 
-/** What holding weights costs in each period, by the rules of a problem. */
+/** The cost of holding weights for one period, under the rules of a problem. */
 export function carryOf(weights: Float64Array, problem: Problem): number {
   return problem.rules.reduce((sum, rules) => sum + rules.carryOf(weights, problem), 0);
 }

@@ -7,7 +7,7 @@ import { least, most, narrowEntry } from "./narrowed_bounds.ts";
 import type { Settler } from "./settler.ts";
 import type { Variables } from "./variables.ts";
 
-/** ‖x‖. */
+/** Sets a variable to ‖x‖. */
 export function normSettler(norm: Variables, x: Affine): Settler {
   return {
     settle(point) {
@@ -22,7 +22,7 @@ export function normSettler(norm: Variables, x: Affine): Settler {
   };
 }
 
-/** The least t of a block (t, x). */
+/** Sets the t of a block (t, x) to the value of the function whose epigraph the cone is. */
 export function epigraphSettler(value: Variables, rows: Affine, cone: EpigraphCone): Settler {
   const block = { firstRow: 0, rows: rows.length }, entries = rows.slice(1, rows.length - 1);
   return {
@@ -37,7 +37,7 @@ export function epigraphSettler(value: Variables, rows: Affine, cone: EpigraphCo
   };
 }
 
-/** ‖x‖² / scale. */
+/** Sets a variable to ‖x‖² / scale. */
 export function squaresSettler(sum: Variables, x: Affine, scale: Affine): Settler {
   return {
     settle(point) {
@@ -53,7 +53,7 @@ export function squaresSettler(sum: Variables, x: Affine, scale: Affine): Settle
   };
 }
 
-/** The mean of |x_i - x_j| over all pairs of entries. */
+/** Sets a variable to the mean of |x_i - x_j| over all pairs i < j. */
 export function meanDifferenceSettler(mean: Variables, x: Affine): Settler {
   return {
     settle(point) {
@@ -66,7 +66,7 @@ export function meanDifferenceSettler(mean: Variables, x: Affine): Settler {
   };
 }
 
-/** Σ weights[k] x_(k) of the entries from the largest on. */
+/** Sets a variable to Σ weights[k] x_(k) for the descending entries x_(k). */
 export function orderedSumSettler(sum: Variables, x: Affine, weights: Float64Array): Settler {
   return {
     settle(point) {

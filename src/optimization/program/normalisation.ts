@@ -1,8 +1,8 @@
 import type { Block, Program } from "./program.ts";
 
 /**
- * Whether a row says of a homogenised program what its scale is measured by: a constant that does not grow with the
- * scale. What it is missed by is a part of that constant and moves the ratio as much, however large the scale is.
+ * Whether a block is the normalisation of a homogenised program: a row whose constant does not grow with the scale. The
+ * relative violation of this row is the relative error of the ratio, however large the scale is.
  */
 export function isNormalisation(
   { scale, rows }: Program,
@@ -12,7 +12,7 @@ export function isNormalisation(
     !scale.isConstant();
 }
 
-/** By what part of its constant such a row is missed, beyond what rounding leaves of the sum that it is. */
+/** The violation of a normalisation row, relative to its constant, beyond the rounding error of its sum. */
 export function missedNormalisation({ rows }: Program, { cone, ...block }: Block, { x, slacks }: {
   readonly x: Float64Array;
   readonly slacks: Float64Array;

@@ -1,6 +1,9 @@
 import type { Program } from "./program.ts";
 
-/** The size of the objective's coefficients: dividing by it brings the objective near 1. */
+/**
+ * The largest coefficient of the objective, linear or on the diagonal of P. Dividing by it brings the coefficients near
+ * 1.
+ */
 export function gradientSize(program: Program): number {
   const linear = program.linear.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
   return Math.max(linear, largestCurvature(program)) || 1;

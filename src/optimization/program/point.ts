@@ -1,12 +1,12 @@
 import type { Program } from "./program.ts";
 
-/** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
+/** A primal point of a program, and a multiplier for each row. The multipliers of a block lie in its dual cone. */
 export interface Point {
   readonly x: Float64Array;
   readonly z: Float64Array;
 }
 
-/** A point with the variables that others set at what those ask for; itself where there are none. */
+/** The point with every variable that follows from others set by its settler. */
 export function settled({ settlers }: Program, point: Point): Point {
   if (settlers.length === 0) return point;
   const x = point.x.slice();

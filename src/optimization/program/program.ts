@@ -7,8 +7,8 @@ import { Variables } from "./variables.ts";
 export { Affine, Variables };
 
 /**
- * The rule behind rows of a program. `slackByLimit` is the derivative of each row by the limit as sent: shadow prices
- * come from there.
+ * The rule from which rows of a program come. `slackByLimit` is the derivative of each row by the limit as requested;
+ * shadow prices are computed from it.
  */
 export interface RowLabel {
   readonly family: string;
@@ -20,13 +20,13 @@ export interface RowLabel {
 export interface Block extends Rows {
   readonly cone: Cone;
   readonly label: RowLabel | null;
-  /** What the rows were divided by, a power of two: coefficients are then near 1, whatever a rule's unit. */
+  /** The power of two by which the rows were divided, so that their coefficients are near 1 in any unit of the rule. */
   readonly unit: number;
-  /** Whether the rows only say what variables are made of: no limit, hence nothing that may be missed. */
+  /** Whether the rows define auxiliary variables. They limit nothing, so they cannot be violated as a rule. */
   readonly isDefinition: boolean;
 }
 
-/** ½ factor y'My over the consecutive variables y from `offset` on; a null matrix is the identity of `size`. */
+/** ½ factor × y'My for the consecutive variables y from `offset` on. M is the identity if the matrix is null. */
 export interface QuadraticTerm {
   readonly offset: number;
   readonly size: number;
@@ -34,7 +34,10 @@ export interface QuadraticTerm {
   readonly factor: number;
 }
 
-/** Rules on single variables: `rule(i)` names the one of variable `offset + i`, null where a default holds. */
+/**
+ * Bounds of variables that come from a family of rules. `rule(i)` names the rule of variable `offset + i`; null if a
+ * default holds.
+ */
 export interface BoundLabel {
   readonly family: string;
   readonly offset: number;
@@ -43,14 +46,14 @@ export interface BoundLabel {
 }
 
 /**
- * u ≥ a and u ≥ its lower bound, for a row `row` = u - a and a variable `variable` = u each; a variable of several rows
- * is at least each of their a. A larger u only costs more and makes limits harder to keep: at an optimum it is the
- * largest of what it has to be, and most are at their lower bound.
+ * Hinge variables: u ≥ a and u ≥ its lower bound. Entry h has the variable u = variable[h] and the row u - a = row[h];
+ * a variable with several rows is at least each a. A larger u only increases the objective or tightens a limit, so at
+ * an optimum u equals the largest of these values. Most are at their lower bounds.
  */
 export interface Hinges {
   readonly variable: Uint32Array;
   readonly row: Uint32Array;
-  /** The rows in which variables of hinges are limited, ascending. */
+  /** The rows that limit hinge variables from above, ascending. */
   readonly limits: Uint32Array;
 }
 
@@ -61,8 +64,9 @@ export const NO_HINGES: Hinges = {
 };
 
 /**
- * m_t ≥ max(0, a_1, …, a_t) for consecutive variables m from `offset` on: m_t ≥ a_t in row firstRow + t, and m_t ≥
- * m_(t-1) in row firstRow + count + t - 1. Like a hinge, a larger m only costs more. Most are the one before them.
+ * Running maxima m_t ≥ max(0, a_1, …, a_t), consecutive variables from `offset` on. Row firstRow + t is m_t - a_t ≥ 0,
+ * and row firstRow + count + t - 1 is m_t - m_(t-1) ≥ 0. As with a hinge, a larger m_t is never better. Most equal the
+ * one before.
  */
 export interface RunningMaxima {
   readonly offset: number;
@@ -71,8 +75,8 @@ export interface RunningMaxima {
 }
 
 /**
- * d_t ≥ max(0, d_(t-1) - x_t) for consecutive variables d without bounds from `offset` on: d_t ≥ 0 in row firstRow + t,
- * and d_t ≥ d_(t-1) - x_t in row firstRow + count + t. A larger d only costs more.
+ * Shortfalls d_t ≥ max(0, d_(t-1) - x_t), consecutive variables without bounds from `offset` on. Row firstRow + t is
+ * d_t ≥ 0, and row firstRow + count + t is d_t - d_(t-1) + x_t ≥ 0. A larger d_t is never better.
  */
 export interface Shortfalls {
   readonly offset: number;
@@ -80,7 +84,7 @@ export interface Shortfalls {
   readonly firstRow: number;
 }
 
-/** A convex program: min Σ quadratic terms + q'x subject to rows(x) in their cones and lower ≤ x ≤ upper. */
+/** A convex program: min Σ quadratic terms + linear'x subject to rows(x) in their cones and lower ≤ x ≤ upper. */
 export interface Program {
   readonly size: number;
   readonly quadratic: readonly QuadraticTerm[];
@@ -93,13 +97,13 @@ export interface Program {
   readonly hinges: Hinges;
   readonly maxima: readonly RunningMaxima[];
   readonly shortfalls: readonly Shortfalls[];
-  /** The scaling variable of a homogenised program, 1 in any other: residuals are divided by it. */
+  /** The scaling variable of a homogenised program, 1 in any other. Residuals are divided by it. */
   readonly scale: Affine;
-  /** Those of the variables that others set, in the order in which they are to be set. */
+  /** Functions that set the variables that follow from others, in the order of their dependence. */
   readonly settlers: readonly Settler[];
 }
 
-/** P x, of the quadratic part of the objective. Costs nothing for the variables that are 0. */
+/** P x for the quadratic part ½ x'Px of the objective. Variables that are 0 take no time. */
 export function quadraticTimes(program: Program, x: Float64Array): Float64Array {
   const product = new Float64Array(program.size);
   for (const { offset, size, matrix, factor } of program.quadratic) {

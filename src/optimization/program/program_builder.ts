@@ -25,17 +25,17 @@ import {
 import { RowBuilder } from "./row_builder.ts";
 import { Variables } from "./variables.ts";
 
-/** Collects the parts of a convex program: rows, and variables that stand for functions of expressions. */
+/** Builds a convex program. Its methods add rows, and variables that stand for convex functions of expressions. */
 export class ProgramBuilder extends RowBuilder {
   #parts = new Map<string, Parts>();
   #maxima = new Map<string, Variables>();
 
-  /** ‖x‖ ≤ t. */
+  /** Adds ‖x‖ ≤ t. */
   normAtMost(x: Affine, t: Affine): void {
     this.inCone(secondOrder, Affine.stack([t, x]));
   }
 
-  /** A new variable of at least ‖x‖, one entry. */
+  /** A new variable t ≥ ‖x‖. */
   norm(x: Affine): Affine {
     const norm = this.variables(1, 0);
     this.normAtMost(x, norm.at(0));
@@ -44,8 +44,8 @@ export class ProgramBuilder extends RowBuilder {
   }
 
   /**
-   * A new variable of at least ‖x‖² / scale, one entry: ‖(2x, t - scale)‖ ≤ t + scale (Boyd, Vandenberghe (2004),
-   * Convex optimization, exercise 4.26).
+   * A new variable t ≥ ‖x‖² / scale, as ‖(2x, t - scale)‖ ≤ t + scale (Boyd, Vandenberghe (2004), Convex optimization,
+   * exercise 4.26).
    */
   squares(x: Affine, scale: Affine): Affine {
     const sum = this.variables(1, 0), t = sum.at(0);
@@ -54,7 +54,7 @@ export class ProgramBuilder extends RowBuilder {
     return t;
   }
 
-  /** A new variable of at least the function of x that a cone is the epigraph of, one entry. */
+  /** A new variable t ≥ f(x) for the function f whose epigraph the cone is. */
   epigraph(cone: EpigraphCone, x: Affine): Affine {
     const value = this.variables(1);
     const rows = Affine.stack([value.at(0), x]);
@@ -62,14 +62,14 @@ export class ProgramBuilder extends RowBuilder {
     return value.at(0);
   }
 
-  /** A new variable of at least the mean of |x_i - x_j| over all pairs of entries, one entry. */
+  /** A new variable of at least the mean of |x_i - x_j| over all pairs i < j. */
   meanDifference(x: Affine): Affine {
     const mean = this.variables(1, 0);
     this.define({ cone: meanDifference, rows: Affine.stack([mean.at(0), x]) }, meanDifferenceSettler(mean, x));
     return mean.at(0);
   }
 
-  /** A new variable of at least Σ weights[k] x_(k) of the entries from the largest on, for descending weights. */
+  /** A new variable of at least Σ weights[k] x_(k) for the descending entries x_(k). The weights must be descending. */
   orderedSum(x: Affine, weights: Float64Array): Affine {
     const sum = this.variables(1);
     this.define({ cone: orderedSum(weights), rows: Affine.stack([sum.at(0), x]) }, orderedSumSettler(sum, x, weights));
@@ -77,8 +77,8 @@ export class ProgramBuilder extends RowBuilder {
   }
 
   /**
-   * New variables u ≥ max(a - t, 0), which the objective, or a row that limits them, must make as small as it can. The
-   * variable t, if given, is set by `place`, which answers it for the values of a.
+   * New hinge variables u ≥ max(a - t, 0). The objective, or a row that limits them, must press them down. The
+   * threshold t, if given, is set to `place` of the values of a.
    */
   hinge(a: Affine, above?: Threshold): Variables {
     const u = this.variables(a.length, 0), threshold = above?.threshold;
@@ -88,8 +88,8 @@ export class ProgramBuilder extends RowBuilder {
   }
 
   /**
-   * New variables u ≥ max(a_1, …, a_k), entry by entry, and at least `lower`, which the objective, or a row that limits
-   * them, must make as small as it can.
+   * New variables u ≥ max(lower, a_1, …, a_k), entry by entry. The objective, or a row that limits them, must press
+   * them down.
    */
   largest(expressions: readonly Affine[], lower = -Infinity): Variables {
     const u = this.variables(expressions[0].length, lower);
@@ -100,7 +100,7 @@ export class ProgramBuilder extends RowBuilder {
     return u;
   }
 
-  /** A new variable of at least every entry of a, one entry, which is to be made as small as those of `largest`. */
+  /** A new variable of at least every entry of a. The objective, or a row that limits it, must press it down. */
   greatest(a: Affine): Affine {
     const u = this.variables(1);
     const owners = new Uint32Array(a.length).fill(u.offset);
@@ -109,8 +109,8 @@ export class ProgramBuilder extends RowBuilder {
   }
 
   /**
-   * New variables m_t ≥ max(0, a_1, …, a_t), made once under a name and shared by who asks for them, which the
-   * objective, or rows that limit them, must make as small as they can: m_t ≥ a_t and m_t ≥ m_(t-1).
+   * Running maxima m_t ≥ max(0, a_1, …, a_t), by the rows m_t ≥ a_t and m_t ≥ m_(t-1). Calls with the same name share
+   * the variables. The objective, or rows that limit them, must press them down.
    */
   runningMaxima(name: string, a: () => Affine): Variables {
     const known = this.#maxima.get(name);
@@ -124,8 +124,9 @@ export class ProgramBuilder extends RowBuilder {
   }
 
   /**
-   * New variables d_t ≥ max(d_(t-1) - x_t, 0), d_0 = 0, made once under a name and shared by who asks for them, which
-   * are to be made as small as running maxima: how far sums of x lie below the largest of them.
+   * Shortfalls d_t ≥ max(d_(t-1) - x_t, 0) with d_0 = 0: the distance of the running sum of x below its running
+   * maximum. Calls with the same name share the variables. The objective, or rows that limit them, must press them
+   * down.
    */
   shortfallsOfSums(name: string, x: () => Affine): Variables {
     const known = this.#maxima.get(name);
@@ -138,10 +139,7 @@ export class ProgramBuilder extends RowBuilder {
     return d;
   }
 
-  /**
-   * Positive and negative parts of a, made once under a name and shared by the families that ask for them: a = positive
-   * - negative.
-   */
+  /** Variables positive, negative ≥ 0 with a = positive - negative. Calls with the same name share them. */
   split(name: string, a: () => Affine): Parts {
     const known = this.#parts.get(name);
     if (known) return known;

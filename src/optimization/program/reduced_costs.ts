@@ -1,6 +1,6 @@
 import type { Program } from "./program.ts";
 
-/** P x + q - C'z for given P x. */
+/** The reduced costs P x + q - C'z, from a given product P x. */
 export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Array): Float64Array {
   const { rows, linear } = program;
   const costs = new Float64Array(program.size);

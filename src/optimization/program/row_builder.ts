@@ -20,23 +20,23 @@ import { Variables } from "./variables.ts";
 
 type Limit = number | ArrayLike<number>;
 
-/** Rows that are not placed yet. */
+/** Rows that have no place in the program yet. */
 export interface PendingBlock {
   readonly cone: Cone;
   readonly rows: Affine;
   readonly label: RowLabel | null;
-  /** The variable of the hinge that each row is of. */
+  /** For each row, the variable of its hinge. */
   readonly hinge?: ArrayLike<number>;
-  /** What the rows are the running maxima of. */
+  /** The running maxima that the rows define. */
   readonly maxima?: Variables;
-  /** What the rows are the shortfalls of. */
+  /** The shortfalls that the rows define. */
   readonly shortfalls?: Variables;
   readonly isDefinition: boolean;
-  /** What its rows are to be divided by; what their coefficients say where there is none. */
+  /** The number by which the rows are divided; derived from their coefficients if null or absent. */
   readonly unit?: number | null;
 }
 
-/** Collects variables, their bounds, a linear and quadratic objective, and labelled blocks of rows. */
+/** Builds a program from variables, bounds, a linear and quadratic objective, and labelled blocks of rows. */
 export class RowBuilder {
   #size = 0;
   #lower: number[] = [];
@@ -53,7 +53,7 @@ export class RowBuilder {
     return this.#size;
   }
 
-  /** `count` new variables within [lower, upper]. */
+  /** Adds `count` variables within [lower, upper]. */
   variables(count: number, lower = -Infinity, upper = Infinity): Variables {
     const variables = new Variables(this.#size, count);
     for (let i = 0; i < count; i++) {
@@ -64,22 +64,22 @@ export class RowBuilder {
     return variables;
   }
 
-  /** Makes an expression the scale of the program: what it is homogenised by. */
+  /** Sets the scale of a homogenised program: an expression that is 1 in any other. */
   scaleBy(scale: Affine): void {
     this.#scale = scale;
   }
 
-  /** Adds an expression to the objective, which leaves its constant out. */
+  /** Adds an expression to the objective. Its constant is ignored. */
   minimize(expression: Affine): void {
     this.#objective.push(expression.sum());
   }
 
-  /** Adds ½ factor y'My to the objective; M is symmetric positive semidefinite, null for the identity. */
+  /** Adds ½ factor × y'My to the objective. M is symmetric positive semidefinite, or null for the identity. */
   minimizeQuadratic(variables: Variables, matrix: Matrix | null, factor = 1): void {
     this.#quadratic.push({ offset: variables.offset, size: variables.count, matrix, factor });
   }
 
-  /** Tightens the bounds of variables, a limit each or one for all. With a label, the bounds are rules of a family. */
+  /** Tightens bounds of variables, by one limit each or one for all. With a label, the bounds are rules of a family. */
   bound(
     variables: Variables,
     { lower = -Infinity, upper = Infinity }: { lower?: Limit; upper?: Limit },
@@ -99,26 +99,26 @@ export class RowBuilder {
     return { lower: of(this.#lower), upper: of(this.#upper) };
   }
 
-  /** a = b, entry by entry. */
+  /** Adds a = b, entry by entry. */
   equal(a: Affine, b: Affine, label: RowLabel | null = null): void {
     this.inCone(zero, b.minus(a), label);
   }
 
-  /** a ≤ b, entry by entry. */
+  /** Adds a ≤ b, entry by entry. */
   atMost(a: Affine, b: Affine, label: RowLabel | null = null): void {
     this.inCone(nonnegative, b.minus(a), label);
   }
 
   /**
-   * A block of rows that lie in a cone. Those of a rule in a curved one stand in the unit of the rule, with the `size`
-   * that they are of.
+   * Adds a block of rows in a cone. For a rule in a curved cone, `size` is the typical size of its rows; they are
+   * divided by the nearest power of two.
    */
   inCone(cone: Cone, rows: Affine, label: RowLabel | null = null, { size }: { readonly size?: number } = {}): void {
     const unit = size === undefined ? null : 2 ** Math.round(Math.log2(size));
     this.add({ cone, rows, label, isDefinition: false, unit });
   }
 
-  /** Sets what others set in a point that has the rest of the variables. */
+  /** Sets, in place, the variables of a point that follow from the others. */
   settle(point: Float64Array): void {
     for (const settler of this.#settlers) settler.settle(point);
   }
@@ -167,13 +167,13 @@ export class RowBuilder {
     };
   }
 
-  /** Adds rows that say what variables are made of, and what sets these, if they are all the rows that do. */
+  /** Adds rows that define variables, and their settler if these are all the rows that define them. */
   protected define(block: Omit<PendingBlock, "label" | "isDefinition">, settler?: Settler): void {
     this.add({ ...block, label: null, isDefinition: true });
     if (settler !== undefined) this.setBy(settler);
   }
 
-  /** Adds what sets variables that no rows of their own define. */
+  /** Adds the settler of variables that more than one call of `define` defines, or other rows. */
   protected setBy(settler: Settler): void {
     this.#settlers.push(settler);
   }

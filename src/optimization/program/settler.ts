@@ -1,16 +1,16 @@
 import type { Bounds } from "./bounds.ts";
 
-/** Variables that others set: hinges, parts, thresholds, norms. */
+/** Computes variables that follow from others, such as hinges, positive and negative parts, thresholds and norms. */
 export interface Settler {
-  /** Sets them, in place, to what their expressions ask for at the rest of a point. */
+  /** Sets these variables, in place, to the values that their expressions have at the rest of the point. */
   settle(point: Float64Array): void;
-  /** Narrows their bounds, in place, to what they can be set to while the rest of a point keeps its bounds. */
+  /** Narrows their bounds, in place, to the range of their expressions within the bounds of the other variables. */
   narrow(bounds: Bounds): void;
-  /** The t of an epigraph, if it sets that. */
+  /** The place of the t of an epigraph, if this settler sets one. */
   readonly ofEpigraph?: number;
 }
 
-/** What narrows as a settler does and sets nothing: for models in which its variables may be less than they are. */
+/** The settler without `settle`, for models in which the variable may be below its function. */
 export function narrowing({ narrow }: Settler): Settler {
   return { settle() {}, narrow };
 }

@@ -1,6 +1,9 @@
 import type { QuadraticTerm } from "./program.ts";
 
-/** Moves the centre of a quadratic term to a point: ½ (x - p)'H(x - p) up to a constant. */
+/**
+ * Moves the centre of the quadratic term ½ x'Hx to the point p: adds -H p to `linear`, for ½ (x - p)'H(x - p) up to a
+ * constant.
+ */
 export function shiftTo(x: Float64Array, { offset, size, matrix, factor }: QuadraticTerm, linear: Float64Array): void {
   if (matrix === null) return;
   for (let i = 0; i < size; i++) {

@@ -1,5 +1,6 @@
 /**
- * Terms by compressed rows: those of entry i are k in [start[i], start[i + 1]). A column may occur twice in an entry.
+ * Sparse terms in compressed rows: entry i has the terms k in [start[i], start[i + 1]). A column may occur twice in an
+ * entry.
  */
 export interface SparseTerms {
   readonly start: Uint32Array;
@@ -10,7 +11,7 @@ export interface SparseTerms {
 const NO_COLUMN = new Uint32Array(0);
 const NO_VALUE = new Float64Array(0);
 
-/** No term in any of so many entries. */
+/** `length` entries without terms. */
 export function noTerms(length: number): SparseTerms {
   return { start: new Uint32Array(length + 1), column: NO_COLUMN, value: NO_VALUE };
 }
@@ -27,7 +28,7 @@ export function multiplied(entries: Float64Array, factor: number): Float64Array 
   return products;
 }
 
-/** The terms of one and those of the other, entry by entry. */
+/** The sum of two vectors: the terms of both, entry by entry. */
 export function mergedTerms(a: SparseTerms, b: SparseTerms): SparseTerms {
   const length = a.start.length - 1, terms = a.column.length + b.column.length;
   const start = new Uint32Array(length + 1), column = new Uint32Array(terms), value = new Float64Array(terms);
@@ -44,7 +45,7 @@ export function mergedTerms(a: SparseTerms, b: SparseTerms): SparseTerms {
   return { start, column, value };
 }
 
-/** The terms of a single entry times each of the factors, an entry each. */
+/** The terms of a single entry times each factor, one entry per factor. */
 export function outerTerms(factors: ArrayLike<number>, { column: own, value: by }: SparseTerms): SparseTerms {
   const count = own.length, length = factors.length;
   const start = new Uint32Array(length + 1), column = new Uint32Array(length * count);
@@ -59,7 +60,7 @@ export function outerTerms(factors: ArrayLike<number>, { column: own, value: by 
   return { start, column, value };
 }
 
-/** The consecutive columns from `firstColumn` on, an entry each. */
+/** The consecutive columns from `firstColumn` on, one per entry. */
 export function identityTerms(firstColumn: number, count: number): SparseTerms {
   const start = new Uint32Array(count + 1), column = new Uint32Array(count);
   for (let i = 0; i < count; i++) {
@@ -69,7 +70,7 @@ export function identityTerms(firstColumn: number, count: number): SparseTerms {
   return { start, column, value: new Float64Array(count).fill(1) };
 }
 
-/** The entries of all parts below one another. */
+/** Concatenates the entries of all parts. */
 export function stackedTerms(parts: readonly SparseTerms[]): SparseTerms {
   const length = parts.reduce((sum, { start }) => sum + start.length - 1, 0);
   const terms = parts.reduce((sum, { column }) => sum + column.length, 0);
@@ -86,7 +87,7 @@ export function stackedTerms(parts: readonly SparseTerms[]): SparseTerms {
   return { start, column, value };
 }
 
-/** The terms of consecutive entries. */
+/** `count` entries from `first` on. */
 export function slicedTerms({ start, column, value }: SparseTerms, first: number, count: number): SparseTerms {
   const from = start[first], to = start[first + count];
   return {
@@ -96,7 +97,7 @@ export function slicedTerms({ start, column, value }: SparseTerms, first: number
   };
 }
 
-/** Adds the terms at a point to the entries. */
+/** Adds the values of the terms at a point to the entries. */
 export function addSparse({ start, column, value }: SparseTerms, x: Float64Array, into: Float64Array): void {
   for (let i = 0; i < into.length; i++) {
     let sum = into[i];
@@ -105,7 +106,10 @@ export function addSparse({ start, column, value }: SparseTerms, x: Float64Array
   }
 }
 
-/** Adds what the terms move by at most to `sizes`, and keeps the largest coefficients of open variables. */
+/**
+ * Adds the largest change of each entry, |coefficients| × half ranges, to `sizes`. For variables of infinite range,
+ * `open` keeps the largest coefficient.
+ */
 export function addSparseSizes(
   { start, column, value }: SparseTerms,
   half: Float64Array,
@@ -120,7 +124,7 @@ export function addSparseSizes(
   }
 }
 
-/** Adds the transpose of the terms times z; with `sizes`, that of their sizes. */
+/** Adds factor × V'z to `into`, or factor × |V|'|z| if `sizes` is set, for the coefficients V. */
 export function addSparseTransposed(
   { start, column, value }: SparseTerms,
   z: Float64Array,

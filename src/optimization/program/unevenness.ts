@@ -4,13 +4,13 @@ import type { Problem } from "../problem.ts";
 import type { Block, Program } from "./program.ts";
 import { HEDGED } from "./rounding.ts";
 
-/** From these on sums in doubles lose so many digits that a proof may want them. */
+/** Beyond these ratios, weights and coefficients, sums of doubles may lose digits that a proof needs. */
 const FAR_APART = 1e4, LARGE_WEIGHT = 1e4, LARGE_COEFFICIENT = 1e4;
 
 /**
- * What is so uneven about a program, or about weights that were found for it, that doubles may not have the digits of a
- * proof: a clause that begins in lower case and names what it is about, the commonest cause first. Null where nothing
- * is.
+ * The reason why doubles may lack the digits of a proof: a feature of the program, or of the weights found, that
+ * differs too widely in size. The most common cause comes first. Returns a clause that begins in lower case and names
+ * its subject; null if there is no such feature.
  */
 export function unevennessOf(problem: Problem, program: Program, weights: Float64Array | null): string | null {
   return (weights && (ofLargeWeights(weights, problem) ?? ofHedge(weights, problem))) ??
@@ -34,7 +34,7 @@ function ofHedge(weights: Float64Array, { covariance }: Problem): string | null 
 }
 
 function ofCoefficients({ blocks, rows, scale }: Program): string | null {
-  // What multiplies the scale is a limit, no coefficient.
+  // A coefficient of the scale is a limit of the rule.
   let limit = -1;
   scale.forEachTerm(0, (column) => limit = column);
   let largest = LARGE_COEFFICIENT, named: Block["label"] = null;
@@ -68,7 +68,7 @@ function ofVolatilities({ assets, covariance }: Problem): string | null {
     : `the volatility of ${assets[largest]} is ${shown(apart)} times that of ${assets[least]}`;
 }
 
-/** A jump within a history that has no other of its size. */
+/** A return far larger than the typical return of the history. */
 function ofReturns({ assets, returns }: Problem): string | null {
   if (returns === null) return null;
   const sizes = returns.data.map(Math.abs), at = placeOfLargest(sizes), largest = sizes[at];

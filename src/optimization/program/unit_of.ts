@@ -2,13 +2,16 @@ import type { Cone } from "../cones/cone.ts";
 import type { Affine } from "./affine.ts";
 import { LEAST_SHARE, LEAST_UNIT } from "./rounding.ts";
 
-/** Rows of curved cones and definitions stand in the unit that a measure of risk has chosen for them. */
+/**
+ * The number by which a block of rows is divided, a power of two near its largest coefficient. Rows of curved cones and
+ * definitions are already in the unit of their measure, so theirs is 1.
+ */
 export function unitOf(
   { cone, rows, isDefinition }: { readonly cone: Cone; readonly rows: Affine; readonly isDefinition: boolean },
   scale: Affine,
 ): number {
   if (!cone.isLinear || isDefinition) return 1;
-  // What multiplies the scale is a limit, no coefficient.
+  // A coefficient of the scale is a limit of the rule.
   let ofLimits = -1;
   scale.forEachTerm(0, (column) => ofLimits = column);
   let largest = 0, limit = 0;
@@ -23,7 +26,10 @@ export function unitOf(
   return Math.max(LEAST_UNIT, 2 ** exponentOf(largest, limit));
 }
 
-/** Of the power of two nearest to the largest coefficient of a row, or to what counts of its limit. */
+/**
+ * The exponent of the power of two nearest to the largest coefficient of a row, or to `LEAST_SHARE` of its limit if
+ * that is larger.
+ */
 export function exponentOf(coefficient: number, limit: number): number {
   return Math.round(Math.log2(Math.max(coefficient, LEAST_SHARE * limit)));
 }

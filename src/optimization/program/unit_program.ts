@@ -1,6 +1,9 @@
 import { Affine, type Program } from "./program.ts";
 
-/** A homogenised program with its scale fixed at 1, and with the rows alone that grow with it; any other as it is. */
+/**
+ * A homogenised program with its scale fixed at 1 and without the rows whose constants do not grow with the scale; any
+ * other program is returned as it is.
+ */
 export function unitProgram(program: Program): Program {
   if (program.scale.isConstant()) return program;
   const lower = program.lower.slice(), upper = program.upper.slice(), { constant } = program.rows;

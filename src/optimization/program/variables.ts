@@ -5,12 +5,12 @@ import { Affine } from "./affine.ts";
 export class Variables {
   constructor(readonly offset: number, readonly count: number) {}
 
-  /** Each variable as an entry of its own. */
+  /** A vector with one entry per variable. */
   all(): Affine {
     return Affine.identity(this.offset, this.count);
   }
 
-  /** Variable i as a single entry. */
+  /** Variable i as a vector of one entry. */
   at(i: number): Affine {
     return Affine.identity(this.offset + i, 1);
   }
@@ -19,7 +19,7 @@ export class Variables {
     return this.all().sum();
   }
 
-  /** Σ coefficients[i] x_i, without the terms whose coefficient is 0. */
+  /** Σ coefficients[i] x_i, without terms of coefficient 0. */
   dot(coefficients: ArrayLike<number>): Affine {
     const column: number[] = [], value: number[] = [];
     for (let i = 0; i < this.count; i++) {
@@ -30,7 +30,7 @@ export class Variables {
     return Affine.combination(Uint32Array.from(column), Float64Array.from(value));
   }
 
-  /** The product of a matrix of `count` columns with the variables, an entry a row. */
+  /** The product of a matrix of `count` columns with the variables. */
   mapped(by: Matrix): Affine {
     return Affine.product(by, this.offset);
   }

@@ -1,7 +1,7 @@
 import { nonnegative } from "../cones/nonnegative.ts";
 import { Affine, type Program } from "./program.ts";
 
-/** The program with more rows, after its others, each of which is to be at least 0. */
+/** The program with additional rows at its end, each required to be at least 0. */
 export function withRows(program: Program, added: readonly Affine[]): Program {
   if (added.length === 0) return program;
   const firstRow = program.rows.length;

@@ -1,6 +1,6 @@
 import { Affine, type Block, type Program } from "./program.ts";
 
-/** Multipliers of a program of which those without some of its blocks are given: 0 for their rows. */
+/** Extends multipliers of `withoutBlocks` to the whole program, with 0 for the rows of the dropped blocks. */
 export function withBlocks({ blocks, rows }: Program, dropped: readonly number[], z: Float64Array): Float64Array {
   const isDropped = new Set(dropped), multipliers = new Float64Array(rows.length);
   let at = 0;
@@ -12,7 +12,7 @@ export function withBlocks({ blocks, rows }: Program, dropped: readonly number[]
   return multipliers;
 }
 
-/** A program without some of its blocks, by their places. */
+/** The program without the blocks at the given places. */
 export function withoutBlocks(program: Program, dropped: readonly number[]): Program {
   if (dropped.length === 0) return program;
   const isDropped = new Set(dropped), kept = program.blocks.findIndex((_, k) => isDropped.has(k));
@@ -42,7 +42,7 @@ export function withoutBlocks(program: Program, dropped: readonly number[]): Pro
   };
 }
 
-/** What stands in rows, where those now are. */
+/** Updates the first rows of structures to the new places; a structure whose rows were dropped is left out. */
 function moved<One extends { readonly firstRow: number }>(
   all: readonly One[],
   placeOf: ReadonlyMap<number, number>,
@@ -53,13 +53,13 @@ function moved<One extends { readonly firstRow: number }>(
   });
 }
 
-/** Whether the rows of blocks are the first of their program, in whichever order the blocks have them. */
+/** Whether the rows of the blocks are the first of their program, in any order of the blocks. */
 function haveFirstRows(blocks: readonly Block[]): boolean {
   const count = blocks.reduce((sum, { rows }) => sum + rows, 0);
   return blocks.every(({ firstRow, rows }) => firstRow + rows <= count);
 }
 
-/** Rows and what is said of them are those of the whole, up to a place. */
+/** Keeps only the first `count` blocks, whose rows are the first of the program, so all places stay the same. */
 function withFirstBlocks(program: Program, count: number): Program {
   const blocks = program.blocks.slice(0, count);
   const rows = blocks.reduce((sum, block) => sum + block.rows, 0);

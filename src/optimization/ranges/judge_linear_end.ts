@@ -2,22 +2,23 @@ import type { LinearAnswer, LinearProgram } from "../../kernels/linear.ts";
 import type { LinearForm } from "./linear_form.ts";
 import { PROOF } from "../certify/proof.ts";
 
-/** What a point and multipliers of a linear program prove of the least of an objective. */
+/** What a point and multipliers of a linear program prove of its minimum. */
 export interface LinearProof {
   /** The objective at the point. */
   readonly value: number;
-  /** At most the least of the objective; -Infinity where the multipliers leave a slope that no bound stops. */
+  /** A lower bound on the minimum; -Infinity if the reduced cost of a variable points towards an infinite bound. */
   readonly bound: number;
-  /** Whether the point keeps every limit. */
+  /** Whether the point satisfies every row and bound. */
   readonly isMet: boolean;
 }
 
-/** Of a slope and its terms: what rounding leaves of none. */
+/** Relative rounding error of a reduced cost. A smaller one counts as 0. */
 const ROUNDING = 8 * Number.EPSILON;
 
 /**
- * By plain arithmetic: at any point within the limits c'x = (c - A'y)'x + y'(A x), each term of which is at least its
- * value at the limit of its sign (weak duality; Bertsimas and Tsitsiklis, Introduction to linear optimization, 4.3).
+ * Judges a point x and multipliers y of min c'x by direct evaluation. Every feasible point has c'x = (c - A'y)'x + y'(A
+ * x), and each term is at least its value at the bound or row limit that its sign selects (weak duality; Bertsimas and
+ * Tsitsiklis, Introduction to linear optimization, 4.3).
  */
 export function judgeLinearEnd(
   { program, reach }: Pick<LinearForm, "program" | "reach">,
@@ -37,7 +38,7 @@ export function judgeLinearEnd(
   return { value, bound: Number.isNaN(bound) ? -Infinity : bound, isMet };
 }
 
-/** The least of y'(A x) within the limits of the rows, whose share is taken from the slopes. */
+/** The minimum of y'(A x) over the row limits. Subtracts A'y from the slopes and adds the sizes of its terms. */
 function boundOfRows(
   { A: { start, column, value }, rowLower, rowUpper }: LinearProgram,
   y: Float64Array,
@@ -46,7 +47,7 @@ function boundOfRows(
   let bound = 0;
   for (let i = 0; i < y.length; i++) {
     const by = y[i];
-    // A multiplier of a side that is not limited is none.
+    // A multiplier for an infinite row limit proves nothing and is ignored.
     if (by === 0 || (by > 0 ? rowLower[i] : rowUpper[i]) === (by > 0 ? -Infinity : Infinity)) continue;
     bound += by * (by > 0 ? rowLower[i] : rowUpper[i]);
     for (let k = start[i]; k < start[i + 1]; k++) {
@@ -66,7 +67,7 @@ function keepsRows({ A: { start, column, value }, rowLower, rowUpper }: LinearPr
   return true;
 }
 
-/** Whether a direction keeps every limit for ever and the objective falls along it. */
+/** Whether a direction stays within all rows and bounds for any step, and the objective decreases along it. */
 export function isLinearRay(program: LinearProgram, objective: Float64Array, ray: Float64Array): boolean {
   const { A: { start, column, value }, lower, upper, rowLower, rowUpper } = program;
   const size = ray.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
@@ -90,5 +91,8 @@ export function isLinearRay(program: LinearProgram, objective: Float64Array, ray
   return slope < -WORTH * slopes;
 }
 
-/** How far rounding takes a direction from the limits that it runs along, and the least share that it must gain. */
+/**
+ * Tolerance of a ray for the bounds and rows that it must not leave, for a largest entry of 1; and the least relative
+ * decrease of the objective along it.
+ */
 const STRAY = 1e-12, WORTH = 1e-9;

@@ -17,11 +17,13 @@ interface Searched {
   readonly search: RangeSearch;
 }
 
-/** Weights of a small volatility of a period, under some of the rules, and what it is at least under these. */
+/**
+ * A small volatility per period and its weights, found under some of the rules, with a lower bound under those rules.
+ */
 interface FoundLeast {
   readonly value: number;
   readonly bound: number;
-  /** Whether the value is shown to be the least, however the two compare. */
+  /** Whether the value is proven to be the least, even if it is not close to the bound. */
   readonly isProven: boolean;
   readonly weights: Float64Array | null;
 }
@@ -29,8 +31,8 @@ interface FoundLeast {
 const NOTHING: FoundLeast = { value: Infinity, bound: 0, isProven: false, weights: null };
 
 /**
- * The least volatility of a period: under ever more of the rules, within counted work. What is least under fewer is a
- * bound, and exact where its weights keep the others.
+ * The least volatility per period under all rules. It is computed under successively more rules, within a work budget.
+ * The minimum under fewer rules is a lower bound, and is exact if its weights keep the other rules.
  */
 export function leastVolatility(
   searched: Searched,
@@ -53,10 +55,10 @@ export function leastVolatility(
   return exact ?? { value: bound, isExact: false };
 }
 
-/** Assets from which on the method is given where to begin: from what it begins at by itself 2,000 take it 20 s. */
+/** Number of assets from which the solver gets a starting point. From its own start it takes 20 s for 2,000 assets. */
 const MANY = 500;
 
-/** Without the rules that cost much, with them, and with those on which weights are 0. Throws `OutOfWork`. */
+/** Solves without the costly rules, then with them, and last with the integer rules. Throws `OutOfWork`. */
 function* foundLeast({ problem, search }: Searched, counted: Kernels, budget: WorkBudget): Generator<FoundLeast> {
   const rules = problem.rules.filter((one) => one.integers(problem) === null);
   const near = problem.assets.length < MANY ? null : nearLeastVolatility(problem, search, counted);
@@ -77,13 +79,13 @@ function byMethod(problem: Problem, counted: Kernels): FoundLeast {
   return {
     value,
     bound: isBounded ? value * Math.sqrt(1 - dualityGap) : 0,
-    // A gap of the variance is twice that of its root.
+    // The relative gap of a variance is twice that of its square root.
     isProven: provenOptimal && dualityGap <= 2 * EXACT,
     weights,
   };
 }
 
-/** The part of the work that is left which a search may take by its own count, and what it counts by. */
+/** The share of the remaining work that a search may use, and the units of work per entry that it counts. */
 const SEARCHED = 0.8, OF_ENTRY = 60;
 
 function bySearch(problem: Problem, counted: Kernels, budget: WorkBudget): FoundLeast {
@@ -95,7 +97,8 @@ function bySearch(problem: Problem, counted: Kernels, budget: WorkBudget): Found
   const held = best?.point.x.slice(weights.offset, weights.offset + weights.count) ?? null;
   return {
     value: held === null ? Infinity : value(held),
-    // What is minimised is half the variance; that nothing keeps the rules is for others to say.
+    // The search minimises half the variance. A bound of Infinity means infeasible rules, which another part of the run
+    // reports.
     bound: bound > 0 && bound < Infinity ? Math.sqrt(2 * bound) : 0,
     isProven: false,
     weights: held,

@@ -3,21 +3,26 @@ import type { Bounds } from "../program/bounds.ts";
 import type { Program } from "../program/program.ts";
 import { reachOfVariables } from "./reach_of_variables.ts";
 
-/** The linear rows of a program, those that limit the same sum as one, and the variables that stand in them. */
+/**
+ * The linear rows of a program as a linear program over the variables that occur in them. Rows that limit the same sum
+ * are merged into one.
+ */
 export interface LinearForm {
   readonly program: LinearProgram;
-  /** The variables of the program by the columns of the form; the first are those given. */
+  /**
+   * The program's variable of each column; the first columns are the variables that `linearForm` was asked to include.
+   */
   readonly columns: Uint32Array;
-  /** The bounds of the columns, where there are none those that rows imply. */
+  /** The bounds of the columns. An infinite bound is replaced by the one that the rows imply, if there is one. */
   readonly reach: Bounds;
-  /** Whether the form has every row: a point of it is then one of the program. */
+  /** Whether the form includes every row, so that its points are feasible for the program. */
   readonly isWhole: boolean;
 }
 
 /**
- * The linear form of a program, its first variables among the columns. Rows of a single variable are bounds of it.
- * Those of hinges, running maxima and shortfalls, which are as many as there are scenarios, are left out, with the rows
- * that limit them, as are curved cones: the form allows all that the program does, and more.
+ * Builds the linear form of a program, with its first variables among the columns. A row of a single variable becomes a
+ * bound. The form omits curved cones, and the rows of hinges, running maxima and shortfalls, which are as many as the
+ * scenarios. It is therefore a relaxation of the program.
  */
 export function linearForm(program: Program, first: number): LinearForm {
   const isLeftOut = scenarioVariables(program);
@@ -45,7 +50,7 @@ function scenarioVariables({ size, hinges, maxima, shortfalls }: Program): Uint8
   return isLeftOut;
 }
 
-/** constant + Σ value x[column], of ascending columns, each once. */
+/** constant + Σ value[k] x[column[k]], with ascending and distinct columns. */
 interface Terms {
   readonly constant: number;
   readonly column: readonly number[];
@@ -64,7 +69,7 @@ interface MergedRow extends Terms {
   max: number;
 }
 
-/** Rows of which those that limit the same sum are one. */
+/** Collects rows, and merges those that limit the same sum. */
 class MergedRows {
   readonly #bounds: Bounds;
   readonly #rows: MergedRow[] = [];
@@ -77,7 +82,7 @@ class MergedRows {
   add({ constant, column, value }: Terms, { isEquality }: { readonly isEquality: boolean }): void {
     const [first = 0] = value, sign = first < 0 ? -1 : 1;
     const sum = sign < 0 ? value.map((one) => -one) : value;
-    // constant + sign × sum ≥ 0.
+    // The row says constant + sign × sum ≥ 0, or = 0.
     const min = sign > 0 || isEquality ? -sign * constant : -Infinity;
     const max = sign < 0 || isEquality ? -sign * constant : Infinity;
     if (column.length === 1) return this.#bound(column[0], { min: min / sum[0], max: max / sum[0] });

@@ -3,23 +3,23 @@ import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
 import type { RangeSearch } from "./range_search.ts";
 
-/** Vertices that are mixed at most: what is left is for a solver that begins near. */
+/** Largest number of vertices. The solver that starts from the mixture does the rest. */
 const ROUNDS = 60;
 
-/** The share of its variance by which a mixture may be from the least. */
+/** Relative distance from the least volatility at which the rounds end. */
 const NEAR = 1e-3;
 
-/** Weights of nearly the least volatility of a period under linear rules, and what it is at least. */
+/** Weights of nearly the least volatility per period under the linear rules, and a lower bound on it. */
 export interface NearLeast {
   readonly weights: Float64Array;
   readonly bound: number;
 }
 
 /**
- * By mixtures of vertices: each round takes in the vertex along which the variance falls fastest, and the best mixture
- * of those so far (von Hohenbalken 1977, Simplicial decomposition in nonlinear programming algorithms, Mathematical
- * Programming 13). The tangent at a mixture is below the variance, so that its least bounds that. Null where no vertex
- * is found.
+ * Simplicial decomposition of min w'Sw over the linear rules. Each round adds the vertex along which the variance
+ * decreases fastest, and finds the mixture of all vertices with the least variance (von Hohenbalken 1977, Simplicial
+ * decomposition in nonlinear programming algorithms, Mathematical Programming 13). The variance is convex, so the
+ * minimum of its tangent at a mixture is a lower bound. Returns null if no vertex is found.
  */
 export function nearLeastVolatility({ covariance }: Problem, search: RangeSearch, kernels: Kernels): NearLeast | null {
   const vertices: Vertex[] = [];
@@ -45,7 +45,7 @@ export function nearLeastVolatility({ covariance }: Problem, search: RangeSearch
 
 interface Vertex {
   readonly weights: Float64Array;
-  /** S w. */
+  /** S w, half the gradient of the variance. */
   readonly slopes: Float64Array;
 }
 
@@ -57,7 +57,7 @@ function largestOf(coefficients: Float64Array): number {
   return coefficients.reduce((most, one) => Math.max(most, Math.abs(one)), 0) || 1;
 }
 
-/** The shares, of 0 or more that sum to 1, of the mixture of least variance. */
+/** The mixture of least variance: shares of at least 0 that sum to 1. */
 function bestMixture(vertices: readonly Vertex[], kernels: Kernels): Float64Array {
   const count = vertices.length, P = matrix(count, count);
   vertices.forEach(({ weights }, i) => {

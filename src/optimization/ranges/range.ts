@@ -1,21 +1,24 @@
-/** One end of what a sum of weights times coefficients may come to. */
+/** One end of the range of Σ coefficients × weights under the rules. */
 export interface RangeEnd {
-  /** The end, or a value beyond it where it is not exact; infinite where nothing limits the sum. */
+  /** The end if it is exact, else a bound on the sum that may be too wide; infinite if nothing limits the sum. */
   readonly value: number;
-  /** Whether weights that keep the rules come to it, and none come to more than a ten-millionth beyond. */
+  /** Whether feasible weights attain the value, and no feasible weights exceed it by more than 1e-7, relatively. */
   readonly isExact: boolean;
 }
 
-/** Between what a sum may be under the rules. */
+/** The range of a sum of weights times coefficients under the rules. */
 export interface Range {
   readonly min: RangeEnd;
   readonly max: RangeEnd;
 }
 
-/** How far an end may be from what is proven of it, of its size or of that of its largest coefficient. */
+/**
+ * Largest distance between a value and its proven bound, relative to the larger of the value and the largest
+ * coefficient.
+ */
 export const EXACT = 1e-7;
 
-/** Whether what was found of an end is what is proven of it, of coefficients near 1. */
+/** Whether a value is as close to its lower bound as an exact end must be, for coefficients near 1. */
 export function isNear(value: number, bound: number): boolean {
   return value - bound <= EXACT * Math.max(Math.abs(value), 1);
 }

@@ -12,35 +12,36 @@ import { isNear, type Range, type RangeEnd } from "./range.ts";
 import type { SharedWork } from "../work/shared_work.ts";
 import { ThoroughEnds } from "./thorough_ends.ts";
 
-/** The least of a sum, with weights that keep the rules and come to it; null where none were found. */
+/** The least value of a sum, with feasible weights that attain it; null if none were found. */
 export interface FoundEnd extends RangeEnd {
   readonly weights: Float64Array | null;
 }
 
-/** Of all that is computed of a request, and of that at most for ends of other rules than linear ones. */
+/** The remaining work of the request, and the part of it that ends under curved or integer rules may use. */
 export interface SearchWork {
   readonly shared: SharedWork;
   readonly thorough: number;
 }
 
-/** Rules whose ranges are sought. */
+/** The rules whose ranges are computed. */
 interface SearchedRules {
   readonly problem: Problem;
   readonly form: LinearForm;
-  /** Whether nothing but the form is asked. */
+  /** Whether the linear form expresses all rules. */
   readonly isLinear: boolean;
-  /** Null where there are too many rows for it. */
+  /** The linear solver; null if the form has too many rows for it. */
   readonly minimise: Minimise | null;
 }
 
-/** Rows of the largest inverse that is kept whole, 200 MB. */
+/** Most rows for which the linear solver keeps the inverse of a basis, 200 MB. */
 const MOST_ROWS = 5_000;
 
 /**
- * What `compute` makes of the ends of sums under the rules of a problem. Those of linear rules are vertices, each from
- * the one before, certified by their multipliers. Where a vertex does not keep the other rules, or stays unproven, the
- * end is that of a program of all rules, or of a search over what is held; past some work it is the bound of the linear
- * rules, which no portfolio is beyond.
+ * Calls `compute` with a search for the ranges of sums under the rules of a problem, and returns its result. Under
+ * linear rules an end is a vertex; the simplex method finds it from the last vertex and its multipliers prove it. If
+ * the vertex breaks another rule, or is not proven, the end comes from a program of all rules or from a search over the
+ * sets of held weights. When the work runs out, it is the bound of the linear rules, which no feasible portfolio
+ * exceeds.
  */
 export function searchRanges<Made>(
   problem: Problem,
@@ -61,7 +62,7 @@ export function searchRanges<Made>(
   return form.program.rowLower.length > MOST_ROWS ? by(null) : kernels.linear.run(form.program, by);
 }
 
-/** Finds between what sums of weights times coefficients may be. */
+/** Finds the ranges of sums of weights times coefficients. */
 export class RangeSearch {
   readonly #searched: SearchedRules;
   readonly #thorough: ThoroughEnds;
@@ -75,12 +76,12 @@ export class RangeSearch {
     this.#work = work;
   }
 
-  /** Whether weights that keep all rules were found on the way. */
+  /** Whether weights that keep all rules have been found. */
   get isReached(): boolean {
     return this.#isReached;
   }
 
-  /** The range of a sum, its coefficients by asset. */
+  /** The range of Σ coefficients[i] w_i. */
   rangeOf(coefficients: Float64Array): Range {
     const min = this.least(coefficients), max = this.largest(coefficients);
     return { min: { value: min.value, isExact: min.isExact }, max: { value: max.value, isExact: max.isExact } };
@@ -99,7 +100,7 @@ export class RangeSearch {
     return { ...found, value: unit * value };
   }
 
-  /** The least of a sum under the linear rules, its weights whether or not they keep the others. */
+  /** The minimum of a sum under the linear rules. Its weights may break other rules. */
   leastVertex(coefficients: Float64Array): { readonly bound: number; readonly weights: Float64Array | null } {
     const { form } = this.#searched, objective = new Float64Array(form.columns.length);
     objective.set(coefficients);
@@ -109,7 +110,7 @@ export class RangeSearch {
     return { bound, weights: isMet ? answer.x.slice(0, coefficients.length) : null };
   }
 
-  /** The same of coefficients near 1. */
+  /** The least value of a sum, for coefficients near 1. */
   #leastOf(coefficients: Float64Array): FoundEnd {
     const linear = this.#linearEnd(coefficients);
     this.#keep(linear.weights);
@@ -126,7 +127,8 @@ export class RangeSearch {
   }
 
   /**
-   * Portfolios that keep all rules may be at other ends too: of most assets they hold nothing, of some all they may.
+   * Stores feasible weights, since a portfolio at one end is often at others too: it leaves most assets at 0 and some
+   * at their limits.
    */
   #keep(weights: Float64Array | null): void {
     if (weights === null) return;
@@ -145,7 +147,7 @@ export class RangeSearch {
     return best;
   }
 
-  /** Of the linear rules alone; weights only where they keep the others too. */
+  /** The least value under the linear rules; the weights are null if they break another rule. */
   #linearEnd(coefficients: Float64Array): FoundEnd {
     const { form, isLinear } = this.#searched, { program, columns, reach } = form;
     const outside = (): FoundEnd => ({ value: boundAlone(reach, objective), isExact: false, weights: null });
@@ -164,7 +166,7 @@ export class RangeSearch {
     return { value: isKept ? value : bound, isExact: isKept, weights: isKept ? weights : null };
   }
 
-  /** Null where the work is used up. */
+  /** Null if the work is used up or there is no linear solver. */
   #answer(objective: Float64Array): LinearAnswer | null {
     const { form: { program }, minimise } = this.#searched;
     if (!(this.#work.left > 0) || minimise === null) return null;
@@ -174,13 +176,13 @@ export class RangeSearch {
   }
 }
 
-/** Portfolios that are remembered. */
+/** Largest number of stored portfolios. */
 const MOST_KNOWN = 200;
 
-/** What a multiplication of the simplex comes to, and an entry by which an end is judged. */
+/** Units of work per multiplication of the simplex method, and per matrix entry when its answer is judged. */
 const OF_PIVOTS = 2.5, JUDGED = 5;
 
-/** What an objective is at least wherever the variables are within their bounds. */
+/** The minimum of an objective over the bounds alone. */
 function boundAlone({ lower, upper }: Bounds, objective: Float64Array): number {
   return objective.reduce((sum, cost, j) => cost === 0 ? sum : sum + cost * (cost > 0 ? lower[j] : upper[j]), 0);
 }

@@ -1,12 +1,16 @@
 import type { LinearProgram } from "../../kernels/linear.ts";
 import type { Bounds } from "../program/bounds.ts";
 
-/** Passes over the rows: from a sum of parts to the parts, to what they are parts of, and on to what that limits. */
+/**
+ * Passes over all rows. Three carry a bound from a sum to its parts, from these to the sums that contain them, and on
+ * to the parts of those.
+ */
 const PASSES = 3;
 
 /**
- * The bounds of the variables, and where there are none those that rows imply: each variable is bounded by the largest
- * values of the others (Andersen and Andersen 1995, Presolving in linear programming, Mathematical Programming 71).
+ * The bounds of the variables, with each infinite bound replaced by the best that the rows imply. A row limits a
+ * variable once the other variables of the row are at their bounds (Andersen and Andersen 1995, Presolving in linear
+ * programming, Mathematical Programming 71).
  */
 export function reachOfVariables(program: LinearProgram): Bounds {
   const bounds = { lower: program.lower.slice(), upper: program.upper.slice() };
@@ -21,7 +25,7 @@ export function reachOfVariables(program: LinearProgram): Bounds {
   return bounds;
 }
 
-/** By sign × row i ≤ most. */
+/** Tightens bounds by sign × row i ≤ most. */
 function limitBy(
   { A: { start, column, value } }: LinearProgram,
   i: number,

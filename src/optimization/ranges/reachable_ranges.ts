@@ -6,21 +6,21 @@ import { type RangeSearch, searchRanges } from "./range_search.ts";
 import { SharedWork } from "../work/shared_work.ts";
 import { type VolatilityRange, volatilityRange } from "./volatility_range.ts";
 
-/** What rules allow: the range of every weight, and of every sum that they know by name. */
+/** The ranges of all weights and of all named sums under the rules. */
 export interface ReachableRanges {
   /** In the order of the assets. */
   readonly assets: readonly Range[];
   readonly sums: Readonly<Record<NamedSums["name"], readonly (readonly [string, Range])[]>>;
-  /** Of the expected return a year; null without estimates. */
+  /** Range of the expected return per year; null without estimates. */
   readonly annualReturn: Range | null;
   readonly annualVolatility: VolatilityRange | null;
-  /** Whether weights that keep all rules were found on the way: what is not reached may hold nothing. */
+  /** Whether weights that keep all rules were found. If not, the rules may be infeasible. */
   readonly isReached: boolean;
 }
 
 /**
- * Of all that is computed, and of that at most for ends of other rules than linear ones and for the least volatility:
- * about nanoseconds of one core, counted.
+ * Work limits: in total, for ends under curved or integer rules, and for the least volatility. The unit is about a
+ * nanosecond of one core.
  */
 export interface RangeWork {
   readonly all: number;
@@ -30,14 +30,14 @@ export interface RangeWork {
 
 export const RANGE_WORK: RangeWork = { all: 1e10, thorough: 4e9, volatility: 2e9 };
 
-/** Between what the weights, the sums of the rules and the expected return may be where all rules are kept. */
+/** Computes the ranges of the weights, the named sums, the expected return and the volatility under all rules. */
 export function reachableRanges(
   problem: Problem,
   kernels: Kernels,
   { hasEstimates, work = RANGE_WORK, shared = new SharedWork(work.all) }: {
     readonly hasEstimates: boolean;
     readonly work?: RangeWork;
-    /** What is left of the work of a request of which the ranges are a part. */
+    /** The remaining work of the request to which the ranges belong. */
     readonly shared?: SharedWork;
   },
 ): ReachableRanges {
@@ -47,7 +47,7 @@ export function reachableRanges(
   return searchRanges(problem, kernels, { work: { shared, thorough: work.thorough }, compute });
 }
 
-/** With the least volatility of a period; null without estimates. */
+/** The ranges, given the least volatility per period; null without estimates. */
 function rangesBy(search: RangeSearch, problem: Problem, least: RangeEnd | null): ReachableRanges {
   const { assets, rules, expectedReturns, periodsPerYear } = problem;
   const known = rules.flatMap((bound) => bound.sums(assets) ?? []);
@@ -55,7 +55,7 @@ function rangesBy(search: RangeSearch, problem: Problem, least: RangeEnd | null)
     known.flatMap((own) => own.name === called ? own.sums : [])
       .map(({ name, coefficients }) => [name, search.rangeOf(coefficients)]);
   const annual = expectedReturns.map((mean) => periodsPerYear * mean);
-  // Where the work runs out, it is better spent on many ends than on those that take most.
+  // If the work runs out, many cheap ends are worth more than a few expensive ones.
   const [groups, factors] = [sums("groups"), sums("factors")];
   const annualReturn = least && search.rangeOf(annual);
   const weights = assets.map((_, i) => search.rangeOf(unit(assets.length, i)));

@@ -15,49 +15,52 @@ import { solveProgram } from "../solve_program.ts";
 import { isNear } from "./range.ts";
 import type { SharedWork } from "../work/shared_work.ts";
 
-/** What was found of the least of a sum under all rules. */
+/** The least value of a sum under all rules, as far as it was found. */
 export interface ThoroughEnd {
-  /** At most the least; -Infinity where nothing is proven. */
+  /** A lower bound on the least value; -Infinity if nothing is proven. */
   readonly bound: number;
   readonly value: number;
-  /** Weights that keep the rules and come to the value; null where none were found. */
+  /** Feasible weights that attain the value; null if none were found. */
   readonly weights: Float64Array | null;
 }
 
 const NOTHING: ThoroughEnd = { bound: -Infinity, value: Infinity, weights: null };
 
-/** Of all work the part that searches over what is held have, beside bounds without these rules. */
+/** Share of the work for searches over the sets of held weights, if bounds without the integer rules need work too. */
 const OF_SEARCHES = 0.5;
 
-/** Of that which is left a search has this share, so that a hard one leaves some to the others; at most so many. */
+/**
+ * The share of the work left for searches that one search aims for, so that a hard one leaves work for the others; the
+ * number of such shares that it may exceed to; and its least number of nodes.
+ */
 const SHARE = 0.04, SHARES_AT_MOST = 4, LEAST_NODES = 10;
 
-/** What every program takes, however small. */
+/** Fixed work of a program, whatever its size. */
 const OF_ITS_OWN = 5e5;
 
-/** What the ends are ends of, and what they are found with. */
+/** The rules whose ends are computed. */
 export interface ThoroughRules {
   readonly problem: Problem;
   readonly program: Program;
-  /** Whether a program of all rules but those on which weights are 0 bounds more than its linear form. */
+  /** Whether the rules without the integer rules include curved or scenario rows, which the linear form omits. */
   readonly isCurved: boolean;
 }
 
-/** The ends of rules that are curved or ask which weights are 0, each by programs of its own, within counted work. */
+/** Computes ends under curved and integer rules. Each end takes programs of its own, within a work budget. */
 export class ThoroughEnds {
   readonly #rules: ThoroughRules;
   readonly #kernels: Kernels;
   readonly #shared: SharedWork;
   readonly #system: RuleSystem;
   readonly #isOfCones: boolean;
-  /** Of programs without rules on which weights are 0, and of searches. */
+  /** Remaining work for programs without the integer rules, and for searches. */
   readonly #left: { programs: number; searches: number };
-  /** Of one program of a search, before any is solved. */
+  /** Estimated work of one program of a search, used before any search has run. */
   #guess: number | null = null;
-  /** Of searches so far. */
+  /** Work and nodes of all searches so far. */
   #searched = { work: 0, nodes: 0 };
 
-  /** Of the work that is shared they take so much at most. */
+  /** Uses at most `work` of the shared work. */
   constructor(
     rules: ThoroughRules,
     kernels: Kernels,
@@ -72,7 +75,7 @@ export class ThoroughEnds {
     this.#left = { programs: work - searches, searches };
   }
 
-  /** The least of a sum, its coefficients by asset; nothing once the work is used up. */
+  /** The least value of Σ coefficients[i] w_i. Proves nothing once the work is used up. */
   least(coefficients: Float64Array): ThoroughEnd {
     const { program, isCurved } = this.#rules, linear = new Float64Array(program.size);
     linear.set(coefficients);
@@ -93,7 +96,7 @@ export class ThoroughEnds {
     });
   }
 
-  /** By the cones as they are, whose answers are proven as a rule, else by all that solves programs. */
+  /** Tries the conic solver first, since its answers are usually proven, and then every way of solving. */
   #answer(program: Program, counted: Kernels): ProgramAnswer {
     const solved = this.#isOfCones ? solveByCones(program, counted, wholeOf(program)) : null;
     const byCones = solved?.status === "solved" ? judged(program, solved.point, solved) : null;
@@ -101,13 +104,13 @@ export class ThoroughEnds {
     return solveProgram(program, counted, { purpose: "part" });
   }
 
-  /** By branch and bound over which weights are 0. */
+  /** Branch and bound over the set of held weights. */
   #held(program: Program): ThoroughEnd {
     const { integers } = this.#system, { problem } = this.#rules, share = SHARE * this.#left.searches;
     const { work, nodes } = this.#searched;
     this.#guess ??= OF_ITS_OWN + workOfProgram(program, this.#kernels);
     const workOfNode = nodes === 0 ? this.#guess : work / nodes;
-    // A search that ends before its second program has shown nothing, and its programs are laid out all the same.
+    // A search that ends before its second program proves nothing, but still pays for setting up its programs.
     if (workOfNode > SHARES_AT_MOST * share) return NOTHING;
     const nodesAtMost = Math.max(LEAST_NODES, Math.round(share / workOfNode));
     return this.#within("searches", SHARES_AT_MOST * share, (kernels, own) => {
@@ -116,7 +119,7 @@ export class ThoroughEnds {
       const before = own.left,
         { best, bound, status, nodes: taken } = searchHeld({ problem, program }, program, search);
       this.#searched = { work: work + before - own.left, nodes: nodes + taken };
-      // That no weights keep the rules is for who judges them to say: here it would be a range without an end.
+      // Infeasible rules are reported elsewhere; here they would give an infinite range.
       if (best === null) return status === "infeasible" ? NOTHING : { ...NOTHING, bound };
       return this.#keeping(best.point.x, { value: status === "unbounded" ? -Infinity : best.value, bound });
     });

@@ -4,15 +4,18 @@ import type { Problem } from "../problem.ts";
 import type { Range, RangeEnd } from "./range.ts";
 import type { RangeSearch } from "./range_search.ts";
 
-/** Between what the volatility a year may be. */
+/** The range of the annual volatility under the rules. */
 export interface VolatilityRange {
   readonly min: RangeEnd;
-  /** The largest is between that of weights that keep the rules and one that none exceed: no convex problem has it. */
+  /**
+   * The largest volatility lies between these: feasible weights attain `low`, and none exceed `high`. To maximise
+   * volatility is not a convex problem.
+   */
   readonly max: readonly [low: number, high: number];
 }
 
 interface Searched {
-  /** The least of a period. */
+  /** The least volatility per period. */
   readonly least: RangeEnd;
   readonly problem: Problem;
   readonly search: RangeSearch;
@@ -20,7 +23,7 @@ interface Searched {
   readonly weights: readonly Range[];
 }
 
-/** The range of sqrt(w'Sw), annual, under the rules of a problem. */
+/** The range of the annual volatility, sqrt(periodsPerYear × w'Sw), under the rules of a problem. */
 export function volatilityRange(searched: Searched): VolatilityRange {
   const { problem, least: { value, isExact } } = searched, year = Math.sqrt(problem.periodsPerYear);
   const [low, high] = largestVolatility(searched);
@@ -34,10 +37,10 @@ function largestVolatility(searched: Searched): readonly [low: number, high: num
   return [Math.sqrt(low), covariance.data.every((one) => one === 0) ? 0 : Math.min(...bounds)];
 }
 
-/** The assets of largest volatility from whose largest weights a portfolio of more is sought. */
+/** Assets of largest volatility for which a climb starts from the ends of the covariance with that asset. */
 const STARTS = 8;
 
-/** Portfolios that are likely to be near one of largest volatility. */
+/** Portfolios that are likely to be near one of the largest volatility. */
 function startsOf({ problem, search }: Searched): readonly Float64Array[] {
   const own = volatilities(problem.covariance), n = own.length;
   const riskiest = Array.from(own.keys()).sort((i, j) => own[j] - own[i]).slice(0, STARTS);
@@ -46,15 +49,16 @@ function startsOf({ problem, search }: Searched): readonly Float64Array[] {
     .flatMap(({ weights }) => weights === null ? [] : [weights]);
 }
 
-/** Steps of a climb: each is a vertex of more variance than the one before. */
+/** Largest number of steps of a climb; each reaches a vertex of larger variance. */
 const STEPS = 30;
 
-/** A variance that is more by a smaller share is the same. */
+/** A relative increase of the variance below this ends a climb. */
 const SAME = 1e-12;
 
 /**
- * The variance at the end of a climb: what is above the tangent of a convex function is above the function (Mangasarian
- * 1996, Machine learning via polyhedral concave minimization).
+ * The variance at the end of a climb, a lower bound on the largest. Each step maximises the tangent of the variance,
+ * which is convex, so a larger value of the tangent means a larger variance (Mangasarian 1996, Machine learning via
+ * polyhedral concave minimization).
  */
 function climb({ problem: { covariance }, search }: Searched, start: Float64Array): number {
   let variance = quadraticForm(covariance, start), at = start;
@@ -68,7 +72,10 @@ function climb({ problem: { covariance }, search }: Searched, start: Float64Arra
   return variance;
 }
 
-/** By the triangle inequality: a portfolio has at most the volatility of its parts together. */
+/**
+ * An upper bound by the triangle inequality: the volatility of a portfolio is at most Σ |w_i| × the volatility of asset
+ * i.
+ */
 function byVolatilities({ problem: { covariance, short }, search, weights }: Searched): number {
   const own = volatilities(covariance);
   if (!short) return search.largest(own).value;
@@ -79,14 +86,14 @@ function byVolatilities({ problem: { covariance, short }, search, weights }: Sea
   );
 }
 
-/** Assets up to which the ends of covariances with the portfolio are sought: each is of all weights. */
+/** Most assets for which the range of each asset's covariance with the portfolio is computed. */
 const MOST_COVARIANCES = 1_000;
 
 /**
- * By w'Sw = Σ w_i t_i, t = S w: a product within l ≤ w_i ≤ u and p ≤ t_i ≤ q is at most l t_i + q w_i - l q and at most
- * u t_i + p w_i - u p (McCormick 1976, Computability of global solutions to factorable nonconvex programs, Mathematical
- * Programming 10). The largest sum of either, or of the mean of both, is a linear program; of weights of 0 or more the
- * first alone is sought, for which half of the covariances are needed.
+ * Upper bounds by w'Sw = Σ w_i t_i for t = S w. For l ≤ w_i ≤ u and p ≤ t_i ≤ q the product w_i t_i is at most l t_i +
+ * q w_i - l q, and at most u t_i + p w_i - u p (McCormick 1976, Computability of global solutions to factorable
+ * nonconvex programs, Mathematical Programming 10). The maximum of the sum of either bound, or of their mean, is a
+ * linear program. For nonnegative weights only the first is used, as it needs just the upper ends of the covariances.
  */
 function byCovariances({ problem: { covariance }, search, weights }: Searched): readonly number[] {
   const l = Float64Array.from(weights, ({ min }) => min.value), u = Float64Array.from(weights, ({ max }) => max.value);

@@ -7,13 +7,16 @@ import type { Program } from "../program/program.ts";
 import { variablesAt } from "./starting_guess.ts";
 import type { WeightProgram } from "./weight_program.ts";
 
-/** Rules that cost much to solve with, by their keys; those of a search over what is held are more. */
+/**
+ * The keys of the rules that make a program much slower to solve. In a search over held weights more rules count as
+ * costly.
+ */
 export function costlyRules(problem: Problem): ReadonlySet<string> {
   const weights = new Float64Array(problem.assets.length);
   return new Set(valuesOf(costlyFamilies(problem), problem, weights).map(keyOf));
 }
 
-/** What rules that cost much come to at given weights. */
+/** The values of the costly rules at given weights. */
 export function costlyValues(problem: Problem, weights: Float64Array): readonly RuleValue[] {
   return valuesOf(costlyFamilies(problem), problem, weights);
 }
@@ -31,7 +34,7 @@ function keyOf({ family, rule }: RuleValue): string {
   return ruleKey(family, rule);
 }
 
-/** The rules of a problem that cost much, beside its program without them. */
+/** The costly rules of a problem, kept apart from its program, which takes in those that its weights break. */
 export class CostlyRules implements RulesBeside {
   readonly #problem: Problem;
   readonly #families: readonly BoundRules[];
@@ -52,7 +55,7 @@ export class CostlyRules implements RulesBeside {
     return this.#taken.size;
   }
 
-  /** The keys of the rules that are not taken in. */
+  /** The keys of the costly rules that the program does not include. */
   get leftOut(): ReadonlySet<string> {
     return new Set([...this.#all].filter((key) => !this.#taken.has(key)));
   }
@@ -105,7 +108,7 @@ export class CostlyRules implements RulesBeside {
     return this.#lowered;
   }
 
-  /** The rules of some families that weights miss. */
+  /** The rules of some families that weights break. */
   #missed(weights: Float64Array, families: readonly BoundRules[]): readonly MissedRule[] {
     return families.flatMap((rules) =>
       rules.evaluate(weights, this.#problem)

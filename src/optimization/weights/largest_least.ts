@@ -6,8 +6,8 @@ import type { Affine } from "../program/program.ts";
 import { type WeightProgram, weightProgram } from "./weight_program.ts";
 
 /**
- * The largest value, up to 1, that the rules of a problem leave the least of some expressions: whether these can be
- * above 0 together, as their logarithms ask for. Null where that is not proven.
+ * Maximises t ≤ 1 subject to the rules of a problem and t ≤ every entry of an expression. A positive maximum means that
+ * all entries can be positive together, as their logarithms require. `value` is null if the maximum is not proven.
  */
 export function largestLeast(
   problem: Problem,

@@ -4,10 +4,10 @@ import { PROOF } from "../certify/proof.ts";
 import { costlyRules, costlyValues } from "./costly_rules.ts";
 
 /**
- * Solves a problem without the rules that cost much to solve with, takes in those that the weights found miss, and so
- * on until none is missed: what is best under fewer rules and keeps all is best under all, rules that are left out
- * having no price. Where fewer rules show nothing, being met by no best weights or none that are proven, all are taken.
- * The best weights of a search that ended early are those under all rules too, with its bound: more rules take longer.
+ * Solves a problem without its costly rules, adds the rules that the solution breaks, and repeats until it breaks none.
+ * The optimum under fewer rules is the optimum under all rules if it keeps them; the multipliers of the omitted rules
+ * are 0. If the smaller problem has no optimum, or none that is proven, all rules are added. If a search ends early,
+ * its weights are returned with its bound, which is also valid under more rules.
  */
 export function leaveOutInactiveRules(problem: Problem, solve: (problem: Problem) => Solution): Solution {
   if (problem.leftOut !== undefined) return solve(problem);
@@ -31,8 +31,8 @@ export function leaveOutInactiveRules(problem: Problem, solve: (problem: Problem
 }
 
 /**
- * Of rules that are missed those that cost much in a search alone, where there are some: with these the others may be
- * kept without being taken in.
+ * Of the broken rules, those that are costly only in a search, if there are any. Once these are added, the others may
+ * hold without being added.
  */
 function lightest(missed: readonly RuleValue[], { rules }: Problem): readonly RuleValue[] {
   const heavy = new Set(rules.filter(({ isCostly }) => isCostly).map(({ id }) => id));
@@ -40,7 +40,7 @@ function lightest(missed: readonly RuleValue[], { rules }: Problem): readonly Ru
   return light.length === 0 ? missed : light;
 }
 
-/** Of all rules, those that were left out included. */
+/** The primal residual including the costly rules. */
 function residualOf(
   problem: Problem,
   weights: Float64Array,

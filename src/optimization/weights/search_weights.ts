@@ -20,12 +20,12 @@ import type { SupportRules } from "../ways/integers/support.ts";
 import type { Program, Variables } from "../program/program.ts";
 import { LEAST_HELD } from "../program/rounding.ts";
 
-/** What the rules of a problem ask of which weights are 0; null where nothing. */
+/** The integer rules of a problem, combined; null if it has none. */
 export function supportRulesOf(problem: Problem): SupportRules | null {
   return supportRules(problem.rules.map((rules) => rules.integers(problem)).filter((one) => one !== null));
 }
 
-/** What several rules ask of which weights are 0; null where nothing. */
+/** Combines integer rules; null if there are none. */
 export function supportRules(asked: readonly IntegerRules[]): SupportRules | null {
   const sizes = asked.map(({ leastSize }) => leastSize).filter((size) => size !== null);
   const counts = asked.flatMap(({ counts }) => counts);
@@ -33,20 +33,23 @@ export function supportRules(asked: readonly IntegerRules[]): SupportRules | nul
   return { leastSize: sizes.length === 0 ? LEAST_HELD : Math.max(...sizes), counts };
 }
 
-/** A program over weights some of which must be 0, and what is searched with. */
+/** A program over weights with integer rules, and the means of the search. */
 export interface SearchedWeights {
   readonly program: Program;
   readonly weights: Variables;
   readonly rules: SupportRules;
   readonly limit: QuadraticLimit | null;
   readonly kernels: Kernels;
-  /** Rules that the program leaves out. */
+  /** Rules that the program omits, and of which the search adds those that its weights break. */
   readonly beside?: RulesBeside | null;
-  /** Where the search ends, weights found or not, in entries. */
+  /** Work at which the search ends, with or without weights, in entries. */
   readonly workAtMost?: number;
 }
 
-/** The best choice of what is held, by the program whose weights are all decided. */
+/**
+ * Searches for the best set of held weights by branch and bound. `best` holds its program, in which it is decided for
+ * each weight whether it is 0.
+ */
 export function searchWeights(
   { program, weights, rules, limit, kernels, beside = null, workAtMost = WORK_AT_MOST }: SearchedWeights,
   guess: (() => Float64Array) | undefined,
@@ -68,7 +71,7 @@ export function searchWeights(
     nodesAtMost: NODES_AT_MOST,
     isSpent({ nodes, isFound }) {
       if (isFound || workAtMost < WORK_AT_MOST) return work >= workAtMost;
-      // What cuts find no weights for is searched again with the rules themselves.
+      // If cuts lead to no weights, the caller searches again with the rules themselves.
       return beside === null ? work >= WORK_AT_MOST && nodes >= LEAST_NODES : work >= WORK_AT_MOST / 4;
     },
     relax: (one, near) =>
@@ -77,7 +80,8 @@ export function searchWeights(
         densely.solve(one, near) ?? solveProgram(one, kernels, { guess: startAt(near), purpose: "part" }),
       ),
     bound(one) {
-      // No kernel takes such cones as they are: what their own searches leave unproven has no bound.
+      // The conic kernel does not support these cones, so a relaxation that their own methods leave unproven has no
+      // bound.
       if (hasEpigraphs(one) || hasOrdered(one)) return -Infinity;
       const solved = solveByCones(one, kernels, wholeOf(one));
       work += workOf(one, weights, { ...solved, x: null });
@@ -95,25 +99,28 @@ export function searchWeights(
   });
 }
 
-/** Of the programs of a search, in entries: some fifteen seconds, counted, so that all machines end at one place. */
+/**
+ * Work limit of a search, in entries: about fifteen seconds, counted so that a search ends at the same place on every
+ * machine. Node limit of a search.
+ */
 const WORK_AT_MOST = 2.5e8, NODES_AT_MOST = 20_000;
 
-/** As long as no weights were found. */
+/** Nodes that are visited before the work limit ends a search without weights. */
 const LEAST_NODES = 50;
 
-/** What each program takes beside its entries, in entries. */
+/** Fixed cost of a program, in entries. */
 const OF_ITS_OWN = 1000;
 
-/** How many programs of fewer running maxima one with them takes, about. */
+/** Cost factor of programs with running maxima or shortfalls. */
 const OF_MAXIMA = 8;
 
-/** The cube of the weights that are free by so much is what a factor of theirs takes, in entries. */
+/** A factorisation costs the cube of the number of free weights, divided by this, in entries. */
 const CUBES_AN_ENTRY = 60;
 
 /**
- * About what a program took to solve: its entries and a factor of the weights within their bounds, for each six
- * iterations of a solver of cones once more, and for each of an active set the entries of such a set, which has no more
- * rows than there are weights.
+ * Estimated work of a solve, in entries. A program costs its entries and a factorisation of the free weights. Six
+ * iterations of an interior-point method cost as much again. An iteration of an active-set method costs the entries of
+ * an active set, which has at most as many rows as there are weights.
  */
 function workOf(
   { quadratic, rows, lower, upper, maxima, shortfalls }: Program,
@@ -128,7 +135,7 @@ function workOf(
   return (maxima.length + shortfalls.length > 0 ? OF_MAXIMA : 1) * entries + ofIterations;
 }
 
-/** A solution of the best choice, with what the search has shown of all others. */
+/** Adds the bound, gap and node count of a search to the solution for its best set of held weights. */
 export function withSearch(
   solution: Solution,
   found: FoundSupport,
@@ -148,12 +155,12 @@ export function withSearch(
       provenOptimal: isProven,
       search: { bound: boundOf(objective.value, dualityGap * found.size, slope), nodes: found.nodes },
     },
-    // Of a choice that may turn with any limit there is no derivative.
+    // The best set of held weights may change with any limit, so the value has no derivative.
     shadowPrices: new Map(),
   };
 }
 
-/** Why a search has no answer, or not the best. */
+/** A sentence on why a search found no weights, or did not prove them best. */
 export function endedDetail({ nodes, gap, best }: FoundSupport): string {
   const ended = `The search for the assets to hold ended after ${nodes} programs`;
   if (best === null) return `${ended} without weights that meet all the rules, or a proof that there are none`;
@@ -162,18 +169,21 @@ export function endedDetail({ nodes, gap, best }: FoundSupport): string {
     : `${ended}: it is not yet known how much better other holdings may be`;
 }
 
-/** What no choice is better than, where some may be better by so much of what is minimised; null where nothing is. */
+/**
+ * A bound on the value of any other weights, if the minimised objective may be smaller by `open`; null if there is
+ * none.
+ */
 function boundOf(value: number, open: number, slope: (value: number) => number): number | null {
   const bound = valueAt(value, -open, slope);
   return Number.isFinite(bound) ? bound : null;
 }
 
-/** Steps of a contraction by at least a half but near a value of 0. */
+/** Iterations of the fixed-point equation. Each at least halves the error, except near a value of 0. */
 const STEPS = 200;
 
 /**
- * The value where the program's objective is less by `change`, from the slope by the midpoint rule: exact where the
- * value is affine in the objective, and where its square is.
+ * The value after the minimised objective changes by `change`. The slope is taken at the midpoint, which is exact if
+ * the value, or its square, is affine in the objective.
  */
 function valueAt(value: number, change: number, slope: (value: number) => number): number {
   if (!(change > -Infinity)) return NaN;

@@ -4,8 +4,8 @@ import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { BINDING_SLACK, ruleKey } from "../solution.ts";
 
 /**
- * -z'(∂s/∂limit) times the slope, summed over the limits of a rule (Boyd and Vandenberghe, Convex Optimization, 5.6.3),
- * of the families given: nobody asks what a default costs.
+ * The shadow price of each rule: the derivative of the value by the rule's limit, -Σ z'(∂s/∂limit) × slope (Boyd and
+ * Vandenberghe, Convex Optimization, 5.6.3). Only for the given families, so default rules get none.
  */
 export function shadowPrices(
   program: Program,
@@ -28,7 +28,7 @@ export function shadowPrices(
   const bounds = program.boundLabels.filter(({ family }) => families.has(family));
   if (bounds.length === 0) return prices;
   const costs = reducedCostsAt(program, quadraticTimes(program, point.x), point.z);
-  // Bounds stand for weights times the scale.
+  // A bound of a homogenised program is the limit times the scale.
   const [scale] = program.scale.evaluate(point.x);
   for (const { family, offset, count, rule } of bounds) {
     for (let i = 0; i < count; i++) {

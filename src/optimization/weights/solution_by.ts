@@ -15,16 +15,19 @@ import { unprovenDetail } from "./unproven_detail.ts";
 import type { WeightObjective } from "./weight_objective.ts";
 import { DETAILS, withoutWeights } from "./without_weights.ts";
 
-/** One way to solve a program. */
+/** A way to solve a program. */
 export type Solve = (program: Program) => ProgramAnswer;
 
-/** A program over weights that is built, and what its answer means. */
+/** A built program over weights, with the objective and the problem that give its answer a meaning. */
 export interface BuiltWeights extends ShownProgram {
   readonly objective: WeightObjective;
   readonly problem: Problem;
 }
 
-/** Solves a program over weights, and returns its answer as weights with what proves them. */
+/**
+ * Solves a program over weights. Returns the weights, their certificate and shadow prices, or the reason why there are
+ * none.
+ */
 export function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   const { program, weights, scale, limit, objective, problem } = built;
   const answer = solveWithoutNegligible(solve, built);
@@ -76,7 +79,7 @@ export function solutionBy(solve: Solve, built: BuiltWeights): Solution {
 
 const OF_NOTHING = "The best weights found hold no asset, so that the objective is not defined";
 
-/** The sizes of the weights times the scale together. */
+/** Σ |x_i| over the variables of the weights, which are weights times the scale. */
 function grossOf({ x }: Point, { offset, count }: Variables): number {
   return x.subarray(offset, offset + count).reduce((sum, entry) => sum + Math.abs(entry), 0);
 }

@@ -9,7 +9,7 @@ import { supportRulesOf } from "./search_weights.ts";
 import type { WeightObjective } from "./weight_objective.ts";
 import { solveWeights, type WeightProgram } from "./weight_program.ts";
 
-/** A program of a problem as a method lowers it, and starts where they are worth their while. */
+/** The program of a method for a problem, with starting points if they are useful. */
 export interface LoweredProblem extends Pick<ProgramOptions, "guess" | "likely"> {
   readonly lowered: WeightProgram;
   readonly objective: WeightObjective;
@@ -17,12 +17,15 @@ export interface LoweredProblem extends Pick<ProgramOptions, "guess" | "likely">
 
 type Lower = (problem: Problem) => LoweredProblem;
 
-/** In entries, of a search under rules that are cones over the weights: where it takes longer, they are cuts. */
+/**
+ * Work limit, in entries, of a search in which the costly rules are cones over the weights. A longer search replaces
+ * them by cuts.
+ */
 const TRIED_AT_MOST = 2.5e6;
 
 /**
- * Solves a problem by the programs that a method makes of it under fewer rules: without those that cost much to solve
- * with while they are kept, and in a search over what is held with cuts in their place where these are far cheaper.
+ * Solves a problem with the program that a method builds for it. Costly rules are omitted as long as they hold; in a
+ * search over held weights cuts replace them if that is much cheaper.
  */
 export function solveUnderRules(problem: Problem, lower: Lower, kernels: Kernels): Solution {
   return solveByCuts(problem, lower, kernels) ?? solveByRules(problem, lower, { kernels });
@@ -39,7 +42,10 @@ function solveByRules(
   });
 }
 
-/** Null where no search is asked for, its programs would cost about as much with the rules, or it came to nothing. */
+/**
+ * Solves by a search with cuts; null if the problem needs no search, has no costly rules, would not be much cheaper
+ * with cuts, or the search finds no weights.
+ */
 function solveByCuts(problem: Problem, lower: Lower, kernels: Kernels): Solution | null {
   if (problem.leftOut !== undefined || supportRulesOf(problem) === null) return null;
   const beside = new CostlyRules(problem, (ruled) => lower(ruled).lowered);
@@ -55,7 +61,7 @@ function solveByCuts(problem: Problem, lower: Lower, kernels: Kernels): Solution
   return solution.status === "not_proven" && solution.weights === null ? null : solution;
 }
 
-/** Whether a program has no variables for each period or trade beside the weights, which rules of a history have. */
+/** Whether all variables of a program are weights. Rules on a history or on trades add others. */
 function isOfWeightsAlone({ hinges, maxima, shortfalls, settlers, scale }: Program): boolean {
   return hinges.variable.length === 0 && maxima.length === 0 && shortfalls.length === 0 && settlers.length === 0 &&
     scale.isConstant();

@@ -4,12 +4,12 @@ import { solveBoxQuadratic } from "../engines/solve_box_quadratic.ts";
 import { solveWithinSize } from "../ways/prices/solve_within_size.ts";
 import type { WeightProgram } from "./weight_program.ts";
 
-/** Portfolios that are found at once, near one or several of which a method's answer is likely to lie. */
+/** Portfolios that are computed quickly and lie near the answers of some methods. */
 export type GuessPortfolio = "minimum_variance" | "tangency" | "maximum_return";
 
 /**
- * A guess of all variables of a program: weights that hold what portfolios like the answer hold, equal ones where none
- * is found; NaN where nothing is known.
+ * A starting point for all variables of a program. It takes the mean of the given portfolios, or equal weights if none
+ * can be computed. A variable that does not follow from the weights is NaN.
  */
 export function startingGuess(
   lowered: WeightProgram,
@@ -27,8 +27,8 @@ export function startingGuess(
 }
 
 /**
- * All variables of a program at weights in a scale, the scaling variable where there is one: what follows from them is
- * settled, the rest NaN.
+ * The variables of a program at given weights; `scale` is the value of the scaling variable, if there is one. Variables
+ * that follow from the weights are set, the others are NaN.
  */
 export function variablesAt(
   { program, weights, scale }: WeightProgram,
@@ -46,7 +46,7 @@ type Bounds = ReturnType<WeightProgram["program"]["boundsOf"]>;
 
 interface GuessContext {
   readonly kernels: Kernels;
-  /** Those of the weights. */
+  /** The bounds of the weights. */
   readonly bounds: Bounds;
 }
 
@@ -59,14 +59,17 @@ const PORTFOLIOS: Readonly<Record<GuessPortfolio, (problem: Problem, context: Gu
   },
 };
 
-/** The mean of portfolios, equal weights where there are none. */
+/** The mean of the portfolios; equal weights if there are none. */
 function mean(portfolios: readonly Float64Array[], assets: number): Float64Array {
   if (portfolios.length === 0) return new Float64Array(assets).fill(1 / assets);
   const [first] = portfolios;
   return first.map((_, i) => portfolios.reduce((sum, one) => sum + one[i], 0) / portfolios.length);
 }
 
-/** The weights of least volatility within their bounds and one limit on their sizes, whatever the other rules. */
+/**
+ * The minimum-variance weights under the bounds and the first limit on their sizes. Other rules are ignored; long-only
+ * weights if this cannot be solved.
+ */
 function minimumVarianceWeights(problem: Problem, { kernels, bounds }: GuessContext): Float64Array {
   const { assets, covariance, rules } = problem;
   const n = assets.length;
@@ -81,8 +84,9 @@ function longOnly(n: number): Bounds {
 }
 
 /**
- * The long-only weights of largest Sharpe ratio, whatever the rules: proportional to the y ≥ 0 that maximise excess'y -
- * ½ y'Sy. Null where nothing earns more than the risk-free rate, or the maximum is not bounded.
+ * The long-only weights of largest Sharpe ratio, without regard to the rules. They are proportional to the y ≥ 0 that
+ * maximises (mean - risk-free rate)'y - ½ y'Sy. Null if no asset earns more than the risk-free rate, or the maximum is
+ * unbounded.
  */
 function tangencyWeights(problem: Problem, { kernels }: GuessContext): Float64Array | null {
   const { assets, covariance, expectedReturns, riskFreeRate } = problem;

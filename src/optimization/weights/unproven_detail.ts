@@ -5,8 +5,8 @@ import type { ShownAnswer } from "../refine/solve_without_negligible.ts";
 import type { Certificate } from "../solution.ts";
 
 /**
- * Returns the sentence on why weights are not proven optimal: better ones hold so little of an asset that it counts as
- * 0, the data have very different sizes, or the certificate leaves so much open.
+ * A sentence on why weights are not proven optimal: better weights hold so little of an asset that it counts as 0, the
+ * data differ widely in size, or the certificate leaves a gap.
  */
 export function unprovenDetail(
   { missed = [] }: ShownAnswer,

@@ -1,14 +1,14 @@
 import type { QuadraticLimit } from "../certify/quadratic_limit.ts";
 
-/** What the program's objective means to a user. */
+/** How the objective of a program translates into the value that a method reports. */
 export interface WeightObjective {
   readonly name: string;
-  /** Per period, from the weights alone. */
+  /** The reported value per period at given weights. */
   value(weights: Float64Array): number;
-  /** Derivative of the value by the program's objective, at the value. */
+  /** Derivative of the value by the program's objective, as a function of the value. */
   slope(value: number): number;
-  /** What the value is at least, whatever the weights. */
+  /** A lower bound on the value for any weights. */
   readonly least?: number;
-  /** A limit of the method's own on a quadratic form of the weights. */
+  /** A limit of the method on a quadratic form of the weights. */
   readonly limit?: QuadraticLimit;
 }

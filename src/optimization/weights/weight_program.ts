@@ -14,7 +14,7 @@ import { type BuiltWeights, solutionBy, type Solve } from "./solution_by.ts";
 import type { WeightObjective } from "./weight_objective.ts";
 import { withoutWeights } from "./without_weights.ts";
 
-/** A program whose variables are weights, or weights times a scaling variable. */
+/** A program over weights, or over weights times a scaling variable. */
 export interface WeightProgram {
   readonly program: ProgramBuilder;
   readonly weights: Variables;
@@ -22,7 +22,7 @@ export interface WeightProgram {
   readonly scale: Affine;
 }
 
-/** A program over weights under the rules of a problem. */
+/** A program over weights under the rules of a problem, without an objective. */
 export function weightProgram(problem: Problem): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length);
@@ -32,9 +32,10 @@ export function weightProgram(problem: Problem): WeightProgram {
 }
 
 /**
- * Solves a program over weights; `guess` makes a start for all of its variables, where one is worth its while. What is
- * not proven under a limit of the method's own, or cannot be within it, is solved by what trades the objective for
- * the limit, then by any means.
+ * Solves a program over weights. `guess` computes a starting point for all variables. If the method has a quadratic
+ * limit, attempts follow one another until an answer is proven: the program as part of a solve, a trade-off between the
+ * objective and the limit, and the program by every way. The first is left out if the least value of the quadratic form
+ * under the rules exceeds the limit.
  */
 export function solveWeights(
   lowered: WeightProgram,
@@ -43,9 +44,9 @@ export function solveWeights(
     & {
       readonly problem: Problem;
       readonly kernels: Kernels;
-      /** Rules that the program leaves out and a search keeps. */
+      /** Rules that the program omits and the search keeps. */
       readonly beside?: RulesBeside;
-      /** Of a search, in entries; where none is given what an answer is worth. */
+      /** Work limit of a search, in entries; the default of `searchWeights` if absent. */
       readonly workAtMost?: number;
     }
     & Start,
@@ -67,7 +68,10 @@ export function solveWeights(
   return provenByLeast(solution, objective);
 }
 
-/** Weights whose value is the least there is are best, which multipliers of 0 prove: no rule costs anything. */
+/**
+ * Weights that attain the lower bound of the value are optimal. Multipliers of 0 prove this, so all shadow prices are
+ * 0.
+ */
 function provenByLeast(solution: Solution, { least = -Infinity }: WeightObjective): Solution {
   const { objective, certificate, shadowPrices } = solution;
   if (objective === null || certificate === null || !(objective.value <= least)) return solution;

@@ -8,7 +8,7 @@ export const DETAILS = {
   unbounded: "The rules do not limit the objective: limit the weights, also the short ones",
 };
 
-/** A solution that has no weights, with a sentence that says why. */
+/** A solution without weights, with a sentence that states the reason. */
 export function withoutWeights(
   status: "infeasible" | "unbounded" | "not_proven" | "failed",
   detail: string = DETAILS[status],

@@ -5,10 +5,10 @@ import type { HingeProgram } from "../engines/hinges/hinge_program.ts";
 import { OutOfWork, type WorkBudget } from "./work_budget.ts";
 
 /**
- * Kernels that take what they do from a budget: what the sizes of a program come to, times the iterations that it took,
- * so that the same programs always cost the same. A solver by interior points has no more iterations than are left, and
- * its answer is judged as any other; `OutOfWork` is thrown before a call whose first iteration is more than is left,
- * and behind one that was.
+ * Kernels that charge their work to a budget. The work is computed from the sizes of a program and its iterations,
+ * never from a clock, so a program costs the same on every machine. The interior-point solvers are limited to the
+ * iterations that the budget still allows, and callers judge their answers as any other. A call throws `OutOfWork` if
+ * its first iteration exceeds the budget, and after the call if its iterations exceeded it.
  */
 export function countedKernels(kernels: Kernels, budget: WorkBudget): Kernels {
   const { conic, quadratic, hinges, linearAlgebra } = kernels;
@@ -54,11 +54,11 @@ export function countedKernels(kernels: Kernels, budget: WorkBudget): Kernels {
   };
 }
 
-/** What a program takes at once, and for each iteration: about multiplications, or nanoseconds. */
+/** Work of a solve: the setup and one iteration, in units of about one multiplication, or one nanosecond. */
 interface Work<Answer = unknown> {
   readonly whole: number;
   readonly step: number;
-  /** What more an iteration was, by the answer. */
+  /** Additional work of each iteration, known only from the answer. */
   readonly more?: (answer: Answer) => number;
 }
 
@@ -66,19 +66,21 @@ interface Iterated {
   readonly iterations: number;
 }
 
-/** Multiplications by which eigenvalues are found, of the cube of the size. */
+/** Work of an eigendecomposition, in cubes of the matrix size. */
 const EIGEN = 10;
 
-/** What a call comes to beside its sizes. */
+/** Fixed work of a call, whatever the sizes. */
 const CALL = 2e5;
 
-/** What it takes to lay out an entry, and a row or a column; and to pass over them in an iteration. */
+/** Work of one entry, and of one row or column: to set up the program, and in each iteration. */
 const LAID_OUT = { entry: 100, line: 500 }, PASSED = { entry: 20, line: 150 };
 
-/** Columns and rows of no more entries, as those of hinges and chains, are eliminated before they fill anything. */
+/**
+ * Rows or columns with at most this many entries, such as those of hinges and chains, are eliminated without fill-in.
+ */
 const FEW_ENTRIES = 5;
 
-/** A factor goes by the columns or by the rows with several entries, whichever is less. */
+/** The factorisation eliminates rows or columns, so the estimate takes the cheaper of the two. */
 function workOfCones({ P, A }: ConicProgram): Work {
   const entries = P.values.length + A.values.length, lines = A.rows + A.columns, inRow = new Uint32Array(A.rows);
   for (const row of A.rowIndex) inRow[row]++;
@@ -105,7 +107,7 @@ function workOfDense({ q, A, G }: QuadraticProgram): Work {
   return { whole: CALL + n * (n + rows), step: (n + A.rows) ** 3 / 3 + n ** 2 * G.rows };
 }
 
-/** A step of an active set changes a factor of the entries within their bounds, and takes a few rows of the matrix. */
+/** An active-set step updates a factor of the free variables and reads a few rows of the matrix. */
 function workOfBox({ q, lower, upper }: BoxQuadraticProgram): Work<BoxQuadraticAnswer> {
   return {
     whole: CALL + q.length ** 2,
@@ -124,7 +126,7 @@ function workOfHinges({ q, R, E, G }: HingeProgram): Work {
   };
 }
 
-/** A solver some of whose methods are others. */
+/** A proxy of a solver that replaces some of its methods. */
 function replaced<Solver extends object>(solver: Solver, methods: Partial<Solver>): Solver {
   return new Proxy(solver, {
     get(target, name) {

@@ -1,6 +1,6 @@
 import type { ConicProgram } from "../../kernels/conic.ts";
 
-/** The work that a search may take is used up. */
+/** Thrown when a search has used its work budget. */
 export class OutOfWork extends Error {
   constructor() {
     super("The work that the search may take is used up");
@@ -9,17 +9,18 @@ export class OutOfWork extends Error {
 }
 
 /**
- * Work counted by the sizes of what is solved and by no clock, so that the same search always ends at the same place.
+ * A count of work computed from the sizes of the solved programs, never from a clock, so that a search ends at the same
+ * place on every machine.
  */
 export class CountedWork {
   #left: number;
 
-  /** `units` are about floating point operations. */
+  /** `units` are approximately floating-point operations. */
   constructor(units: number) {
     this.#left = units;
   }
 
-  /** 0 or less once it is used up. */
+  /** Remaining work; 0 or less when it is used up. */
   get left(): number {
     return this.#left;
   }
@@ -29,21 +30,21 @@ export class CountedWork {
   }
 }
 
-/** Work of which nothing more can be spent than there is. */
+/** A count of work that throws when it is overspent. */
 export class WorkBudget extends CountedWork {
-  /** Throws `OutOfWork` where less is left. */
+  /** Subtracts the work. Throws `OutOfWork` if the budget held less. */
   override spend(units: number): void {
     super.spend(units);
     if (this.left < 0) throw new OutOfWork();
   }
 }
 
-/** What a search finds within some work; null where that is used up before. */
+/** Runs a search with a new budget of `units`; null if the search runs out of it. */
 export function withinWork<Found>(units: number, search: (budget: WorkBudget) => Found): Found | null {
   return withinBudget(new WorkBudget(units), search);
 }
 
-/** The same of a budget that stands. */
+/** Runs a search with an existing budget; null if the search runs out of it. */
 export function withinBudget<Found>(budget: WorkBudget, search: (budget: WorkBudget) => Found): Found | null {
   try {
     return search(budget);
@@ -53,17 +54,20 @@ export function withinBudget<Found>(budget: WorkBudget, search: (budget: WorkBud
   }
 }
 
-/** Iterations that the interior point method takes as a rule. */
+/** Typical number of iterations of the interior-point method. */
 const ITERATIONS = 10;
-/** Operations for each entry that is set up, scaled and multiplied with. */
+/** Operations per entry for setup, scaling and products. */
 const PER_ENTRY = 20;
 
-/** Columns of no more entries, as those of hinges and parts, are eliminated before they fill anything. */
+/**
+ * Columns with at most this many entries, such as those of hinges and of positive and negative parts, are eliminated
+ * without fill-in.
+ */
 const FEW_ENTRIES = 3;
 
 /**
- * About what a program costs: its factorisations go by the rows with several entries or by the columns, whichever is
- * less, those of few entries aside.
+ * Estimated operations of a conic solve. The factorisation eliminates rows or columns, and the estimate takes the
+ * cheaper of the two; rows of one entry and columns of few entries add no fill-in.
  */
 export function workOf({ A }: Pick<ConicProgram, "A">): number {
   const inRow = new Uint32Array(A.rows);
