@@ -59,9 +59,9 @@ function supportAt(entries: Float64Array, { exponent, isBelow }: Norm): Support 
 }
 
 /**
- * A root R of the Hessian of ‖x‖² / s, times the coefficients: R'R = s / 2 × the Hessian. It has the rank-one part dd',
- * where d is the gradient of the norm, with -‖x‖ / s for the scale, and ‖x‖ times the Hessian of the norm. The latter
- * is (2p - 1) / T times a covariance of x_i / ratio_i whose weights are powers of the ratios.
+ * R C for the coefficients C, where R'R = s / 2 × the Hessian of ‖x‖² / s = dd' + ‖x‖ H. Here d is the gradient of the
+ * norm by x, with -‖x‖ / s for the scale, and H is the Hessian of the norm. ‖x‖ H is (2p - 1) times a covariance: of
+ * the rows of C divided by their ratios x_i / ‖x‖, under the weights ratio^(2p) / T.
  */
 function curved(
   { columns, data }: Matrix,

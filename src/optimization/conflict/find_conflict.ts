@@ -141,7 +141,7 @@ function othersBeside(
   return found.map((rules) => named(system, rules, neededParts(system, rules, share)));
 }
 
-/** A smallest conflict by implicit hitting sets; null if none is found within the allowed rounds. */
+/** A smallest conflict by implicit hitting sets; null if none is found in `ROUNDS` rounds. */
 function smallestConflict(
   { rules }: RuleSystem,
   { all, isFeasible, budget }: { all: readonly number[]; isFeasible: Oracle; budget: WorkBudget },

@@ -30,7 +30,7 @@ export interface RuleSelection {
   readonly integers?: readonly IntegerRule[];
 }
 
-/** Means of a judgement. A null budget means that work is not counted. */
+/** The kernels, and the budget to which solves are charged; null if work is not counted. */
 interface JudgeOptions {
   readonly kernels: Kernels;
   readonly budget: WorkBudget | null;

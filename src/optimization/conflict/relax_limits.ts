@@ -110,7 +110,7 @@ function changeOfIntegers(system: RuleSystem, { kernels, work }: RelaxOptions): 
   return found === null ? [] : [found];
 }
 
-/** Means of a solve whose work is counted. */
+/** The kernels, and the budget to which solves are charged. */
 interface CountedOptions {
   readonly kernels: Kernels;
   readonly budget: WorkBudget;

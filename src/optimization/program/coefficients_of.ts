@@ -73,7 +73,7 @@ function sumsAt({ shortfalls, rows }: Program, x: Float64Array, slacks: Float64A
   for (const { offset, count, firstRow } of shortfalls) {
     let lost = new Map<number, number>(), before = 0;
     for (let t = 0; t < count; t++) {
-      // The row is divided by the unit of its block, and so is the coefficient of d_t in it.
+      // A row d_t - d_(t-1) + x_t may be scaled; the coefficient of d_t is its unit.
       const row = firstRow + count + t, known = before;
       let unit = 1, beside = slacks[row];
       rows.forEachTerm(row, (column, by) => {

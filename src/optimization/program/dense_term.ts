@@ -15,8 +15,8 @@ export interface DenseTerm {
 export type VisitTerm = (column: number, value: number) => void;
 
 /**
- * Adds the values of a dense term at a point to the entries. Both ways sum in the order of the columns, so their
- * results have the same rounding.
+ * Adds the values of a dense term at a point to the entries. Reading by rows and by columns both sum in the order of
+ * the columns, so the results have the same rounding.
  */
 export function addDense(term: DenseTerm, x: Float64Array, into: Float64Array): void {
   const { matrix: { columns }, factor, firstColumn } = term;

@@ -117,8 +117,8 @@ export function partsSettler({ positive, negative }: Parts, whole: Affine): Sett
 }
 
 /**
- * Variables whose difference is an expression. They are its positive and negative parts if they are minimised or
- * limited; otherwise both may be larger by the same amount.
+ * Variables whose difference is an expression, so each is at least its positive or negative part. A larger value only
+ * makes limits on them harder to keep.
  */
 export interface Parts {
   readonly positive: Variables;

@@ -1,7 +1,10 @@
 import { matrix } from "../../domain/matrix.ts";
 import type { QuadraticTerm } from "./program.ts";
 
-/** Merges quadratic terms over the same variables, because some solvers accept one quadratic term only. */
+/**
+ * Adds each quadratic term to an earlier term with a matrix over the same variables, because some solvers accept a
+ * single quadratic term only.
+ */
 export function mergedQuadratics(terms: readonly QuadraticTerm[]): QuadraticTerm[] {
   const sums: QuadraticTerm[] = [];
   for (const term of terms) {

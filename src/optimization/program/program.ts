@@ -22,7 +22,9 @@ export interface Block extends Rows {
   readonly label: RowLabel | null;
   /** The power of two by which the rows were divided, so that their coefficients are near 1 in any unit of the rule. */
   readonly unit: number;
-  /** Whether the rows define auxiliary variables. They limit nothing, so they cannot be violated as a rule. */
+  /**
+   * Whether the rows only define auxiliary variables. They state no limit, so no tolerance of limits applies to them.
+   */
   readonly isDefinition: boolean;
 }
 

@@ -101,7 +101,7 @@ export const EVEN_PART = 1e-3;
 /** Entries whose mean difference is below this share of the largest coefficient may all be equal at the optimum. */
 export const ALIKE = 1e-5;
 
-// Choices of what is held
+// Sets of held weights
 
 /** A row of counts is added if the relaxation violates it by more than this. */
 export const BROKEN_COUNT = 1e-6;

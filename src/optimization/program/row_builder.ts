@@ -173,7 +173,7 @@ export class RowBuilder {
     if (settler !== undefined) this.setBy(settler);
   }
 
-  /** Adds the settler of variables that more than one call of `define` defines, or other rows. */
+  /** Adds the settler of variables whose rows were added by other calls. */
   protected setBy(settler: Settler): void {
     this.#settlers.push(settler);
   }

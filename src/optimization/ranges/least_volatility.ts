@@ -85,7 +85,7 @@ function byMethod(problem: Problem, counted: Kernels): FoundLeast {
   };
 }
 
-/** The share of the remaining work that a search may use, and the units of work per entry that it counts. */
+/** Share of the remaining work for a search, and units of work per entry, in which the search counts. */
 const SEARCHED = 0.8, OF_ENTRY = 60;
 
 function bySearch(problem: Problem, counted: Kernels, budget: WorkBudget): FoundLeast {

@@ -13,7 +13,7 @@ export interface LinearForm {
    * The program's variable of each column; the first columns are the variables that `linearForm` was asked to include.
    */
   readonly columns: Uint32Array;
-  /** The bounds of the columns. An infinite bound is replaced by the one that the rows imply, if there is one. */
+  /** The bounds of the columns. A column with an infinite bound gets the tightest bounds that the rows imply. */
   readonly reach: Bounds;
   /** Whether the form includes every row, so that its points are feasible for the program. */
   readonly isWhole: boolean;

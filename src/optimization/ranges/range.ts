@@ -2,7 +2,10 @@
 export interface RangeEnd {
   /** The end if it is exact, else a bound on the sum that may be too wide; infinite if nothing limits the sum. */
   readonly value: number;
-  /** Whether feasible weights attain the value, and no feasible weights exceed it by more than 1e-7, relatively. */
+  /**
+   * Whether feasible weights attain the value and none exceed it by more than 1e-7, relatively; or whether the sum is
+   * proven to be unbounded.
+   */
   readonly isExact: boolean;
 }
 

@@ -8,8 +8,8 @@ import type { Bounds } from "../program/bounds.ts";
 const PASSES = 3;
 
 /**
- * The bounds of the variables, with each infinite bound replaced by the best that the rows imply. A row limits a
- * variable once the other variables of the row are at their bounds (Andersen and Andersen 1995, Presolving in linear
+ * The bounds of the variables. A variable with an infinite bound gets the tightest bounds that the rows imply: a row
+ * limits one of its variables when the others are at their bounds (Andersen and Andersen 1995, Presolving in linear
  * programming, Mathematical Programming 71).
  */
 export function reachOfVariables(program: LinearProgram): Bounds {

@@ -30,8 +30,8 @@ const NOTHING: ThoroughEnd = { bound: -Infinity, value: Infinity, weights: null 
 const OF_SEARCHES = 0.5;
 
 /**
- * The share of the work left for searches that one search aims for, so that a hard one leaves work for the others; the
- * number of such shares that it may exceed to; and its least number of nodes.
+ * A search aims for `SHARE` of the work left for searches, so that a hard one leaves work for the others, and may use
+ * up to `SHARES_AT_MOST` times as much. Its node limit is at least `LEAST_NODES`.
  */
 const SHARE = 0.04, SHARES_AT_MOST = 4, LEAST_NODES = 10;
 

@@ -33,7 +33,7 @@ export function supportRules(asked: readonly IntegerRules[]): SupportRules | nul
   return { leastSize: sizes.length === 0 ? LEAST_HELD : Math.max(...sizes), counts };
 }
 
-/** A program over weights with integer rules, and the means of the search. */
+/** A program over weights with integer rules, and the kernels and work limit of the search. */
 export interface SearchedWeights {
   readonly program: Program;
   readonly weights: Variables;
@@ -71,7 +71,7 @@ export function searchWeights(
     nodesAtMost: NODES_AT_MOST,
     isSpent({ nodes, isFound }) {
       if (isFound || workAtMost < WORK_AT_MOST) return work >= workAtMost;
-      // If cuts lead to no weights, the caller searches again with the rules themselves.
+      // A search by cuts that finds no weights is repeated with the rules themselves, so it gets a quarter of the work.
       return beside === null ? work >= WORK_AT_MOST && nodes >= LEAST_NODES : work >= WORK_AT_MOST / 4;
     },
     relax: (one, near) =>

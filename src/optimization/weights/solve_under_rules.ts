@@ -43,8 +43,9 @@ function solveByRules(
 }
 
 /**
- * Solves by a search with cuts; null if the problem needs no search, has no costly rules, would not be much cheaper
- * with cuts, or the search finds no weights.
+ * Solves by a search with cuts in place of the costly rules. Null if the problem needs no search or has no costly
+ * rules, if the other rules are not linear rows over the weights alone, or if the search finds no weights. If the
+ * costly rules need no further variables, a short search with the rules themselves is tried first.
  */
 function solveByCuts(problem: Problem, lower: Lower, kernels: Kernels): Solution | null {
   if (problem.leftOut !== undefined || supportRulesOf(problem) === null) return null;

@@ -67,8 +67,8 @@ function mean(portfolios: readonly Float64Array[], assets: number): Float64Array
 }
 
 /**
- * The minimum-variance weights under the bounds and the first limit on their sizes. Other rules are ignored; long-only
- * weights if this cannot be solved.
+ * The minimum-variance weights under the bounds and the first limit on the sizes of weights, whatever the other rules.
+ * Without such a limit, or if that is not solved, the long-only minimum-variance weights.
  */
 function minimumVarianceWeights(problem: Problem, { kernels, bounds }: GuessContext): Float64Array {
   const { assets, covariance, rules } = problem;
