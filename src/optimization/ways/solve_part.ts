@@ -38,8 +38,9 @@ export function withoutCosts(program: Program): Program {
 }
 
 /**
- * Returns the verdict on a program with a ray, given an answer of the program without an objective. `unbounded` holds
- * only if that answer has a feasible point, because a ray needs a start.
+ * Returns the verdict on a program with a ray, given an answer `some` of the program without an objective. `unbounded`
+ * holds only if that answer has a feasible point, because a ray needs a start. If it is `infeasible`, so is the
+ * program.
  */
 export function unboundedFrom(answer: ProgramAnswer, some: ProgramAnswer): ProgramAnswer {
   if (some.residuals !== null && some.residuals.primal <= PROOF.primal) return answer;

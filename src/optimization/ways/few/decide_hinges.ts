@@ -17,7 +17,10 @@ const MOST_BY_THEMSELVES = 300;
  * the error of the deciding point than there are variables.
  */
 const UNDECIDED_SHARE = 0.02;
-/** If more than this share of the hinges would stay undecided, all do: another round costs more than they save. */
+/**
+ * If more than this share of the hinges would stay undecided, none is decided: a further round costs more than solving
+ * for the rest.
+ */
 const WORTH_DECIDING = 0.5;
 /**
  * More than this multiple of the wanted number of undecided hinges counts as many. Squared and limited hinges slow a

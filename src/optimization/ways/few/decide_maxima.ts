@@ -33,8 +33,9 @@ export function decideMaxima(
 }
 
 /**
- * The rows of the decided maxima that a point shows to be wrong. Between two periods that matter, only the largest a_t
- * is considered.
+ * Returns the rows of the decided maxima that a point shows to be wrong: of a peak m_t = a_t with a_t below m_(t-1),
+ * and of an a_t without a row that exceeds the maximum of the next period that matters. Between two such periods only
+ * the largest a_t is considered.
  */
 export function misplacedMaxima(
   program: Program,

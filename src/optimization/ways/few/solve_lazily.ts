@@ -83,9 +83,9 @@ export function solveLazily(
 }
 
 /**
- * a of each hinge at a point whose thresholds are set again. The threshold of the point fits only the hinges that were
- * undecided. Decisions by that threshold may turn on more hinges than the whole program has on, and the threshold would
- * then be unbounded.
+ * Returns a of each hinge at a point whose thresholds are set again. The threshold of the point fits only the hinges
+ * that were undecided. Decisions by that threshold may turn on more hinges than the whole program has on, and the
+ * threshold would then be unbounded.
  */
 function excessToDecideBy(program: Program, point: Point): Float64Array {
   return excessAt(program, withSetVariables(program, point).x);

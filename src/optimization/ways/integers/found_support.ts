@@ -3,7 +3,7 @@ import type { BestSupport, SolveNear } from "./decided_supports.ts";
 
 /** How a search solves its programs and when it ends. */
 export interface SupportSearchOptions {
-  /** Solves a relaxation with undecided weights. It needs a lower bound only. */
+  /** Solves a program with undecided weights. The search needs a lower bound and, if there is one, a point to round. */
   readonly relax: SolveNear;
   /** Returns a lower bound of a program by the conic solver. */
   readonly bound: (program: Program) => number;

@@ -3,11 +3,11 @@ import type { Perspective } from "./perspective.ts";
 import { LONG, OUT, type Support, type SupportRules } from "./support.ts";
 
 /**
- * Returns a program with a lower bound of the objective, less a constant, if few weights may be held. With z = 1 for a
- * held weight and 0 otherwise, d w² = d w² / z ≥ 2 d a w - d a² z for every a, and the sum of the z is at most the
- * count (Frangioni and Gentile 2006, Perspective cuts for a class of convex 0-1 mixed integer programs). The a are w /
- * z at the weights `at`, with z = min(1, √d |w| / t) that sum to the count. Returns null if no count limits the
- * weights.
+ * Returns a program and a constant that bound the objective of a program from below together, if few weights may be
+ * held. With z = 1 for a held weight and 0 otherwise, d w² = d w² / z ≥ 2 d a w - d a² z for every a, and the sum of
+ * the z is at most the count (Frangioni and Gentile 2006, Perspective cuts for a class of convex 0-1 mixed integer
+ * programs). The a are w / z at the weights `at`, with z = min(1, √d |w| / t) that sum to the count. Returns null if no
+ * count limits the weights.
  */
 export function loweredByPerspective(
   program: Program,

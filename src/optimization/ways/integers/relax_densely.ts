@@ -20,9 +20,9 @@ interface DenseRows {
 }
 
 /**
- * Solves programs that share their rows and differ in bounds and objective by the dense solver of the core, from the
- * active set of a nearby point. The shared rows are laid out once. Returns null if the program is large or has other
- * parts than linear rows, or if the answer is not proven.
+ * Solves min ½ x'Px + q'x subject to A x = b, G x ≥ l and lower ≤ x ≤ upper by the dense solver of the core, from the
+ * active set of a nearby point. Programs with the same rows share A, b, G and l, which are laid out once. `solve`
+ * returns null if the program is large or has other parts than linear rows, or if the answer is not proven.
  */
 export class DenseRelaxations {
   readonly #quadratic: QuadraticSolver;

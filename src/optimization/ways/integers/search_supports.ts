@@ -22,11 +22,12 @@ import type { FoundSupport, SupportSearchOptions } from "./found_support.ts";
 import { withRows } from "../../program/with_rows.ts";
 
 /**
- * Minimises a program over all supports, the choices of which weights are 0, by branch and bound (Land and Doig 1960;
- * Bertsimas and Shioda 2009, Algorithm for cardinality-constrained quadratic optimization). A node is a program whose
- * weights lie in the hull of the values that its support leaves open, and its multipliers bound it from below. The
- * search takes the node of least bound first, rounds its weights to a support and solves that. A node is closed only if
- * its bound reaches the cutoff or multipliers prove it infeasible.
+ * Solves min ½ x'Px + q'x under the rules of a program, with each weight 0 or of at least a least size, and with counts
+ * of the weights that are not 0. The search over supports, the choices of which weights are 0, is branch and bound
+ * (Land and Doig 1960; Bertsimas and Shioda 2009, Algorithm for cardinality-constrained quadratic optimization). A node
+ * is a program whose weights lie in the hull of the values that its support leaves open, and its multipliers bound it
+ * from below. The search takes the node of least bound first, rounds its weights to a support and solves that. A node
+ * is closed only if its bound reaches the cutoff or if it is proven infeasible.
  */
 export function searchSupports(searched: SupportedProgram, options: SupportSearchOptions): FoundSupport {
   return new Search(searched, options).run();

@@ -6,7 +6,7 @@ import { NO_WEIGHT } from "../../program/rounding.ts";
 /** Values that a weight may still take, as bits: 0, long or short. */
 export const OUT = 1, LONG = 2, SHORT = 4;
 
-/** Rules on which weights are 0, with all limits known. */
+/** Rules on how many weights are held, that is, not 0, and on how small these may be. */
 export interface SupportRules {
   /** Least size of a held weight, above 0. */
   readonly leastSize: number;

@@ -44,7 +44,8 @@ export function nearBySquares(whole: OrderedProgram, start: Float64Array): NearB
     const width = Math.max(narrowest, WIDEST / 2 ** round), squared = squaredAt(whole, near, width);
     const point = squared === null ? null : whole.solve(squared, near, isCostly ? "start" : "part").point;
     if (point === null) break;
-    // A start may be infeasible, and every point with a lower objective might then be infeasible too.
+    // The first round takes the answer itself: the start may be infeasible, and then points between the two might be
+    // too.
     const x = round === 0 ? whole.settled(point.x) : whole.leastTowards(point.x, near);
     const moved = x.reduce((most, entry, j) => Math.max(most, Math.abs(entry - near[j])), 0);
     near = x;

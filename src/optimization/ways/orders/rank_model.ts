@@ -133,8 +133,9 @@ export function nonnegativeBlock(like: Block, firstRow: number, rows: number): B
 
 /**
  * Returns M such that y'My equals the square of an ordered sum near a point to second order, and along the ray through
- * it. It is the square of the slope plus, for each drop, the covariance of the entries beside it, which spreads the
- * kink over them. Returns null if the value is not above 0 or the entries are equal to rounding.
+ * it: M = g g' + f H with the value f and the slope g. H adds up the covariances of the entries beside each drop, which
+ * spreads its kink over them, and a small multiple of the dispersion of all entries. Returns null if the value is not
+ * above 0 or the entries are equal to rounding.
  */
 export function rankSquareAt(
   y: Float64Array,

@@ -34,9 +34,9 @@ const MANY_USED = 30, MORE_OF_MANY = 8;
 const MOST = 256;
 
 /**
- * Solves a program with mean differences or ordered sums by linear models below them. A model fixes the order of the
- * entries at a point, with hinges for entries that nearly change places. Its multipliers are multipliers of the cone,
- * by which the certificate judges the answer.
+ * Solves min ½ x'Px + q'x with mean differences or ordered sums v ≥ Σ a_k x_(k) by linear models below them. A model
+ * fixes the order of the entries at a point, with hinges for entries that nearly change places. Its multipliers are
+ * multipliers of the cone, by which the certificate judges the answer.
  */
 export function solveByOrders(whole: OrderedProgram, near: NearBySquares | null): ProgramAnswer {
   return new OrderModels(whole, near?.keepsRules ?? false).solve(near?.x ?? null);

@@ -32,8 +32,8 @@ interface Penalised extends Point {
 /**
  * Solves min f(x) subject to ‖y‖ ≤ t and linear rows by programs without the limit, min f(x) + ½ p ‖y‖². The norm falls
  * as the penalty p grows, and the search ends where it equals t. The multipliers of the limit are then p ‖y‖ and -p y,
- * and the certificate judges the point after a step on its active set. Programs with linear rows need no conic solver.
- * Returns null if the program has another form, or nothing is proven.
+ * and the certificate judges the point after a step on its active set. These programs have linear rows alone, so they
+ * need no conic solver. Returns null if the program has another form, or nothing is proven.
  */
 export function solveByPenalty(
   program: Program,

@@ -16,8 +16,9 @@ const LEAST_HINGES = 30;
 const MOST_VARIABLES = 1_500;
 
 /**
- * Minimises hinges and logarithms of variables together by the interior-point method of the core. Newton's method on
- * the tangents would decide the hinges anew at each step. Does nothing if the program has other parts.
+ * Minimises ½ x'Px + q'x - Σ w_j log x_j with hinges under linear rows by the interior-point method of the core.
+ * Newton's method on the tangents would decide the hinges anew at each step. Does nothing if the program has other
+ * parts.
  */
 export function searchByLogarithms(search: TangentSearch, start: Float64Array | null): void {
   const { model, kernels: { hinges, linearAlgebra } } = search, { epigraphs } = model;

@@ -24,9 +24,9 @@ interface Move {
 }
 
 /**
- * Minimises functions that stand in the objective alone by Newton's method. Each step minimises their tangents and
- * curvature under all rules, and a line search shortens it until the objective falls by a share of the predicted
- * decrease (Nocedal, Wright (2006), Numerical optimization, 18.4).
+ * Minimises ½ x'Px + q'x + Σ c_k ρ_k(x), with functions ρ_k that stand in the objective alone, by Newton's method. Each
+ * step minimises their tangents and curvature under all rules, and a line search shortens it until the objective falls
+ * by a share of the predicted decrease (Nocedal, Wright (2006), Numerical optimization, 18.4).
  */
 export function searchByNewton(search: TangentSearch, given: Float64Array | null): void {
   const nearer = search.lowest === null ? startByLargest(search, given) : null, start = nearer ?? given;
