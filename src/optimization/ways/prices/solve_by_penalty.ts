@@ -16,7 +16,7 @@ import { NEAR_NORM } from "../../engines/accuracy.ts";
 
 const solver = "core";
 
-/** Most penalties, and the factor between two, until two enclose the penalty sought. */
+/** Most penalties before two enclose the one sought, as many after that, and the factor between two before that. */
 const PENALTIES_AT_MOST = 16, STEP = 16;
 
 /** The answer at a penalty. `excess` falls as the penalty grows, and is 0 where the norm equals the limit. */

@@ -19,7 +19,7 @@ import { AIMED_BEYOND, CLEAR_OF_PROOF, EXACT_OF_PROOF, SAME_PRICE, SMALL_BEYOND 
 
 const solver = "trade-off/core";
 
-/** Most prices, and the factor between two, until two enclose the price sought. */
+/** Most prices before two enclose the one sought, as many after that, and the factor between two before that. */
 const PRICES_AT_MOST = 40, RISE = 4;
 
 /** Most variables and rows together for which the dense solver replaces an answer that is not exact enough. */

@@ -12,7 +12,7 @@ export interface PriceSearch<Found extends Tried> {
    * first.
    */
   further(near: Found, far: Found | null): number;
-  /** Most prices before two enclose the price sought, and most after that. */
+  /** Most prices before two enclose the price sought, and as many after that. */
   readonly most: number;
 }
 
