@@ -1,19 +1,25 @@
-/** What the answer of a program is for. */
+/** How the caller uses the answer of a program. */
 export type Purpose =
-  /** The user is shown it: an answer that stays unproven goes through all rescues, however slow. */
+  /** The user sees the answer. An unproven answer goes through all rescues, however slow. */
   | "shown"
-  /** One of many in turn, as a search solves them: what is unproven stays so. */
+  /** One of many programs, as in a search. An unproven answer stays unproven. */
   | "part"
-  /** A step of a search: the peaks of paths may stay where the guess has them, and the answer unproven. */
+  /** A step of a search. The running maxima may keep the peaks of the guess, and the answer may be unproven. */
   | "step"
-  /** A point near the optimum, unproven: curved cones are left to the conic solver alone. */
+  /**
+   * Only a point near the optimum is needed, without a proof. A program with curved cones goes to the conic solver
+   * alone.
+   */
   | "start";
 
-/** How a program is to be solved. */
+/** Options of `solveProgram`. */
 export interface ProgramOptions {
-  /** Makes a point near the optimum to start from; it need not be feasible. */
+  /** Computes a point near the optimum as a start. It need not be feasible. */
   readonly guess?: (() => Float64Array) | undefined;
-  /** The same where that is costly, at once, for what asks no more of it than which variables may be used. */
+  /**
+   * Computes a cheaper point than `guess`, for engines that need to know only which variables are in use. Equal to
+   * `guess` if absent.
+   */
   readonly likely?: (() => Float64Array) | undefined;
   /** `shown` if absent. */
   readonly purpose?: Purpose;

@@ -12,10 +12,11 @@ import { solveWidened, unboundedFrom, withoutCosts } from "./ways/solve_part.ts"
 import { Task } from "./ways/way.ts";
 
 /**
- * Solves a convex program and certifies the answer in the caller's units: min ½ x'P x + q'x subject to C x + c in cones
- * and lower ≤ x ≤ upper. The first of the ways that suits the program and has a verdict answers. Limits that contradict
- * one another unproven are widened by what may be missed of them, and what stays unproven is rescued where the answer
- * is to be shown.
+ * Solves the convex program min ½ x'P x + q'x subject to C x + c in cones and lower ≤ x ≤ upper, and certifies the
+ * answer in the caller's units. The ways try the program in turn, and the first verdict is the answer. If a way finds
+ * that the limits contradict one another but cannot prove it, the limits are widened within their tolerance. If an
+ * answer that the user will see stays unproven, the rescues try it. `unbounded` needs a feasible point besides a ray,
+ * so the program is then solved again without an objective.
  */
 export function solveProgram(program: Program, kernels: Kernels, options: ProgramOptions = {}): ProgramAnswer {
   const answer = solveAndRescue(new Task(program, kernels, options));
@@ -42,10 +43,13 @@ function rescued(task: Task, answer: ProgramAnswer): ProgramAnswer {
   return failed.length === 0 ? answer : { ...answer, solver: named(answer, []) };
 }
 
-/** The last rescue, which solves anew, so that it stands with the solver. */
+/** The last rescue. It calls `solveProgram` again, so it cannot be in `rescues/`. */
 const normsAtRest: Rescue = { id: "norms at rest", suits: () => true, solve: solveRested };
 
-/** The verdict on a program with equalities in place of norms of 0; null without these, and where it comes to none. */
+/**
+ * Returns the verdict on the program with equalities in place of norms limited to 0. Returns null if the program has no
+ * such norms, or if the answer is not proven.
+ */
 function solveRested({ program, kernels, ...start }: Task, { iterations }: ProgramAnswer): ProgramAnswer | null {
   const restated = normsAsEqualities(program);
   if (restated === null) return null;

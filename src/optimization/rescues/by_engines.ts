@@ -9,46 +9,54 @@ import type { Task } from "../ways/way.ts";
 import type { Rescue } from "./rescue.ts";
 import { solveWithoutHinges } from "./solve_without_hinges.ts";
 
-/** Variables and rows of the largest program that is worth another solve of the whole after a solver has failed. */
+/** Most variables and rows together of a program that a rescue solves again as a whole. */
 const LARGEST_DENSE = 1200;
 
-/** Where no hinge costs anything, multipliers of 0 prove what an interior method only comes near. */
+/**
+ * Looks for an answer at which no hinge costs anything. Multipliers of 0 prove it, and an interior-point method only
+ * approaches them.
+ */
 export const withoutHinges = another("without hinges", {
   suits: hasHinges,
   solve: ({ program, kernels }) => solveWithoutHinges(program, kernels),
 });
 
-/** The conic solver in place of the core's interior point. */
+/** Solves with the conic solver instead of the core's interior-point method for hinges. */
 export const conesOfHinges = another("cones of hinges", {
   suits: (program) => hasHinges(program) && isSmall(program),
   solve: ({ program, kernels }) => solveByCones(program, kernels, wholeOf(program)),
 });
 
-/** Columns far larger than the rest that stand at their bounds hide the rest by their scale: left as they are. */
+/**
+ * Solves with the conic solver without scaling: columns that are far larger than the rest would hide the rest by their
+ * scale, although their variables are at bounds.
+ */
 export const unscaledCones = another("unscaled cones", {
   suits: isSmall,
   solve: ({ program, kernels }) => solveByCones(program, kernels, wholeOf(program), { scaling: "none" }),
 });
 
-/** The same where they have to be held: rows and columns scaled alike. */
+/**
+ * Solves with the conic solver and scales rows and columns alike, for large columns whose variables are not at bounds.
+ */
 export const evenCones = another("even cones", {
   suits: isSmall,
   solve: ({ program, kernels }) => solveByCones(program, kernels, wholeOf(program), { scaling: "both" }),
 });
 
-/** The dense solver, whose answers stand exactly at their limits. */
+/** Solves with the dense solver, whose answers lie exactly on their active limits. */
 export const dense = another("dense", {
   suits: () => true,
   solve: ({ program, kernels }) =>
     solveDense(program, kernels, wholeOf(program), (variables, rows) => variables + rows <= LARGEST_DENSE),
 });
 
-/** Whether a program is worth another solve of the whole, and has cones that solvers have. */
+/** Whether a program is small enough for a rescue to solve it again as a whole. */
 export function isSmall(program: Program): boolean {
   return program.size + program.rows.length <= LARGEST_DENSE;
 }
 
-/** Whether a program has only cones that solvers have. */
+/** Whether the engines support all cones of a program: it has no epigraphs and no ordered sums. */
 export function hasSolversCones(program: Program): boolean {
   return !hasEpigraphs(program) && !hasOrdered(program);
 }

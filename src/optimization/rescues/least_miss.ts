@@ -14,13 +14,17 @@ import { solveInTurn } from "../ways/solve_in_turn.ts";
 import { Task } from "../ways/way.ts";
 import type { Rescue } from "./rescue.ts";
 
-/** What missing the limits costs, times the slopes of an objective: more than anything that it is worth. */
+/**
+ * Prices of missing the limits, as multiples of the largest slope of the objective, tried in turn. A price should
+ * exceed any gain of the objective.
+ */
 const OVERWHELMING = [1e3, 1e6, 1e9];
 
 /**
- * By how far the limits must be missed: more than they may be, shown by the multipliers of the least, is `infeasible`.
- * Of limits that miss one another by less, the best point of those that miss them by the least is the answer: the
- * multipliers of what that costs show that none is better. Null where neither is shown, as where all can be met.
+ * Computes the least amount by which the limits must be missed. If its multipliers prove that it exceeds the tolerance,
+ * the program is `infeasible`. Otherwise the rescue minimises the objective plus the miss at a high price, and judges
+ * the point by the multipliers of that program. Returns null if neither gives a proof, for example if a point meets all
+ * limits.
  */
 export const leastMiss: Rescue = {
   id: "least miss",
@@ -29,7 +33,7 @@ export const leastMiss: Rescue = {
     const least = solveLeastMiss(program, kernels);
     if (least === null) return null;
     if (provesInfeasible(program, least.multipliers)) return withoutPoint("infeasible", least.solver, least.iterations);
-    // Each price would be as many rounds again.
+    // A program with ordered sums takes many rounds, and each price would take as many again.
     if (hasOrdered(program)) return null;
     for (const factor of OVERWHELMING) {
       const missing = solveMissing(program, kernels, factor * gradientSize(program));
@@ -41,7 +45,10 @@ export const leastMiss: Rescue = {
   },
 };
 
-/** Multipliers of the least that limits are missed by. Hinges that stand in none of them say nothing of that. */
+/**
+ * Minimises the amount by which the limits are missed, and returns its multipliers. Hinges that no limit contains are
+ * left out.
+ */
 function solveLeastMiss(
   program: Program,
   kernels: Kernels,
@@ -53,14 +60,14 @@ function solveLeastMiss(
   return least && { ...least, multipliers: withBlocks(program, inactive, least.point.z) };
 }
 
-/** A point with its multipliers, and what found it. */
+/** A point with its multipliers, the solver that found it and its iterations. */
 interface Found extends Pick<ProgramAnswer, "solver" | "iterations"> {
   readonly point: Point;
 }
 
 /**
- * The answer of a program whose limits are missed at a price, or of the least that they are missed by; sought again in
- * the unit of what may be missed, which a solver takes for nothing.
+ * Minimises the objective plus the miss of the limits at a price, or the miss alone if the price is null. A second
+ * solve refines the answer in units of the tolerance, because a solver takes amounts of that size for 0.
  */
 function solveMissing(program: Program, kernels: Kernels, price: number | null): Found | null {
   const missing = missingLimits(program, price);

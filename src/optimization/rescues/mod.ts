@@ -4,7 +4,7 @@ import { normMissed } from "./norm_missed.ts";
 import type { Rescue } from "./rescue.ts";
 import { smallerSteps } from "./smaller_steps.ts";
 
-/** All that may still give a verdict, in the order in which it is tried; the first verdict is the answer. */
+/** All rescues in the order in which they are tried. The first verdict is the answer. */
 export const RESCUES: readonly Rescue[] = [
   normMissed,
   leastMiss,

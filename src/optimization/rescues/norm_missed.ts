@@ -2,7 +2,7 @@ import { withoutPoint } from "../certify/program_answer.ts";
 import { provesNormMissed } from "../ways/prices/solve_by_penalty.ts";
 import type { Rescue } from "./rescue.ts";
 
-/** One limit on a norm that the least norm under the other rules is beyond: no point keeps all. */
+/** Proves a program infeasible whose limit on a norm is below the least norm that the other rules allow. */
 export const normMissed: Rescue = {
   id: "norm missed",
   suits: () => true,

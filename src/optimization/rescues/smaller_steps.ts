@@ -8,7 +8,7 @@ import { hasSolversCones, isSmall } from "./by_engines.ts";
 import type { Rescue } from "./rescue.ts";
 import { STEP_UNITS } from "../engines/accuracy.ts";
 
-/** An answer solved for again in ever smaller steps from the best point before. */
+/** Refines the best point: solves for the step from it, in smaller units each time. */
 export const smallerSteps: Rescue = {
   id: "smaller steps",
   suits: ({ program }) => hasSolversCones(program) && isSmall(program),

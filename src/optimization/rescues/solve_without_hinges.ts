@@ -11,14 +11,17 @@ import { solveReduced } from "../engines/mod.ts";
 import { withoutBlocks } from "../program/without_blocks.ts";
 
 /**
- * A point at which no hinge costs anything, null where the rules allow none. Where hinges are all that the objective
- * has, it is then 0, which no multipliers but 0 show: an interior method only comes near them.
+ * Computes a point at which no hinge costs anything, with multipliers of 0. Returns null if none is found. If the
+ * objective has hinges alone, it is 0 at such a point, and only multipliers of 0 prove it optimal. An interior-point
+ * method only approaches them.
  */
 export function solveWithoutHinges(program: Program, kernels: Kernels): ReducedAnswer | null {
   return byLeastSquares(program, kernels) ?? byHingesAtRest(program, kernels);
 }
 
-/** By rules that hold every hinge at its bound. */
+/**
+ * Fixes every hinge at its lower bound and solves for the other variables. Returns null unless the gap is exactly 0.
+ */
 function byHingesAtRest(program: Program, kernels: Kernels): ReducedAnswer | null {
   const reduction = wholeOf(program);
   for (const u of program.hinges.variable) {
@@ -32,8 +35,9 @@ function byHingesAtRest(program: Program, kernels: Kernels): ReducedAnswer | nul
 }
 
 /**
- * By the least Σ a² over the hinges u ≥ a, a quadratic program over the other variables, whose active set leaves less
- * of the a of a perfect hedge than an interior method does. Null where that does not prove itself.
+ * Minimises Σ a² over the hinges u ≥ a, a quadratic program over the other variables. At a perfect hedge its active set
+ * leaves smaller errors in a than an interior-point method does. Returns null if other variables have costs, or if the
+ * certificate does not hold.
  */
 function byLeastSquares(program: Program, kernels: Kernels): ReducedAnswer | null {
   const ofHinges = new Set(program.hinges.variable), rowsOfHinges = new Set(program.hinges.row);
@@ -61,7 +65,10 @@ function byLeastSquares(program: Program, kernels: Kernels): ReducedAnswer | nul
   return meets(certify(program, point)) ? { ...solved, point } : null;
 }
 
-/** The coefficients of the hinges' rows by the variables up to the last that is in one and no hinge itself. */
+/**
+ * The coefficients of the rows of hinges without the hinges themselves: a row for each hinge, a column for each
+ * variable up to the last one that such a row contains.
+ */
 function coefficientsOf({ rows, hinges: { row } }: Program, ofHinges: ReadonlySet<number>): Matrix {
   const terms: { readonly h: number; readonly column: number; readonly value: number }[] = [];
   let columns = 0;

@@ -2,13 +2,13 @@ import { DomainError } from "../../domain/errors.ts";
 import { Stopped } from "../../domain/stopped.ts";
 import { OutOfWork } from "../work/work_budget.ts";
 
-/** Errors that end the whole computation, not only a step of it. */
+/** Errors that end the whole computation instead of one step. */
 const ENDING = [Stopped, OutOfWork, DomainError] as const;
 
 /**
- * What a step of the solver answers, or null where it fails by an error of its own: the next one is asked, and the
- * certificate tells of it by `threw`. Refusals such as `out_of_memory` are thrown on, and so is that the run was
- * stopped or that its work is used up.
+ * Runs a step of the solver. Returns null if the step throws an error of its own: the caller then tries the next step,
+ * and the certificate names the failed one by `threw`. Refusals such as `out_of_memory`, a stopped run and used-up work
+ * are thrown on.
  */
 export function attempted<Answer>(step: () => Answer): Answer | null {
   try {
@@ -19,7 +19,7 @@ export function attempted<Answer>(step: () => Answer): Answer | null {
   }
 }
 
-/** Returns how a certificate names a way or a rescue that threw. */
+/** Returns the name of a way or a rescue that threw, for the certificate. */
 export function threw(id: string): string {
   return `${id} threw`;
 }

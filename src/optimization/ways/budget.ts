@@ -2,7 +2,7 @@ import { solveBudgetProgram } from "../engines/solve_budget_program.ts";
 import { unlimited } from "./proven.ts";
 import { UNSOLVED, type Way } from "./way.ts";
 
-/** A budget and bounds alone: the active set of the core. */
+/** Solves a program with a budget and bounds alone by the active-set method of the core. */
 export const budget: Way = {
   id: "budget",
   suits: () => true,

@@ -6,14 +6,14 @@ import { isWorthGuessing } from "./is_worth_guessing.ts";
 import { proven } from "./proven.ts";
 import { type Task, UNSOLVED, type Unsolved, type Way } from "./way.ts";
 
-/** Drawdowns: the interior point that eliminates them period by period. */
+/** Solves a program of drawdowns by the interior-point method that eliminates running maxima period by period. */
 export const chain: Way = {
   id: "chain",
   suits: (task) => hasChain(task.program) && !hasFewPeaks(task),
   solve: solveByChain,
 };
 
-/** The same after few of the peaks came to no proof. */
+/** The same method, tried after `few` when few peaks are likely to count. */
 export const lateChain: Way = {
   id: "late chain",
   suits: (task) => hasChain(task.program) && hasFewPeaks(task) && isWorthGuessing(task),

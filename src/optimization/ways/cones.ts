@@ -3,7 +3,7 @@ import { solveByCones } from "../engines/solve_by_cones.ts";
 import { wholeOf } from "../presolve/reduction.ts";
 import { UNSOLVED, type Way } from "./way.ts";
 
-/** A start among curved cones: the conic solver alone. */
+/** Computes a start for a program with curved cones by the conic solver alone, without a proof. */
 export const cones: Way = {
   id: "cones",
   isLast: true,

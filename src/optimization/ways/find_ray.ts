@@ -11,14 +11,14 @@ import { straighten } from "../refine/straighten.ts";
 import { withoutBlocks } from "../program/without_blocks.ts";
 import { ROUNDED_RAY, WORTH_OF_RAY } from "../program/rounding.ts";
 
-/** Of the terms of a row, what rounding leaves of their sum. */
+/** Rounding error of a sum of terms, as a share of the sum of their sizes. */
 const ROUNDED = 64 * Number.EPSILON;
 
 /**
- * A direction along which the objective falls without end and no limit is met: A d in the recession cone of the
- * limits, P d = 0 and q'd < 0 (Boyd and Vandenberghe, Convex Optimization, 5.8), checked by plain arithmetic; null
- * where none was found. It is the optimum of the program that keeps the directions of another and steps of at most 1;
- * of cones that solvers do not have it is checked alone.
+ * Finds a ray: a direction d along which the objective falls without end and no limit stops it. A d is in the recession
+ * cone of the limits, P d = 0 and q'd < 0 (Boyd and Vandenberghe, Convex Optimization, 5.8). The ray is the optimum of
+ * min q'd over the recession directions with |d_j| ≤ 1, and plain arithmetic checks it. Cones that engines do not
+ * support are left out of that program and only checked. Returns null if no ray was found.
  */
 export function findRay(program: Program, kernels: Kernels): Float64Array | null {
   const directions = ofSolvedCones(directionsOf(program));
@@ -39,7 +39,10 @@ function ofSolvedCones(program: Program): Program {
   return withoutBlocks(program, unsolved);
 }
 
-/** Whether a direction is a ray of a program, whoever says so, at least as far as the largest weights reach. */
+/**
+ * Whether a direction is a ray of a program, from any source. The tolerances hold up to the largest weights that a
+ * request may name.
+ */
 export function isRay(program: Program, direction: Float64Array): boolean {
   const size = direction.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
   if (!(size > 0 && size < Infinity)) return false;
@@ -52,7 +55,10 @@ export function isRay(program: Program, direction: Float64Array): boolean {
   return slope < -WORTH_OF_RAY * slopes && dot(d, curved) * LARGEST_NUMBER <= -slope;
 }
 
-/** The size of each variable of a direction; of one that others set by a cone, that of its largest terms. */
+/**
+ * The size of each variable in a direction. For a variable that a curved cone sets, such as a norm, the size of the
+ * largest terms of the cone counts if that is more.
+ */
 function stakesOf(program: Program, d: Float64Array): Float64Array {
   const stakes = d.map(Math.abs), terms = termsOf(program, d);
   for (const { cone, firstRow, rows } of program.blocks) {
@@ -63,7 +69,7 @@ function stakesOf(program: Program, d: Float64Array): Float64Array {
   return stakes;
 }
 
-/** Whether no limit stops a direction whose largest entry is 1. */
+/** Whether no limit stops a direction whose largest entry is 1 in size. */
 export function meetsNoLimit(program: Program, d: Float64Array): boolean {
   const { lower, upper } = program;
   const isBounded = d.some((entry, j) =>
@@ -75,8 +81,9 @@ export function meetsNoLimit(program: Program, d: Float64Array): boolean {
 }
 
 /**
- * How far a ray may leave a block: by what rounding leaves of the terms of its rows, not of their largest coefficient,
- * beside which others may be small and still stop the largest weights; or by what, that far out, a proof allows.
+ * How far a ray may leave the cone of a block: the rounding of the terms of its rows, or the tolerance of a proof
+ * divided by the largest distance. The bound uses terms rather than the largest coefficient, because a small
+ * coefficient beside a large one can still limit the largest weights.
  */
 function toleranceAlong({ firstRow, rows, unit }: Block, terms: Float64Array): number {
   const largest = largestOf(terms.subarray(firstRow, firstRow + rows));
@@ -87,7 +94,7 @@ function largestOf(sizes: Float64Array): number {
   return sizes.reduce((most, one) => Math.max(most, one), 0);
 }
 
-/** The sum of the sizes of the terms of each row at a direction. */
+/** The sum of the absolute terms of each row at a direction. */
 function termsOf({ rows }: Program, direction: Float64Array): Float64Array {
   const terms = new Float64Array(rows.length);
   for (let i = 0; i < terms.length; i++) {
@@ -96,7 +103,7 @@ function termsOf({ rows }: Program, direction: Float64Array): Float64Array {
   return terms;
 }
 
-/** min q'd over the directions that no limit stops and that the quadratic objective does not curve along, |d| ≤ 1. */
+/** The program min q'd over the directions that no limit stops and along which P d = 0, with |d_j| ≤ 1. */
 export function directionsOf(program: Program): Program {
   const flat = program.quadratic.flatMap(({ offset, size, matrix, factor }) => {
     const rows = matrix === null ? Affine.identity(offset, size) : Affine.product(matrix, offset);
@@ -132,7 +139,7 @@ export function withoutConstants(rows: Affine): Affine {
   return rows.length === 0 ? rows : rows.minus(Affine.constants(rows.constant));
 }
 
-/** The root of each diagonal entry of P times the largest: what an entry of P d may come to. */
+/** √(P_ii · largest P_jj) for each i: the size of the entries of row i, because |P_ij| ≤ √(P_ii P_jj). */
 function diagonalOf({ size, quadratic }: Program): Float64Array {
   const diagonal = new Float64Array(size);
   for (const { offset, size: count, matrix, factor } of quadratic) {

@@ -1,17 +1,23 @@
 import type { Program } from "../program/program.ts";
 import type { Task } from "./way.ts";
 
-/** Whether few of the peaks of drawdowns are likely to count, so that few of them are tried before the whole chain. */
+/** Whether few peaks of the running maxima are likely to be active. The solver then tries few of them before all. */
 export function hasFewPeaks({ program, guess, purpose }: Task): boolean {
   return guess !== undefined && (purpose === "shown" ? hasDeepestAlone(program) : hasPeaksAlone(program));
 }
 
-/** Whether running maxima cost by themselves: of many such programs in turn one shows where the next has its peaks. */
+/**
+ * Whether the program has running maxima and no hinges, so that each maximum has a cost of its own. In a search over
+ * many such programs, the peaks of one answer are a guess for the next.
+ */
 export function hasPeaksAlone({ maxima, hinges }: Program): boolean {
   return maxima.length > 0 && hinges.row.length === 0;
 }
 
-/** Whether the deepest drawdowns of weights alone cost: few peaks count then, which a guess nearly shows. */
+/**
+ * Whether the objective is linear in the deepest drawdowns and the program is not homogenised. Few peaks are active
+ * then, and a guess shows most of them.
+ */
 function hasDeepestAlone({ maxima, hinges, quadratic, scale }: Program): boolean {
   let isScaled = false;
   scale.forEachTerm(0, () => isScaled = true);

@@ -15,7 +15,10 @@ import { restoreMultipliers } from "../refine/restore_multipliers.ts";
 import { withoutInactiveMultipliers } from "../refine/without_inactive_multipliers.ts";
 import { findRay } from "./find_ray.ts";
 
-/** An answer of a solver, polished and judged, by multipliers near its own where those leave costs. */
+/**
+ * Polishes and certifies the answer of an engine. If residuals in rows and slopes are small but the gap is not, it
+ * tries corrected multipliers. A status of the engine counts only if our own arithmetic proves it.
+ */
 export function proven(program: Program, solved: ReducedAnswer, kernels: Kernels): ProgramAnswer {
   const { status, solver, iterations } = solved;
   if (status === "unsolved") return withoutPoint("not_proven", solver, iterations);
@@ -26,7 +29,7 @@ export function proven(program: Program, solved: ReducedAnswer, kernels: Kernels
   return answer.status === "optimal" ? answer : byNearMultipliers(program, answer) ?? answer;
 }
 
-/** What a solver's word that nothing stops the objective comes to: `unbounded` where a ray that is checked says so. */
+/** Checks an engine's claim that a program is unbounded: `unbounded` if a checked ray exists, else `not_proven`. */
 export function unlimited(
   program: Program,
   kernels: Kernels,
@@ -36,7 +39,7 @@ export function unlimited(
   return withoutPoint(status, solver, iterations);
 }
 
-/** The answer as multipliers near its own prove it; null where they do not. */
+/** Returns the answer with multipliers near its own that prove it, or null if none do. */
 function byNearMultipliers(program: Program, answer: JudgedAnswer): JudgedAnswer | null {
   const { point: { x }, residuals: { primal, dual } } = answer;
   if (!(primal <= PROOF.primal && dual <= PROOF.dual)) return null;

@@ -8,13 +8,14 @@ import { restoreOptimum } from "../refine/restore_optimum.ts";
 import { straighten } from "../refine/straighten.ts";
 import { withoutBlocks } from "../program/without_blocks.ts";
 
-/** How many times as far as a point itself others may lie that its multipliers are to speak of. */
+/** Radius of the proof, as a multiple of the largest entry of the point. */
 const FARTHEST = 1e3;
 
 /**
- * Whether a homogenised program is best where its scale is 0: the direction of a point with a scale near that meets no
- * limit to rounding, and the multipliers of the point prove it, at the one row that has a constant, the best of all up
- * to a thousand times as far. Of the variables that it is a multiple of ever larger ones are better then.
+ * Whether the optimum of a homogenised program has a scale of 0. The weights are x divided by the scale, so ever larger
+ * weights are then better, and none are best. The check sets the scale of a nearly optimal point to 0. The direction
+ * must meet no limit to rounding. Scaled so that it meets the one row with a constant, it must be optimal by the
+ * multipliers of the point, among all points up to `FARTHEST` times as large.
  */
 export function recedes(program: Program, point: Point): boolean {
   const row = unevenRow(program);
@@ -40,14 +41,14 @@ function recedesAt(program: Program, row: UnevenRow, { x, z }: Point): boolean {
   return certify(within, { x: y, z }, x).gap <= PROOF.gap;
 }
 
-/** A row a'x + c ≥ 0, c < 0, and the block that it is. */
+/** A row a'x + c ≥ 0 with c < 0, and the index of its block. */
 interface UnevenRow {
   readonly block: number;
   readonly slope: Float64Array;
   readonly constant: number;
 }
 
-/** The row that alone has a constant; null where others have one. */
+/** The only row with a constant, or null if there are none, several, or one of another form. */
 function unevenRow({ blocks, rows, size }: Program): UnevenRow | null {
   const uneven = Array.from(rows.constant.keys()).filter((row) => rows.constant[row] !== 0);
   if (uneven.length !== 1) return null;

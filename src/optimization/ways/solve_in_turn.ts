@@ -6,8 +6,9 @@ import { attempted, threw } from "./attempted.ts";
 import type { Task, Way } from "./way.ts";
 
 /**
- * The answer of the first way in a list that has a verdict; else the first that is not proven. A way that throws is
- * passed over, and the name of the solver tells of it.
+ * Returns the first verdict of the ways, else the first unproven answer. A way that throws is skipped, and the name of
+ * the solver lists it. Bounds that cross by more than twice the tolerance are infeasible, by less a contradiction
+ * without a proof.
  */
 export function solveInTurn(ways: readonly Way[], task: Task): ProgramAnswer {
   const crossed = largestCrossing(task.program);

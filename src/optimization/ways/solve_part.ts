@@ -7,7 +7,7 @@ import type { ProgramOptions } from "../program_options.ts";
 import { solveInTurn } from "./solve_in_turn.ts";
 import { Task, type Way } from "./way.ts";
 
-/** Solves a program as a part of another by a list of ways: what they leave unproven stays so. */
+/** Solves a program of a search by a list of ways, without rescues. An unproven answer stays unproven. */
 export function solvePart(
   ways: readonly Way[],
   program: Program,
@@ -19,7 +19,10 @@ export function solvePart(
   return unboundedFrom(answer, solveWidened(ways, new Task(free, kernels, purpose === undefined ? {} : { purpose })));
 }
 
-/** Solves a program, with limits widened by what may be missed of them where they contradict one another unproven. */
+/**
+ * Solves a program. If its limits contradict one another without a proof, solves it again with limits widened within
+ * their tolerance, and judges that point by the given limits.
+ */
 export function solveWidened(ways: readonly Way[], task: Task): ProgramAnswer {
   const given = solveInTurn(ways, task);
   if (!given.isContradicted) return given;
@@ -29,12 +32,16 @@ export function solveWidened(ways: readonly Way[], task: Task): ProgramAnswer {
   return judged(task.program, widened.back(point), { solver, iterations: given.iterations + iterations });
 }
 
-/** A program that any point within the limits answers. */
+/** The program without an objective: every feasible point is optimal. */
 export function withoutCosts(program: Program): Program {
   return { ...program, linear: new Float64Array(program.size), quadratic: [], settlers: [] };
 }
 
-/** What a direction without end is worth that is checked: nothing where no point keeps the rows to start from. */
+/**
+ * Returns the verdict on a program with a ray, given an answer `some` of the program without an objective. `unbounded`
+ * holds only if that answer has a feasible point, because a ray needs a start. If it is `infeasible`, so is the
+ * program.
+ */
 export function unboundedFrom(answer: ProgramAnswer, some: ProgramAnswer): ProgramAnswer {
   if (some.residuals !== null && some.residuals.primal <= PROOF.primal) return answer;
   const status = some.status === "infeasible" ? some.status : "not_proven";

@@ -3,16 +3,16 @@ import type { ProgramAnswer } from "../certify/program_answer.ts";
 import type { Program } from "../program/program.ts";
 import type { ProgramOptions, Purpose } from "../program_options.ts";
 
-/** What a way comes to that has no answer, and the iterations that it took. */
+/** The result of a way that found no answer, with its iterations. */
 export interface Unsolved {
   readonly status: "unsolved";
   readonly iterations: number;
 }
 
-/** No answer, at next to no cost. */
+/** No answer, without iterations worth counting. */
 export const UNSOLVED: Unsolved = { status: "unsolved", iterations: 0 };
 
-/** A program that is to be solved, and where from. */
+/** A program to solve, with its guesses and the purpose of the answer. */
 export class Task {
   readonly program: Program;
   readonly kernels: Kernels;
@@ -29,19 +29,19 @@ export class Task {
     this.purpose = purpose;
   }
 
-  /** The point of the guess, which is made once; null where there is none. */
+  /** The point of the guess, computed once. Null if there is no guess. */
   get near(): Float64Array | null {
     return this.#near ??= this.guess?.() ?? null;
   }
 }
 
-/** One way to solve a program. */
+/** A way to solve a program: it calls engines or further ways. */
 export interface Way {
   readonly id: string;
-  /** Whether the answer ends the search even where nothing proves it. */
+  /** Whether the answer of this way ends the search even if it is unproven. */
   readonly isLast?: true;
-  /** Whether the program is one for it, after ways that kept an unproven answer or none. */
+  /** Whether the way is for this program. `kept` is the unproven answer of an earlier way, or null. */
   suits(task: Task, kept: ProgramAnswer | null): boolean;
-  /** An answer that is not proven is kept for where no later way has one that is. */
+  /** Solves the program. An unproven answer is the result only if no later way proves one. */
   solve(task: Task): ProgramAnswer | Unsolved;
 }

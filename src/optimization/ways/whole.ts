@@ -5,7 +5,7 @@ import { isWorthGuessing } from "./is_worth_guessing.ts";
 import { proven } from "./proven.ts";
 import type { Task, Way } from "./way.ts";
 
-/** A small program, or one without a start: all of it at once. */
+/** Solves a small program, or one without a guess, with all variables and rows at once. */
 export const small: Way = {
   id: "small",
   isLast: true,
@@ -13,7 +13,7 @@ export const small: Way = {
   solve: solveWhole,
 };
 
-/** A large program of which nothing else has an answer: all of it at once, however slow. */
+/** Solves a large program with all variables and rows at once, however slow, if no other way has an answer. */
 export const whole: Way = {
   id: "whole",
   isLast: true,

@@ -5,47 +5,57 @@ import { WRONG_SIDE } from "../../program/rounding.ts";
 import { AT_BOUND, kinks, nearest } from "./kinks.ts";
 
 /**
- * Hinges that stay undecided, as a multiple of the variables that move: where they cost by themselves an optimum has as
- * many at their kink as variables, and a point near it does not know which; of squares it has none there.
+ * Number of hinges that stay undecided, per variable that moves. If hinges cost by themselves, an optimum has as many
+ * hinges at their kink as variables, and a nearby point does not show which. If their squares cost, no hinge needs to
+ * be at its kink.
  */
 const UNDECIDED_PER_VARIABLE = { byThemselves: 8, inLimits: 8, bySquares: 3 };
-/** More than three a variable are worth their while up to so many. */
+/** Up to this number of hinges, more than three per variable stay undecided. */
 const MOST_BY_THEMSELVES = 300;
 /**
- * Of hinges that cost by themselves, the least share that stays undecided: of very many, more lie within the error of
- * the point that decides them than there are variables.
+ * Least share of the hinges that stays undecided, if hinges cost by themselves. With very many hinges, more lie within
+ * the error of the deciding point than there are variables.
  */
 const UNDECIDED_SHARE = 0.02;
-/** Where more than this share of the hinges would stay undecided, all do: a round costs more than they. */
+/**
+ * If more than this share of the hinges would stay undecided, none is decided: a further round costs more than solving
+ * for the rest.
+ */
 const WORTH_DECIDING = 0.5;
-/** Hinges are many beyond so many times what is to stay undecided. Squared and limited ones slow a round down more. */
+/**
+ * More than this multiple of the wanted number of undecided hinges counts as many. Squared and limited hinges slow a
+ * round down more.
+ */
 const MANY = { byThemselves: 2, inLimits: 1, bySquares: 1 };
 /**
- * Of hinges that cost by themselves, the share that a guess leaves undecided: with fewer the first answer goes so far
- * that a large part of the rest is decided wrongly.
+ * Share of the hinges that stays undecided after a guess, if hinges cost by themselves. With fewer, the first answer
+ * moves so far that many of the decided hinges are wrong.
  */
 const FIRST_SHARE = 0.06;
-/** Hinges over running maxima that become undecided at a time: a point that leaves many wrong is wrong about most. */
+/**
+ * Most hinges over running maxima that become undecided in one round. A point that shows many wrong hinges is wrong
+ * about most of them.
+ */
 const LEAST_WRONG_OVER_MAXIMA = 60;
-/** The same as a share of the hinges, where there are many. */
+/** The same limit as a share of the hinges, for programs with many. */
 const WRONG_SHARE_OVER_MAXIMA = 0.05;
 
-/** A point by which hinges u ≥ a are decided. */
+/** A point at which hinges u ≥ a are decided. */
 export interface DecidingPoint {
-  /** The a of each hinge. */
+  /** a of each hinge. */
   readonly excess: Float64Array;
-  /** How many variables of the reduction move that no other variable sets. */
+  /** Number of free variables of the reduction that no other variable sets. */
   readonly moving: number;
 }
 
-/** Decides all hinges at a guess, off at u = 0 or on at u = a, but those nearest their kink. */
+/** Decides all hinges at a guess, off at u = 0 or on at u = a, except those nearest their kink. */
 export function decideByGuess(program: Program, reduction: Reduction, { excess, moving }: DecidingPoint): void {
   const wanted = wantedOf(program, moving), share = costsOf(program) === "byThemselves" ? FIRST_SHARE : 0;
   const kept = Math.max(wanted, Math.round(share * program.hinges.row.length));
   if (isWorthDeciding(program, wanted)) decideBut(program, reduction, { excess, kept });
 }
 
-/** Decides undecided hinges at a point, all but those nearest their kink, where many are undecided. */
+/** If many hinges are undecided, decides all of them at a point except those nearest their kink. */
 export function decideHinges(
   program: Program,
   reduction: Reduction,
@@ -55,13 +65,13 @@ export function decideHinges(
   if (areManyUndecided(program, reduction, moving)) decideBut(program, reduction, { excess: excess(), kept });
 }
 
-/** Whether more hinges are undecided than are worth solving for to the last digit. */
+/** Whether so many hinges are undecided that deciding more of them is faster than solving to full accuracy. */
 export function areManyUndecided(program: Program, reduction: Reduction, moving: number): boolean {
   const { byVariables, least } = keptOf(program, moving), many = Math.max(byVariables, MANY[costsOf(program)] * least);
   return isWorthDeciding(program, Math.max(byVariables, least)) && undecidedOf(program, reduction).length > many;
 }
 
-/** Whether hinges cost by their squares. */
+/** Whether the objective contains squares of hinges or of running maxima. */
 export function areSquared(program: Program): boolean {
   const isSet = setMask(program);
   return program.quadratic.some(({ offset }) => isSet[offset] === 1);
@@ -72,13 +82,16 @@ function costsOf(program: Program): keyof typeof MANY {
   return program.hinges.limits.length > 0 ? "inLimits" : "byThemselves";
 }
 
-/** How many hinges are to stay undecided. */
+/** Number of hinges that stay undecided. */
 function wantedOf(program: Program, moving: number): number {
   const { byVariables, least } = keptOf(program, moving);
   return Math.max(byVariables, least);
 }
 
-/** How many hinges stay undecided for the variables that move, whatever they are, and the least that stay. */
+/**
+ * Number of hinges that stay undecided: `byVariables` from the number of free variables alone, and `least` as the
+ * minimum for this kind of program.
+ */
 function keptOf(program: Program, moving: number): { readonly byVariables: number; readonly least: number } {
   const costs = costsOf(program), share = costs === "byThemselves" ? UNDECIDED_SHARE : 0;
   const few = Math.min(UNDECIDED_PER_VARIABLE[costs] * (moving + 1), MOST_BY_THEMSELVES);
@@ -99,7 +112,7 @@ function undecidedOf({ hinges: { row } }: Program, { rows }: Reduction): Uint32A
   return undecided.subarray(0, count);
 }
 
-/** Decides the undecided hinges but so many of them that are nearest their kink. */
+/** Decides the undecided hinges except the `kept` of them nearest their kink. */
 function decideBut(
   program: Program,
   reduction: Reduction,
@@ -114,7 +127,7 @@ function decideBut(
     if (isNear[k]) return;
     const u = variable[h];
     reduction.rows[row[h]] = DROPPED;
-    // A variable is decided with the largest of its a; what is far below that is only left out.
+    // Only the row of the largest a decides a variable. Rows far below it are left out.
     if (h === top[u]) reduction.rows[row[h]] = EQUALITY;
     else if (top[u] === AT_BOUND && !hasNear[u]) fixAtLower(program, reduction, u);
   });
@@ -128,8 +141,8 @@ export function excessAt({ hinges: { variable, row }, rows }: Program, x: Float6
 }
 
 /**
- * The decided hinges that a point shows on the other side: of each variable the one that asks for most, and of the rows
- * of one variable that stand together those that ask for more than their neighbours.
+ * Returns the decided hinges that a point shows on the wrong side of their kink: for each variable the wrong row with
+ * the largest a, and local maxima of a among consecutive rows of one variable.
  */
 export function wrongHinges(
   { lower, hinges: { variable, row }, maxima }: Program,
@@ -156,7 +169,7 @@ export function wrongHinges(
   return wrong.sort((a, b) => beyond(b) - beyond(a)).slice(0, most);
 }
 
-/** Leaves hinges and what their variables have been set to to the solver. */
+/** Makes hinges undecided again, and with them the other rows that decide the same variables. */
 export function undecideHinges(
   { hinges: { variable, row } }: Program,
   { free, rows }: Reduction,

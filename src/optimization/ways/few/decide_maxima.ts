@@ -1,12 +1,13 @@
 import type { Program, RunningMaxima } from "../../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED } from "../../presolve/reduction.ts";
 
-/** Running maxima that start undecided, as a multiple of the variables that a guess uses. */
+/** Number of running maxima that stay undecided, per variable in use. */
 const UNDECIDED_PER_VARIABLE = 2;
 
 /**
- * Decides the undecided running maxima at a point: each is a new peak or the one before it, but for those that are
- * nearest to being the other. Only what they are at periods counts at which something is made of them.
+ * Decides the undecided running maxima at a point. Each is either a new peak, m_t = a_t, or equal to the one before it,
+ * m_t = m_(t-1). Those nearest to the other case stay undecided. Only the values at periods in which m_t has a cost or
+ * stands in another row matter.
  */
 export function decideMaxima(
   program: Program,
@@ -32,8 +33,9 @@ export function decideMaxima(
 }
 
 /**
- * The rows of the decided maxima that a point shows to be the other: of those between two periods that count, the
- * largest.
+ * Returns the rows of the decided maxima that a point shows to be wrong: of a peak m_t = a_t with a_t below m_(t-1),
+ * and of an a_t without a row that exceeds the maximum of the next period that matters. Between two such periods only
+ * the largest a_t is considered.
  */
 export function misplacedMaxima(
   program: Program,
@@ -64,7 +66,7 @@ export function misplacedMaxima(
   });
 }
 
-/** The running maxima of a point that has the rest of the variables, by plain arithmetic. */
+/** The point with its running maxima computed from the other variables by plain arithmetic. */
 export function withMaxima(program: Program, x: Float64Array): Float64Array {
   if (program.maxima.length === 0) return x;
   const settled = x.slice();
@@ -77,7 +79,7 @@ export function withMaxima(program: Program, x: Float64Array): Float64Array {
   return settled;
 }
 
-/** The rows m_t ≥ a_t and m_t ≥ m_(t-1), of which the first has none. */
+/** The rows of m_t ≥ a_t (`own`) and m_t ≥ m_(t-1) (`step`). The first period has no `step`. */
 function rowsOf({ firstRow, count }: RunningMaxima, t: number): { readonly own: number; readonly step: number | null } {
   return { own: firstRow + t, step: t === 0 ? null : firstRow + count + t - 1 };
 }
@@ -86,13 +88,13 @@ function isUndecided(rows: Uint8Array, { own, step }: ReturnType<typeof rowsOf>)
   return rows[own] === RETAINED && (step === null || rows[step] === RETAINED);
 }
 
-/** a_t. */
+/** The values a_t of running maxima at a point. */
 function valuesAt({ rows }: Program, { offset, count, firstRow }: RunningMaxima, x: Float64Array): Float64Array {
   const slacks = rows.evaluate(x);
   return Float64Array.from({ length: count }, (_, t) => x[offset + t] - slacks[firstRow + t]);
 }
 
-/** 1 for the variables that cost something or stand in a row that is left, those of running maxima aside. */
+/** Marks with 1 the variables that have a cost or stand in a retained row other than those of running maxima. */
 function countedVariables(program: Program, { rows }: Reduction): Uint8Array {
   if (program.maxima.length === 0) return new Uint8Array(0);
   const counts = Uint8Array.from(program.linear, (cost) => cost === 0 ? 0 : 1);
@@ -107,8 +109,9 @@ function countedVariables(program: Program, { rows }: Reduction): Uint8Array {
 const NO_COLUMNS = new Uint32Array(0);
 
 /**
- * Which a_t are the maximum at the next period that counts, and how far each is from being the other: below that
- * maximum, or above what comes next. Infinite where none counts.
+ * Finds for each period that matters the a_t at which the running maximum is attained, and the margin of each a_t: the
+ * distance below that maximum, or above the next lower value for the peak itself. The margin is infinite if no later
+ * period matters.
  */
 function marginsOf(
   values: Float64Array,
@@ -138,7 +141,7 @@ function marginsOf(
   return { isPeak, margin };
 }
 
-/** Whether neither neighbour is higher. */
+/** Whether neither neighbour is larger. */
 function isLocalPeak(values: Float64Array, t: number): boolean {
   return values[t] >= (values[t - 1] ?? -Infinity) && values[t] >= (values[t + 1] ?? -Infinity);
 }

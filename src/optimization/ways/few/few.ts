@@ -3,7 +3,10 @@ import { proven } from "../proven.ts";
 import { UNSOLVED, type Way } from "../way.ts";
 import { solveLazily } from "./solve_lazily.ts";
 
-/** By few of the variables and hinges. What a round of that decides may leave it without an end. */
+/**
+ * Solves for few of the variables and hinges. A round may have no answer because of what it decided, so the way can end
+ * without one.
+ */
 export const few: Way = {
   id: "few",
   suits: isWorthGuessing,

@@ -1,7 +1,7 @@
 import { orderStatistic } from "../../../measures/order_statistic.ts";
 import type { Program } from "../../program/program.ts";
 
-/** 1 for so many of the entries that have the least distances, of equal ones the first. */
+/** Marks with 1 the `count` entries of least distance. Ties go to the first entries. */
 export function nearest(entries: Uint32Array, distance: Float64Array, count: number): Uint8Array {
   const distances = new Float64Array(entries.length);
   for (let k = 0; k < entries.length; k++) distances[k] = distance[entries[k]];
@@ -17,12 +17,13 @@ export function nearest(entries: Uint32Array, distance: Float64Array, count: num
   return isNear;
 }
 
-/** In place of a pair: the lower bound is the largest of what a variable has to be. */
+/** Marks a variable whose lower bound is at least every a of its hinges. */
 export const AT_BOUND = -1;
 
 /**
- * The pair with the largest a of each variable of undecided hinges, and how far a pair is from changing places with it:
- * its own distance from that is from what comes next.
+ * Finds for each variable the undecided hinge with the largest a (`top`), and for each hinge its distance from the
+ * kink: the distance of a below the largest value, or of the largest above the next one. The lower bound counts as a
+ * value.
  */
 export function kinks(
   { size, lower, hinges: { variable } }: Program,

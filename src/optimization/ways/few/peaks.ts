@@ -3,7 +3,7 @@ import { hasPeaksAlone } from "../has_few_peaks.ts";
 import { UNSOLVED, type Way } from "../way.ts";
 import { solveLazily } from "./solve_lazily.ts";
 
-/** A step of a search over drawdowns: the peaks of paths are where the guess has them. */
+/** Solves a step of a search over drawdowns with the peaks of the running maxima where the guess has them. */
 export const peaks: Way = {
   id: "peaks",
   isLast: true,

@@ -22,20 +22,20 @@ import { batchAt, ofUsed, setMask, takeIn } from "../../presolve/take_in.ts";
 import { ROUGH_HINGES } from "../../engines/accuracy.ts";
 import { BROKEN_ROW } from "../../program/rounding.ts";
 
-/**
- * Rounds after which nothing is decided again: from then on the undecided only grow in number, so that the search ends.
- */
+/** Number of rounds that decide hinges. After them the number of undecided hinges only grows, so the search ends. */
 const DECIDING_ROUNDS = 10;
-/** The same where running maxima are decided too: each that changes its mind moves what is made of all after it. */
+/** The same if running maxima are decided too. Each change of one moves all later ones. */
 const DECIDING_ROUNDS_OF_MAXIMA = 2;
 
 /**
- * Solves a program of many variables and hinges by few of them. Most hinges are decided by the guess: off, at u = 0, or
- * on, at u = a; only those near their kink are left to the solver, and of the other variables only those that the guess
- * uses. What turns out to be on the wrong side of its kink becomes undecided, what would better the answer, or mend
- * rules that the rest cannot meet, is taken in, until nothing is left to do: the answer is then one of the whole
- * program. In one round it is what the guess decides. `unsolved` where a round has no answer: what it decides may be
- * what has none.
+ * Solves a program of many variables and hinges by rounds with few of them. The guess decides most hinges, off at u = 0
+ * or on at u = a. Hinges near their kink stay undecided, and only the variables that the guess uses are free. After
+ * each round, hinges on the wrong side of their kink become undecided, and variables with a negative reduced cost
+ * become free. If a round is infeasible, variables that can repair its rows become free. If nothing changes, the answer
+ * is one of the whole program.
+ *
+ * With `isOneRound`, the answer of the first round is returned. Returns `unsolved` if a round has no answer, which may
+ * be due to its decisions.
  */
 export function solveLazily(
   program: Program,
@@ -83,8 +83,9 @@ export function solveLazily(
 }
 
 /**
- * The a of each hinge where thresholds are set anew: the threshold of a point is that of the hinges that were left to
- * it. Decided by that, more hinges than count in the whole program may be on, and nothing stops the threshold.
+ * Returns a of each hinge at a point whose thresholds are set again. The threshold of the point fits only the hinges
+ * that were undecided. Decisions by that threshold may turn on more hinges than the whole program has on, and the
+ * threshold would then be unbounded.
  */
 function excessToDecideBy(program: Program, point: Point): Float64Array {
   return excessAt(program, withSetVariables(program, point).x);
@@ -98,8 +99,8 @@ function startingReduction(program: Program, guess: Float64Array): Reduction {
 }
 
 /**
- * An answer of few digits, where many hinges are undecided: it decides most of them, and the next round solves for the
- * rest. Null where few are undecided, or none is found.
+ * Solves to low accuracy if many hinges are undecided. The answer decides most of them, and the next round solves for
+ * the rest. Returns null if few hinges are undecided or hinges are squared.
  */
 function solveRoughly(
   program: Program,
@@ -111,7 +112,7 @@ function solveRoughly(
   return solveHinges(program, kernels, reduction, ROUGH_HINGES);
 }
 
-/** How many variables may move that others do not set. */
+/** Number of free variables that neither a hinge, a running maximum nor a substitution sets. */
 function movingOf(program: Program, reduction: Reduction): number {
   const isSet = setMask(program), { variables } = new Stack(program, reduction);
   let moving = 0;

@@ -6,10 +6,9 @@ import { OUT, SHORT, type Support, type SupportRules } from "./support.ts";
 import { BROKEN_COUNT } from "../../program/rounding.ts";
 
 /**
- * What counts say of weights by their bounds l ≤ w ≤ u where they are held: w / u is at most 1 where a weight is held
- * and else 0, so that such shares sum to no more than may be held; where none may be short w / l is at least 1 where a
- * weight is held, and they sum to no less than must be. Rows that are at least 0 wherever the counts are kept, of those
- * that a point breaks.
+ * Rows that hold if the counts do and that a point breaks, for weights with bounds l ≤ w ≤ u where they are held. w / u
+ * is at most 1 for a held weight and 0 otherwise, so the sum of w / u is at most the largest count. If no weight may be
+ * short, w / l is at least 1 for a held weight, so the sum of w / l is at least the least count.
  */
 export function brokenCountRows(
   support: Support,
@@ -29,7 +28,7 @@ export function brokenCountRows(
     return [...limited, shares(open, (i) => Math.max(leastSize, lower[offset + i]), least).times(-1)];
   };
   const shares = (places: readonly number[], limit: (i: number) => number, constant: number): Affine => {
-    // In the unit of the smallest limit no coefficient is above 1.
+    // In units of the smallest limit no coefficient exceeds 1.
     const unit = places.reduce((smallest, i) => Math.min(smallest, limit(i)), Infinity);
     if (!(unit < Infinity)) return Affine.constant(0);
     const row = Affine.combination(
@@ -41,7 +40,7 @@ export function brokenCountRows(
   return counts.flatMap(rowsOf).filter((row) => row.evaluate(x)[0] < -BROKEN_COUNT);
 }
 
-/** The places of members that may be held or not. */
+/** Indices of the members of a count that may still be 0 or held. */
 function openMembers(support: Support, { members }: HeldCount): readonly number[] {
   return Array.from(support.keys()).filter((i) => members[i] !== 0 && (support[i] & OUT) !== 0 && support[i] !== OUT);
 }

@@ -4,17 +4,20 @@ import { Affine } from "../../program/affine.ts";
 import type { Program } from "../../program/program.ts";
 import type { Variables } from "../../program/variables.ts";
 
-/** A limit on weights, slopes'w ≤ most, that holds wherever a rule does. */
+/** A cut of weights, slopes'w ≤ most, that holds wherever its rule does. */
 export interface Cut {
   readonly slopes: Float64Array;
   readonly most: number;
-  /** What both were divided by, a power of two, from what they are in the unit of the rule: slopes are then near 1. */
+  /**
+   * Power of two by which slopes and limit were divided, so that slopes are near 1. In the unit of the rule both are
+   * `unit` times as large.
+   */
   readonly unit: number;
 }
 
 /**
- * The cut of a convex function of weights that is above 0 at given ones: it is at least its tangent there (Kelley 1960,
- * The cutting-plane method for solving convex programs, Journal of the SIAM 8). Null where the tangent has no slope.
+ * Returns the tangent of a convex function at weights where it is above 0, as a cut of those weights (Kelley 1960, The
+ * cutting-plane method for solving convex programs, Journal of the SIAM 8). Returns null if the tangent has no slope.
  */
 export function cutBy(slopes: Float64Array, { at, missed }: { at: Float64Array; missed: number }): Cut | null {
   let largest = 0, value = -missed;
@@ -27,14 +30,14 @@ export function cutBy(slopes: Float64Array, { at, missed }: { at: Float64Array; 
   return { slopes: slopes.map((slope) => slope / unit), most: value / unit, unit };
 }
 
-/** By how much weights miss a cut, about as a distance of weights, below 0 where they do not. */
+/** Returns by how much weights break a cut, roughly in units of weights. It is negative if they keep it. */
 export function missedOf({ slopes, most }: Cut, weights: Float64Array): number {
   let value = -most;
   for (let i = 0; i < slopes.length; i++) value += slopes[i] * weights[i];
   return value;
 }
 
-/** A program with cuts of its weights, as rows after its others. */
+/** Returns the program with cuts of its weights as rows after its others. */
 export function withCuts(program: Program, { offset, count }: Variables, cuts: readonly Cut[]): Program {
   if (cuts.length === 0) return program;
   const slopes = matrix(cuts.length, count), firstRow = program.rows.length;

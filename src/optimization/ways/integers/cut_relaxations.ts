@@ -6,22 +6,22 @@ import type { ProgramAnswer } from "../../certify/program_answer.ts";
 import type { RulesBeside } from "./rules_beside.ts";
 import { WORTH_CUTTING } from "../../program/rounding.ts";
 
-/** Cuts that a program goes on with beside new ones: those that are missed or nearest. */
+/** Most earlier cuts that a program keeps beside new ones: those that the point breaks most or comes nearest to. */
 const CUTS_KEPT = 30;
 
-/** What a program has at least, and a point of it, null where none was found. */
+/** A lower bound of a program, and a point of it, null if none was found. */
 export interface Bounded {
   readonly x: Float64Array | null;
   readonly bound: number;
 }
 
-/** The same under cuts of rules beside the program. */
+/** A lower bound with the cuts of rules beside the program that it uses. */
 export type CutBounded = Bounded & { readonly cuts: readonly Cut[] };
 
 /**
- * Bounds programs whose rules beside them are missed by their points: each such point is cut off by the tangents of the
- * rules there, which hold wherever the rules do, until one keeps them or is not worth another program (Duran and
- * Grossmann 1986, An outer-approximation algorithm for a class of mixed-integer nonlinear programs).
+ * Bounds programs from below that leave out rules. The tangents of the rules at a point that breaks them become cuts,
+ * which hold wherever the rules do. The rounds end if a point keeps the rules or if another program is not worth its
+ * time (Duran and Grossmann 1986, An outer-approximation algorithm for a class of mixed-integer nonlinear programs).
  */
 export class CutRelaxations {
   readonly #weights: Variables;
@@ -49,7 +49,10 @@ export class CutRelaxations {
     return point === null ? { x: null, bound: -Infinity } : { x: point.x, bound: certify(program, point).bound };
   }
 
-  /** A program bounded by so many others at most, until its bound is a cutoff; it has none of the cuts itself. */
+  /**
+   * Bounds a program by at most `roundsAtMost` programs with cuts, until the bound reaches the cutoff. The given
+   * program contains no cuts itself.
+   */
   cut(
     program: Program,
     from: CutBounded,
@@ -68,7 +71,7 @@ export class CutRelaxations {
     return { x: x ?? from.x, bound, cuts };
   }
 
-  /** Cuts with those that a point breaks, without the ones far from it; null where it breaks none. */
+  /** Returns the cuts nearest to a point with the new ones that it breaks, or null if it breaks none. */
   withBroken(cuts: readonly Cut[], x: Float64Array): readonly Cut[] | null {
     if (this.#beside === null || this.#beside.taken === 0) return null;
     const at = this.weightsOf(x);
@@ -76,7 +79,7 @@ export class CutRelaxations {
     return broken.length === 0 ? null : [...nearest(cuts, at), ...broken];
   }
 
-  /** Whether none of some cuts holds a point. */
+  /** Whether no cut is active at a point. */
   isFree(cuts: readonly Cut[], x: Float64Array): boolean {
     const at = this.weightsOf(x);
     return cuts.every((cut) => missedOf(cut, at) < -WORTH_CUTTING);

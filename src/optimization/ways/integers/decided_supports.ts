@@ -10,18 +10,18 @@ import { PROOF } from "../../certify/proof.ts";
 import type { RulesBeside } from "./rules_beside.ts";
 import { boundsWithin, type Support, type SupportRules } from "./support.ts";
 
-/** A program over weights some of which must be 0. */
+/** A program over weights and the rules on which of them are 0. */
 export interface SupportedProgram {
   readonly program: Program;
   readonly weights: Variables;
   readonly rules: SupportRules;
-  /** Of its objective, which bounds it better where few may be held. */
+  /** Perspective of the objective. It improves bounds if few weights may be held. */
   readonly perspective?: Perspective | null;
-  /** Rules that the program leaves out, which the weights found keep all the same. */
+  /** Rules that the program leaves out and that the answer must keep. */
   readonly beside?: RulesBeside | null;
 }
 
-/** A program with its weights within the hull of what they may still be. */
+/** Returns the program with the weights bounded by the hull of the values that a support leaves open. */
 export function programWithin(
   support: Support,
   program: Program,
@@ -30,38 +30,38 @@ export function programWithin(
   return { ...program, ...boundsWithin(support, program, { weights, leastSize }) };
 }
 
-/** Solves a program; `near` is a point of one that allows more. */
+/** Solves a program. `near` is a point of a larger feasible set. */
 export type SolveNear = (program: Program, near: Float64Array | null) => ProgramAnswer;
 
-/** The best weights of a search: the program that decides what is held, a point of it and the objective there. */
+/** The best weights of a search: the program with the decided support, a point of it and the objective there. */
 export interface BestSupport {
   readonly program: Program;
   readonly point: Point;
   readonly value: number;
 }
 
-/** Where weights that are all decided are sought from. */
+/** Start of a program whose weights are all decided. */
 interface DecidedStart {
   readonly near: Float64Array | null;
   readonly cuts: readonly Cut[];
 }
 
-/** Programs by which decided weights are cut by rules beside, at most. */
+/** Most programs with cuts for one decided support. */
 const CUTS_AT_MOST = 16;
 
-/** What was shown of the weights decided, and the weights found where they miss a rule beside their program. */
+/** A lower bound for decided weights, and the weights of the answer if they break a rule beside the program. */
 interface Judged {
   readonly bound: number | "unbounded";
   readonly missed: Float64Array | null;
 }
 
-/** The best of the choices looked at so far, each solved once. */
+/** Solves decided supports, each once, and keeps the best. */
 export class DecidedSupports {
   readonly #searched: SupportedProgram;
   readonly #relaxations: CutRelaxations;
   readonly #solve: SolveNear;
   readonly #isEnough: boolean;
-  /** What the programs of decided weights have at least. */
+  /** Lower bounds of the supports solved so far; the key is the support as a string. */
   readonly #solvedBefore = new Map<string, number | "unbounded">();
   #best: BestSupport | null = null;
   #cutoff = Infinity;
@@ -83,12 +83,12 @@ export class DecidedSupports {
     return this.#best;
   }
 
-  /** Bounds from here on have nothing that is better by more than a proof leaves open. */
+  /** A node whose bound is at least this has no point that is better by more than the tolerance of a proof. */
   get cutoff(): number {
     return this.#cutoff;
   }
 
-  /** What the gap of the best is relative to. */
+  /** The size that the gap of the best point is relative to. */
   get size(): number {
     return this.#size;
   }
@@ -97,7 +97,7 @@ export class DecidedSupports {
     return this.#iterations;
   }
 
-  /** What the program of decided weights has at least, and the best of them where it is better than the best so far. */
+  /** Returns a lower bound of the program of a decided support. Updates the best point if the answer is better. */
   solve(support: Support, start: DecidedStart): number | "unbounded" {
     const key = String.fromCharCode(...support), known = this.#solvedBefore.get(key);
     if (known !== undefined) return known;
@@ -109,7 +109,10 @@ export class DecidedSupports {
     return bound;
   }
 
-  /** The same under rules beside: by cuts, then with the rules taken in where what is left may be better. */
+  /**
+   * Solves a support under rules beside the program: first with cuts, then with the rules themselves if the bound still
+   * allows a better point.
+   */
   #solvedBeside(support: Support, { near, cuts: known }: DecidedStart, beside: RulesBeside): number | "unbounded" {
     const { weights } = this.#searched, within = this.#within(support);
     let cuts = known, x = near, least = -Infinity;
@@ -125,7 +128,7 @@ export class DecidedSupports {
       if (least >= this.#cutoff) return least;
       if (x !== null) beside.take(this.#relaxations.weightsOf(x));
     }
-    // Weights that no cut holds and that keep the rules are the best under the rules.
+    // Weights at which no cut is active and all rules hold are optimal under the rules.
     if (x !== null && this.#relaxations.isFree(cuts, x) && beside.areKept(this.#relaxations.weightsOf(x))) {
       const { bound, missed } = this.#judged(withCuts(within, weights, cuts), x);
       if (bound !== "unbounded" && bound > -Infinity && missed === null) return Math.max(least, bound);
@@ -135,7 +138,7 @@ export class DecidedSupports {
     return own === "unbounded" ? own : Math.max(least, own);
   }
 
-  /** The same by the program with the rules taken in, and more of them until what is best keeps all. */
+  /** Solves the program with the rules taken in, and takes in more until the answer keeps all. */
   #solvedWith(support: Support, beside: RulesBeside, weights: Float64Array | null): number | "unbounded" {
     for (;;) {
       const program = this.#within(support, beside.program());
@@ -145,7 +148,10 @@ export class DecidedSupports {
     }
   }
 
-  /** At most what a program of decided weights has; its point is the best where it is better than that so far. */
+  /**
+   * Solves a program of a decided support and bounds it from below. Its point becomes the best if it is feasible and
+   * better.
+   */
   #judged(program: Program, near: Float64Array | null): Judged {
     const answer = this.#solve(program, near);
     this.#iterations += answer.iterations;
@@ -157,7 +163,7 @@ export class DecidedSupports {
     const { beside = null } = this.#searched, weights = this.#relaxations.weightsOf(answer.point.x);
     if (beside !== null && !beside.areKept(weights)) return { bound, missed: weights };
     this.#best = { program, point: answer.point, value };
-    // Of an objective of nothing nothing is relative.
+    // An objective of 0 has no relative gap.
     this.#size = size || 1;
     this.#cutoff = this.#isEnough ? -Infinity : value - PROOF.gap * size;
     return { bound, missed: null };

@@ -1,32 +1,37 @@
 import type { Program } from "../../program/program.ts";
 import type { BestSupport, SolveNear } from "./decided_supports.ts";
 
-/** How the programs of a search are solved. */
+/** How a search solves its programs and when it ends. */
 export interface SupportSearchOptions {
-  /** With some weights undecided: what is minimised is bounded, no more. */
+  /** Solves a program with undecided weights. The search needs a lower bound and, if there is one, a point to round. */
   readonly relax: SolveNear;
-  /** At most what a program minimises, about as much as a solver of cones finds. */
+  /** Returns a lower bound of a program by the conic solver. */
   readonly bound: (program: Program) => number;
-  /** With every weight decided. */
+  /** Solves a program whose weights are all decided. */
   readonly solve: SolveNear;
   readonly nodesAtMost: number;
-  /** Whether the programs solved so far are as much work as a search may be, with weights found or without. */
+  /**
+   * Whether the programs so far have used up the work of a search. The limit may depend on whether weights were found.
+   */
   readonly isSpent?: (state: { readonly nodes: number; readonly isFound: boolean }) => boolean;
-  /** Whether any point will do, not the best alone. */
+  /** Whether any feasible point ends the search. */
   readonly isEnough?: boolean;
 }
 
-/** What a search came to. */
+/** Result of a search. */
 export interface FoundSupport {
-  /** `infeasible` and `unbounded` are proven; `not_proven` where something was left undecided, or the nodes ran out. */
+  /**
+   * `infeasible` and `unbounded` are proven. `not_proven` means that nodes were left open beyond the gap, or that no
+   * weights were found without a proof that none exist.
+   */
   readonly status: "optimal" | "not_proven" | "infeasible" | "unbounded";
-  /** Null where no weights were found; of an unbounded program some of those that keep its rules. */
+  /** The best weights, null if none were found. For an unbounded program, some feasible weights if known. */
   readonly best: BestSupport | null;
-  /** At most what is minimised, whatever is held. */
+  /** Lower bound of the objective over all supports. */
   readonly bound: number;
-  /** How much better than the best something may be, relative as the gap of a certificate. */
+  /** Relative gap between the best weights and the bound. */
   readonly gap: number;
-  /** What the gap is relative to. */
+  /** The size that the gap is relative to. */
   readonly size: number;
   readonly nodes: number;
   readonly iterations: number;

@@ -1,4 +1,4 @@
-/** Nodes of a search by their bounds, the least first and of equal ones the newest: a binary heap. */
+/** A binary heap of the nodes of a search by their bounds, least first. Of equal bounds the newest comes first. */
 export class OpenNodes<Node> {
   readonly #heap: Entry<Node>[] = [];
   #added = 0;
@@ -19,7 +19,7 @@ export class OpenNodes<Node> {
     heap[at] = entry;
   }
 
-  /** Removes the node of least bound; null where there is none. */
+  /** Removes and returns the node of least bound. Returns null if the heap is empty. */
   take(): Node | null {
     const heap = this.#heap, [first] = heap, last = heap.pop();
     if (last === undefined) return null;

@@ -4,30 +4,30 @@ import type { Program, QuadraticTerm, Variables } from "../../program/program.ts
 import { CLEARLY_CONVEX, LEAST_PART, SAFE_EIGENVALUE } from "../../program/rounding.ts";
 
 /**
- * A quadratic objective over weights with a part D of its diagonal that it can do without: M - D is still convex. Of a
- * fixed variable after the weights, such as the part of a benchmark, D takes less than nothing: what it costs is a
- * constant, so that its entry of M may be raised until the rest is convex.
+ * A quadratic objective ½ factor w'Mw split into a diagonal D and a convex rest M - D. A fixed variable may follow the
+ * weights, such as the part of a benchmark. Its cost is a constant, so its entry of M may be raised until the rest is
+ * convex.
  */
 export interface Perspective {
   readonly term: QuadraticTerm;
-  /** M - D, over the variables of the term. */
+  /** M - D, with a row and column for each variable of the term. */
   readonly rest: Matrix;
-  /** D, of the weights. */
+  /** Diagonal of D, an entry for each weight. */
   readonly diagonal: Float64Array;
-  /** What the objective has beyond the rest and the diagonal. */
+  /** Objective less the rest and the diagonal: minus the cost of the raise of the entry of the fixed variable. */
   readonly constant: number;
 }
 
-/** Of what each entry of the diagonal may still be raised by. */
+/** Share of its largest possible raise by which each entry of the diagonal is raised. */
 const RAISED = 0.5;
 const SWEEPS = 4;
-/** Variables up to which the diagonal is raised entry by entry: each takes the square of them. */
+/** Most variables for which the diagonal is raised entry by entry. Each entry takes work quadratic in them. */
 const RAISED_AT_MOST = 200;
 
 /**
- * The perspective of a program whose objective is quadratic in all its weights, null of another, or where its matrix is
- * singular: from a share of the diagonal as large as the least eigenvalue, each entry is raised in turn by half of what
- * it may be, 1 / ((M - D)⁻¹)_ii.
+ * Computes the perspective of a program whose objective is quadratic in all its weights. D starts as the diagonal of M
+ * times the least eigenvalue of the correlation matrix. Each entry is then raised in turn by half of the largest raise
+ * that keeps M - D convex, 1 / ((M - D)⁻¹)_ii. Returns null for any other objective and for a singular matrix.
  */
 export function perspectiveOf(
   program: Program,
@@ -50,7 +50,7 @@ export function perspectiveOf(
   const raised = n <= RAISED_AT_MOST ? raisedDiagonal(M, diagonal) : diagonal;
   for (const one of [raised, diagonal]) {
     const rest = without(M, one);
-    // By the factor of Cholesky that there is none below 0, whatever rounding made of the inverse.
+    // A Cholesky factor shows that no eigenvalue is negative, whatever the rounding of the inverse.
     if (linearAlgebra.cholesky(rest) === null) continue;
     if (!isBeside) return { term, rest, diagonal: one, constant: 0 };
     const beside = besideFixed(rest, term.matrix);
@@ -60,19 +60,21 @@ export function perspectiveOf(
   return null;
 }
 
-/** Null where a variable may move. */
+/** Value of a fixed variable, or null if it may move. */
 function fixedValue({ lower, upper }: Program, j: number): number | null {
   return lower[j] === upper[j] ? lower[j] : null;
 }
 
-/** The first rows and columns of a matrix. */
+/** The first n rows and columns of a matrix. */
 function leading({ columns, data }: Matrix, n: number): Matrix {
   const block = matrix(n, n);
   for (let i = 0; i < n; i++) block.data.set(data.subarray(i * columns, i * columns + n), i * n);
   return block;
 }
 
-/** A matrix with the last row and column of another, whose last entry is raised so far that it is convex. */
+/**
+ * Returns the matrix with the last row and column of `whole`, with the last entry raised until the result is convex.
+ */
 function besideFixed(rest: Matrix, whole: Matrix): { readonly rest: Matrix; readonly raisedBy: number } | null {
   const n = rest.rows, inverse = inverseOf(rest), last = whole.data.subarray(n * (n + 1));
   if (inverse === null) return null;
@@ -113,7 +115,10 @@ function raisedDiagonal(M: Matrix, from: Float64Array): Float64Array {
   return diagonal.map((entry, i) => from[i] + SAFE_EIGENVALUE * (entry - from[i]));
 }
 
-/** Of a positive definite matrix, by elimination without exchanges; null where it is not one to rounding. */
+/**
+ * Returns the inverse of a positive definite matrix by elimination without pivoting, or null if a pivot is not
+ * positive.
+ */
 function inverseOf({ rows: n, data }: Matrix): Float64Array | null {
   const a = data.slice(), inverse = new Float64Array(n * n);
   for (let i = 0; i < n; i++) inverse[i * (n + 1)] = 1;

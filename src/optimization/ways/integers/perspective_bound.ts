@@ -3,10 +3,11 @@ import type { Perspective } from "./perspective.ts";
 import { LONG, OUT, type Support, type SupportRules } from "./support.ts";
 
 /**
- * A program with at most the objective of one over weights of which few are held, less a constant: with z 1 where a
- * weight is held and else 0, d w² = d w² / z ≥ 2 d a w - d a² z for every a, and the z sum to no more than may be held
- * (Frangioni and Gentile 2006, Perspective cuts for a class of convex 0-1 mixed integer programs). The a are w / z for
- * weights near its own, with z in proportion to sqrt(d) |w| up to 1. Null where no count limits the weights.
+ * Returns a program and a constant that bound the objective of a program from below together, if few weights may be
+ * held. With z = 1 for a held weight and 0 otherwise, d w² = d w² / z ≥ 2 d a w - d a² z for every a, and the sum of
+ * the z is at most the count (Frangioni and Gentile 2006, Perspective cuts for a class of convex 0-1 mixed integer
+ * programs). The a are w / z at the weights `at`, with z = min(1, √d |w| / t) that sum to the count. Returns null if no
+ * count limits the weights.
  */
 export function loweredByPerspective(
   program: Program,
@@ -35,7 +36,7 @@ interface Counted {
   readonly counts: SupportRules["counts"];
 }
 
-/** Of each weight w / z; null where every count allows as many as there are. */
+/** Returns a = w / z for each weight, or null if no count limits the open weights. */
 function slopesAt(at: Float64Array, support: Support, { diagonal, counts }: Counted): Float64Array | null {
   const roots = diagonal.map(Math.sqrt), level = new Float64Array(at.length);
   let isLimited = false;
@@ -58,7 +59,7 @@ function slopesAt(at: Float64Array, support: Support, { diagonal, counts }: Coun
 const isOpen = (options: number): boolean => (options & OUT) !== 0 && options !== OUT;
 const isHeld = (options: number): boolean => (options & OUT) === 0;
 
-/** The t with Σ min(1, s / t) = count, for sizes s of which more than so many are not 0; else 0. */
+/** Returns t with Σ min(1, s / t) = count, for more than `count` positive sizes s. Returns 0 for fewer. */
 function thresholdOf(sizes: readonly number[], count: number): number {
   const sorted = sizes.toSorted((a, b) => b - a);
   let rest = sorted.reduce((sum, one) => sum + one, 0);
@@ -70,7 +71,7 @@ function thresholdOf(sizes: readonly number[], count: number): number {
   return 0;
 }
 
-/** At most Σ s z over z that keep one count. */
+/** Returns an upper bound of Σ s z over the z that keep one count. */
 function mostHeld(
   sizes: Float64Array,
   support: Support,

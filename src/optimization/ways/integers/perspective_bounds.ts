@@ -6,18 +6,18 @@ import { loweredByPerspective } from "./perspective_bound.ts";
 import { perspectiveProgram } from "./perspective_program.ts";
 import type { Support } from "./support.ts";
 
-/** Programs by which the perspective of a node is sought: the weights of each are half-way to the next. */
+/** Most linearisations of the perspective for one node. Each is at the mean of the last weights and the new ones. */
 const PERSPECTIVE_ROUNDS = 3;
 
-/** Nodes for which cones are asked however few they close. */
+/** Nodes for which the perspective is solved with cones before their success counts. */
 const CONES_TRIED = 3;
 
-/** Bounds of the nodes of a search by the perspective of their objective. */
+/** Computes lower bounds of nodes by the perspective of the objective. */
 export class PerspectiveBounds {
   readonly #searched: SupportedProgram;
   readonly #relaxations: CutRelaxations;
   readonly #boundByCones: (program: Program) => number;
-  /** Bounds by cones, and those of them that closed their node. */
+  /** Number of bounds by cones, and of those that closed their node. */
   #conesSolved = 0;
   #conesClosed = 0;
 
@@ -28,18 +28,19 @@ export class PerspectiveBounds {
   }
 
   /**
-   * A bound by the perspective of the objective, at least one that is known: by a few programs of the weights alone,
-   * and by its cones, which take far longer, where these have closed most nodes before.
+   * Returns a lower bound of a node, at least the known one. It solves a few linearisations of the perspective in the
+   * weights alone. It then solves the perspective with cones, which is far slower, if that has closed most nodes so
+   * far.
    */
   bound(
     support: Support,
     { x, known, cuts, cutoff }: {
       /** A point of the node. */
       readonly x: Float64Array;
-      /** What is known to bound it. */
+      /** A known lower bound. */
       readonly known: number;
       readonly cuts: readonly Cut[];
-      /** What closes the node. */
+      /** The bound that closes the node. */
       readonly cutoff: number;
     },
   ): number {
@@ -68,7 +69,9 @@ export class PerspectiveBounds {
     return Math.max(bound, byCones);
   }
 
-  /** At the root, and as long as they close most of the nodes that they are asked for. */
+  /**
+   * Whether cones are worth their time: for the first nodes, and then while they close at least half of their nodes.
+   */
   get #areConesWorthIt(): boolean {
     return this.#conesSolved < CONES_TRIED || this.#conesClosed >= this.#conesSolved / 2;
   }

@@ -8,12 +8,11 @@ import { withRows } from "../../program/with_rows.ts";
 import { WORTH_LINKING } from "../../program/rounding.ts";
 
 /**
- * A program with at most the objective of one, but for the constant of its perspective, over weights of which few are
- * held: with z 1 where a weight is held and
- * else 0, d w² = d w² / z, which t ≥ w² / z stands for, while z may be anything from 0 to 1, and the z sum to no more
- * than may be held; w is between z times the least size and z times its bounds. Null where no count limits the weights.
- * Frangioni and Gentile (2006), Perspective cuts for a class of convex 0-1 mixed integer programs; Günlük and Linderoth
- * (2010), Perspective reformulations of mixed integer nonlinear programs.
+ * Returns the perspective relaxation of a program, without the constant of its perspective, if few weights may be held.
+ * With z = 1 for a held weight and 0 otherwise, d w² = d w² / z. The relaxation has t ≥ w² / z as a second-order cone,
+ * 0 ≤ z ≤ 1 with the sum of the z at most the count, and w between z times the least size and z times its bounds.
+ * Returns null if no count limits the weights. Frangioni and Gentile (2006), Perspective cuts for a class of convex 0-1
+ * mixed integer programs; Günlük and Linderoth (2010), Perspective reformulations of mixed integer nonlinear programs.
  */
 export function perspectiveProgram(
   program: Program,
@@ -61,7 +60,7 @@ export function perspectiveProgram(
   return withCones(wide, cones);
 }
 
-/** M - D with what is not taken of D put back. */
+/** M - D with the entries of D put back whose weights have no z. */
 function withDiagonal(rest: Matrix, diagonal: Float64Array, taken: ReadonlyMap<number, number>): Matrix {
   const n = rest.rows, whole = matrix(n, n, rest.data.slice());
   for (let i = 0; i < diagonal.length; i++) if (!taken.has(i)) whole.data[i * (n + 1)] += diagonal[i];
@@ -85,7 +84,7 @@ function boundsOf({ lower, upper }: Program, j: number): { readonly low: number;
   return { low: lower[j], high: upper[j] };
 }
 
-/** What the share of a weight says of it, as rows that are at least 0. */
+/** The rows, each at least 0, that tie a weight w to its share z. */
 function linked(
   w: Affine,
   z: Affine,
@@ -105,7 +104,7 @@ function linked(
   ];
 }
 
-/** The members of a count that may be held or not, and how many of them may be. */
+/** Returns the members of a count that may still be 0 or held, and how many of them may be held. */
 function openLimit(
   support: Support,
   { members, max }: HeldCount,

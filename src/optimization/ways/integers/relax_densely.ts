@@ -6,10 +6,10 @@ import { judged, type ProgramAnswer } from "../../certify/program_answer.ts";
 import { QUADRATIC_TOLERANCE } from "../../engines/accuracy.ts";
 import { HOLDING } from "../../program/rounding.ts";
 
-/** Variables and rows of the largest program that is worth its matrices. */
+/** Most variables and most rows of a program that is worth dense matrices. */
 const VARIABLES_AT_MOST = 250, ROWS_AT_MOST = 80;
 
-/** Rows as the dense solver takes them, and where they stand in the program. */
+/** Rows in the form of the dense solver, A x = b and G x ≥ l, with their indices in the program. */
 interface DenseRows {
   readonly A: Matrix;
   readonly b: Float64Array;
@@ -20,9 +20,9 @@ interface DenseRows {
 }
 
 /**
- * Solves programs that differ in their bounds, slopes and quadratic parts by the dense solver of the core, from the
- * active set of a point near: what they share is laid out once. Null where a program has other rows than a few linear
- * ones, or its answer is not proven.
+ * Solves min ½ x'Px + q'x subject to A x = b, G x ≥ l and lower ≤ x ≤ upper by the dense solver of the core, from the
+ * active set of a nearby point. Programs with the same rows share A, b, G and l, which are laid out once. `solve`
+ * returns null if the program is large or has other parts than linear rows, or if the answer is not proven.
  */
 export class DenseRelaxations {
   readonly #quadratic: QuadraticSolver;
@@ -90,7 +90,10 @@ function denseRows({ size, rows, blocks }: Program): DenseRows {
   };
 }
 
-/** The quadratic part over all variables; null where it is over some, or is a sum of several. */
+/**
+ * Returns the matrix of the objective over all variables. Returns null if it covers only some variables or has several
+ * terms.
+ */
 function quadraticOf({ size, quadratic }: Program): Matrix | null {
   const [term] = quadratic;
   if (term === undefined) return matrix(size, size);
@@ -98,7 +101,7 @@ function quadraticOf({ size, quadratic }: Program): Matrix | null {
   return term.factor === 1 ? term.matrix : matrix(size, size, term.matrix.data.map((entry) => entry * term.factor));
 }
 
-/** What holds a point, which is moved into the bounds first. */
+/** Returns the bounds and rows that are active at a point, which is first moved into the bounds. */
 function activeSetAt(near: Float64Array, { G, l, lower, upper }: QuadraticProgram): ActiveSet {
   const x = near.map((entry, j) => Math.max(lower[j], Math.min(entry, upper[j])));
   const bounds = Int8Array.from(

@@ -1,20 +1,20 @@
 import type { Program } from "../../program/program.ts";
 import type { Cut } from "./cut.ts";
 
-/** Rules that a program of weights leaves out, of which a search takes in those that its best weights would miss. */
+/** Rules that a program of weights leaves out. A search takes in those that its best weights would break. */
 export interface RulesBeside {
-  /** How many of them are taken in. */
+  /** Number of rules taken in. */
   readonly taken: number;
-  /** Takes in those that weights miss; whether there is one that was not. */
+  /** Takes in the rules that weights break. Returns whether any of them is new. */
   take(weights: Float64Array): boolean;
-  /** Takes in all of them; whether there is one that was not. */
+  /** Takes in all rules. Returns whether any of them is new. */
   takeAll(): boolean;
-  /** Whether weights keep all of them. */
+  /** Whether weights keep all rules. */
   areKept(weights: Float64Array): boolean;
-  /** One of each that is taken in and that weights miss, as far as there is one. */
+  /** Returns a cut for each rule that is taken in and that weights break, if the rule has one. */
   cutsAt(weights: Float64Array): readonly Cut[];
-  /** The program with those that are taken in, its weights the same variables. */
+  /** Returns the program with the rules taken in. Its weights are the same variables. */
   program(): Program;
-  /** A point of that program near weights. */
+  /** Returns a point of that program near weights. */
   startAt(weights: Float64Array): Float64Array;
 }

@@ -22,11 +22,12 @@ import type { FoundSupport, SupportSearchOptions } from "./found_support.ts";
 import { withRows } from "../../program/with_rows.ts";
 
 /**
- * The least of a program over all choices of which weights are 0, by branch and bound: a node is a program whose
- * weights are within the hull of what they may still be, bounded below by its multipliers (Land and Doig 1960;
- * Bertsimas and Shioda 2009, Algorithm for cardinality-constrained quadratic optimization). The node of least bound is
- * taken first; weights of each are rounded to what may be held, and solved for themselves. A node goes where its bound
- * is as high as the best found, or multipliers prove that it has no point, and for nothing else.
+ * Solves min ½ x'Px + q'x under the rules of a program, with each weight 0 or of at least a least size, and with counts
+ * of the weights that are not 0. The search over supports, the choices of which weights are 0, is branch and bound
+ * (Land and Doig 1960; Bertsimas and Shioda 2009, Algorithm for cardinality-constrained quadratic optimization). A node
+ * is a program whose weights lie in the hull of the values that its support leaves open, and its multipliers bound it
+ * from below. The search takes the node of least bound first, rounds its weights to a support and solves that. A node
+ * is closed only if its bound reaches the cutoff or if it is proven infeasible.
  */
 export function searchSupports(searched: SupportedProgram, options: SupportSearchOptions): FoundSupport {
   return new Search(searched, options).run();
@@ -35,18 +36,18 @@ export function searchSupports(searched: SupportedProgram, options: SupportSearc
 interface Node {
   readonly support: Support;
   readonly bound: number;
-  /** Of the weight to be decided next. */
+  /** Index of the weight to decide next. */
   readonly branch: number;
-  /** A point of it; null where none was found. */
+  /** A point of the node, null if none was found. */
   readonly near: Float64Array | null;
-  /** Of rules beside the program, those that held its point. */
+  /** Cuts of rules beside the program that were in use at the point. */
   readonly cuts: readonly Cut[];
 }
 
-/** What is known of a node before it is bounded. */
+/** Start of a node: a bound, a point and cuts of its parent. */
 type Start = Pick<Node, "bound" | "near" | "cuts">;
 
-/** Programs by which the root, a node, or weights that are all decided are cut by rules beside, at most. */
+/** Most programs with cuts for the root, and for any other node. */
 const ROOT_CUTS = 40, NODE_CUTS = 16;
 
 class Search {
@@ -56,7 +57,7 @@ class Search {
   readonly #relaxations: CutRelaxations;
   readonly #decided: DecidedSupports;
   readonly #perspective: PerspectiveBounds;
-  /** The least bound of what is not looked into any further. */
+  /** Least bound of the closed and abandoned nodes. */
   #left = Infinity;
   #nodes = 0;
 
@@ -75,7 +76,7 @@ class Search {
     let isUnbounded = this.#visit(root, { bound: -Infinity, near: null, cuts: [] }) === "unbounded";
     for (let node = this.#open.take(); node !== null && !isUnbounded; node = this.#open.take()) {
       if (node.bound >= this.#decided.cutoff || this.#isSpent) {
-        // Every other node that is open has as high a bound.
+        // Every other open node has a bound at least as high.
         this.#leave(node.bound);
         break;
       }
@@ -101,7 +102,10 @@ class Search {
     }
   }
 
-  /** Bounds a node, finds weights near its own, and keeps it open where something better may be in it. */
+  /**
+   * Bounds a node and solves the support rounded from its weights. Keeps the node open if it may contain better
+   * weights.
+   */
   #visit(support: Support, parent: Start): "unbounded" | void {
     const { weights: { offset, count }, rules, beside = null } = this.#searched;
     if (!propagate(support, rules.counts)) return;
@@ -125,7 +129,10 @@ class Search {
     this.#open.add({ support, bound, branch: branchingPlace(support, at, rules), near: x, cuts }, bound);
   }
 
-  /** Solves what is rounded of weights; of the first, where it has none, as many held as may be, however small. */
+  /**
+   * Solves the support rounded from weights. If that finds no weights at the first node, also tries a support that
+   * holds as many weights as the counts allow, however small they are.
+   */
   #roundedAt(support: Support, at: Float64Array, start: Start): "unbounded" | void {
     const { rules } = this.#searched, sizes = this.#open.isEmpty ? [rules.leastSize, 0] : [rules.leastSize];
     for (const leastSize of sizes) {
@@ -135,7 +142,10 @@ class Search {
     }
   }
 
-  /** A point of the hull of a node, and a bound; counts and rules beside are in rows where these say more than it. */
+  /**
+   * Solves the relaxation of a node with cuts. Count rows and rules beside the program are added if the point breaks
+   * them.
+   */
   #relaxed(support: Support, { near, cuts }: Pick<Start, "near" | "cuts">): CutBounded | "infeasible" {
     const { weights, rules, beside = null } = this.#searched, within = this.#within(support);
     const first = this.#relaxations.bounded(withCuts(within, weights, cuts), near);
@@ -152,7 +162,7 @@ class Search {
     });
   }
 
-  /** A node whose program has no least without the rules beside it. */
+  /** Bounds a node with the rules beside the program taken in, if its program has no minimum without them. */
   #relaxedBeside(support: Support, beside: RulesBeside): CutBounded | "infeasible" {
     const found = this.#relaxations.bounded(this.#within(support, beside.program()), null);
     if (found === "infeasible" || found.x === null) return found === "infeasible" ? found : { ...found, cuts: [] };
@@ -162,7 +172,7 @@ class Search {
     return { x, bound: found.bound, cuts: [] };
   }
 
-  /** Counts what is not looked into any further. */
+  /** Records the bound of a node that is closed or abandoned. */
   #leave(bound: number): void {
     this.#left = Math.min(this.#left, bound);
   }

@@ -3,20 +3,20 @@ import type { Bounds } from "../../program/bounds.ts";
 import type { Variables } from "../../program/variables.ts";
 import { NO_WEIGHT } from "../../program/rounding.ts";
 
-/** What a weight may still be, any of three. */
+/** Values that a weight may still take, as bits: 0, long or short. */
 export const OUT = 1, LONG = 2, SHORT = 4;
 
-/** Which weights may be 0, and how many are not, every size known. */
+/** Rules on how many weights are held, that is, not 0, and on how small these may be. */
 export interface SupportRules {
-  /** The least size of a weight that is no 0, above 0. */
+  /** Least size of a held weight, above 0. */
   readonly leastSize: number;
   readonly counts: readonly HeldCount[];
 }
 
-/** Of each weight what it may still be: a set of `OUT`, `LONG` and `SHORT`. */
+/** A set of `OUT`, `LONG` and `SHORT` for each weight. */
 export type Support = Uint8Array;
 
-/** What the bounds of the weights leave open; a weight that nothing is left for has no bit. */
+/** Returns the values that bounds leave open for each weight, 0 for a weight without any. */
 export function openSupport({ lower, upper }: Bounds, { offset, count }: Variables, leastSize: number): Support {
   return Uint8Array.from({ length: count }, (_, i) => {
     const low = lower[offset + i], high = upper[offset + i];
@@ -25,8 +25,8 @@ export function openSupport({ lower, upper }: Bounds, { offset, count }: Variabl
 }
 
 /**
- * Decides, in place, what follows from the counts by themselves; false where nothing is left. Where as many are held as
- * may be, all others are out; where as few may be as are left, none of them is out.
+ * Decides weights in place that follow from the counts alone. If the largest count is reached, the other members are
+ * out. If only the least number can still be held, all of those are held. Returns false if the counts cannot be met.
  */
 export function propagate(support: Support, counts: readonly HeldCount[]): boolean {
   for (let changes = 1; changes > 0;) {
@@ -51,12 +51,12 @@ export function propagate(support: Support, counts: readonly HeldCount[]): boole
   return true;
 }
 
-/** Whether nothing is left to decide. */
+/** Whether each weight has one value left. */
 export function isDecided(support: Support): boolean {
   return support.every((options) => options === OUT || options === LONG || options === SHORT);
 }
 
-/** The bounds of a program's variables, weights within the hull of what they may still be. */
+/** Returns the bounds of a program with each weight within the hull of the values that a support leaves open. */
 export function boundsWithin(
   support: Support,
   bounds: Bounds,
@@ -72,8 +72,8 @@ export function boundsWithin(
 }
 
 /**
- * A choice near given weights: the largest are held, as many as may be and those that are nearer to the least size than
- * to 0, and of the others as many as must be. Null where that breaks a count.
+ * Returns a decided support near given weights. The largest weights are held up to the count, if they are at least half
+ * the least size. Further ones are held until the least count is met. Returns null if that breaks a count.
  */
 export function roundedSupport(
   support: Support,
@@ -98,15 +98,16 @@ export function roundedSupport(
   return counts.every(({ min, max }, k) => held[k] >= min && held[k] <= max) ? rounded : null;
 }
 
-/** The side of 0 on which a weight is held. */
+/** Returns the side of 0 on which a weight is held: its own if that is open. */
 function sideOf(options: number, weight: number): number {
   const [near, far] = weight < 0 ? [SHORT, LONG] : [LONG, SHORT];
   return (options & near) !== 0 ? near : options & far;
 }
 
 /**
- * The weight to be decided next: where too many are held the largest, without which the rest has most to make up for;
- * else the one that is furthest from 0 and from the least size.
+ * Returns the index of the weight to decide next. If a count has more held weights than allowed, it is the largest open
+ * weight of that count, because its removal changes the others most. Otherwise it is the one farthest from both 0 and
+ * the least size.
  */
 export function branchingPlace(support: Support, at: Float64Array, { leastSize, counts }: SupportRules): number {
   const isHeld = (i: number): boolean => (support[i] & OUT) === 0 || Math.abs(at[i]) > NO_WEIGHT;

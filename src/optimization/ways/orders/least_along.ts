@@ -1,10 +1,13 @@
 import { END_OF_WAY } from "../../program/rounding.ts";
-/** Steps of the search: the last interval is a millionth of the way. */
+/** Steps of the golden-section search. The last interval is about a millionth of the first. */
 const STEPS = 30;
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** The share of a way, 0 to 1, where a convex function of it is least; of ends that are as good as any the far one. */
+/**
+ * Returns the share in [0, 1] at which a convex function is least, by golden-section search. Returns 1 if the function
+ * does not rise at the end, also if the minimum is not unique.
+ */
 export function leastAlong(valueAt: (share: number) => number): number {
   if (valueAt(1) <= valueAt(1 - END_OF_WAY)) return 1;
   let low = 0, high = 1, a = 1 - GOLDEN, b = GOLDEN;

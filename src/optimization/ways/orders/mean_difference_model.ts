@@ -5,22 +5,24 @@ import type { Entries } from "./ordered_blocks.ts";
 import { descending, rankWeight } from "../../cones/mean_difference.ts";
 
 /**
- * What is below the mean difference everywhere and it near a point: Σ weights[i] x_i + 2 c Σ max(x_j - x_i, 0) over
- * pairs of which i was the larger, c that of a pair.
+ * A model of the mean difference that lies nowhere above it and equals it near a point: Σ weights[i] x_i + 2 c Σ
+ * max(x_j - x_i, 0) over pairs (i, j) with x_i ≥ x_j at the point, with the weight c of a pair.
  */
 export interface OrderModel {
-  /** By entry: those of the ranks at the point. */
+  /** For each entry the weight of its rank at the point. */
   readonly weights: Float64Array;
   readonly larger: Uint32Array;
   readonly smaller: Uint32Array;
 }
 
-/** What a pair counts. */
+/** The weight of a pair, 2 / (n (n - 1)) for n entries. */
 export function pairWeight(count: number): number {
   return 2 / (count * (count - 1));
 }
 
-/** The model at a point with the `wanted` pairs of its entries that are nearest to changing places. */
+/**
+ * Returns the model at a point with hinges for the `wanted` pairs of entries that are nearest to changing their order.
+ */
 export function orderModelAt(x: Float64Array, wanted: number): OrderModel {
   const order = descending(x), count = x.length;
   const weights = new Float64Array(count);
@@ -33,22 +35,25 @@ export function orderModelAt(x: Float64Array, wanted: number): OrderModel {
   };
 }
 
-/** Pairs whose kinks make the curvature by one variable, at the least. */
+/** Least number of kinks per variable that gives a usable curvature. */
 const KINKS_PER_VARIABLE = 10;
 
-/** Of normal entries so many pairs differ by less than a standard deviation, near 0, as a share of the deviation. */
+/** Density of the differences of two normal entries at 0, in units of their standard deviation: 1 / (2 √π). */
 const DENSITY = 0.28;
 
-/** The least width over which the kinks of pairs make a curvature by every variable. */
+/**
+ * Returns the least width, in standard deviations, over which the kinks of pairs give a curvature in every variable.
+ */
 export function narrowestWidth({ coefficients: { rows, columns } }: Entries): number {
   return KINKS_PER_VARIABLE * columns / (DENSITY * rows ** 2);
 }
 
-/** The pairs of a larger and a smaller entry that differ least. */
+/** Returns the pairs of a larger and a smaller entry with the smallest differences. */
 function nearestPairs(x: Float64Array, order: Uint32Array, wanted: number): (readonly [number, number])[] {
   const range = x[order[0]] - x[order[order.length - 1]];
   let within = range, pairs: (readonly [number, number])[] = [];
-  // A distance within which there are few more than wanted, from that which as many evenly spread entries would have.
+  // The search starts from the distance that would fit evenly spread entries and doubles it until enough pairs lie
+  // within.
   for (let apart = range * wanted / order.length ** 2, tries = 0; tries < MOST_TRIES; tries++, apart *= 2) {
     within = apart;
     pairs = pairsWithin(x, order, within);
@@ -68,9 +73,10 @@ function pairsWithin(x: Float64Array, order: Uint32Array, within: number): (read
 }
 
 /**
- * M with y'My the square of the mean difference near a point to second order, and along its ray: M = g g' + f H for the
- * value f, the slope g and a curvature H without any along the ray, that of pairs whose kinks are spread over `width`
- * standard deviations. Null where the value is 0, or too small beside the entries to have a curvature.
+ * Returns M such that y'My equals the square of the mean difference near a point to second order, and along the ray
+ * through it: M = g g' + f H with the value f, the slope g and a curvature H that vanishes along the ray. H spreads the
+ * kink of each pair over `width` standard deviations. Returns null if the value is 0 or the entries are equal to
+ * rounding.
  */
 export function squareAt(
   y: Float64Array,
@@ -99,7 +105,7 @@ export function squareAt(
   return square;
 }
 
-/** The standard deviation of entries, of all of them; 0 where rounding alone tells them apart. */
+/** Returns the population standard deviation of the entries, 0 if they differ by rounding alone. */
 export function spreadOf(x: Float64Array): number {
   const mean = x.reduce((sum, one) => sum + one, 0) / x.length;
   const spread = Math.sqrt(x.reduce((sum, one) => sum + (one - mean) ** 2, 0) / x.length);
@@ -107,12 +113,15 @@ export function spreadOf(x: Float64Array): number {
   return spread > Number.EPSILON * largest ? spread : 0;
 }
 
-/** L C, for the Laplacian L of the pairs of entries within a distance, each of which counts as their kinks do. */
+/**
+ * Returns L C, with the Laplacian L of the graph that joins entries within a distance. Each edge has the weight of a
+ * pair divided by that distance.
+ */
 function differences(C: Matrix, x: Float64Array, within: number): Matrix {
   const order = descending(x), { rows: count, columns: n } = C;
   const by = pairWeight(count) / within;
   const product = matrix(count, n), window = new Float64Array(n);
-  // The sum of the rows within the distance slides with the place.
+  // The rows within the distance form a sliding window over the sorted entries, so each step updates its sum.
   for (let k = 0, from = 0, to = 0; k < count; k++) {
     const i = order[k];
     for (; to < count && x[i] - x[order[to]] <= within; to++) {

@@ -12,24 +12,25 @@ import { type Entries, partOf } from "./ordered_blocks.ts";
 import type { OrderedProgram } from "./ordered_program.ts";
 import { rankSquareAt } from "./rank_model.ts";
 
-/** Programs of squares, fewer where curved cones of many variables stand beside them. */
+/** Most rounds, fewer if the program also has curved cones of many variables. */
 const SQUARES_AT_MOST = 12, COSTLY_SQUARES_AT_MOST = 3;
 
-/** Standard deviations over which the kinks of pairs are spread at first, and at the least. */
+/** Width over which the kinks of pairs are spread, in standard deviations: the first and the least one. */
 const WIDEST = 0.2, NARROWEST = 0.02;
 
-/** Ranks on either side over which a drop is spread at first, and the share of the width at the least. */
+/** Ranks on either side of a drop over which its kink is spread at first, and the least width for ranks. */
 const MOST_RANKS = 40, NARROWEST_OF_RANKS = WIDEST / 8;
 
-/** A point near the answer; `keepsRules` where it is that of a square, as the one that was given need not. */
+/** A point near the answer. `keepsRules` is false for the given start, which may break rules. */
 export interface NearBySquares {
   readonly x: Float64Array;
   readonly keepsRules: boolean;
 }
 
 /**
- * A point near the least of a program with mean differences, by the programs with a norm in the place of each that
- * agrees with it near the last point to second order; the given one where nothing better is found.
+ * Computes a point near the optimum of a program with mean differences or ordered sums. Each round replaces them by
+ * norms that agree with them near the last point to second order, as Newton's method does. Returns the given point if
+ * no better one is found.
  */
 export function nearBySquares(whole: OrderedProgram, start: Float64Array): NearBySquares {
   let near = start, keepsRules = false;
@@ -43,7 +44,8 @@ export function nearBySquares(whole: OrderedProgram, start: Float64Array): NearB
     const width = Math.max(narrowest, WIDEST / 2 ** round), squared = squaredAt(whole, near, width);
     const point = squared === null ? null : whole.solve(squared, near, isCostly ? "start" : "part").point;
     if (point === null) break;
-    // A start need not keep the rules, on which all that is less would lie.
+    // The first round takes the answer itself: the start may be infeasible, and then points between the two might be
+    // too.
     const x = round === 0 ? whole.settled(point.x) : whole.leastTowards(point.x, near);
     const moved = x.reduce((most, entry, j) => Math.max(most, Math.abs(entry - near[j])), 0);
     near = x;
@@ -54,8 +56,9 @@ export function nearBySquares(whole: OrderedProgram, start: Float64Array): NearB
 }
 
 /**
- * Where entries that are all alike are minimised to, none of their orders is one: the least squares of how far they
- * are from their mean, whose active set leaves less of a perfect hedge. Null where that does not prove itself.
+ * Solves a program whose least mean difference is 0, so that all entries are equal and no order of them is unique:
+ * minimises the squared deviations of the entries from their mean. At a perfect hedge the active set of that program
+ * leaves smaller errors. Returns null if the mean difference is not near 0 or the point is not proven.
  */
 export function withoutDifference(whole: OrderedProgram, near: Float64Array): ProgramAnswer | null {
   const [{ entries, value }] = whole.ordered;
@@ -72,7 +75,10 @@ export function withoutDifference(whole: OrderedProgram, near: Float64Array): Pr
     .find(({ status }) => status === "optimal") ?? null;
 }
 
-/** The program with a norm in place of each block, its square where it is minimised alone; null at a value of 0. */
+/**
+ * The program with a norm in place of each block, or with the square of the norm as objective if it is minimised alone.
+ * Returns null if a value is 0.
+ */
 function squaredAt(whole: OrderedProgram, near: Float64Array, width: number): Program | null {
   const { linearAlgebra } = whole.kernels, { rows, blocks } = whole.rest;
   const norms: Affine[] = [], added: Block[] = [];
@@ -100,7 +106,7 @@ function minimising({ rest }: OrderedProgram, square: Matrix, { offset }: Entrie
   return { ...rest, lower, upper, quadratic, linear: new Float64Array(rest.size), settlers: [] };
 }
 
-/** Whether curved cones of many variables stand beside mean differences. */
+/** Whether the program also has curved cones and many variables besides those of the entries. */
 function hasCostlyCones({ rest, ordered }: OrderedProgram): boolean {
   return rest.size > 2 * ordered[0].entries.coefficients.columns && rest.blocks.some(({ cone }) => !cone.isLinear);
 }

@@ -8,35 +8,38 @@ import { type OrderModel, pairWeight } from "./mean_difference_model.ts";
 import { type Cut, cutOf, type Entries, type OrderedBlock } from "./ordered_blocks.ts";
 import { nonnegativeBlock, type RankModel, rankRows } from "./rank_model.ts";
 
-/** A mean difference with what is below it: linear functions, and the order at a point where one is known. */
+/** A mean difference or ordered sum with its lower bounds: the model at a point, if one is known, and cuts. */
 export interface Bounded extends OrderedBlock {
   readonly order: OrderModel | RankModel | null;
   readonly cuts: readonly Cut[];
-  /** Whether the objective has its value at a cost, and nothing else has it. */
+  /** Whether the value stands in the objective alone, with a cost above 0. */
   readonly isMinimised: boolean;
 }
 
-/** What takes the place of one block: v ≥ each cut, the order's with hinges u of its pairs, and those. */
+/**
+ * The rows that replace one block: the value v ≥ each cut and ≥ the model, and the hinges of the model. `pairs` are the
+ * variables of these hinges, also if they belong to ranks.
+ */
 export interface Part {
   readonly rows: Affine;
   readonly blocks: readonly Block[];
   readonly thresholds: Variables;
   readonly pairs: Variables;
   readonly settlers: readonly Settler[];
-  /** What the value costs, where it is no variable of these rows; null where it is one. */
+  /** Expression that replaces v in the objective. Null if v remains a variable of these rows. */
   readonly cost: Affine | null;
   addMultipliers(z: Float64Array, into: Float64Array): void;
 }
 
-/** Where the rows and variables of a part begin. */
+/** First row and variable of a part. */
 export interface Place {
   readonly firstRow: number;
   readonly firstVariable: number;
-  /** What the value costs. */
+  /** Cost of the value v in the objective. */
   readonly price: number;
 }
 
-/** Returns what takes the place of a mean difference. */
+/** Returns the rows that replace a mean difference or an ordered sum. */
 export function partOf(one: Bounded, place: Place): Part {
   const { order } = one;
   if (order === null || !("drops" in order)) return pairPart({ ...one, order }, place);
@@ -45,7 +48,7 @@ export function partOf(one: Bounded, place: Place): Part {
     : rankPart({ ...one, order }, place);
 }
 
-/** Thresholds and hinges of the ranks, with their costs in the objective: hinges that stand in no limit. */
+/** Puts the model of an ordered sum into the objective: its hinges then stand in no limit. */
 function minimisedRankPart(
   one: Bounded & { readonly order: RankModel },
   { firstRow, firstVariable, price }: Place,
@@ -68,7 +71,7 @@ function minimisedRankPart(
   };
 }
 
-/** v ≥ each cut, that of the ranks with thresholds and hinges. */
+/** Bounds v from below by each cut and by the model of an ordered sum, with thresholds and hinges. */
 function rankPart(one: Bounded & { readonly order: RankModel }, { firstRow, firstVariable }: Place): Part {
   const { block, entries, order, value } = one;
   const cuts = [cutOf(one, order.weights), ...one.cuts], ranked = rankRows(order, entries, firstVariable);
@@ -154,7 +157,7 @@ function slopesOf(cuts: readonly Cut[], { coefficients: { columns } }: Entries):
   return slopes;
 }
 
-/** By how much the smaller entry of each pair is above the larger one. */
+/** Coefficients of x_j - x_i for each pair: the amount by which the smaller entry exceeds the larger one. */
 function flipsOf({ larger, smaller }: OrderModel, { coefficients }: Entries): Matrix {
   const flips = matrix(larger.length, coefficients.columns);
   larger.forEach((i, p) => {

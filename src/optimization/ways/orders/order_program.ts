@@ -3,14 +3,17 @@ import { Affine, type Program } from "../../program/program.ts";
 import type { Variables } from "../../program/variables.ts";
 import { type Bounded, type Part, partOf } from "./order_part.ts";
 
-/** A program with what is below mean differences in their place. */
+/** A program with lower bounds in place of mean differences and ordered sums. */
 export interface OrderProgram {
   readonly program: Program;
-  /** Adds the multipliers of its rows to those of the blocks that they stand for. */
+  /** Adds the multipliers of its rows to those of the replaced blocks. */
   addMultipliers(z: Float64Array, into: Float64Array): void;
 }
 
-/** The program `rest` with rows for each mean difference, whose value and pairs are settled by these. */
+/**
+ * Returns `rest` with the rows of each mean difference or ordered sum. Settlers set their values, thresholds and
+ * hinges.
+ */
 export function orderProgram(rest: Program, bounded: readonly Bounded[]): OrderProgram {
   const { hinges, lower, upper } = rest, parts: Part[] = [];
   const variable = [...hinges.variable], ofRow = [...hinges.row], limits = [...hinges.limits];
@@ -56,7 +59,7 @@ export function orderProgram(rest: Program, bounded: readonly Bounded[]): OrderP
   };
 }
 
-/** The costs of all variables, those of parts in place of their values. */
+/** Costs of all variables, with the expression of a part in place of the cost of its value. */
 function costsOf(bounded: readonly Bounded[], parts: readonly Part[], linear: Float64Array): Float64Array {
   parts.forEach(({ cost }, k) => {
     if (cost === null) return;
@@ -66,7 +69,10 @@ function costsOf(bounded: readonly Bounded[], parts: readonly Part[], linear: Fl
   return linear;
 }
 
-/** A point of the program with the mean differences, of one with what is below them. */
+/**
+ * Converts a point of the model into a point of the given program. `multipliers` holds those of the other rows and is
+ * changed in place.
+ */
 export function backFrom(
   { x, z }: Point,
   { size, multipliers, addMultipliers }: {

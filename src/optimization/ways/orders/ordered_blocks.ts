@@ -4,13 +4,13 @@ import type { Block, Program } from "../../program/program.ts";
 import { coefficientsOf } from "../../program/coefficients_of.ts";
 import { withoutBlocks } from "../../program/without_blocks.ts";
 
-/** The entries x = B y of a block by consecutive variables y from `offset` on. */
+/** The entries x = B y of a block, with the consecutive variables y from `offset` on and B = `coefficients`. */
 export interface Entries {
   readonly offset: number;
   readonly coefficients: Matrix;
 }
 
-/** A block (v, x) of a mean difference. */
+/** A block (v, x) of a mean difference or an ordered sum. */
 export interface OrderedBlock {
   readonly block: Block;
   readonly cone: OrderedCone;
@@ -19,13 +19,16 @@ export interface OrderedBlock {
   readonly value: number;
 }
 
-/** A linear function that is nowhere above a mean difference, by its entries and by the variables. */
+/**
+ * A linear function that lies nowhere above a mean difference or ordered sum, by entries (`weights`) and by variables
+ * (`slope`).
+ */
 export interface Cut {
   readonly weights: Float64Array;
   readonly slope: Float64Array;
 }
 
-/** The blocks of mean differences, their places, and the program without them. */
+/** Returns the blocks of mean differences and ordered sums, their indices and the program without them. */
 export function orderedBlocksOf(
   program: Program,
 ): { readonly ordered: readonly OrderedBlock[]; readonly places: readonly number[]; readonly rest: Program } {
@@ -37,7 +40,7 @@ export function orderedBlocksOf(
   };
 }
 
-/** Of a point the variables that entries are made of. */
+/** The variables of the entries at a point, as a view. */
 export function partOf(x: Float64Array, { offset, coefficients }: Entries): Float64Array {
   return x.subarray(offset, offset + coefficients.columns);
 }
@@ -47,7 +50,7 @@ export function entriesAt(x: Float64Array, { entries }: OrderedBlock): Float64Ar
   return timesVector(entries.coefficients, partOf(x, entries));
 }
 
-/** The cut of weights by entry. */
+/** Returns the cut with given weights of the entries. */
 export function cutOf({ entries: { coefficients } }: OrderedBlock, weights: Float64Array): Cut {
   const slope = new Float64Array(coefficients.columns);
   weights.forEach((weight, i) => {
@@ -69,12 +72,12 @@ function orderedBlockOf(program: Program, block: Block): OrderedBlock {
   return { block, cone, value, entries };
 }
 
-/** Of returns that are all 0. */
+/** Entries that are all 0. */
 function stillEntries(rows: number): Entries {
   return { offset: 0, coefficients: { rows, columns: 1, data: new Float64Array(rows) } };
 }
 
-/** A program without its last blocks, whose rows are then not copied; null where others stand behind them. */
+/** The program without its last blocks, whose other rows need no copy. Null if other blocks follow the dropped ones. */
 function withoutLast(program: Program, places: readonly number[]): Program | null {
   const first = program.blocks[places[0]].firstRow, isDropped = new Set(places);
   const blocks = program.blocks.filter((_, k) => !isDropped.has(k));

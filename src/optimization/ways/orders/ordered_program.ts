@@ -9,17 +9,20 @@ import type { Way } from "../way.ts";
 import { leastAlong } from "./least_along.ts";
 import { entriesAt, type OrderedBlock, orderedBlocksOf } from "./ordered_blocks.ts";
 
-/** A program with mean differences in it, and the programs that are solved in its place. */
+/** A program with mean differences or ordered sums. Solves the programs in its place and counts their iterations. */
 export class OrderedProgram {
   readonly program: Program;
   readonly kernels: Kernels;
   readonly ordered: readonly OrderedBlock[];
-  /** The places of the mean differences among the blocks, and the program without them. */
+  /** Indices of the blocks of mean differences and ordered sums, and the program without them. */
   readonly places: readonly number[];
   readonly rest: Program;
-  /** Whether a mean difference is all that is minimised, and limited by nothing. */
+  /** Whether one mean difference or ordered sum is the whole objective and stands in no other row. */
   readonly isAlone: boolean;
-  /** Whether no row limits a mean difference: what is between two points that keep the rules keeps them. */
+  /**
+   * Whether no row limits a mean difference or ordered sum. The segment between two feasible points is then feasible
+   * with values set by arithmetic.
+   */
   readonly isOpen: boolean;
   readonly #ways: readonly Way[];
   #iterations = 0;
@@ -37,7 +40,7 @@ export class OrderedProgram {
     this.isOpen = !ordered.some(({ value }) => isIn(rest.rows, value));
   }
 
-  /** Iterations of all solves so far, and the solver of the last one. */
+  /** Iterations of all solves so far. */
   get iterations(): number {
     return this.#iterations;
   }
@@ -46,7 +49,7 @@ export class OrderedProgram {
     return this.#solver;
   }
 
-  /** Solves a program over the same variables, and maybe more behind them, from a point near its answer. */
+  /** Solves a program over the same variables, with possible further ones after them, from a point near its answer. */
   solve(program: Program, near: Float64Array | null, purpose: Purpose = "part"): ProgramAnswer {
     const guess = near === null ? undefined : (): Float64Array => {
       const point = new Float64Array(program.size);
@@ -57,7 +60,7 @@ export class OrderedProgram {
     return this.solveFrom(guess, program, purpose);
   }
 
-  /** The same from a guess that is made when it is asked for. */
+  /** Solves a program from a guess that is computed on demand. */
   solveFrom(guess: ProgramOptions["guess"], program: Program, purpose: Purpose): ProgramAnswer {
     const answer = solvePart(this.#ways, program, { kernels: this.kernels, guess, purpose });
     this.#iterations += answer.iterations;
@@ -65,14 +68,14 @@ export class OrderedProgram {
     return answer;
   }
 
-  /** A point whose variables that follow from others are set. */
+  /** Returns the point with the variables that others determine. */
   settled(x: Float64Array): Float64Array {
     const point = x.slice();
     for (const settler of this.program.settlers) settler.settle(point);
     return point;
   }
 
-  /** The best point on the way to another; that itself where values are limited too. */
+  /** Returns the point of least objective between `near` and `x`, or `x` if a row limits a value. */
   leastTowards(x: Float64Array, near: Float64Array): Float64Array {
     const at = (share: number): Float64Array => this.settled(near.map((entry, j) => entry + share * (x[j] - entry)));
     if (!this.isOpen) return this.settled(x);
@@ -81,14 +84,14 @@ export class OrderedProgram {
     );
   }
 
-  /** Of a mean difference that alone is minimised its value on the way, whose entries are between those of the ends. */
+  /** Returns the mean difference along the way. Entries are linear along it, so they are interpolated. */
   #valueTowards(x: Float64Array, near: Float64Array): (share: number) => number {
     const [one] = this.ordered, from = entriesAt(near, one), to = entriesAt(x, one);
     return (share) => one.cone.valueOf(from.map((entry, i) => entry + share * (to[i] - entry)));
   }
 }
 
-/** Whether a variable is all that the objective has, and in no row. */
+/** Whether the objective is a positive cost of one variable that stands in no row. */
 function isAllMinimised({ linear, quadratic, rows }: Program, variable: number): boolean {
   if (quadratic.length > 0 || !linear.every((cost, j) => j === variable ? cost > 0 : cost === 0)) return false;
   return !isIn(rows, variable);

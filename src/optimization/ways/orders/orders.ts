@@ -3,7 +3,9 @@ import { PLAIN } from "../plain.ts";
 import type { Way } from "../way.ts";
 import { solveByModels } from "./solve_by_models.ts";
 
-/** Mean differences and ordered sums: by squares near them and models below them. */
+/**
+ * Solves programs with mean differences or ordered sums, by quadratic models near them and linear models below them.
+ */
 export const orders: Way = {
   id: "orders",
   isLast: true,

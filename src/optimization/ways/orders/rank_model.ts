@@ -9,25 +9,29 @@ import { spreadOf } from "./mean_difference_model.ts";
 import type { Entries } from "./ordered_blocks.ts";
 import { EVEN_PART, NO_DROP } from "../../program/rounding.ts";
 
-/** What a rank and those above it count more than the next: a sum of the largest entries. */
+/**
+ * A drop of the weights after a rank. An ordered sum is a sum of its drops times the sums of the entries up to those
+ * ranks.
+ */
 interface Drop {
   readonly by: number;
-  /** How many of the entries beside are among the largest. */
+  /** Number of the entries beside the drop that belong to the largest. */
   readonly places: number;
-  /** Those whose rank is near. */
+  /** Entries whose rank at the point is near the drop. */
   readonly beside: Uint32Array;
 }
 
 /**
- * What is below an ordered sum everywhere and it near a point: Σ weights[i] x_i, of entries far above a rank at that
- * point, and for each drop the largest of the entries beside it, by a threshold and hinges.
+ * A model of an ordered sum that lies nowhere above it and equals it near a point: Σ weights[i] x_i for the entries
+ * clearly above a drop, plus for each drop the sum of the largest entries beside it, as the least over a threshold with
+ * hinges (Rockafellar and Uryasev 2000).
  */
 export interface RankModel {
   readonly weights: Float64Array;
   readonly drops: readonly Drop[];
 }
 
-/** The model at a point by so many ranks on either side of each drop. */
+/** Returns the model at a point with `reach` ranks on either side of each drop. */
 export function rankModelAt(x: Float64Array, ranks: Float64Array, reach: number): RankModel {
   const order = descending(x), count = x.length, above = new Float64Array(count + 1);
   const drops = dropsOf(ranks).map(({ rank, by }): Drop => {
@@ -50,20 +54,20 @@ function dropsOf(ranks: Float64Array): { readonly rank: number; readonly by: num
   return drops;
 }
 
-/** The rows, variables and settlers of a model's thresholds and hinges. */
+/** Rows, variables and settler of the thresholds and hinges of a model. */
 export interface RankRows {
   readonly thresholds: Variables;
   readonly hinges: Variables;
-  /** What thresholds and hinges add to the weights. */
+  /** Expression of the thresholds and hinges in the model. */
   readonly above: Affine;
-  /** Hinges less what they are at least. */
+  /** Rows u - (x_i - threshold) ≥ 0 of the hinges u. */
   readonly rows: Affine;
-  /** The entry of each row. */
+  /** Entry of each row. */
   readonly entryOf: Uint32Array;
   readonly settler: Settler;
 }
 
-/** Those of the variables from `first` on. */
+/** Returns the rows of a model whose thresholds, then hinges, are the variables from `first` on. */
 export function rankRows({ drops }: RankModel, { coefficients, offset }: Entries, first: number): RankRows {
   const entryOf = Uint32Array.from(drops.flatMap(({ beside }) => Array.from(beside)));
   const thresholds = new Variables(first, drops.length);
@@ -122,15 +126,16 @@ function rankSettler(
   };
 }
 
-/** The rows that lie at or above 0, as a block like another. */
+/** A block of rows that are at least 0, with the label and unit of another block. */
 export function nonnegativeBlock(like: Block, firstRow: number, rows: number): Block {
   return { ...like, cone: nonnegative, firstRow, rows };
 }
 
 /**
- * M with y'My the square of an ordered sum near a point to second order, and along its ray: that of the slope, and of
- * each drop the covariance of the entries beside it, as if its kink were spread over them. Null where the value is not
- * above 0, or the entries are all alike.
+ * Returns M such that y'My equals the square of an ordered sum near a point to second order, and along the ray through
+ * it: M = g g' + f H with the value f and the slope g. H adds up the covariances of the entries beside each drop, which
+ * spreads its kink over them, and a small multiple of the dispersion of all entries. Returns null if the value is not
+ * above 0 or the entries are equal to rounding.
  */
 export function rankSquareAt(
   y: Float64Array,

@@ -10,10 +10,10 @@ import { nearBySquares, withoutDifference } from "./near_by_squares.ts";
 import { solveByOrders } from "./solve_by_orders.ts";
 
 /**
- * Solves a program with mean differences in it. Squares that agree with them near a point to second order, norms like
- * that of a volatility, come near the answer in a few rounds, as Newton's method does; then models below them by the
- * order at a point, whose pairs that nearly change places are hinges, give the answer: their multipliers are those of
- * the cone, by which it is judged, so that no round has to be believed.
+ * Solves min ½ x'Px + q'x with mean differences or ordered sums v ≥ Σ a_k x_(k). Norms that agree with them near a
+ * point to second order come near the answer in a few rounds, as Newton's method does. Linear models below them, with
+ * hinges for entries that nearly change their order, then give the answer. Multipliers of a model are multipliers of
+ * the cone, so the certificate of the given program judges every round.
  */
 export function solveByModels(
   program: Program,
@@ -25,7 +25,7 @@ export function solveByModels(
   return (near && withoutDifference(whole, near.x)) ?? solveByOrders(whole, near);
 }
 
-/** Whether mean differences cost nothing and limit nothing. */
+/** Whether the values of all mean differences and ordered sums have no cost and stand in no other row. */
 function costsNothing({ ordered, rest }: OrderedProgram): boolean {
   return ordered.every(({ value }) => rest.linear[value] === 0 && !isIn(rest.rows, value));
 }

@@ -16,23 +16,27 @@ import { rankModelAt } from "./rank_model.ts";
 const ORDERS_AT_MOST = 24;
 
 /**
- * Pairs of a model, as a multiple of the variables that a point uses, and up to how many all are taken; after a round
- * that led to nothing better so many times more.
+ * Pairs of a model per variable in use. If all pairs number at most `FEW_PAIRS`, all are taken. After a round without a
+ * better point a model gets `MORE` times as many, at most `MOST_PAIRS`.
  */
 const PAIRS_PER_VARIABLE = 8, FEW_PAIRS = 1_000, MORE = 2, MOST_PAIRS = 2_000;
 
-/** Ranks beside a drop in a model. */
+/** Ranks on either side of a drop in a model. */
 const RANKS_BESIDE = 6;
 
-/** Where more variables are used, more ranks come near one another: so many times as many are in the first model. */
+/**
+ * With more than `MANY_USED` variables in use, entries lie closer together, so the first model has `MORE_OF_MANY` times
+ * as many ranks.
+ */
 const MANY_USED = 30, MORE_OF_MANY = 8;
 
-/** So many times as many lead no further. */
+/** Largest multiple of pairs or ranks before the search ends. */
 const MOST = 256;
 
 /**
- * Solves a program with mean differences by models below them: the order at a point, whose pairs that nearly change
- * places are hinges. Their multipliers are those of the cone, by which the answer is judged.
+ * Solves min ½ x'Px + q'x with mean differences or ordered sums v ≥ Σ a_k x_(k) by linear models below them. A model
+ * fixes the order of the entries at a point, with hinges for entries that nearly change places. Its multipliers are
+ * multipliers of the cone, by which the certificate judges the answer.
  */
 export function solveByOrders(whole: OrderedProgram, near: NearBySquares | null): ProgramAnswer {
   return new OrderModels(whole, near?.keepsRules ?? false).solve(near?.x ?? null);
@@ -41,9 +45,9 @@ export function solveByOrders(whole: OrderedProgram, near: NearBySquares | null)
 class OrderModels {
   readonly #whole: OrderedProgram;
   readonly #cuts: readonly Cut[][];
-  /** Whether the point that is gone from is one of a model or a square: the first one need not keep the rules. */
+  /** Whether the current point comes from a model or a quadratic program. The first point may break rules. */
   #keepsRules: boolean;
-  /** Whether the order at a point alone left the objective without a bound. */
+  /** Whether a model without cuts was unbounded. */
   #isUnbounded = false;
 
   constructor(whole: OrderedProgram, keepsRules: boolean) {
@@ -87,13 +91,13 @@ class OrderModels {
     return best === null ? this.#withoutPoint("not_proven") : { ...best, iterations: this.#whole.iterations };
   }
 
-  /** By how much more than the least the first model has of ranks. */
+  /** Multiple of the least number of ranks in the first model. */
   #moreAtFirst(near: Float64Array | null): number {
     if (near === null || this.#whole.ordered.some(({ cone }) => cone.isOfPairs)) return 1;
     return this.#whole.ordered.some(({ entries }) => usedIn(near, entries) > MANY_USED) ? MORE_OF_MANY : 1;
   }
 
-  /** What is below the mean differences: what is kept, and the order at a point. */
+  /** Returns the lower bounds of each mean difference and ordered sum: the cuts so far and the model at a point. */
   #boundedAt(near: Float64Array | null, more: number): Bounded[] {
     return this.#whole.ordered.map((one, k) => {
       const { entries } = one, count = entries.coefficients.rows;
@@ -115,15 +119,15 @@ class OrderModels {
     });
   }
 
-  /** Whether a value is minimised and in no row, by models that leave it a bound without cuts. */
+  /** Whether a value stands in the objective alone and models without cuts bound it from below. */
   #isMinimised({ value }: OrderedBlock): boolean {
     const { linear, quadratic, rows } = this.#whole.rest;
     return !this.#isUnbounded && linear[value] > 0 && quadratic.length === 0 && !isIn(rows, value);
   }
 
   /**
-   * Adds a cut for each ordered sum: multipliers in the dual of its cone, once projected onto it, are the slopes of a
-   * linear function that is nowhere above the sum.
+   * Adds a cut for each ordered sum from multipliers. Projected onto the dual of the cone, they are the slopes of a
+   * linear function that lies nowhere above the sum.
    */
   #cutBy(z: Float64Array): void {
     this.#whole.ordered.forEach((one, k) => {
@@ -135,7 +139,7 @@ class OrderModels {
     });
   }
 
-  /** And so is the order at a point. */
+  /** Adds the cut of the order of the entries at a point for each ordered sum. */
   #cutAt(x: Float64Array): void {
     this.#whole.ordered.forEach((one, k) => this.#cuts[k].push(cutOf(one, ranked(entriesAt(x, one), one.cone))));
   }
@@ -145,19 +149,19 @@ class OrderModels {
   }
 }
 
-/** How many variables of the entries are used at a point. */
+/** Number of variables of the entries that are not 0 at a point. */
 function usedIn(near: Float64Array, entries: Entries): number {
   return partOf(near, entries).reduce((sum, entry) => entry === 0 ? sum : sum + 1, 0);
 }
 
-/** What entries count at a point, by their ranks there. */
+/** Weight of each entry by its rank at a point. */
 function ranked(x: Float64Array, cone: OrderedCone): Float64Array {
   const weights = new Float64Array(x.length), ranks = cone.rankWeights(x.length);
   descending(x).forEach((i, k) => weights[i] = ranks[k]);
   return weights;
 }
 
-/** The mean of the weights in the place of each, which is nowhere above what they come to. */
+/** The mean of all weights for each entry. With descending weights this lies nowhere above the ordered sum. */
 function evenly(ranks: Float64Array): Float64Array {
   return new Float64Array(ranks.length).fill(ranks.reduce((sum, one) => sum + one, 0) / ranks.length);
 }

@@ -1,31 +1,31 @@
-/** An argument that was tried, and what the function sought to be 0 is there. */
+/** A tried argument `at`, and the value `excess` there of the function whose zero is sought. */
 export interface Tried {
   readonly at: number;
   readonly excess: number;
 }
 
 /**
- * Two arguments between which a function crosses 0, narrowed by false position: the end that stays is given less
- * excess, the more slowly the other one nears (Anderson and Björck (1973), A new high order method of regula falsi
- * type, BIT 13).
+ * Encloses the zero of a function between two arguments and narrows them by false position. If one end stays, its value
+ * is reduced by the factor of Anderson and Björck, so that both ends approach the zero (Anderson and Björck (1973), A
+ * new high order method of regula falsi type, BIT 13).
  */
 export class Enclosure {
   #low: Tried;
   #high: Tried;
 
-  /** Two ends of opposite signs, in whichever order. */
+  /** Takes two arguments, in any order, at which the function has opposite signs. */
   constructor(low: Tried, high: Tried) {
     this.#low = low;
     this.#high = high;
   }
 
-  /** Where the line through both ends crosses 0. */
+  /** Zero of the line through both ends. */
   get crossing(): number {
     const low = this.#low, high = this.#high;
     return low.at + (high.at - low.at) * low.excess / (low.excess - high.excess);
   }
 
-  /** Takes in what was found between the ends: it takes the place of the one on its side of 0. */
+  /** Replaces the end whose value has the sign of `here`. */
   narrow(here: Tried): void {
     if (here.excess > 0 === this.#low.excess > 0) {
       this.#high = lessened(this.#high, here, this.#low);

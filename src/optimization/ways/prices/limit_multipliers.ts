@@ -4,8 +4,9 @@ import type { Point } from "../../program/point.ts";
 import { Affine, type Block, type Program } from "../../program/program.ts";
 
 /**
- * Multipliers of a program with a limit sqrt(y'My) ≤ t as its one cone, from those of the program without it: at the
- * least of ½ y'My + p q'x they are those divided by p, and sqrt(y'My) / p for the limit.
+ * Multipliers of a program with a limit √(y'My) ≤ t as its only curved cone, from those of the program without the
+ * limit. If z are the multipliers at the minimum of ½ y'My + p q'x, those of the given program are z / p for the rows
+ * and √(y'My) / p for the limit.
  */
 export class LimitMultipliers {
   readonly #program: Program;
@@ -18,14 +19,17 @@ export class LimitMultipliers {
     this.#limit = limit;
   }
 
-  /** What shows that the least square is more than the limit: the multipliers of the rules, and 1 for the limit. */
+  /**
+   * Returns multipliers that prove the least y'My above the limit: those of the rules with weight 1 on the limit, from
+   * the minimum of y'My.
+   */
   againstLimit({ x, z }: Point): Float64Array {
     const norm = normOf(this.#rowsAt(x));
     const square = squareAt(x, this.#limit);
     return this.of(z, { x, by: norm / square });
   }
 
-  /** Multipliers of the rules times a factor, and with them that of the limit, along its rows at x. */
+  /** Returns the multipliers z of the rules times `by`, and with them those of the limit, along its rows at x. */
   of(z: Float64Array, { x, by }: { x: Float64Array; by: number }): Float64Array {
     const { firstRow, rows } = this.#cone;
     const all = new Float64Array(z.length + rows);
@@ -38,13 +42,13 @@ export class LimitMultipliers {
     return all;
   }
 
-  /** The rows of the limit but its first, at x. */
+  /** The rows of the limit except the first, at x. */
   #rowsAt(x: Float64Array): Float64Array {
     const { firstRow, rows } = this.#cone;
     return this.#program.rows.evaluate(x).subarray(firstRow + 1, firstRow + rows);
   }
 
-  /** The program with what may be missed of the limit added to it. */
+  /** Returns the program with the limit raised by its tolerance. */
   widened(): Program {
     const { rows } = this.#program;
     const added = new Float64Array(rows.length);

@@ -1,7 +1,7 @@
 import { type QuadraticLimit, squareAt } from "../../certify/quadratic_limit.ts";
 import type { Point } from "../../program/point.ts";
 
-/** The least of ½ y'My + p q'x, and its multipliers, by the rows of the program without the limit on y'My. */
+/** The minimum of ½ y'My + p q'x, with multipliers of the rows of the program without the limit on y'My. */
 export interface Priced extends Point {
   /** The price p. */
   readonly at: number;
@@ -9,7 +9,9 @@ export interface Priced extends Point {
   readonly square: number;
 }
 
-/** What two answers mix to at a share of the way from one to the other, also beyond them. */
+/**
+ * Returns (1 - share) a + share b. Shares beyond [0, 1] extrapolate. Linear interpolation of `square` is approximate.
+ */
 export function mixedPoint(a: Priced, b: Priced, share: number): Priced {
   const mixed = (from: Float64Array, to: Float64Array): Float64Array =>
     from.map((entry, i) => entry === to[i] ? entry : (1 - share) * entry + share * to[i]);
@@ -21,11 +23,15 @@ export function mixedPoint(a: Priced, b: Priced, share: number): Priced {
   };
 }
 
-/** Where on the way from a to b the square is what is asked for, of which a has no more and b no less. */
+/**
+ * Returns the share of the way from a to b at which y'My equals `square`, with y'My at most `square` at a and at least
+ * `square` at b.
+ */
 export function shareAt(square: number, a: Priced, b: Priced, limit: QuadraticLimit): number {
   const curvature = squareAt(b.x.map((entry, i) => entry - a.x[i]), limit);
   const slope = b.square - a.square - curvature, missing = Math.max(0, square - a.square);
-  // The root of curvature s² + slope s = missing that loses no digits; the slope is 0 or more along efficient points.
+  // This form of the root of curvature s² + slope s = missing avoids cancellation. Along efficient points the slope is
+  // at least 0.
   const root = Math.sqrt(Math.max(0, slope ** 2 + 4 * curvature * missing));
   const share = 2 * missing / (Math.max(0, slope) + root);
   return Number.isFinite(share) ? Math.min(1, share) : 0.5;

@@ -1,18 +1,18 @@
 import type { Block, Program } from "../../program/program.ts";
 
-/** ‖y‖ ≤ largest, the one curved block of a program. */
+/** A limit ‖y‖ ≤ largest, the only curved block of a program. */
 export interface NormLimit {
-  /** The place of the block, and those of the blocks that are to be left out with it. */
+  /** Index of the block, and indices of all blocks to leave out with it. */
   readonly block: number;
   readonly leftOut: readonly number[];
   readonly largest: number;
-  /** What the multipliers of other rows are for each unit of that of t, so that t costs nothing. */
+  /** Multipliers of other rows per unit of the multiplier of t: with them the reduced cost of t is 0. */
   readonly shifts: readonly { readonly row: number; readonly by: number }[];
 }
 
 /**
- * The norm that a rule limits in a program, where it has no other curved block and its t is a number: by itself, on an
- * equality that has the same terms, or as a variable of its own that nothing else but one row limits. Null otherwise.
+ * Finds the limit on a norm of a program with no other curved block. The bound t is a constant, equal on an equality to
+ * a constant, or a variable that only one other row limits. Returns null otherwise.
  */
 export function normLimitOf(program: Program): NormLimit | null {
   const curved = program.blocks.flatMap(({ cone }, k) => cone.isLinear ? [] : [k]);
@@ -37,7 +37,7 @@ function termsOf({ rows }: Program, row: number): Terms {
   return terms;
 }
 
-/** t = share · row + number, where an equality says that the row is 0. */
+/** The bound t = share · row + constant, if an equality sets the row to 0. */
 function onEquality(program: Program, terms: Terms, constant: number): Found | null {
   for (const row of rowsOf(program, ({ cone }) => cone.isLinear && cone.isEquality)) {
     const own = termsOf(program, row);
@@ -49,7 +49,7 @@ function onEquality(program: Program, terms: Terms, constant: number): Found | n
   return null;
 }
 
-/** t = share · ν, where nothing else has ν but a row number + slope · ν ≥ 0. */
+/** The bound t = share · ν, if ν stands in one other row alone, constant + slope · ν ≥ 0 with slope < 0. */
 function asVariable(
   program: Program,
   terms: Terms,

@@ -3,7 +3,7 @@ import { isWorthGuessing } from "../is_worth_guessing.ts";
 import { UNSOLVED, type Way } from "../way.ts";
 import { solveByPenalty } from "./solve_by_penalty.ts";
 
-/** One limit on a norm: by prices on its square. */
+/** Solves a program with one limit on a norm by a search for the price of its square. */
 export const penalty: Way = {
   id: "penalty",
   suits: (task) => isWorthGuessing(task) && hasCurves(task.program),

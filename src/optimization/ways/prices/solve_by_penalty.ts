@@ -16,22 +16,24 @@ import { NEAR_NORM } from "../../engines/accuracy.ts";
 
 const solver = "core";
 
-/** How many times the one before a penalty is, until two enclose the one sought. */
+/** Most penalties before two enclose the one sought, as many after that, and the factor between two before that. */
 const PENALTIES_AT_MOST = 16, STEP = 16;
 
-/** The answer at a penalty; `excess` falls with it, and is 0 at the limit. */
+/** The answer at a penalty. `excess` falls as the penalty grows, and is 0 where the norm equals the limit. */
 interface Penalised extends Point {
   readonly at: number;
-  /** 1 / limit - 1 / norm, nearly linear in the penalty (Moré, Sorensen 1983, Computing a trust region step). */
+  /**
+   * 1 / limit - 1 / norm, which is nearly linear in the penalty (Moré, Sorensen 1983, Computing a trust region step).
+   */
   readonly excess: number;
   readonly norm: number;
 }
 
 /**
- * Solves a program whose one curved block is a limit on a norm, ‖y‖ ≤ t, by programs without it: those of the least
- * f(x) + ½ p ‖y‖², whose norm falls with the penalty p, until it is t. Their multipliers with p ‖y‖ and -p y for the
- * limit are those of the given program, by which the answer is judged after a step on its active set. Each is one of
- * linear rows, which the conic solver is not needed for. Null where a program is another, or nothing is proven.
+ * Solves min f(x) subject to ‖y‖ ≤ t and linear rows by programs without the limit, min f(x) + ½ p ‖y‖². The norm falls
+ * as the penalty p grows, and the search ends where it equals t. The multipliers of the limit are then p ‖y‖ and -p y,
+ * and the certificate judges the point after a step on its active set. These programs have linear rows alone, so they
+ * need no conic solver. Returns null if the program has another form, or nothing is proven.
  */
 export function solveByPenalty(
   program: Program,
@@ -43,10 +45,7 @@ export function solveByPenalty(
   return penalty?.solve(guess) ?? null;
 }
 
-/**
- * Whether the least that a norm can be under the other limits is proven to be more than a rule allows: by the
- * multipliers of the program of that least.
- */
+/** Whether the least norm under the other limits is proven to exceed its limit, by the multipliers of its program. */
 export function provesNormMissed(
   program: Program,
   { kernels, guess }: { readonly kernels: Kernels } & Pick<ProgramOptions, "guess">,
@@ -62,7 +61,7 @@ class Penalty {
   readonly #kernels: Kernels;
   /** The program without the limit. */
   readonly #free: Program;
-  /** ½ ‖y‖², but for what no variable moves. */
+  /** The quadratic part of ½ ‖y‖². Its linear part is `#slope`, and its constant is left out. */
   readonly #term: QuadraticTerm;
   readonly #slope: Float64Array;
   #iterations = 0;
@@ -126,7 +125,7 @@ class Penalty {
     return provesInfeasible(this.#program, this.#pointOf({ ...point, at: 1, norm }).z);
   }
 
-  /** At which the square of the limit is worth as much as the objective. */
+  /** Penalty at which p times the square of the limit is about as large as the objective. */
   #firstPenalty(guess: Float64Array): number {
     const { linear, quadratic } = this.#free;
     let size = 0;
@@ -158,7 +157,7 @@ class Penalty {
     return this.#program.rows.evaluate(x).subarray(firstRow + 1, firstRow + rows);
   }
 
-  /** The point of the given program, with the multipliers of the limit. */
+  /** Returns the point with the multipliers of the given program, those of the limit included. */
   #pointOf({ x, z, at, norm }: Omit<Penalised, "excess">): Point {
     const { block, leftOut, shifts } = this.#limit, { firstRow } = this.#program.blocks[block];
     const multipliers = withBlocks(this.#program, leftOut, z);
@@ -169,7 +168,7 @@ class Penalty {
   }
 }
 
-/** The share of the identity that a matrix is; null where it is none. */
+/** Returns the factor s of a matrix s I, or null for any other matrix. */
 function shareOfIdentity({ rows, columns, data }: Matrix): number | null {
   const [share] = data;
   if (rows !== columns) return null;

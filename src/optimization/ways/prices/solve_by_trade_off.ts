@@ -19,21 +19,23 @@ import { AIMED_BEYOND, CLEAR_OF_PROOF, EXACT_OF_PROOF, SAME_PRICE, SMALL_BEYOND 
 
 const solver = "trade-off/core";
 
-/** How many times the one before a price is, until two enclose the one sought. */
+/** Most prices before two enclose the one sought, as many after that, and the factor between two before that. */
 const PRICES_AT_MOST = 40, RISE = 4;
 
-/** Variables and rows up to which an answer that is not exact is worth the dense solver, whose answers are. */
+/** Most variables and rows together for which the dense solver replaces an answer that is not exact enough. */
 const LARGEST_DENSE = 400;
 
 /**
- * Solves a program with a linear objective q'x, linear rows and one quadratic limit by the programs min ½ y'My + p q'x
- * without it, whose answers are the efficient points (Markowitz 1952): y'My grows with the price p, along a parabola
- * while the same limits are active, and p is sought at which it is what the limit allows. Multipliers of such a program
- * divided by p, and sqrt(y'My) / p for the limit, are multipliers of the given one, by which the point is judged.
+ * Solves min q'x subject to linear rows and one limit √(y'My) ≤ t by the programs min ½ y'My + p q'x without the limit,
+ * whose answers are the efficient points (Markowitz 1952). y'My grows with the price p, along a parabola while the
+ * active set stays the same, and the search ends where it equals t². If z are the multipliers of such a program, z / p
+ * for the rows and √(y'My) / p for the limit are multipliers of the given program, by which the certificate judges the
+ * point.
  *
- * This is exact where the limit is the least that the rules allow, where a cone has no interior and its multipliers no
- * bound. `infeasible` where the multipliers of the least y'My prove that no point which keeps the rules is within the
- * limit, its tolerance included; the rules are then widened by what that least point misses of them alone.
+ * The method is exact also if the limit is the least that the rules allow, where the feasible set has no interior and
+ * the multipliers of the limit are unbounded. The answer is `infeasible` if the multipliers of the least y'My prove
+ * that no feasible point keeps the limit with its tolerance. That proof widens the rules only by what the least point
+ * misses of them.
  */
 export function solveByTradeOff(
   program: Program,
@@ -43,7 +45,7 @@ export function solveByTradeOff(
   return TradeOff.of(program, limit)?.solve(kernels, guess) ?? withoutPoint("not_proven", solver, 0);
 }
 
-/** Whether the least y'My that is found under the rules is more than a limit allows. */
+/** Whether the least y'My found under the rules exceeds the limit. */
 export function missesLimit(
   program: Program,
   limit: QuadraticLimit,
@@ -53,7 +55,10 @@ export function missesLimit(
   return least !== null && !keepsLimit(least.x, limit);
 }
 
-/** `excess` is what √(y'My - least y'My) has beyond that of the limit: linear in the price while no limit changes. */
+/**
+ * An answer at a price. `excess` is √(y'My - least y'My) less the same root at the aim; it is linear in the price while
+ * the active set stays the same.
+ */
 type Aimed = Priced & Tried;
 
 class TradeOff {
@@ -72,7 +77,7 @@ class TradeOff {
     this.#free = free;
   }
 
-  /** Null where a program is not linear but for the limit. */
+  /** Returns null if the program has a quadratic objective or other curved cones than the limit. */
   static of(program: Program, limit: QuadraticLimit): TradeOff | null {
     const curved = program.blocks.flatMap(({ cone }, k) => cone.isLinear ? [] : [k]);
     if (curved.length !== 1 || program.quadratic.length > 0) return null;
@@ -133,7 +138,10 @@ class TradeOff {
     }
   }
 
-  /** Where no price leaves room, what the points of small prices, which move along a line, come to at none. */
+  /**
+   * Considers a point of price 0 if the least y'My leaves no room below the aim, so that no positive price keeps it.
+   * The points of small prices lie on a line, which is extrapolated to 0.
+   */
   #vanish(upper: Priced, at: PriceSolver): void {
     for (const share of SMALL_BEYOND) {
       const [one, two] = [1, 2].map((times) => at(times * share * upper.at, upper.x));
@@ -159,7 +167,7 @@ class TradeOff {
     return { ...point, at: price, square: squareAt(point.x, this.#limit) };
   }
 
-  /** Of the size at which what is minimised is worth as much as the square. */
+  /** Price at which the linear objective is about as large as y'My. */
   #firstPrice({ x, square }: Priced): number {
     const { linear } = this.#free;
     const slope = linear.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
@@ -167,7 +175,7 @@ class TradeOff {
     return slope === 0 || reach === 0 ? 1 : Math.max(square, this.#limit.largest ** 2) / (slope * reach);
   }
 
-  /** Judges a point by the multipliers of an answer. */
+  /** Certifies a point with the multipliers of an answer, and keeps it if it is the best so far. */
   #consider(x: Float64Array, { x: of, z, at }: Priced): void {
     if (at === 0 || !keepsLimit(x, this.#limit)) return;
     const point = { x, z: this.#multipliers.of(z, { x: of, by: 1 / at }) };
@@ -182,7 +190,7 @@ class TradeOff {
 
 type PriceSolver = (price: number, guess: Float64Array) => Priced | null;
 
-/** The answer of the dense solver, where that is nearer to an optimum. */
+/** Returns the answer of the dense solver if its residuals are smaller, else the given one. */
 function moreExact(program: Program, answer: ProgramAnswer, kernels: Kernels): ProgramAnswer {
   const suited = (variables: number, rows: number): boolean => variables + rows <= LARGEST_DENSE;
   const solved = solveDense(program, kernels, wholeOf(program), suited);

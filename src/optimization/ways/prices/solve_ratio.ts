@@ -14,32 +14,37 @@ const solver = "core";
 
 const PRICES_AT_MOST = 24;
 
-/** By which a price differs from the one before it at most, while none is known beyond the one sought. */
+/** Largest factor between two prices while the search has not enclosed the price sought. */
 const LARGEST_STEP = 2;
 
-/** A homogenised program: x = scale · y, where y is 1 at `scale` and keeps all rows but one. */
+/**
+ * A homogenised program with x = scale · y. y is 1 at the scaling variable, and it satisfies all rows except the one
+ * with a constant.
+ */
 interface Ratio {
   readonly program: Program;
   readonly scale: number;
-  /** The row that is not homogeneous, a'x ≥ -constant, and its place among the blocks. */
+  /** The row with a constant, a'x ≥ -constant, and the index of its block. */
   readonly row: number;
   readonly block: number;
   readonly slope: Float64Array;
   readonly constant: number;
 }
 
-/** The y of least ½ y'Py - price · a'y; `excess` is y'Py - price · a'y, at 0 where no multiple of another is better. */
+/** The minimum y of ½ y'Py - price · a'y. `excess` is y'Py - price · a'y. It is 0 where a multiple of y is optimal. */
 interface Priced extends Point {
   readonly at: number;
   readonly excess: number;
 }
 
 /**
- * Solves a homogenised program min ½ x'Px, a'x ≥ c, by programs without its scaling variable, in which definitions tie
- * variables in pairs: those of the least ½ y'Py - p a'y, whose answers are the efficient ones (Markowitz 1952). Where
- * p = y'Py / a'y the multiple of y that meets the row is best, with the multipliers of y. The difference is linear in p
- * while the same limits are active: p is sought by false position, and between two prices what they have is mixed. Null
- * where a program is no such ratio, where no definition has the scale, or where nothing is proven.
+ * Solves a homogenised program min ½ x'Px subject to a'x ≥ c by programs with a fixed scaling variable, min ½ y'Py - p
+ * a'y, whose answers are the efficient portfolios (Markowitz 1952). Where p = y'Py / a'y, the multiple of y that meets
+ * the row is optimal, with the multipliers of y in proportion. y'Py - p a'y is linear in p while the active set stays
+ * the same, so the search for p uses false position and interpolates the answers of two prices.
+ *
+ * Returns null if the program is no such ratio, if no definition contains the scaling variable, or if nothing is
+ * proven.
  */
 export function solveRatio(program: Program, guess: Float64Array, kernels: Kernels): ProgramAnswer | null {
   const ratio = ratioOf(program);
@@ -93,7 +98,7 @@ function scalingVariable({ scale }: Program): number {
   return variable;
 }
 
-/** Whether a variable stands in an equality that says what others are made of. */
+/** Whether a variable stands in an equality that defines other variables. */
 function isDefining({ blocks, rows }: Program, variable: number): boolean {
   let found = false;
   const look = (column: number): void => {
@@ -117,12 +122,15 @@ function squareAt({ program }: Ratio, y: Float64Array): number {
   return dot(y, quadraticTimes(program, y));
 }
 
-/** The price at which y would be best, if it were what is best at one. */
+/** The price y'Py / a'y at which y would be optimal, if it were also the answer at that price. */
 function bestPrice(ratio: Ratio, y: Float64Array): number {
   return squareAt(ratio, y) / dot(ratio.slope, y);
 }
 
-/** The price at which the last y would be best, or what is beyond it by the two last. */
+/**
+ * Returns the next price: the price at which the last y would be optimal, or beyond it the zero of the line through the
+ * last two answers, within a factor of `LARGEST_STEP`.
+ */
 function furtherPrice(ratio: Ratio, near: Priced, far: Priced | null): number {
   const best = bestPrice(ratio, near.x);
   if (far === null) return best;
@@ -131,12 +139,14 @@ function furtherPrice(ratio: Ratio, near: Priced, far: Priced | null): number {
   return isBeyond ? Math.min(Math.max(crossing, near.at / LARGEST_STEP), near.at * LARGEST_STEP) : best;
 }
 
-/** Where the line through two differences crosses 0, as a share of the way from one to the other. */
+/**
+ * Returns where the line through the `excess` of two answers crosses 0, as a share of the way from one to the other.
+ */
 function shareAtCrossing(one: Priced, other: Priced): number {
   return one.excess === other.excess ? 0 : one.excess / (one.excess - other.excess);
 }
 
-/** What two prices mix to where their differences cross 0. */
+/** Interpolates two answers where their `excess` crosses 0. */
 function crossingOf(one: Priced, other: Priced): Priced {
   const share = shareAtCrossing(one, other);
   const between = (from: number, to: number): number => from === to ? from : (1 - share) * from + share * to;
@@ -148,7 +158,7 @@ function crossingOf(one: Priced, other: Priced): Priced {
   };
 }
 
-/** The point of the program that a y comes to. */
+/** Returns the multiple of y that meets the row with a constant, with multipliers of the program. */
 function multipleOf({ program, row, slope, constant }: Ratio, { x: y, z, at }: Priced): Point {
   const by = -constant / dot(slope, y);
   const multipliers = new Float64Array(program.rows.length);

@@ -4,26 +4,29 @@ import type { Tried } from "./enclosure.ts";
 import { triedPrices } from "./tried_prices.ts";
 import { CLOSE_TO_SIZE, LOWEST_PRICE, QUADRATIC_TOLERANCE } from "../../engines/accuracy.ts";
 
-/** Of one price, and of the search for it. */
+/** Most rounds for one price, and most prices of a search. */
 const ROUNDS_AT_MOST = 20, PRICES_AT_MOST = 24;
 
 type Solved = Extract<BoxQuadraticAnswer, { readonly gradient: Float64Array }>;
 
-/** The least of a program at a price of sizes, on which side of its centre each entry stands, and the sum. */
+/**
+ * The answer at a price of the sum Σ|x - from|: its sum as `size`, and for each entry the side of its centre `from` on
+ * which it lies.
+ */
 interface Priced {
   readonly answer: Solved;
   readonly side: Int8Array;
   readonly size: number;
 }
 
-/** What was found at a price; `excess` is what the sum has beyond the limit. */
+/** An answer at a price. `excess` is the sum less its limit. */
 type Judged = Priced & Tried;
 
 /**
- * A point near the least ½x'Px + q'x with sum x = budget, lower ≤ x ≤ upper and a limit Σ|x - from| ≤ max. The sizes
- * get a price λ, the multiplier of the limit; at one price the program is a box once the side of each entry is known,
- * and the sum falls as the price grows. The search begins where few entries have to be solved for: without a price
- * where none may be below 0, else at the highest. Null where nothing near was found.
+ * Computes a point near the minimum of ½ x'Px + q'x subject to sum x = budget, lower ≤ x ≤ upper and Σ|x - from| ≤ max.
+ * The sum gets a price λ, the multiplier of its limit, and falls as λ grows. At one price the program has bounds and a
+ * budget alone, once the side of each entry is known. The search starts where few entries are free: at a price of 0 if
+ * no entry may be negative, else at the highest price. Returns null if it finds no point near the limit.
  */
 export function solveWithinSize(
   quadratic: QuadraticSolver,
@@ -33,7 +36,7 @@ export function solveWithinSize(
   const { from, max } = limit;
   const nearest = nearestToCentre(quadratic, program, from);
   if (nearest === null || nearest.size >= max) return nearest?.answer.x ?? null;
-  // Without limits a long and short least holds everything, which costs most; a long one holds little.
+  // Without the limit a long and short optimum holds all assets, which is slow to solve. A long one holds few.
   const free = program.lower.every((low) => low >= 0) ? leastAtNoPrice(quadratic, program, from) : null;
   if (free !== null && free.size <= max) return free.answer.x;
   const highest = highestPrice(nearest);
@@ -61,7 +64,7 @@ function leastAtNoPrice(quadratic: QuadraticSolver, program: BoxQuadraticProgram
   return { answer, side, size: sizeOf(answer.x, { from }) };
 }
 
-/** The least with every entry at its centre or beyond it on one side: what a price without end leaves. */
+/** Returns the limit of an infinite price: the minimum with all entries at their centre or on one side of it. */
 function nearestToCentre(quadratic: QuadraticSolver, program: BoxQuadraticProgram, from: Float64Array): Priced | null {
   const { lower, upper, budget } = program;
   const isBelow = from.reduce((sum, entry) => sum + entry, 0) > (budget ?? Infinity);
@@ -74,12 +77,12 @@ function nearestToCentre(quadratic: QuadraticSolver, program: BoxQuadraticProgra
   return { answer, side: new Int8Array(from.length).fill(isBelow ? -1 : 1), size: sizeOf(answer.x, { from }) };
 }
 
-/** The price above which nothing crosses its centre. */
+/** The price above which no entry crosses its centre. */
 function highestPrice({ answer: { gradient, multiplier }, side }: Priced): number {
   return gradient.reduce((most, slope, i) => Math.max(most, side[i] * (slope + multiplier) / 2), 0);
 }
 
-/** The least of the program with λ Σ|x - from|; null where the sides of its entries are not found. */
+/** Returns the minimum with λ Σ|x - from| in the objective. Returns null if the sides of the entries do not settle. */
 function priced(
   quadratic: QuadraticSolver,
   program: BoxQuadraticProgram,
@@ -103,7 +106,7 @@ function priced(
       warmStart[i] = sides[i];
       if (x[i] !== from[i] || side[i] * (gradient[i] + multiplier) <= 2 * price) continue;
       side[i] = -side[i];
-      // What leaves its centre is free from the start.
+      // An entry that leaves its centre starts as free.
       warmStart[i] = 0;
       crossing++;
     }

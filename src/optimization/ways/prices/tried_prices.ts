@@ -1,19 +1,22 @@
 import { Enclosure, type Tried } from "./enclosure.ts";
 
-/** What a search for a price begins with, and how it goes on. */
+/** Start and steps of a search for a price. */
 export interface PriceSearch<Found extends Tried> {
-  /** What was found at the first price, and at a second one where that is known too. */
+  /** The answer at the first price, and at a second one if it is known. */
   readonly near: Found;
   readonly far?: Found | null;
-  /** What is found at a price, from what was found at one near it; null where nothing is, which ends the search. */
+  /** Returns the answer at a price, from the answer at a nearby one. Null ends the search. */
   at(price: number, near: Found): Found | null;
-  /** The next price while none is known beyond the one sought; `far` is the one before, null at first. */
+  /**
+   * Returns the next price before two answers enclose the price sought. `far` is the answer before `near`, null at
+   * first.
+   */
   further(near: Found, far: Found | null): number;
-  /** Prices tried until two enclose the one sought, and after that. */
+  /** Most prices before two enclose the price sought, and as many after that. */
   readonly most: number;
 }
 
-/** The last price that was tried, and one before it: where `isEnclosed`, on the other side of the one sought. */
+/** The last answer and an earlier one. If `isEnclosed`, they lie on opposite sides of the price sought. */
 export interface TriedPrice<Found extends Tried> {
   readonly near: Found;
   readonly far: Found;
@@ -21,8 +24,9 @@ export interface TriedPrice<Found extends Tried> {
 }
 
 /**
- * Seeks the price p ≥ 0 with e(p) = 0, where e(p) is the `excess` of what is best at p: a search goes further until two
- * prices enclose the one sought, and then by false position. Yields each price that is tried; whoever asks ends it.
+ * Seeks the price p ≥ 0 with e(p) = 0, where e(p) is the `excess` of the answer at p. The prices first step on until
+ * two answers enclose the price sought, then false position narrows them. Yields each answer; the caller ends the
+ * search.
  */
 export function* triedPrices<Found extends Tried>(
   { near, far = null, at, further, most }: PriceSearch<Found>,

@@ -5,18 +5,23 @@ import { hasChain } from "../../program/has_chain.ts";
 import { isIn } from "../../program/is_in.ts";
 import type { Block, Program } from "../../program/program.ts";
 
-/** A block (t, x) of an epigraph. */
+/** A block (t, x) of the epigraph t ≥ ρ(x), with t = variable `variable` of the program. */
 export interface Epigraph {
   readonly block: Block;
   readonly cone: EpigraphCone;
   readonly variable: number;
-  /** What t costs, where that is all that it stands in; null where a limit has it. */
+  /**
+   * Cost of t if t stands in this block and the objective alone. Null if another row or a quadratic term contains t.
+   */
   readonly cost: number | null;
-  /** The coefficients of x near a point, with running maxima as the sums that they are there. */
+  /**
+   * Coefficients of the arguments by consecutive variables near a point, with each running maximum replaced by the
+   * expression that it equals there. Null if the arguments contain no variables.
+   */
   coefficients(x: Float64Array): { readonly offset: number; readonly block: Matrix } | null;
 }
 
-/** Returns the epigraph of a block of a program; `base` is the program without such blocks. */
+/** Returns the epigraph of a block. `base` is the program without such blocks. */
 export function epigraphOf(
   program: Program,
   base: Program,

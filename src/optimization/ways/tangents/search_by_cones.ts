@@ -7,10 +7,13 @@ import { solveByCones } from "../../engines/solve_by_cones.ts";
 import { TangentModel } from "./tangent_model.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 
-/** Curvature of this many times the value. */
+/** Curvature times value above which a function bends too sharply for Newton's method. */
 const SHARP = 1e5;
 
-/** By the conic solver, from whose point the other ways go on; nowhere with cones that no solver has. */
+/**
+ * Solves the program with its epigraphs expressed by cones of the conic solver, then continues from that point with
+ * worst arguments, Newton's method or cuts. Does nothing for ordered sums, which the conic solver does not support.
+ */
 export function searchByCones(search: TangentSearch): void {
   if (hasOrdered(search.program)) return;
   const { program, sources } = expandEpigraphs(search.program);
@@ -31,7 +34,10 @@ export function searchByCones(search: TangentSearch): void {
   else searchByCuts(search, { start: reached, lengths });
 }
 
-/** Whether functions bend so much that no step of Newton's method says anything. */
+/**
+ * Whether the functions bend so sharply at a point that a Newton step is useless: each one bounded by its largest
+ * argument exceeds `SHARP` or is linear there.
+ */
 function isSharpAt({ model }: TangentSearch, x: Float64Array): boolean {
   const sharp = model.supportsAt(x).flatMap(({ value, curvature }, k) =>
     model.epigraphs[k].cone.isBelowLargest ? [curvature === null || curvature.factor * Math.abs(value) > SHARP] : []
@@ -39,7 +45,11 @@ function isSharpAt({ model }: TangentSearch, x: Float64Array): boolean {
   return sharp.length > 0 && sharp.every(Boolean);
 }
 
-/** By the largest arguments in place of functions below them: theirs is the answer where it is not smooth. */
+/**
+ * Solves the program with the largest argument in place of each function that lies below it, such as the worst loss for
+ * an entropic risk. The two have the same optimum where the function is not smooth. Does nothing without a point near
+ * the optimum or without such functions.
+ */
 export function searchByLargest(search: TangentSearch, near: Float64Array | null): void {
   const { program, kernels: { linearAlgebra } } = search;
   const model = new TangentModel(program, linearAlgebra, ({ isBelowLargest }) => isBelowLargest);

@@ -7,12 +7,16 @@ import type { TangentSearch } from "./tangent_search.ts";
 import { SHORTEST_STEP } from "../../engines/accuracy.ts";
 
 const MOST_ROUNDS = 60;
-/** Rounds after which curvature, which may lead past what the cuts know, is left out. */
+/**
+ * Rounds with curvature in the objective. It may lead to points about which the cuts say nothing, so later rounds leave
+ * it out.
+ */
 const CURVED_ROUNDS = 25;
 
 /**
- * Gathers tangents as cuts, with the curvature of the last in the objective: for functions that limits have, and where
- * Newton's method comes to no end (Kelley (1960), The cutting-plane method, Journal of the SIAM 8).
+ * Adds the tangents at each point as cuts, with the curvature at the last point in the objective (Kelley (1960), The
+ * cutting-plane method, Journal of the SIAM 8). For functions in limits, and for objectives where Newton's method does
+ * not converge.
  */
 export function searchByCuts(
   search: TangentSearch,
@@ -26,7 +30,7 @@ export function searchByCuts(
     if (!supports.every(({ value }) => Number.isFinite(value))) return;
     const last = supports.map(({ slopes }, k) => ({ epigraph: k, slopes }));
     gathered = [...gathered, ...last];
-    // Tangents of points that are near one another are near one another: together they leave a solver few digits.
+    // Tangents at neighbouring points are nearly equal, and rows that are nearly equal leave a solver few digits.
     const cuts = stalled === 0 && search.isNear ? last : gathered;
     const bends = round < CURVED_ROUNDS ? multipliers : epigraphs.map(() => 0);
     const model = search.model.cut(centre, { supports, multipliers: bends, cuts });
@@ -57,7 +61,10 @@ export function searchByCuts(
   }
 }
 
-/** As much of the way as lies where the functions are defined. */
+/**
+ * Returns the point farthest towards x at which all functions are defined, by halving the step. Returns the centre if
+ * there is none.
+ */
 function within(search: TangentSearch, centre: Float64Array, x: Float64Array): Float64Array {
   for (let share = 1; share >= SHORTEST_STEP; share /= 2) {
     const at = search.settled(centre.map((entry, j) => entry + share * (x[j] - entry)));
@@ -68,7 +75,10 @@ function within(search: TangentSearch, centre: Float64Array, x: Float64Array): F
   return centre;
 }
 
-/** What cuts off a direction in which cuts let the objective fall without end; null where nothing does. */
+/**
+ * Returns cuts against a ray of the model. Returns null if the model has no ray, or if its ray is one of the program
+ * itself, which is then the verdict `unbounded`.
+ */
 function cutsAlongRay(
   search: TangentSearch,
   program: Program,

@@ -10,14 +10,15 @@ import { chainKindsOf, settleChain, withoutRepeatedBounds } from "../../engines/
 import type { TangentSearch } from "./tangent_search.ts";
 import { LOGARITHMS } from "../../engines/accuracy.ts";
 
-/** Fewer hinges than this are no burden to Newton's method. */
+/** Fewest hinges for this method. Newton's method copes with fewer. */
 const LEAST_HINGES = 30;
-/** The work is cubic in them. */
+/** Most variables for this method, whose work is cubic in them. */
 const MOST_VARIABLES = 1_500;
 
 /**
- * Minimises hinges and logarithms of variables together by the interior point of the core, which has both: Newton's
- * method would decide the hinges anew at each step. Leaves the search as it is where a program has other parts.
+ * Minimises ½ x'Px + q'x - Σ w_j log x_j with hinges under linear rows by the interior-point method of the core.
+ * Newton's method on the tangents would decide the hinges anew at each step. Does nothing if the program has other
+ * parts.
  */
 export function searchByLogarithms(search: TangentSearch, start: Float64Array | null): void {
   const { model, kernels: { hinges, linearAlgebra } } = search, { epigraphs } = model;
@@ -50,8 +51,8 @@ export function searchByLogarithms(search: TangentSearch, start: Float64Array | 
 }
 
 /**
- * What the logarithm of each variable is taken off the objective with; null where an epigraph is of anything but
- * logarithms of variables of at least 0.
+ * Returns the weight of the logarithm of each variable, with which the objective subtracts it. Returns null unless the
+ * epigraph is a minimised sum of logarithms of distinct variables with a lower bound of 0.
  */
 function logarithmsOf(
   { rows, lower }: Program,

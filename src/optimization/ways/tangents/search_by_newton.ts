@@ -8,21 +8,25 @@ import { FAR_PROMISE, KEPT_PROMISE, SHORTEST_STEP, SOLVED_OF_PROOF } from "../..
 import { ROUNDED_PROMISE } from "../../program/rounding.ts";
 
 const MOST_STEPS = 40;
-/** Of a step, and how many in turn say that a function is not smooth. */
+/**
+ * A step is short below this share of Newton's step. More than this number of short steps in a row show a function that
+ * is not smooth.
+ */
 const SHORT_STEP = 0.05, SHORT_STEPS = 4;
 
-/** Where residuals are those of an answer a step that leaves this share of them gains no digit. */
+/** A step that leaves more than this share of small residuals is the last: the next would gain no digit. */
 const LITTLE_MORE = 0.1;
 
-/** From one point to another. */
+/** The two ends of a step. */
 interface Move {
   readonly centre: Float64Array;
   readonly target: Float64Array;
 }
 
 /**
- * Minimises functions that the objective alone has: each step goes to the least of their tangents and curvature under
- * all rules, and is shortened until it keeps what it promised (Nocedal, Wright (2006), Numerical optimization, 18.4).
+ * Minimises ½ x'Px + q'x + Σ c_k ρ_k(x), with functions ρ_k that stand in the objective alone, by Newton's method. Each
+ * step minimises their tangents and curvature under all rules, and a line search shortens it until the objective falls
+ * by a share of the predicted decrease (Nocedal, Wright (2006), Numerical optimization, 18.4).
  */
 export function searchByNewton(search: TangentSearch, given: Float64Array | null): void {
   const nearer = search.lowest === null ? startByLargest(search, given) : null, start = nearer ?? given;
@@ -31,7 +35,7 @@ export function searchByNewton(search: TangentSearch, given: Float64Array | null
   if (start !== null) {
     search.judge({ x: centre, z: new Float64Array(search.program.rows.length) }, (at) => search.touching(at, costs));
     if (search.excess <= SOLVED_OF_PROOF) return;
-    // Between the kinks of running maxima hardly any step from a start gains, and one that does not leads on.
+    // With running maxima hardly any step from a start improves the objective, so the first steps need not.
     isWithin = (nearer !== null || !hasChain(search.program)) && search.lowest !== null &&
       search.objective(search.lowest) === search.objective(centre);
   }
@@ -69,8 +73,9 @@ export function searchByNewton(search: TangentSearch, given: Float64Array | null
 }
 
 /**
- * How much of the way to a target is taken: all of it that keeps its promise, or what lies where the functions are
- * defined, as long as no point within the limits is known. Null where nothing does.
+ * Returns the share of the step to take, by halving from 1. Once a feasible point is known, the objective must fall by
+ * a share of the predicted decrease. Before that, the functions need only be defined. Returns null if no share is
+ * accepted.
  */
 function shareOf(
   search: TangentSearch,
@@ -85,7 +90,10 @@ function shareOf(
   return null;
 }
 
-/** By how much the slopes at a point say that another is better. */
+/**
+ * Returns the decrease of the objective from the centre to the target that its slopes at the centre predict, at least
+ * 0.
+ */
 function promiseOf(
   search: TangentSearch,
   { centre, target, supports }: Move & { readonly supports: Supports },

@@ -7,9 +7,9 @@ import { straighten } from "../../refine/straighten.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 
 /**
- * Whether the objective falls without end: along a direction functions of degree one are their own, so that the
- * steepest one that the limits allow is the answer of a program with the same functions and steps of at most 1. Sums of
- * logarithms, which touch nothing at a direction, and running maxima are left to cuts.
+ * Looks for a ray, and sets the verdict `unbounded` if it finds one. Functions of degree one are their own recession
+ * functions, so the steepest direction that the limits allow minimises the same functions over steps of at most 1. Sums
+ * of logarithms, which have no tangent at a direction, and running maxima are left to cuts.
  */
 export function searchByRays(search: TangentSearch): void {
   const { program, model: { epigraphs } } = search;

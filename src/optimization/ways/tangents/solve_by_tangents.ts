@@ -12,10 +12,10 @@ import type { Way } from "../way.ts";
 import { TangentSearch } from "./tangent_search.ts";
 
 /**
- * Solves a program with epigraphs of sublinear functions by their tangents: a tangent is nowhere above, so that the
- * multipliers of a program that has it prove what they prove of the program itself. Functions that the objective alone
- * has are minimised by Newton's method, those that limits have by cuts; what that leaves far from proven may fall
- * without end, and the rest goes to the conic solver, and on from its point.
+ * Solves min ½ x'Px + q'x with epigraphs t ≥ ρ(Ax) of sublinear functions ρ by tangents. A tangent lies nowhere above
+ * ρ, so multipliers of a program with tangents prove the same bound for the program itself. Functions in the objective
+ * alone are minimised by Newton's method, functions in limits by cuts. If that ends far from a proof, the search looks
+ * for a ray, then calls the conic solver and continues from its point.
  */
 export function solveByTangents(
   program: Program,

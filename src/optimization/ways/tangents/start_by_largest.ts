@@ -7,9 +7,9 @@ import type { TangentSearch } from "./tangent_search.ts";
 import { TRACE } from "../../program/rounding.ts";
 
 /**
- * Where Newton's method begins with functions of drawdowns: nearly at the least of the largest drawdown, which is
- * nowhere below them and has its peaks where they have theirs. Null where something else is minimised too, that is not
- * found, is no better than a start, or has kinks of the functions.
+ * Computes the start of Newton's method for functions of drawdowns: a point near the least maximum drawdown, which
+ * bounds the functions from above and has its peaks at the same periods. Returns null if the objective has other parts,
+ * or if the point is not found, is no better than the given start or lies at a kink of the functions.
  */
 export function startByLargest(search: TangentSearch, start: Float64Array | null): Float64Array | null {
   const { program, model, kernels } = search;
@@ -24,8 +24,8 @@ export function startByLargest(search: TangentSearch, start: Float64Array | null
 }
 
 /**
- * Whether nothing is minimised but functions that are nowhere above the largest of their arguments, of variables of
- * which an answer uses few: of short weights it uses all.
+ * Whether the objective consists of functions bounded by their largest argument, and no variable besides theirs may be
+ * negative: an answer with short weights uses all variables.
  */
 function isAlone({ program, model: { epigraphs } }: TangentSearch): boolean {
   const { quadratic, linear, lower } = program, isSet = setMask(program);
@@ -35,7 +35,10 @@ function isAlone({ program, model: { epigraphs } }: TangentSearch): boolean {
     epigraphs.every(({ cone }) => cone.isBelowLargest);
 }
 
-/** A point near that of an interior point: at its bounds, and on the rules that it misses. */
+/**
+ * Returns the point of an interior-point method with small variables set to their bounds and the rules that it misses
+ * met.
+ */
 function withinRules(program: Program, point: Float64Array): Float64Array | null {
   const { lower, upper, rows, blocks } = program, isSet = setMask(program);
   const above = point.map((entry, j) => isSet[j] || !(lower[j] < upper[j]) ? 0 : entry - lower[j]);

@@ -11,23 +11,23 @@ import { withBlocks, withoutBlocks } from "../../program/without_blocks.ts";
 import { NO_TERM_OF_SLOPE } from "../../program/rounding.ts";
 import { type Epigraph, epigraphOf } from "./epigraph.ts";
 
-/** A linear function that is nowhere above that of an epigraph. */
+/** A linear function of the arguments of an epigraph that lies nowhere above its function. */
 export interface Cut {
   readonly epigraph: number;
   readonly slopes: Float64Array;
 }
 
-/** What touches the functions of all epigraphs at a point. */
+/** The tangents and curvatures of the functions of all epigraphs at a point. */
 export type Supports = readonly Support[];
 
-/** A program with tangents in place of its epigraphs, and how its points are points of the other. */
+/** A program with tangents in place of epigraphs, and the way back to points of the given program. */
 export interface ModelProgram {
   readonly program: Program;
-  /** Multipliers of the other program by those of its own, the epigraphs' aside. */
+  /** Returns a point of the given program with the multipliers of its rows; those of the epigraphs are 0. */
   expand(point: Point): Point;
 }
 
-/** The programs that agree with one of epigraphs near a point, to second order. */
+/** Builds programs that agree with a program with epigraphs near a point, to first or second order. */
 export class TangentModel {
   readonly program: Program;
   readonly epigraphs: readonly Epigraph[];
@@ -35,7 +35,7 @@ export class TangentModel {
   readonly #base: Program;
   readonly #linearAlgebra: LinearAlgebra;
 
-  /** Of all epigraphs, or of some of them, the others staying as they are. */
+  /** Models all epigraphs, or those that `among` selects. The others stay in the program. */
   constructor(program: Program, linearAlgebra: LinearAlgebra, among: (cone: EpigraphCone) => boolean = () => true) {
     this.program = program;
     this.#linearAlgebra = linearAlgebra;
@@ -58,14 +58,14 @@ export class TangentModel {
     return this.epigraphs.map(({ cone, block }) => cone.supportAt(s, block));
   }
 
-  /** Without the epigraphs and what they cost. */
+  /** The program without the epigraphs, with their variables fixed at 0 and free of cost. */
   withoutEpigraphs(): ModelProgram {
     const linear = this.#base.linear.slice(), lower = this.#base.lower.slice(), upper = this.#base.upper.slice();
     for (const { variable } of this.epigraphs) linear[variable] = lower[variable] = upper[variable] = 0;
     return { program: { ...this.#base, linear, lower, upper }, expand: ({ x, z }) => this.#expanded(x, z) };
   }
 
-  /** The largest of the arguments of each epigraph in its place. */
+  /** The program with t ≥ each argument in place of each epigraph t ≥ ρ(x). */
   ofLargest(): ModelProgram {
     const { rows, blocks } = this.#base, added: Block[] = [];
     const largest = this.epigraphs.map(({ block: { firstRow, rows: count } }) => {
@@ -82,7 +82,10 @@ export class TangentModel {
     };
   }
 
-  /** The function of each epigraph put in for its t, which nothing but the objective has. */
+  /**
+   * The program with the second-order model of each function in the objective in place of its t. The objective alone
+   * may contain t.
+   */
   substituted(centre: Float64Array, supports: Supports): ModelProgram {
     const { size } = this.program, variables = this.epigraphs.map(({ variable }) => variable);
     const count = variables.every((j) => j >= size - variables.length) ? size - variables.length : size;
@@ -102,8 +105,8 @@ export class TangentModel {
   }
 
   /**
-   * Slopes without those that are next to nothing where variables stand for running maxima: rows that hardly cost
-   * anything leave a solver few digits.
+   * Drops slopes that are negligible if variables stand for running maxima. Rows with almost no cost leave a solver few
+   * digits.
    */
   #worthy(slopes: Float64Array): Float64Array {
     if (!hasChain(this.program)) return slopes;
@@ -111,7 +114,10 @@ export class TangentModel {
     return slopes.map((slope) => Math.abs(slope) < least ? 0 : slope);
   }
 
-  /** Cuts in place of the epigraphs, and their curvature, times multipliers, in the objective. */
+  /**
+   * The program with cuts in place of the epigraphs. The objective gets the curvature of each function times its
+   * multiplier.
+   */
   cut(
     centre: Float64Array,
     { supports, multipliers, cuts }: { supports: Supports; multipliers: readonly number[]; cuts: readonly Cut[] },
@@ -139,7 +145,7 @@ export class TangentModel {
     };
   }
 
-  /** A point whose epigraphs have multipliers of given lengths on functions. */
+  /** Returns the point with multipliers λ (1, -slopes) on the epigraphs for each linear function of length λ. */
   withFunctions({ x, z }: Point, functions: readonly (Cut & { readonly length: number })[]): Point {
     const multipliers = z.slice();
     for (const { epigraph, slopes, length } of functions) {
@@ -159,7 +165,10 @@ export class TangentModel {
     return Affine.combination(columns, Float64Array.from(columns, (j) => by[j])).plus(Affine.constant(constant));
   }
 
-  /** Multipliers of the program by those of the rows that are of no epigraph, which come first. */
+  /**
+   * Multipliers of the given program by those of the other rows, which come first in each model. Those of the epigraphs
+   * are 0.
+   */
   expand(z: Float64Array): Float64Array {
     return withBlocks(this.program, this.#places, z.subarray(0, this.#base.rows.length));
   }
@@ -170,7 +179,10 @@ export class TangentModel {
     return { x: whole, z: this.expand(z) };
   }
 
-  /** The quadratic terms of a model, whose centres are moved by `linear`. */
+  /**
+   * The quadratic terms of a model with the curvature of each function around the centre. Adds the linear part of these
+   * terms to `linear`.
+   */
   #curved(
     centre: Float64Array,
     supports: Supports,

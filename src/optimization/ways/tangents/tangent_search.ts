@@ -10,26 +10,28 @@ import type { Way } from "../way.ts";
 import { type Cut, TangentModel } from "./tangent_model.ts";
 import { CLEAR_OF_PROOF, GOOD_ENOUGH_OF_PROOF, NEAR_PROOF } from "../../engines/accuracy.ts";
 
-/** So many steps without a better point end a search, the fewer the nearer the best one is to the proof. */
+/**
+ * A search ends after this number of steps without a better point. The number falls as the best point nears the proof.
+ */
 const IDLE_STEPS = { far: 25, near: 6, proven: 2, clear: 1 };
 
-/** A search ends where so many models in turn have no proven answer. */
+/** A search ends after this number of unproven models in a row. */
 const MOST_DOUBTS = 6;
 
-/** A function that touches that of an epigraph, with its multiplier. */
+/** A tangent of the function of an epigraph, with its multiplier `length`. */
 export type Touching = Cut & { readonly length: number };
 
-/** What a search by tangents has found so far, whichever way it goes. */
+/** State of a search by tangents that all methods share: the best point, the verdict and the counts. */
 export class TangentSearch {
   readonly model: TangentModel;
   readonly kernels: Kernels;
   readonly #ways: readonly Way[];
   #best: JudgedAnswer | null = null;
   #lowest: { readonly x: Float64Array; readonly value: number } | null = null;
-  /** The answer where the limits allow none, or nothing stops the objective. */
+  /** The answer, if the program is infeasible or unbounded. */
   verdict: ProgramAnswer | null = null;
   solver = "core";
-  /** Models in turn whose answers nothing proves. */
+  /** Number of unproven models in a row. */
   #doubts = 0;
   iterations = 0;
 
@@ -47,12 +49,12 @@ export class TangentSearch {
     return this.#best;
   }
 
-  /** The point within the limits with the least objective. */
+  /** The feasible point with the least objective. */
   get lowest(): Float64Array | null {
     return this.#lowest?.x ?? null;
   }
 
-  /** Whether the objective alone has the functions. */
+  /** Whether all functions stand in the objective alone, with costs of at least 0. */
   get isOfObjective(): boolean {
     return this.model.epigraphs.every(({ cost }) => cost !== null && cost >= 0);
   }
@@ -61,22 +63,22 @@ export class TangentSearch {
     return this.verdict !== null || this.#best?.status === "optimal";
   }
 
-  /** Whether the best point is so near to an optimum that tangents elsewhere say nothing more of it. */
+  /** Whether the best point is so near an optimum that tangents at other points add nothing. */
   get isNear(): boolean {
     return this.excess < NEAR_PROOF;
   }
 
-  /** Of the best point: its residuals as a multiple of what the proof allows. */
+  /** The worst residual of the best point, as a multiple of the tolerance of a proof. */
   get excess(): number {
     return this.#best === null ? Infinity : excess(this.#best.residuals);
   }
 
-  /** Begins another search from what is known. */
+  /** Starts another method from the current state. */
   begin(): void {
     this.#doubts = 0;
   }
 
-  /** Solves a model from a point near its answer. */
+  /** Solves a model, with a point near its answer as the guess. */
   solve(program: Program, near: Float64Array): ProgramAnswer {
     const answer = this.#solved(program, near, "part");
     this.#doubts = answer.status === "not_proven" ? this.#doubts + 1 : 0;
@@ -85,7 +87,7 @@ export class TangentSearch {
     return answer;
   }
 
-  /** Nearly solves a model from a point, with the peaks of paths as they are there: a step of which little is asked. */
+  /** Solves a model without a proof, with the peaks of the running maxima where they are at the point. */
   step(program: Program, near: Float64Array): ProgramAnswer {
     const answer = this.#solved(program, near, "step");
     this.iterations += answer.iterations;
@@ -96,14 +98,14 @@ export class TangentSearch {
     return solvePart(this.#ways, program, { kernels: this.kernels, guess: () => near, purpose });
   }
 
-  /** What touches the functions at a point, with multipliers of given lengths. */
+  /** Returns the tangents of the functions at a point with the given multipliers. */
   touching(x: Float64Array, lengths: readonly number[]): readonly Touching[] {
     return this.model.supportsAt(x).map(({ slopes }, k) => ({ epigraph: k, slopes, length: lengths[k] }));
   }
 
   /**
-   * Judges a point with multipliers on functions; whether it is the best so far. One that is preferred is where it is
-   * clear of what the proof asks for.
+   * Certifies a point with multipliers on tangents, and returns whether it is now the best point. A preferred point
+   * also becomes the best one if it lies clearly within the tolerance of a proof.
    */
   judge(
     point: Point,
@@ -127,14 +129,14 @@ export class TangentSearch {
     return this.excess <= GOOD_ENOUGH_OF_PROOF || stalled >= most || this.#doubts >= MOST_DOUBTS;
   }
 
-  /** A point with what its variables set. */
+  /** Returns the point with the variables that others determine. */
   settled(x: Float64Array): Float64Array {
     const whole = x.slice();
     for (const settler of this.program.settlers) settler.settle(whole);
     return whole;
   }
 
-  /** Infinity where a function is not defined. */
+  /** Returns the objective at a point, infinite if a function is not defined there. */
   objective(x: Float64Array): number {
     const value = 0.5 * dot(x, quadraticTimes(this.program, x)) + dot(this.program.linear, x);
     return Number.isNaN(value) ? Infinity : value;

@@ -4,12 +4,12 @@ import { PLAIN } from "../plain.ts";
 import type { Way } from "../way.ts";
 import { solveByTangents } from "./solve_by_tangents.ts";
 
-/** Entropic, relativistic, power-mean and logarithmic parts: by the tangents of their epigraphs. */
+/** Solves programs with entropic, relativistic, power-mean or logarithmic functions by tangents of their epigraphs. */
 export const tangents: Way = {
   id: "tangents",
   isLast: true,
   suits: ({ program }) => hasEpigraphs(program),
-  // The models of a search have none of these parts, the rays of one do.
+  // Models have no epigraphs, but the program that looks for a ray has.
   solve: ({ program, kernels, guess }) =>
     solveByTangents(program, { kernels, guess, ways: [tangents, orders, ...PLAIN] }),
 };
