@@ -2,7 +2,7 @@ import type { Program } from "../../program/program.ts";
 import { findRay, isRay } from "../find_ray.ts";
 import type { ProgramAnswer } from "../../certify/program_answer.ts";
 import { searchByRays } from "./search_by_rays.ts";
-import type { Cut } from "./tangent_model.ts";
+import type { Tangent } from "./tangent.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 import { SHORTEST_STEP } from "../../engines/accuracy.ts";
 
@@ -24,7 +24,7 @@ export function searchByCuts(
 ): void {
   const { epigraphs } = search.model;
   let centre = search.settled(start ?? search.best?.point.x ?? new Float64Array(search.program.size));
-  let multipliers = lengths ?? epigraphs.map(({ cost }) => cost ?? 0), gathered: readonly Cut[] = [];
+  let multipliers = lengths ?? epigraphs.map(({ cost }) => cost ?? 0), gathered: readonly Tangent[] = [];
   for (let round = 0, stalled = 0; round < MOST_ROUNDS && !search.isDoneAfter(stalled); round++) {
     const supports = search.model.supportsAt(centre);
     if (!supports.every(({ value }) => Number.isFinite(value))) return;
@@ -83,7 +83,7 @@ function cutsAlongRay(
   search: TangentSearch,
   program: Program,
   answer: ProgramAnswer,
-): readonly Cut[] | null {
+): readonly Tangent[] | null {
   const ray = findRay(program, search.kernels);
   if (ray === null) return null;
   const { rows } = search.program, along = rows.evaluate(ray).map((entry, i) => entry - rows.constant[i]);

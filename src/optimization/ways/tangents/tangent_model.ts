@@ -10,12 +10,7 @@ import { shiftTo } from "../../program/shift_to.ts";
 import { withBlocks, withoutBlocks } from "../../program/without_blocks.ts";
 import { NO_TERM_OF_SLOPE } from "../../program/rounding.ts";
 import { type Epigraph, epigraphOf } from "./epigraph.ts";
-
-/** A linear function of the arguments of an epigraph that lies nowhere above its function. */
-export interface Cut {
-  readonly epigraph: number;
-  readonly slopes: Float64Array;
-}
+import type { Tangent } from "./tangent.ts";
 
 /** The tangents and curvatures of the functions of all epigraphs at a point. */
 export type Supports = readonly Support[];
@@ -120,7 +115,7 @@ export class TangentModel {
    */
   cut(
     centre: Float64Array,
-    { supports, multipliers, cuts }: { supports: Supports; multipliers: readonly number[]; cuts: readonly Cut[] },
+    { supports, multipliers, cuts }: { supports: Supports; multipliers: readonly number[]; cuts: readonly Tangent[] },
   ): ModelProgram {
     const { rows, blocks, ...base } = this.#base;
     const linear = base.linear.slice();
@@ -146,7 +141,7 @@ export class TangentModel {
   }
 
   /** Returns the point with multipliers λ (1, -slopes) on the epigraphs for each linear function of length λ. */
-  withFunctions({ x, z }: Point, functions: readonly (Cut & { readonly length: number })[]): Point {
+  withFunctions({ x, z }: Point, functions: readonly (Tangent & { readonly length: number })[]): Point {
     const multipliers = z.slice();
     for (const { epigraph, slopes, length } of functions) {
       const { firstRow } = this.epigraphs[epigraph].block;
@@ -155,7 +150,7 @@ export class TangentModel {
     return { x, z: multipliers };
   }
 
-  #rowOf({ epigraph, slopes }: Cut): Affine {
+  #rowOf({ epigraph, slopes }: Tangent): Affine {
     const { rows, size } = this.program, { block } = this.epigraphs[epigraph];
     const normal = normalOf(slopes, 1), multipliers = new Float64Array(rows.length), by = new Float64Array(size);
     multipliers.set(normal, block.firstRow);

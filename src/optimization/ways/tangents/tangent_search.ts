@@ -7,7 +7,8 @@ import type { Purpose } from "../../program_options.ts";
 import { excess, PROOF } from "../../certify/proof.ts";
 import { solvePart } from "../solve_part.ts";
 import type { Way } from "../way.ts";
-import { type Cut, TangentModel } from "./tangent_model.ts";
+import type { Tangent } from "./tangent.ts";
+import { TangentModel } from "./tangent_model.ts";
 import { CLEAR_OF_PROOF, GOOD_ENOUGH_OF_PROOF, NEAR_PROOF } from "../../engines/accuracy.ts";
 
 /**
@@ -19,7 +20,7 @@ const IDLE_STEPS = { far: 25, near: 6, proven: 2, clear: 1 };
 const MOST_DOUBTS = 6;
 
 /** A tangent of the function of an epigraph, with its multiplier `length`. */
-export type Touching = Cut & { readonly length: number };
+export type Touching = Tangent & { readonly length: number };
 
 /** State of a search by tangents that all methods share: the best point, the verdict and the counts. */
 export class TangentSearch {
