@@ -6,7 +6,7 @@
  */
 export interface Chain {
   readonly costs: Float64Array;
-  /** A row of at most so many entries of x is sparse. */
+  /** Largest number of entries of x in a sparse row. */
   readonly fewEntries: number;
   readonly hinges: ChainLinks;
   readonly limits: ChainLinks;
@@ -19,7 +19,7 @@ export interface ChainLinks {
   readonly before: Float64Array;
 }
 
-/** Whether all parts have an entry for each of so many rows. */
+/** Tells whether all parts have one entry for each row. */
 export function areLinksOf({ place, by, before }: ChainLinks, rows: number): boolean {
   return place.length === rows && by.length === rows && before.length === rows;
 }

@@ -167,7 +167,7 @@ export class NarrowColumns {
   }
 }
 
-/** Whether each row has entries in none of these columns, in one, or in two neighbours. */
+/** Tells whether each row has entries in none of these columns, in one, or in two neighbours. */
 function areNeighbours({ rows, columns, data }: Matrix, narrow: readonly number[]): boolean {
   for (let i = 0; i < rows; i++) {
     let first = -1, last = -1;
