@@ -132,7 +132,7 @@ export const NEARNESS = [
   ...[1e-9, 1e-6, 1e-4].map((share) => ({ bounds: share, rows: share, byMultipliers: true })),
   { bounds: 1e-8, rows: 1e-11, byMultipliers: false },
 ];
-/** Tolerance of the conic solver for a step on an active set: the limit of its arithmetic. */
+/** Tolerance of the solvers for a step on an active set: the limit of their arithmetic. */
 export const STEP_TOLERANCE = 1e-12;
 /** Added to the diagonal of a step's objective, which has size 1, to make it strictly convex. */
 export const PROXIMAL = 1e-10;

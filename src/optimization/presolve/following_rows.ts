@@ -7,10 +7,10 @@ const known = new WeakMap<Program, Uint8Array>();
 
 /**
  * Returns 1 for each linear inequality that other limits imply, 0 for all other rows. A row is implied by the bounds
- * alone, by the bounds and one sum of variables that another row limits, or by a row in the same direction that is as
- * tight. Examples are a cap above the budget and a group that may hold everything. A multiplier of 0 is correct for
- * implied rows. Source: Andersen and Andersen (1995), Presolving in linear programming, Mathematical Programming 71. A
- * homogenised program is judged with its scaling variable at 1.
+ * alone, by the bounds and one sum of variables that another row limits, or by another row in the same direction that
+ * is at least as tight. Examples are a cap above the budget and a group that may hold everything. A multiplier of 0 is
+ * correct for implied rows. Source: Andersen and Andersen (1995), Presolving in linear programming, Mathematical
+ * Programming 71. A homogenised program is judged with its scaling variable at 1.
  */
 export function followingRows(program: Program): Uint8Array {
   const kept = known.get(program);

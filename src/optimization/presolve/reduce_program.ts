@@ -23,6 +23,7 @@ const scaledBy: Readonly<
   Record<Scaling, (conic: ConicProgram, isBound: (row: number) => boolean) => ScaledProgram>
 > = { columns: scaleColumns, both: equilibrate, none: asTheyAre };
 
+/** Options of the conic form of a reduction. */
 export interface ReduceOptions {
   readonly linearAlgebra: LinearAlgebra;
   /** Factor on the objective. */

@@ -1,7 +1,7 @@
 import type { Program } from "../program/program.ts";
 import { followingRows } from "./following_rows.ts";
 
-/** The state of a row in a reduction. */
+/** States of a row in a reduction. A dropped row leaves the program, and an inequality may become an equality. */
 export const DROPPED = 0, RETAINED = 1, EQUALITY = 2;
 
 /**

@@ -59,6 +59,7 @@ export function ofUsed(program: Program, guess: Float64Array, isSet = setMask(pr
   return reduction;
 }
 
+/** Fixes a variable of a reduction at its lower bound, in place. */
 export function fixAtLower({ lower }: Program, { free, origin }: Reduction, j: number): void {
   free[j] = 0;
   origin[j] = lower[j];

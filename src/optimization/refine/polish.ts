@@ -130,7 +130,8 @@ function polishFrom(
   let smooth = smoothAt(program, given, kernels);
   let active = activeSetAt(smooth, nearness);
   const seen = new Set<string>();
-  // A large gain leaves later shortfalls near 0, where rounding hides which of their rows are active.
+  // Programs have shortfalls where a single return is huge. It leaves later shortfalls near 0, where rounding hides
+  // which of their rows are active.
   const mostStalled = program.shortfalls.length > 0 ? STALLED_ROUNDS : ROUNDS;
   for (
     let round = 0, stalled = 0;

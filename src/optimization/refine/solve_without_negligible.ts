@@ -15,8 +15,8 @@ export function isNegligible(weight: number): boolean {
 }
 
 /**
- * A point that misses a limit by more than this share of the tolerance is restored, because reports tell which rules
- * are binding from their slacks.
+ * A point that misses a limit by more than this share of the tolerance is restored, because the report evaluates each
+ * rule again from the weights and shows its slack.
  */
 const NEAR_MISS = 0.5;
 
