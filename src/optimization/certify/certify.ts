@@ -28,8 +28,8 @@ export interface Certification extends Residuals {
  * allows; a cost with no bound to stop it is dual residual. The gap bounds how much better another point can be,
  * because huge multipliers make any residual relatively small and prove nothing by themselves. The tangent at any point
  * y is below a convex objective (Wolfe 1961, A duality theorem for non-linear programming, Quarterly of Applied
- * Mathematics 19). Multipliers that belong to another point y are therefore judged with `tangentAt` y. A point below
- * such a bound misses limits, and that difference adds to the gap.
+ * Mathematics 19). `tangentAt` is the point y to which the multipliers belong, if it is not the given one. A point
+ * below their bound misses limits, and the difference adds to the gap.
  */
 export function certify(program: Program, point: Point, tangentAt: Float64Array = point.x): Certification {
   return inPhase("certify", () => certification(program, point, tangentAt));

@@ -40,14 +40,14 @@ export const SQUARE_TOLERANCE = 1e-9;
 export const LOST = 1e-14, LOST_OF_ROWS = 1e-13;
 
 /**
- * Share of the sum of its terms that is the size of an objective whose terms cancel, as in a perfect hedge. A proof is
- * then to 1e-13 of the terms, the accuracy of sums of hundreds of them.
+ * If the terms of an objective cancel, as in a perfect hedge, its size counts as at least this share of the sum of its
+ * terms. A proof is then to 1e-13 of the terms, the accuracy of sums of hundreds of them.
  */
 export const CANCELLED = 1e-6;
 
 /**
- * Share of the largest slope times the largest variable that is the size of an objective whose terms vanish, as without
- * any risk.
+ * If the terms of an objective vanish, as without any risk, its size counts as at least this share of its largest slope
+ * times the largest variable.
  */
 export const VANISHING = 1e-6;
 
@@ -77,8 +77,8 @@ export const LESS_THAN_COST = 1 - 1e-12;
 // Proofs of infeasibility and of unboundedness
 
 /**
- * Factor on the distance that a variable may go, because limits may be missed. A variable that is made of weights then
- * moves by as little as the weights do.
+ * Factor on the distance that a variable may go. Limits may be missed, and a variable that is made of weights then goes
+ * further by as little as the weights do.
  */
 export const MORE_THAN_MISSED = 1 + 1e-6;
 
