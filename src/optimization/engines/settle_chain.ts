@@ -4,10 +4,11 @@ import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { CHAIN, HINGE, OTHER } from "../presolve/hinge_columns.ts";
 
 /**
- * Changes the multipliers at a point so that determined variables have a reduced cost of 0: hinges above their lower
- * bound, the largest drawdown, shortfalls, and running maxima, the last period first. The remaining cost goes to the
- * row of the variable with the largest multiplier. Otherwise the certificate would multiply it by the distance that the
- * variable may go.
+ * Changes the multipliers at a point so that determined variables have a reduced cost of 0, the last period first:
+ * hinges without a lower bound, such as the largest drawdown, hinges with a square cost above their lower bound,
+ * shortfalls, and running maxima above 0. Of other hinges and maxima only a negative cost is settled. The remaining
+ * cost goes to the row of the variable with the largest multiplier. Otherwise the certificate would multiply it by the
+ * distance that the variable may go.
  */
 export function settleChain(program: Program, { x, z }: Point): void {
   const { rows, quadratic, shortfalls, maxima, hinges: { variable, row }, lower } = program;
