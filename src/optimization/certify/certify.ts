@@ -8,26 +8,28 @@ import { exactGap } from "./exact_gap.ts";
 import { isNormalisation, missedNormalisation } from "../program/normalisation.ts";
 import { CANCELLED, FLAT_SQUARE, LOST, LOST_OF_ROWS, PROOF, type Residuals, VANISHING } from "./proof.ts";
 
-/** Residuals of a point, and what no point of the program can be better than. */
+/** Residuals of a point, and a lower bound of the objective over all points of the program. */
 export interface Certification extends Residuals {
   /** The objective at the point, without its constant. */
   readonly value: number;
-  /** What the gap is relative to. */
+  /** The size of the objective, relative to which the gap is measured. */
   readonly size: number;
   /**
-   * At most the least value of the objective, by the multipliers: -Infinity where they leave a slope that no bound
-   * stops. What is left of such slopes is taken times how far rules let a variable go.
+   * A lower bound of the objective: the larger of the bound by the multipliers, if the dual residual is within the
+   * proof, and the bound by the bounds of the variables alone. A small slope that no bound stops counts times the
+   * distance that the rules let the variable go. -Infinity if neither exists.
    */
   readonly bound: number;
 }
 
 /**
- * Residuals of a point, from the program alone. Multipliers are projected on their cones first; those of bounds are the
- * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual
- * residual. The gap bounds how much better another point can be, so that multipliers without measure, relative to which
- * any residual is small, prove nothing. The tangent at any point is below a convex objective (Wolfe 1961, A duality
- * theorem for non-linear programming, Quarterly of Applied Mathematics 19): multipliers of another point bound it
- * there, and what is better than their bound, by missing limits, is no proof.
+ * Computes the residuals of a point from the program alone. Multipliers are first projected on the dual cones.
+ * Multipliers of bounds are the reduced costs P x + q - C'z (rows are C x + c) with the sign that a finite bound
+ * allows; a cost with no bound to stop it is dual residual. The gap bounds how much better another point can be,
+ * because huge multipliers make any residual relatively small and prove nothing by themselves. The tangent at any point
+ * y is below a convex objective (Wolfe 1961, A duality theorem for non-linear programming, Quarterly of Applied
+ * Mathematics 19). `tangentAt` is the point y to which the multipliers belong, if it is not the given one. A point
+ * below their bound misses limits, and the difference adds to the gap.
  */
 export function certify(program: Program, point: Point, tangentAt: Float64Array = point.x): Certification {
   return inPhase("certify", () => certification(program, point, tangentAt));
@@ -52,7 +54,7 @@ function certification(program: Program, point: Point, y: Float64Array): Certifi
   }
   const curved = addQuadraticSizes(program, y, sizes);
   terms += 0.5 * (y === x ? curved : addQuadraticSizes(program, x, new Float64Array(program.size)));
-  // What weights are shares of counts, however small they are: at weights of 0 nothing is at stake.
+  // The scaling variable counts even if all weights are smaller: at weights of 0 nothing is at stake.
   const scale = Math.abs(program.scale.evaluate(x)[0]), slope = largest(sizes), reach = Math.max(largest(x), scale);
   program.rows.addTransposed(z, sizes, { sizes: true });
   for (let i = 0; i < z.length; i++) {
@@ -60,15 +62,15 @@ function certification(program: Program, point: Point, y: Float64Array): Certifi
     summed += Math.abs(z[i] * program.rows.constant[i]);
   }
   for (let j = 0; j < program.size; j++) summed += Math.max(Math.abs(x[j]), Math.abs(y[j])) * sizes[j];
-  // A point beats the bound only by what it misses of the limits. The bound that multipliers give is off by what the
-  // signs forbid, times how far variables without a bound may go.
+  // A point is below the bound only because it misses limits. A reduced cost that no bound stops lowers the bound by
+  // its size times the distance that the variable may go.
   const open = dual === 0 ? 0 : costWithoutBounds(program, beyondRounding(reducedCosts, sizes), scale);
   const byMultipliers = Math.min(value, tangent - complementarity - dualSupport) - open;
   const isLost = Math.abs(value) <= Math.max(LOST * terms, LOST_OF_ROWS * plainSlope(program, x) * reach);
   const size = isLost ? Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach) : Math.abs(value);
   const alone = isLost ? Math.max(boundAlone(program), leastWithinReach(program)) : boundAlone(program);
   const doubted = doubt(summed, size);
-  // The solvers' multipliers may be of any size: rounding is then told from what is left by twice the digits.
+  // Multipliers may be huge, so that their terms cancel. Sums with twice the digits then tell rounding from a gap.
   const isExact = doubted > 0 && program.blocks.every(({ cone }) => cone.isLinear);
   const rounding = isExact ? sizes.map((one) => ROUNDING * one) : sizes;
   const exact = isExact ? value - Math.max(0, exactGap(program, { x, y, z, rounding })) - open : -Infinity;
@@ -88,25 +90,28 @@ function certification(program: Program, point: Point, y: Float64Array): Certifi
 }
 
 /**
- * What rounding leaves of a bound that is a sum of terms, where that is more than a proof leaves open: multipliers of
- * 1e12 that cancel prove nothing. A tenth of the worst, since roundings have either sign.
+ * Returns the rounding error of a bound that is a sum of terms, if it exceeds the tolerance of the gap: multipliers of
+ * 1e12 that cancel prove nothing. A tenth of the worst case, because rounding errors have both signs.
  */
 function doubt(summed: number, size: number): number {
   const rounding = 0.1 * Number.EPSILON * summed;
   return rounding > PROOF.gap * size ? rounding : 0;
 }
 
-/** The share of its terms that rounding may leave of a sum. */
+/** Rounding error of a sum, as a share of the sizes of its terms. */
 const ROUNDING = 4 * Number.EPSILON;
 
-/** Costs of which more is left than rounding leaves of their terms, 0 for the rest. */
+/** Returns the costs that exceed the rounding error of their terms, 0 for all others. */
 function beyondRounding(costs: Float64Array, sizes: Float64Array): Float64Array {
   const beyond = new Float64Array(costs.length);
   for (let j = 0; j < beyond.length; j++) beyond[j] = Math.abs(costs[j]) <= ROUNDING * sizes[j] ? 0 : costs[j];
   return beyond;
 }
 
-/** Of the size of the objective; of what is flat where that is too small to prove anything. */
+/**
+ * Returns the gap relative to the size of the objective, or to that of its largest square if the size is too small for
+ * a proof.
+ */
 function relativeGap(gap: number, size: number, flat: () => number): number {
   return gap <= PROOF.gap * size ? ratio(gap, size) : ratio(gap, Math.max(size, flat()));
 }
@@ -122,7 +127,7 @@ function primalResidual(program: Program, x: Float64Array): number {
   return Math.max(ofNormalisation, worst === 0 ? 0 : worst / Math.abs(program.scale.evaluate(x)[0]));
 }
 
-/** Multipliers on the duals of their cones. */
+/** Returns the multipliers projected on the dual cones. */
 export function projectedMultipliers(program: Program, z: Float64Array): Float64Array {
   const projected = Float64Array.from(z);
   for (const block of program.blocks) block.cone.projectDual(projected, block);

@@ -4,13 +4,13 @@ import type { Program } from "../program/program.ts";
 import { impliedBounds } from "../presolve/implied_bounds.ts";
 import { unitProgram } from "../program/unit_program.ts";
 
-/** How far a program lets its variables go, those of a homogenised one for a unit of its scale. */
+/** How far the rules let the variables go. In a homogenised program this holds for a scaling variable of 1. */
 interface Reach {
   readonly bounds: Bounds;
   readonly sums: readonly LimitedSum[];
 }
 
-/** Σ share[k] (x[column[k]] - its lower bound) ≤ most, of shares above 0. */
+/** Σ share[k] (x[column[k]] - its lower bound) ≤ most, with positive shares. */
 interface LimitedSum {
   readonly column: Uint32Array;
   readonly share: Float64Array;
@@ -18,16 +18,17 @@ interface LimitedSum {
 }
 
 /**
- * A ratio is the best of portfolios that earn at least a thousandth of what the best one earns: of the rest, whose
- * returns are what larger ones leave of each other, no multipliers say more than that.
+ * A proof of a ratio covers scaling variables up to this multiple: portfolios whose excess return is at least a
+ * thousandth of the best one's. Smaller returns are differences of larger ones that cancel, and no multipliers say more
+ * about them.
  */
 const LARGEST_SCALE = 1e3;
 
 /**
- * What costs may take from an objective by variables without a bound to stop them: as far as rows, and what others set
- * them to, let these go, alone or in sum; where nothing does, all of them together as far as the largest weight that a
- * request may name. Holds at some best point of the program, if it has any, not at every point; of a homogenised one up
- * to so many times its `scale`.
+ * Returns how much reduced costs can lower an objective by variables without a bound on their side. Each variable goes
+ * as far as rows and the variables that determine it allow, alone or in a limited sum. Variables without any such limit
+ * go, all together, as far as the largest weight that a request may name. The bound holds at some optimum if there is
+ * one, not at every point. In a homogenised program it holds up to `LARGEST_SCALE` times `scale`.
  */
 export function costWithoutBounds(program: Program, costs: Float64Array, scale: number): number {
   const open = costs.map((cost, j) => Number.isFinite(cost > 0 ? program.lower[j] : program.upper[j]) ? 0 : cost);
@@ -64,8 +65,8 @@ function costAlone(open: Float64Array, { lower, upper }: Bounds): number {
 }
 
 /**
- * How far the variable of each place may go while those that others set are what these ask for; for a unit of the scale
- * of a homogenised program.
+ * Returns the largest absolute value of each variable. Variables that others determine have the values that these set.
+ * In a homogenised program this is for a scaling variable of 1.
  */
 export function reachOfVariables(program: Program): Float64Array {
   const { lower, upper } = reachOf(program).bounds;
@@ -73,8 +74,9 @@ export function reachOfVariables(program: Program): Float64Array {
 }
 
 /**
- * What the objective is at least, by no multiplier, at some best point of a program of scale 1: from how far rows, and
- * what others set them to, let its variables go, as a threshold of tails that are nowhere below 0.
+ * Returns a lower bound of the objective at some optimum, without multipliers: the least value of its linear part. Rows
+ * and other variables limit how far each variable goes. For example, the threshold of a tail is at least 0 if no loss
+ * is below 0. -Infinity for a homogenised program.
  */
 export function leastWithinReach(program: Program): number {
   if (!program.scale.isConstant()) return -Infinity;
@@ -94,7 +96,10 @@ function reachOf(program: Program): Reach {
   return reach;
 }
 
-/** Of rows constant + Σ c x ≥ 0 that limit several variables from above, while the rest is at most at its bounds. */
+/**
+ * Returns the sums that rows constant + Σ c x ≥ 0 limit from above, with the other variables of the row at their
+ * bounds.
+ */
 function limitedSums({ blocks, rows }: Program, { lower, upper }: Bounds): LimitedSum[] {
   const sums: LimitedSum[] = [];
   for (const { cone, isDefinition, firstRow, rows: count } of blocks) {

@@ -1,7 +1,7 @@
 import type { Program } from "../program/program.ts";
 import { ExactSums } from "../../domain/exact_sums.ts";
 
-/** A point, another whose tangent bounds the objective, multipliers, and costs that are no more than rounding. */
+/** A point x, a point y whose tangent bounds the objective, multipliers z, and the costs that are only rounding. */
 export interface Bounded {
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -10,9 +10,9 @@ export interface Bounded {
 }
 
 /**
- * ½ x'Px + q'x - (-½ y'Py + Σ r b - z'c), r = P y + q - C'z and b the bound that stops it: how much better than x
- * other points may be, in twice the digits, where sums in doubles leave no more than rounding. Variables without a
- * bound whose cost is no more than rounding count for nothing.
+ * Returns how much better than x another point can be: ½ x'Px + q'x - (-½ y'Py + Σ r b - z'c), where r = P y + q - C'z
+ * and b is the bound on the side of r. The sums have twice the digits of a double, for sums that cancel. A variable
+ * without that bound is left out if its cost is within `rounding`; otherwise the result is Infinity.
  */
 export function exactGap(program: Program, { x, y, z, rounding }: Bounded): number {
   const { size, linear, lower, upper, rows } = program;

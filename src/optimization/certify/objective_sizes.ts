@@ -1,6 +1,9 @@
 import type { Program } from "../program/program.ts";
 
-/** What the objective is at least wherever its variables are within their bounds, by no multiplier. */
+/**
+ * Returns a lower bound of the objective without multipliers: the least value of its linear part within the bounds of
+ * the variables.
+ */
 export function boundAlone({ linear, lower, upper }: Program): number {
   let bound = 0;
   for (let j = 0; j < linear.length; j++) {
@@ -9,7 +12,10 @@ export function boundAlone({ linear, lower, upper }: Program): number {
   return bound;
 }
 
-/** The largest slope of the objective but for matrices, whose terms are seen to cancel. */
+/**
+ * Returns the largest slope of the objective at x, without quadratic terms that have a matrix: cancellation in those
+ * shows in the sizes of their terms.
+ */
 export function plainSlope({ linear, quadratic }: Program, x: Float64Array): number {
   let most = largest(linear);
   for (const { offset, size, matrix, factor } of quadratic) {
@@ -18,7 +24,7 @@ export function plainSlope({ linear, quadratic }: Program, x: Float64Array): num
   return most;
 }
 
-/** What the variable that costs most by its curvature would cost by itself, twice. */
+/** Returns the largest P_jj x_j² of a variable. */
 export function largestSquare({ quadratic }: Program, x: Float64Array): number {
   let most = 0;
   for (const { offset, size, matrix, factor } of quadratic) {
@@ -29,7 +35,7 @@ export function largestSquare({ quadratic }: Program, x: Float64Array): number {
   return most;
 }
 
-/** Adds |P||x| to `sizes` and answers |x|'|P||x|. */
+/** Adds |P||x| to `sizes`. Returns |x|'|P||x|. */
 export function addQuadraticSizes(program: Program, x: Float64Array, sizes: Float64Array): number {
   let total = 0;
   for (const { offset, size, matrix, factor } of program.quadratic) {
@@ -48,7 +54,7 @@ export function addQuadraticSizes(program: Program, x: Float64Array, sizes: Floa
   return total;
 }
 
-/** The largest size of an entry. */
+/** Returns the largest absolute value of an entry. */
 export function largest(entries: Float64Array): number {
   let most = 0;
   for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));

@@ -5,18 +5,19 @@ import type { Point } from "../program/point.ts";
 import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { ROUNDED_SLOPE } from "./proof.ts";
 
-/** What holds at all optima of a program: bounds of the variables, and rows that are met as equalities. */
+/** The set of all optima of a program: bounds of the variables, and rows that are equalities. */
 export interface OptimalFace extends Bounds {
   readonly rows: readonly number[];
 }
 
 /**
- * The optima of a program: variables that cost something stand at their bounds, rows with a multiplier are equalities
- * (complementary slackness; Boyd and Vandenberghe, Convex Optimization, 5.5.2), and variables whose squares cost have
- * one value (Mangasarian 1988, A simple characterization of solution sets of convex programs). Any multipliers that
- * prove an optimum give the same points. Of a slack and its multiplier, as shares of the largest variable and of the
- * largest slope, one is 0 and the other, of an interior method, rounding: the smaller. Null where a cone is curved, or
- * the objective by more than squares.
+ * Returns the set of all optima, from one optimum and its multipliers. Variables with a reduced cost are at their
+ * bounds, and rows with a multiplier are equalities (complementary slackness; Boyd and Vandenberghe, Convex
+ * Optimization, 5.5.2). Variables with a square in the objective have one value (Mangasarian 1988, A simple
+ * characterization of solution sets of convex programs). Any multipliers that prove an optimum give the same set. Of a
+ * slack and its multiplier one is 0. In a point of an interior-point method it is the smaller one, as shares of the
+ * largest variable and of the largest slope. Null if a cone is curved, or if the objective has a quadratic term with a
+ * matrix.
  */
 export function optimalFace(program: Program, { x, z }: Point): OptimalFace | null {
   if (program.blocks.some(({ cone }) => !cone.isLinear)) return null;
@@ -41,7 +42,7 @@ export function optimalFace(program: Program, { x, z }: Point): OptimalFace | nu
   return { lower, upper, rows };
 }
 
-/** The program of all optima of another, without an objective; null where they are not known. */
+/** Returns the program of all optima of a program, without an objective; null if `optimalFace` does not know them. */
 export function facedProgram(program: Program, point: Point): Program | null {
   const face = optimalFace(program, point);
   if (face === null) return null;

@@ -4,26 +4,30 @@ import { meets, type Residuals } from "./proof.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import type { Program } from "../program/program.ts";
 
-/** What came of a program. `not_proven` carries the best point found, if any, whose residuals do not meet the proof. */
+/**
+ * The answer to a program. `not_proven` carries the best point, if there is one; its residuals do not meet the proof.
+ */
 export interface ProgramAnswer {
   readonly status: "optimal" | "not_proven" | "infeasible" | "unbounded";
   readonly point: Point | null;
   readonly residuals: Residuals | null;
   readonly solver: string;
   readonly iterations: number;
-  /** Of an answer that is not proven: whether a solver found that the limits contradict one another. */
+  /**
+   * Whether a solver found the limits contradictory, but its multipliers do not prove it. False for all proven answers.
+   */
   readonly isContradicted: boolean;
 }
 
-/** An answer that has a point. */
+/** An answer with a point. */
 export interface JudgedAnswer extends ProgramAnswer {
   readonly point: Point;
   readonly residuals: Residuals;
 }
 
 /**
- * An answer with its certificate, of the point with what its variables set; by the tangent at another point where its
- * multipliers are of that one.
+ * Certifies a point, after setting the variables that others determine. `tangentAt` is the point to which the
+ * multipliers belong, if it is another one.
  */
 export function judged(
   program: Program,
@@ -35,7 +39,7 @@ export function judged(
   return withCertificate({ point: shown, residuals: certify(program, shown, tangentAt) }, { solver, iterations });
 }
 
-/** What residuals say of a point. */
+/** Returns the answer for a point and its residuals: `optimal` if they meet the proof, otherwise `not_proven`. */
 export function withCertificate(
   { point, residuals }: Pick<JudgedAnswer, "point" | "residuals">,
   { solver, iterations }: Pick<ProgramAnswer, "solver" | "iterations">,
@@ -44,7 +48,7 @@ export function withCertificate(
   return { status, point, residuals, solver, iterations, isContradicted: false };
 }
 
-/** An answer that has no point to judge. */
+/** Returns an answer without a point. */
 export function withoutPoint(
   status: "infeasible" | "unbounded" | "not_proven",
   solver: string,
@@ -53,7 +57,10 @@ export function withoutPoint(
   return { status, point: null, residuals: null, solver, iterations, isContradicted: false };
 }
 
-/** What a solver's word that the limits contradict one another comes to: `infeasible` where multipliers prove it. */
+/**
+ * Returns the answer for a solver's claim that limits contradict each other: `infeasible` if the multipliers prove it,
+ * otherwise `not_proven`.
+ */
 export function contradicted(
   program: Program,
   multipliers: Float64Array,

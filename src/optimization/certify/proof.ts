@@ -1,91 +1,109 @@
-/** How far a point is from a proven optimum. `certify` computes the three figures from the program alone. */
+/** The distance of a point from a proven optimum. `certify` computes the three figures from the program alone. */
 export interface Residuals {
   /**
-   * The largest distance of a row from its cone, or of a variable from its bounds, in the unit of the row, divided by
-   * the program's scale.
+   * The largest distance of a row from its cone, in the unit of the row, or of a variable from its bounds, divided by
+   * the program's scaling variable. The row that normalises a homogenised program counts as a share of its constant.
    */
   readonly primal: number;
-  /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
+  /** The largest reduced cost that no bound stops, relative to the largest entry of |P||x| + |q| + |C|'|z|. */
   readonly dual: number;
   /**
-   * Relative to the size of the objective; where rounding alone is left of it, to a millionth of the sum of the sizes
-   * of its terms, or of the largest slope times the largest variable, or 1, if that is more.
+   * The duality gap relative to the size of the objective. If the objective is only rounding, it is relative to a
+   * millionth of the larger of two sizes: the sum of the sizes of its terms, and the largest slope times the largest
+   * variable or scaling variable.
    */
   readonly gap: number;
 }
 
-/** What a point must meet to be called optimal, and rows to be called met. */
+/** The largest residuals of an optimal point, and of rows that count as met. */
 export const PROOF: Residuals = {
-  // A billionth of a weight: below anything traded, above the rounding of sums of thousands of weights.
+  // A billionth of the portfolio is less than any trade, and more than the rounding of sums of thousands of weights.
   primal: 1e-9,
-  // Slopes to seven digits: what an interior method that closes its gap to 1e-10 leaves of multipliers.
+  // Seven digits of the slopes are left by an interior-point method that closes its gap to 1e-10.
   dual: 1e-7,
-  // The objective to seven digits, more than the estimates that go into it have.
+  // Seven digits of the objective are more than the estimates in it have.
   gap: 1e-7,
 };
 
-/** The gap of a proof over all choices of what is held: as far as the programs of a search are bounded. */
+/** Largest relative gap of a proof over all choices of held assets. The search bounds its programs to this accuracy. */
 export const INTEGER_GAP = 1e-6;
 
-/** The share of its square that a quadratic limit may be missed by. */
+/** Share of its square by which a quadratic limit may be missed. */
 export const SQUARE_TOLERANCE = 1e-9;
 
-// What rounding leaves of an objective
+// Rounding of objectives
 
 /**
- * An objective of no more than this share of its terms is what rounding leaves of their sum; one of no more than that
- * of its slopes times the largest variable, where these are sums of rows, what rounding leaves of those.
+ * An objective below `LOST` times the sum of its terms is only rounding. So is one below `LOST_OF_ROWS` times its
+ * largest slope times the largest variable, because slopes may be sums of rows.
  */
 export const LOST = 1e-14, LOST_OF_ROWS = 1e-13;
 
 /**
- * Where rounding alone is left of the terms of an objective, as of those of a perfect hedge, it counts as this share of
- * them: a proof is then of 1e-13 of the terms, as much as sums of hundreds of them have.
+ * If the terms of an objective cancel, as in a perfect hedge, its size counts as at least this share of the sum of its
+ * terms. A proof is then to 1e-13 of the terms, the accuracy of sums of hundreds of them.
  */
 export const CANCELLED = 1e-6;
 
 /**
- * Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their
- * slopes.
+ * If the terms of an objective vanish, as without any risk, its size counts as at least this share of its largest slope
+ * times the largest variable.
  */
 export const VANISHING = 1e-6;
 
-/** Of the largest square alone: a volatility of 1e-10 of what is held at most is what rounding leaves of none. */
+/**
+ * Share of the largest square. Below it, a volatility is less than 1e-10 of that of a single holding, and only
+ * rounding.
+ */
 export const FLAT_SQUARE = 1e-20;
 
-// What rounding leaves of slopes and multipliers
+// Rounding of slopes and multipliers
 
-/** Of the largest slope: less of one is none. */
+/** Share of the largest slope: a smaller slope is 0. */
 export const NO_SLOPE = 1e-12;
 
-/** Costs and multipliers below this share of the largest slope are rounding: what they keep in place may move. */
+/**
+ * Share of the largest slope: smaller reduced costs and multipliers are rounding, so that their variables and rows may
+ * move.
+ */
 export const ROUNDED_SLOPE = 1e-10;
 
-/** The share of what its limits make a hinge cost that its own rows may claim: the rest is for rounding. */
+/**
+ * Share of the cost of a hinge in its limits that the multipliers of its own rows may reach. The rest is a margin for
+ * rounding.
+ */
 export const LESS_THAN_COST = 1 - 1e-12;
 
-// Proofs that rules contradict one another, or that nothing limits an objective
+// Proofs of infeasibility and of unboundedness
 
-/** What rules may be missed by moves what is made of weights by as little. */
+/**
+ * Factor on the distance that a variable may go. Limits may be missed, and a variable that is made of weights then goes
+ * further by as little as the weights do.
+ */
 export const MORE_THAN_MISSED = 1 + 1e-6;
 
-/** Residuals of a certificate below this, of rows scaled to entries of at most 1, are rounding. */
+/** Residuals of a certificate below this are rounding, for rows scaled to entries of at most 1. */
 export const CERTIFICATE_NOISE = 1e-10;
 
-/** Largest residual with which a certificate of infeasibility or unboundedness of the conic solver is looked at. */
+/**
+ * Largest residual of a certificate of infeasibility or unboundedness from the conic solver. Larger ones are rejected.
+ */
 export const CERTIFICATE_RESIDUAL = 1e-3;
 
-/** How far the rows of a block may be missed, as they stand in a program: by what a proof allows of the rule's unit. */
+/**
+ * Returns the distance by which the rows of a block may be missed, in the units of the program: the primal tolerance
+ * divided by the unit of the block.
+ */
 export function toleranceOf({ unit }: { readonly unit: number }): number {
   return PROOF.primal / unit;
 }
 
-/** Whether residuals are within limits; one that is not a number is not. */
+/** Tells whether residuals are within limits. NaN is not. */
 export function meets(residuals: Residuals, limit: Residuals = PROOF): boolean {
   return residuals.primal <= limit.primal && residuals.dual <= limit.dual && residuals.gap <= limit.gap;
 }
 
-/** The worst residual as a multiple of what the proof allows. */
+/** Returns the worst residual as a multiple of its tolerance. */
 export function excess({ primal, dual, gap }: Residuals): number {
   return Math.max(primal / PROOF.primal, dual / PROOF.dual, gap / PROOF.gap);
 }

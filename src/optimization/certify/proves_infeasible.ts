@@ -6,12 +6,11 @@ import { impliedBounds } from "../presolve/implied_bounds.ts";
 import { LESS_THAN_COST, MORE_THAN_MISSED, PROOF } from "./proof.ts";
 
 /**
- * Whether multipliers prove that no point keeps the limits, be each of them widened by what a proof allows: for rows
- * C x + c every point that does has z'(C x + c) ≥ 0, while its largest value within the bounds, or within the largest
- * weights that a request may name where there are none, is negative (Farkas; Boyd and Vandenberghe, Convex
- * Optimization, 5.8). Variables of a homogenised program are weights times its scale: what they and the widening may
- * add grows with it. Rounding speaks against the proof. Limits are widened by less where it is said how far they are
- * `missed` at most, in the unit of a rule.
+ * Tells whether multipliers prove that no point keeps the limits, even if each is widened by the tolerance `missed`, in
+ * the unit of a rule. Every feasible point of rows C x + c has z'(C x + c) ≥ 0. The proof is that the largest value of
+ * this sum within the bounds is negative (Farkas; Boyd and Vandenberghe, Convex Optimization, 5.8). A variable without
+ * a bound goes as far as the largest weight that a request may name. In a homogenised program these distances and the
+ * widening grow with the scaling variable. Rounding errors count against the proof.
  */
 export function provesInfeasible(
   program: Program,
@@ -49,7 +48,7 @@ export function provesInfeasible(
   else {
     for (let j = 0; j < program.size; j++) {
       if (!isScale[j]) continue;
-      // The scale is at least 0 and has no largest value.
+      // The scaling variable is at least 0 and has no upper bound.
       if (slopes[j] + rounding[j] + byScale > 0) return false;
     }
   }
@@ -57,8 +56,8 @@ export function provesInfeasible(
 }
 
 /**
- * How far variables without bounds go: as the largest weight that a request may name, and what is set by others as far
- * as these take it, since sums of returns may be larger than any weight.
+ * Returns how far variables without bounds may go: to the largest weight that a request may name. A variable that
+ * others determine goes as far as they take it, because sums of returns may exceed any weight.
  */
 function furthestOf(program: Program): Float64Array {
   return reachOfVariables(program).map((reach) =>
@@ -67,8 +66,8 @@ function furthestOf(program: Program): Float64Array {
 }
 
 /**
- * A hinge gives way to anything but the limits that it stands in: of multipliers of its rows only as much counts as
- * those of its limits make it cost, so that a larger u never speaks for a point.
+ * Reduces the multipliers of the rows of each hinge to the cost of the hinge in its limits. z'(C x + c) then does not
+ * grow with u, which has no upper bound.
  */
 function giveWay({ rows, hinges: { variable, row, limits } }: Program, z: Float64Array): void {
   const costs = new Map(Array.from(variable, (u) => [u, 0])), claims = new Map(costs);
@@ -87,7 +86,7 @@ function giveWay({ rows, hinges: { variable, row, limits } }: Program, z: Float6
   });
 }
 
-/** A sum whose terms are rounded, and what rounding may have made of it. */
+/** A sum of rounded terms, with a bound on its rounding error. */
 class RoundedSum {
   readonly #terms: number;
   #sum = 0;
@@ -103,7 +102,7 @@ class RoundedSum {
     this.#size += Math.abs(term);
   }
 
-  /** Counts what a term may be off by. */
+  /** Adds to the rounding error. */
   allow(rounding: number): void {
     this.#rounding += rounding;
   }
@@ -113,7 +112,7 @@ class RoundedSum {
   }
 }
 
-/** At most what rounding makes of each entry of C'z: as many additions as it has terms. */
+/** Returns a bound on the rounding error of each entry of C'z, by its number of additions. */
 function roundingOfSlopes({ size, rows }: Program, z: Float64Array): Float64Array {
   const sizes = new Float64Array(size), terms = new Uint32Array(size);
   for (let i = 0; i < z.length; i++) {
@@ -127,8 +126,8 @@ function roundingOfSlopes({ size, rows }: Program, z: Float64Array): Float64Arra
 }
 
 /**
- * What the tolerances of rows add to z'(C x + c): for each unit of the scale those of rules, once those of rows of a
- * method's own, which do not grow with it. What variables are made of is missed by nothing.
+ * Returns how much the tolerances of rows add to z'(C x + c): `byScale` for each unit of the scaling variable, from
+ * rows of rules, and `once`, from a method's own rows, whose tolerance does not grow. Definitions hold exactly.
  */
 function wideningBy(
   { blocks }: Program,

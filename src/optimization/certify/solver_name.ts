@@ -1,12 +1,12 @@
 /**
- * Returns the name under which a certificate tells what led to its answer: the ids of the way and of the rescue, by
- * which the code is found, and after a slash the engine, as in `few, smaller steps/core`.
+ * Returns the name of a solver in a certificate: the ids of ways and rescues that led to the answer, a slash, and the
+ * engine, for example `few, smaller steps/core`.
  */
 export function solverName(ids: readonly string[], solver: string): string {
   return `${ids.join(", ")}/${engineOf(solver)}`;
 }
 
-/** Returns the engine of the name of a solver. */
+/** Returns the engine in the name of a solver. */
 export function engineOf(solver: string): string {
   return solver.slice(solver.lastIndexOf("/") + 1);
 }

@@ -4,26 +4,26 @@ import type { HingeAnswer, HingeProgram } from "./hinges/hinge_program.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { CHAIN, type Columns, type Role } from "../presolve/hinge_columns.ts";
 
-/** Entries up to which a row of a variable of a chain is sparse. */
+/** Largest number of entries of x in a sparse row of a chain. */
 const FEW_ENTRIES = 4;
 
-/** A program of hinges with a chain, and the values of that in the variables that it was made of. */
+/** A program of hinges with a chain. `back` returns the values of the original variables of the chain. */
 export interface ChainedForm {
   readonly program: HingeProgram;
   back(answer: HingeAnswer): Float64Array;
 }
 
-/** The variable of a chain by another: v = v' - by'x, of which the row of its own, v ≥ by'x + …, has no x. */
+/** A variable of a chain by another one: v = v' - by'x. Its own row v ≥ -by'x + … then has no x. */
 interface Shift {
   readonly place: number;
   readonly by: Float64Array;
 }
 
 /**
- * Adds to a program of hinges the columns of a chain. Where a variable has a row that is nothing but what it is at
- * least, of many entries, it is counted from there: running maxima become the distances below them, whose rows have few
- * entries but for those that tie two, and no sums over all periods before. Null where a row has more of the chain than
- * one variable and that before it.
+ * Adds the columns of a chain to a program of hinges. A variable may have a row with many entries that is only a lower
+ * bound of it, such as m_t ≥ a_t. It is then measured from this bound: running maxima become drawdowns. The row loses
+ * its entries of x, and a row that ties two variables has the entries of one period instead of the sums over all
+ * periods before. Null if a row has other variables of the chain than one and the one before it.
  */
 export function chainedForm(
   program: HingeProgram,
@@ -56,7 +56,10 @@ function noLinks(rows: number): ChainLinks {
   return { place: new Int32Array(rows).fill(-1), by: new Float64Array(rows), before: new Float64Array(rows) };
 }
 
-/** Of variables that are tied to one before, or come after one that is: from their dense limits. */
+/**
+ * Returns the shifts of variables by their dense limits, if more than half of the variables have such a limit and a tie
+ * to a neighbour; none otherwise.
+ */
 function shiftsOf({ data, columns }: Matrix, { limits: { place, by, before }, costs }: Chain): readonly Shift[] {
   const own = new Int32Array(costs.length).fill(-1), ties = new Uint8Array(costs.length + 1);
   for (let i = 0; i < place.length; i++) {
@@ -77,7 +80,7 @@ function isSparse(data: Float64Array, from: number, columns: number): boolean {
   return entries <= FEW_ENTRIES;
 }
 
-/** v = v' - by'x put into rows and costs. */
+/** Replaces v by v' - by'x in rows and costs. */
 function withShifts(program: HingeProgram, { costs, hinges, limits }: Chain, shifts: readonly Shift[]): HingeProgram {
   const byOf = new Array<Float64Array | undefined>(costs.length), q = program.q.slice();
   for (const { place, by } of shifts) {
@@ -104,7 +107,7 @@ function unshifted(chain: Float64Array, x: Float64Array, shifts: readonly Shift[
   return values;
 }
 
-/** Whether each variable has at most one row that ties it or has many entries. */
+/** Tells whether each variable has a row, and at most one row that ties it to the one before or has many entries. */
 function isTied({ R, G }: HingeProgram, { costs, hinges, limits }: Chain): boolean {
   const ties = new Uint8Array(costs.length), rows = new Uint8Array(costs.length);
   for (const [{ place, before }, { data, columns }] of [[hinges, R], [limits, G]] as const) {

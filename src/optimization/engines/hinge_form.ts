@@ -4,17 +4,16 @@ import type { HingeAnswer, HingeProgram } from "./hinges/hinge_program.ts";
 import { type ChainedForm, chainedForm } from "./chained_form.ts";
 import { CHAIN, type Columns, HINGE, OTHER, type Role } from "../presolve/hinge_columns.ts";
 
-/** A conic program by its hinges, and the way back. */
+/** A conic program in the form of hinges. `back` returns an answer in the variables and rows of the conic program. */
 export interface HingeForm {
   readonly program: HingeProgram;
   back(answer: HingeAnswer): { readonly x: Float64Array; readonly z: Float64Array };
 }
 
 /**
- * A x + s = b, s ≥ 0 but for the first rows, which are equalities, with hinges u in some columns: each with a row s = b
- * + α u - a x and a bound s = b + β u of its own, a diagonal in P, and nothing else, and variables of a chain in
- * others, of which a limit or the row of a hinge has one, or one and that before it. Null where a hinge or a chain has
- * more.
+ * Brings A x + s = b into the form of hinges. The first rows are equalities, the others have s ≥ 0. A hinge u has a row
+ * s = b + α u - a x, a bound s = b + β u and a diagonal entry of P, and nothing else. A limit or the row of a hinge may
+ * have one variable of a chain, or one and the one before it. Null if a hinge or a chain is in more than that.
  */
 export function hingeForm(
   conic: ConicProgram,
@@ -46,7 +45,7 @@ function columnsOf(kind: Uint8Array): Columns {
   return { kind, place, others: counts[OTHER], hinges: counts[HINGE], chain: counts[CHAIN] };
 }
 
-/** Of each column its value among those of its like. */
+/** Returns the value of each column from the values of its kind. */
 function valuesIn(values: readonly Float64Array[], { kind, place }: Columns): Float64Array {
   return Float64Array.from(place, (at, j) => values[kind[j]][at]);
 }
@@ -55,7 +54,7 @@ function asItIs(program: HingeProgram): ChainedForm {
   return { program, back: () => new Float64Array(0) };
 }
 
-/** Whether the objective has each hinge by itself, and no curvature of a chain. */
+/** Tells whether the objective has no products of hinges with other variables, and no quadratic terms of a chain. */
 function isSeparate({ P, q }: ConicProgram, { kind }: Columns): boolean {
   for (let j = 0; j < q.length; j++) {
     for (let p = P.columnStart[j]; p < P.columnStart[j + 1]; p++) {
@@ -66,7 +65,10 @@ function isSeparate({ P, q }: ConicProgram, { kind }: Columns): boolean {
   return true;
 }
 
-/** Null where a hinge is in a row that is another's, an equality, or a limit from above. */
+/**
+ * Returns the role of each row. Null if a hinge is in an equality, has an upper bound, shares a row with another hinge,
+ * or has not exactly one row and one bound.
+ */
 function rolesOf({ q, A, b }: ConicProgram, columns: Columns, equalities: number): Role[] | null {
   const { place } = columns, isHinge = columns.kind.map((kind) => kind === HINGE ? 1 : 0);
   const terms = new Uint32Array(b.length);
@@ -82,7 +84,7 @@ function rolesOf({ q, A, b }: ConicProgram, columns: Columns, equalities: number
       if (isHinge[j] && (i < equalities || value >= 0 || roles[i] !== undefined)) return null;
       const bound = value > 0 ? "upper" : "lower";
       const kind = isHinge[j] ? (isAlone ? "positive" : "hinge") : bound;
-      // A second bound on one side is a limit like any other; a hinge has one row of each kind.
+      // A second bound on one side counts as a limit. A hinge has exactly one row of each kind.
       if (seen.has(kind) && isHinge[j]) return null;
       if (!seen.has(kind)) roles[i] = { kind, at: place[j], by: Math.abs(value) };
       seen.add(kind);
@@ -97,7 +99,7 @@ function rolesOf({ q, A, b }: ConicProgram, columns: Columns, equalities: number
   );
 }
 
-/** What is added to each hinge so that it is at least 0. */
+/** Returns the amount added to each hinge so that its lower bound becomes 0. */
 function shiftsOf({ b }: ConicProgram, { hinges }: Columns, roles: readonly Role[]): Float64Array {
   const shift = new Float64Array(hinges);
   roles.forEach(({ kind, at, by }, i) => {

@@ -7,7 +7,7 @@ import { solveByCones } from "./solve_by_cones.ts";
 import { solveDense } from "./solve_dense.ts";
 import { solveHinges } from "./solve_hinges.ts";
 
-/** Rows up to which the dense solver, whose work on them is dense too, is the faster one. */
+/** Number of rows up to which the dense solver is faster than the other engines. */
 const FEW_ROWS = 40;
 
 /** Engines that take any reduction, in the order in which they are asked. */

@@ -6,9 +6,9 @@ import { CERTIFICATE_NOISE } from "../certify/proof.ts";
 type Solve = (program: QuadraticProgram) => QuadraticAnswer;
 
 /**
- * Multipliers that show that no point keeps all limits, or null. They are the residual r of the point within the bounds
- * that is nearest to the rows: min ½‖r‖² subject to M x - r between the limits has y = r and M'y + v = 0, which is a
- * certificate where r is not zero.
+ * Returns multipliers that prove a program infeasible, or null. They are the residual r of the point within the bounds
+ * that is nearest to the rows M x between their limits. The minimum of ½‖r‖² subject to M x - r between the limits has
+ * y = r and M'y + v = 0, which proves infeasibility if r is not 0.
  */
 export function findFarkas(
   program: QuadraticProgram,
@@ -38,8 +38,8 @@ export function findFarkas(
 }
 
 /**
- * A direction x with P x = 0, q'x = -1 that no limit stops, to rounding, or null: the nearest to one, by the same least
- * squares, has no residual.
+ * Returns a direction x with P x = 0 and q'x < 0 that no limit stops, to rounding, with a largest entry of 1; or null.
+ * It is the nearest direction with q'x = -1 by the same least squares, and a ray if its residual is 0.
  */
 export function findRay(program: QuadraticProgram, solve: Solve): Float64Array | null {
   const { P, q, A, G, l, u, lower, upper } = program;
@@ -68,7 +68,10 @@ export function findRay(program: QuadraticProgram, solve: Solve): Float64Array |
   return x.map((value) => value / size);
 }
 
-/** min ½‖r‖² over (x, r) subject to low ≤ R x - r ≤ high with the rows of R scaled, and the bounds of x. */
+/**
+ * Returns the program min ½‖r‖² over (x, r) subject to low ≤ R x - r ≤ high and the bounds of x. The rows of R are
+ * divided by `scales`.
+ */
 function nearest(
   rows: Matrix,
   scales: Float64Array,

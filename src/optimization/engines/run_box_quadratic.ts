@@ -2,8 +2,8 @@ import type { BoxQuadraticProgram, QuadraticSolver } from "../../kernels/quadrat
 import { PRICING_TOLERANCE, STATIONARITY } from "./accuracy.ts";
 
 /**
- * With P x + q + y 1 + v = 0, signs as in the answer of a general program. Of an unbounded program x is the direction,
- * of an infeasible one y 1 + v = 0 shows it.
+ * An answer with P x + q + y 1 + v = 0, with the signs of the general program. If the program is unbounded, x is the
+ * ray. If it is infeasible, y 1 + v = 0 proves it.
  */
 export interface BoxAnswer {
   readonly status: "optimal" | "infeasible" | "unbounded" | "iteration_limit";
@@ -14,7 +14,10 @@ export interface BoxAnswer {
   readonly iterations: number;
 }
 
-/** One run of the box method with its multipliers; an answer that is not stationary has status `iteration_limit`. */
+/**
+ * Runs the box method once, and computes the multipliers of bounds. If the answer is not stationary, its status is
+ * `iteration_limit`.
+ */
 export function runBoxQuadratic(
   quadratic: QuadraticSolver,
   program: BoxQuadraticProgram,
@@ -30,7 +33,7 @@ export function runBoxQuadratic(
   return { status, x, y, v, bounds, iterations };
 }
 
-/** Whether the free variables have the slope of the budget, to a part of what the slopes are made of. */
+/** Tells whether the slope of each free variable equals that of the budget, relative to the sizes of its terms. */
 function isStationary(
   { P, q, budget, lower, upper }: BoxQuadraticProgram,
   { x, gradient, sides, y }: { x: Float64Array; gradient: Float64Array; sides: Int32Array; y: number },
@@ -46,7 +49,7 @@ function isStationary(
   return residual <= STATIONARITY * Math.max(size, steepest * reach);
 }
 
-/** v = -(gradient + y) at bounds, of the sign of the side where the bounds differ. */
+/** Returns v = -(gradient + y) at bounds. Where the bounds differ, v has the sign of its side. */
 function boundMultipliers(
   { lower, upper }: BoxQuadraticProgram,
   side: Int32Array,
@@ -69,7 +72,10 @@ function boundMultipliers(
   return { v, bounds };
 }
 
-/** The budget lies outside the sums of the bounds: y 1 + v = 0 with v on the side that is too short. */
+/**
+ * Returns the proof that the budget is outside the sums of the bounds: y 1 + v = 0, with v on the side that is too
+ * short. Crossed bounds have multipliers of 0.
+ */
 function infeasibleBox({ budget, lower, upper }: BoxQuadraticProgram, iterations: number): BoxAnswer {
   const n = lower.length;
   let least = 0, crossed = budget === null;

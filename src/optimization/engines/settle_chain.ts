@@ -4,9 +4,11 @@ import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { CHAIN, HINGE, OTHER } from "../presolve/hinge_columns.ts";
 
 /**
- * Multipliers at a point whose variables are set, by which none of what is set in turn costs anything: hinges that are
- * on, the greatest of drawdowns, running maxima and shortfalls. What is left of its cost goes to the one of its rows
- * that has most, where it would count as far as the variable may go.
+ * Changes the multipliers at a point so that determined variables have a reduced cost of 0, the last period first:
+ * hinges without a lower bound, such as the largest drawdown, hinges with a square cost above their lower bound,
+ * shortfalls, and running maxima above 0. Of other hinges and maxima only a negative cost is settled. The remaining
+ * cost goes to the row of the variable with the largest multiplier. Otherwise the certificate would multiply it by the
+ * distance that the variable may go.
  */
 export function settleChain(program: Program, { x, z }: Point): void {
   const { rows, quadratic, shortfalls, maxima, hinges: { variable, row }, lower } = program;
@@ -23,7 +25,8 @@ export function settleChain(program: Program, { x, z }: Point): void {
   const rowsOf = Map.groupBy(row.keys(), (h) => variable[h]);
   const isCurved = (u: number): boolean => quadratic.some(({ offset, size }) => u >= offset && u < offset + size);
   for (const [u, hinges] of rowsOf) {
-    // Of a hinge that costs by itself any multiplier will do at its kink.
+    // At its kink a hinge with a linear cost may have any multipliers up to that cost, so only a negative reduced cost
+    // is settled.
     const isSet = lower[u] === -Infinity || (x[u] > lower[u] && isCurved(u));
     if (isSet || costs[u] < 0) settle(u, hinges.map((h) => row[h]));
   }
@@ -39,14 +42,14 @@ export function settleChain(program: Program, { x, z }: Point): void {
   }
 }
 
-/** Running maxima are at least the one before: the bound of the first is that of all. */
+/** Drops the lower bounds of running maxima but the first: each is at least the one before it. */
 export function withoutRepeatedBounds(program: Program): Program {
   const lower = program.lower.slice();
   for (const { offset, count } of program.maxima) lower.fill(-Infinity, offset + 1, offset + count);
   return { ...program, lower };
 }
 
-/** What each variable is to the interior point: hinges of several rows are as any other. */
+/** Returns the kind of each variable for the interior-point method. Hinges of several rows count as other variables. */
 export function chainKindsOf({ size, lower, hinges: { variable }, maxima, shortfalls }: Program): Uint8Array {
   const kinds = new Uint8Array(size).fill(OTHER), rows = new Uint32Array(size);
   for (const u of variable) rows[u]++;

@@ -4,10 +4,10 @@ import { type BoxAnswer, runBoxQuadratic } from "./run_box_quadratic.ts";
 import { solveQuadratic } from "./solve_quadratic.ts";
 
 /**
- * min ½x'Px + q'x subject to sum x = budget (null: no such row) and lower ≤ x ≤ upper. P is n × n, symmetric, positive
- * semidefinite; the other arrays have n entries, bounds may be infinite. The budget and the bounds hold to rounding.
- * Crossed bounds are `infeasible` with multipliers of zero, since
- * no multiplier of one sign can show them. Throws a RangeError where lengths disagree.
+ * Solves min ½x'Px + q'x subject to sum x = budget (null: no such row) and lower ≤ x ≤ upper. P is n × n, symmetric and
+ * positive semidefinite; the other arrays have n entries, and bounds may be infinite. The budget and the bounds hold to
+ * rounding. Crossed bounds are `infeasible` with multipliers of 0, because no multiplier of one sign can prove that.
+ * Throws a RangeError if lengths disagree.
  */
 export function solveBoxQuadratic(
   quadratic: QuadraticSolver,
@@ -18,7 +18,10 @@ export function solveBoxQuadratic(
   return answer.status === "iteration_limit" ? solveBoxAsGeneral(quadratic, program) : answer;
 }
 
-/** With the budget as a row of the general program: slower, but safe where the box method's steps lose their digits. */
+/**
+ * Solves with the budget as a row of the general program. This is slower, but safe where the steps of the box method
+ * lose their digits.
+ */
 function solveBoxAsGeneral(
   quadratic: QuadraticSolver,
   { P, q, budget, lower, upper }: BoxQuadraticProgram,

@@ -7,8 +7,8 @@ import { contradicted, judged, type ProgramAnswer, withoutPoint } from "../certi
 import { solveBoxQuadratic } from "./solve_box_quadratic.ts";
 
 /**
- * Solves a program of bounds and at most one row, the sum of its variables, beside rows that follow from these, by the
- * active set of the core, which works on the few free variables. Null where the program is another.
+ * Solves a program whose only row is at most one sum of all variables, beside bounds and the rows that they imply. The
+ * active-set method of the core works on the few free variables. Null for any other program.
  */
 export function solveBudgetProgram(program: Program, quadratic: QuadraticSolver): ProgramAnswer | null {
   const box = asBoxProgram(program);
@@ -27,7 +27,10 @@ interface BoxProgram {
   readonly coefficient: number;
 }
 
-/** The program with the budget of its row divided by the coefficient that the row's variables have. */
+/**
+ * Returns the program in the form of the box method. The budget is divided by the coefficient of the row's variables.
+ * Null for any other program.
+ */
 function asBoxProgram(program: Program): BoxProgram | null {
   const { size, rows, blocks, quadratic, linear, lower, upper } = program;
   if (quadratic.length > 1 || size === 0 || blocks.some(({ cone }) => !cone.isLinear)) return null;
@@ -44,7 +47,7 @@ function asBoxProgram(program: Program): BoxProgram | null {
   return P && { program: { P, q: linear, budget, lower, upper }, row, coefficient };
 }
 
-/** The coefficient that every variable has in a row; null where the row is not a multiple of the sum. */
+/** Returns the coefficient that every variable has in a row; null if the row is not a multiple of the sum. */
 function sumCoefficient({ size, rows }: Program, row: number): number | null {
   const coefficients = new Float64Array(size);
   rows.forEachTerm(row, (column, value) => coefficients[column] += value);

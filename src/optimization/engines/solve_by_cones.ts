@@ -9,7 +9,7 @@ import { CAME_NEAR } from "./accuracy.ts";
 
 const solver = "clarabel";
 
-/** Solves a reduction of a program by the conic solver. */
+/** Solves a reduction of a program by the conic solver, with scaled columns by default. */
 export function solveByCones(
   program: Program,
   kernels: Kernels,

@@ -17,23 +17,27 @@ import { CHAIN, ROUGH_CHAIN } from "./accuracy.ts";
 
 const solver = "core";
 
-/** From near the answer: where that is none, so many iterations do not find another. */
+/**
+ * Largest number of iterations from a start near the answer. If the start is not near it, more iterations do not help.
+ */
 const FROM_NEAR = 40;
 
-/** Equalities leave the normal equations few digits; of variables the work is cubic. */
+/** Equalities cost the normal equations digits. The work is cubic in the variables. */
 const MOST_EQUALITIES = 20, MOST_VARIABLES = 1_500;
 
-/** Fewer variables than this, those that others set aside, are solved for at once: rounds cost more than they. */
+/**
+ * With fewer variables than this, apart from hinges and chains, the program is solved at once: rounds would cost more.
+ */
 const WORTH_PRICING = 200;
 
-/** Variables that may mend a row which those near a point miss. */
+/** Number of variables that are freed for a row that the start misses. */
 const MENDING = 5;
 
 /**
- * Solves a program of linear rows over drawdowns by the interior point of the core, which eliminates them from the
- * first period to the last: its work grows with the periods as that of hinges does, whichever of them are peaks. Of
- * many variables only those that a point near the optimum uses are solved for, and of the others what would better the
- * answer is taken in, until nothing is left to do. Null where the program has other parts, or nothing was proven.
+ * Solves a program of linear rows with drawdowns by the interior-point method of the core, which eliminates the
+ * drawdowns from the first period to the last. Its work is linear in the periods. With many variables, it starts with
+ * those that a point near the optimum uses, and frees others while they better the answer. With `isAnyEnough` the first
+ * rough answer ends it. Null if the program has other parts, or if no answer was found.
  */
 export function solveChained(
   program: Program,
@@ -52,7 +56,7 @@ export function solveChained(
   return used ?? solveReduction(program, kernels, { reduction: whole, near, isEnough: () => false });
 }
 
-/** Null where a round has not come to an answer: variables that are left out may be what it takes. */
+/** Solves in rounds with few free variables. Null if a round has no answer: the variables left out may be needed. */
 function solvePriced(
   program: Program,
   kernels: Kernels,
@@ -77,13 +81,16 @@ function solvePriced(
   }
 }
 
-/** All of a program but what a point has at lower bounds, with what may mend the rows that are missed there. */
+/**
+ * Returns the reduction that fixes the variables at their lower bounds in a point, and frees some that can mend the
+ * rows missed there.
+ */
 function usedAt(program: Program, near: Float64Array, isSet: Uint8Array): Reduction {
   const reduction = ofUsed(program, near, isSet), { free, rows } = reduction, at = near.slice();
   for (let j = 0; j < program.size; j++) if (!free[j]) at[j] = reduction.origin[j];
   const slacks = program.rows.evaluate(at);
   for (const { cone, firstRow, rows: count, isDefinition } of program.blocks) {
-    // What variables are made of they are at a point, but for rounding, which every period would have mended.
+    // Definitions hold at the point up to rounding, and mending them in every period would free too many variables.
     if (isDefinition) continue;
     for (let i = firstRow; i < firstRow + count; i++) {
       const side = slacks[i] < 0 ? 1 : slacks[i] > 0 && cone.isLinear && cone.isEquality ? -1 : 0;
@@ -100,7 +107,7 @@ function usedAt(program: Program, near: Float64Array, isSet: Uint8Array): Reduct
   return reduction;
 }
 
-/** An answer within the tolerance, or a rough one that is enough. */
+/** Returns an answer within the tolerance, or a rough one that is enough; null if there is none. */
 function solveReduction(
   program: Program,
   { linearAlgebra, hinges }: Kernels,
@@ -145,7 +152,7 @@ function solveReduction(
 
 type Solved = Extract<ReducedAnswer, { readonly status: "solved" }>;
 
-/** 1 for the variables of hinges and chains. */
+/** Returns 1 for the variables of hinges and chains, 0 for others. */
 function setByChain(program: Program): Uint8Array {
   const isSet = setMask(program);
   for (const { offset, count } of program.shortfalls) isSet.fill(1, offset, offset + count);

@@ -2,24 +2,26 @@ import type { ConicOptions, ConicPoint, ConicProgram, ConicSolver, SparseMatrix 
 import { CONIC } from "./accuracy.ts";
 import { CERTIFICATE_RESIDUAL } from "../certify/proof.ts";
 
-/** Judge it by its certificate, not by the status. */
+/**
+ * An answer of the conic solver with measured residuals. Callers must judge it by its certificate, not by the status.
+ */
 export interface ConicAnswer extends ConicPoint {
   readonly objective: number;
   readonly primalResidual: number;
   readonly dualResidual: number;
 }
 
-/** The largest number that the solver takes. */
+/** The largest absolute value of a number that the solver takes. */
 const LARGEST = 1e15;
 
 /**
- * Solves a conic program and measures the answer.  An objective whose coefficients are all below 1 is solved scaled up
- * to that size, so that the tolerance is relative to it. `primalResidual` is the largest |Ax + s - b| and
- * `dualResidual` the largest |Px + q + A'z|.  A certificate comes scaled. `primal_infeasible`: b'z = -1, and
- * `dualResidual` is the largest |A'z|; e of it proves that no feasible point has a 1-norm below 1/e. `dual_infeasible`:
- * q'x = -1, `primalResidual` is the largest |Ax + s| and `dualResidual` the largest |Px|. What is not defined (the
- * objective, the other residual) is NaN. A certificate with a residual above 1e-3 is none: the status is then
- * `no_progress`, as it is of a program with numbers that the solver does not take, whose point is none.
+ * Solves a conic program and measures the answer. An objective with all coefficients below 1 is scaled up to that size,
+ * so that the tolerance is relative to it. `primalResidual` is the largest |Ax + s - b|, and `dualResidual` the largest
+ * |Px + q + A'z|. Certificates are scaled. For `primal_infeasible`, b'z = -1 and `dualResidual` is the largest |A'z|; a
+ * value of e proves that no feasible point has a 1-norm below 1/e. For `dual_infeasible`, q'x = -1, `primalResidual` is
+ * the largest |Ax + s| and `dualResidual` the largest |Px|. Undefined figures (the objective, the other residual) are
+ * NaN. The status is `no_progress` if a certificate has a residual above `CERTIFICATE_RESIDUAL`, or if the program has
+ * numbers that the solver does not take; the point is then NaN.
  */
 export function solveConic(
   conic: ConicSolver,
@@ -34,7 +36,7 @@ export function solveConic(
   return { iterations, ...judge(program, status, { x, z: z.map((multiplier) => multiplier / scale), s }) };
 }
 
-/** Whether the solver takes all numbers: coefficients 1e20 apart may leave it others. */
+/** Tells whether the solver takes all numbers. Scaling coefficients that are 1e20 apart may create others. */
 function isWithinReach({ P, q, A, b }: ConicProgram): boolean {
   return [P.values, q, A.values, b].every((values) => values.every((value) => Math.abs(value) <= LARGEST));
 }
@@ -44,7 +46,9 @@ function nowhere({ q, b }: ConicProgram): Point {
   return { x: none(q), z: none(b), s: none(b) };
 }
 
-/** A power of two, so that scaling rounds nothing; never below 1, for that would loosen the tolerance. */
+/**
+ * Returns a power of two, so that scaling causes no rounding. It is never below 1, which would loosen the tolerance.
+ */
 function objectiveScale({ P, q }: ConicProgram): number {
   let largest = 0;
   for (const value of P.values) largest = Math.max(largest, Math.abs(value));
@@ -114,7 +118,7 @@ function timesTransposed({ columns, columnStart, rowIndex, values }: SparseMatri
   return product;
 }
 
-/** The product of a symmetric matrix, given by its upper triangle, with a vector. */
+/** Returns the product of a symmetric matrix, given by its upper triangle, and a vector. */
 function timesUpper({ columns, columnStart, rowIndex, values }: SparseMatrix, x: Float64Array): Float64Array {
   const product = new Float64Array(columns);
   for (let j = 0; j < columns; j++) {
@@ -141,7 +145,7 @@ function inner(a: Float64Array, b: Float64Array): number {
   return total;
 }
 
-/** NaN where any entry is. */
+/** Returns the largest absolute value, NaN if an entry is NaN. */
 function largest(values: Float64Array): number {
   let most = 0;
   for (const value of values) most = Math.max(most, Math.abs(value));

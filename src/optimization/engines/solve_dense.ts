@@ -13,9 +13,9 @@ import { solveQuadratic } from "./solve_quadratic.ts";
 const solver = "core";
 
 /**
- * Solves a reduction of linear rows by the dense quadratic solver of the core, whose answers stand exactly at their
- * limits. Null where the reduction has other rows, is not `suited` by its counts of variables and rows, or was not
- * solved.
+ * Solves a reduction of linear rows by the dense quadratic solver of the core, whose answers are exactly at their
+ * limits. Null if the reduction has curved cones, if its numbers of variables and rows are not `suited`, or if the
+ * solver found no answer.
  */
 export function solveDense(
   program: Program,
@@ -50,8 +50,8 @@ function countOf(flags: Uint8Array): number {
 }
 
 /**
- * The least of a conic form of equalities alone, and their multipliers, by the core: a factor of its saddle system, and
- * refinement. Null where it is not as exact as asked for.
+ * Minimises a conic form whose rows are all equalities, by factoring its saddle-point system in the core and refining
+ * the solution. z are the multipliers of the rows. Null if the tolerance was not reached.
  */
 export function solveEqualities(
   quadratic: QuadraticSolver,
@@ -74,9 +74,7 @@ export function solveEqualities(
   return status === "optimal" && [...x, ...y].every(Number.isFinite) ? { x, z: y, iterations } : null;
 }
 
-/**
- * The conic form with its rows as A x = b and G x ≤ u, and the bounds of the free variables as bounds of their steps.
- */
+/** Returns the conic form as A x = b and G x ≤ u, with the room of the free variables as bounds of their steps. */
 function denseForm({ conic, equalities, room }: ReducedProgram): QuadraticProgram {
   const { A, b, P, q } = conic;
   return {
@@ -92,7 +90,7 @@ function denseForm({ conic, equalities, room }: ReducedProgram): QuadraticProgra
   };
 }
 
-/** Both triangles of a matrix given by its upper one. */
+/** Returns both triangles of a symmetric matrix that is given by its upper one. */
 function symmetric({ columns: n, columnStart, rowIndex, values }: SparseMatrix): Matrix {
   const whole = matrix(n, n);
   for (let j = 0; j < n; j++) {
@@ -103,7 +101,7 @@ function symmetric({ columns: n, columnStart, rowIndex, values }: SparseMatrix):
   return whole;
 }
 
-/** The rows of a matrix in [from, to). */
+/** Returns the rows of a matrix in [from, to). */
 function dense({ columns, columnStart, rowIndex, values }: SparseMatrix, from: number, to: number): Matrix {
   const part = matrix(to - from, columns);
   for (let j = 0; j < columns; j++) {

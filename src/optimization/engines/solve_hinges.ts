@@ -9,18 +9,18 @@ import { HINGES, type InteriorOptions } from "./accuracy.ts";
 
 const solver = "core";
 
-/** Fewer hinges than this are no burden to the conic solver. */
+/** The conic solver is fast with fewer hinges than this. */
 const LEAST_HINGES = 30;
-/** Of either the work is cubic: trades and parts are an equality each. */
+/** The work is cubic in both numbers. Each trade and each pair of parts of a weight is one equality. */
 const MOST_EQUALITIES = 300, MOST_VARIABLES = 1_500;
 
-/** Of a hinge: its own and one that bounds it from below, as a number. */
+/** A hinge may have its own row and one constant lower bound. */
 const MOST_ROWS = 2;
 
 /**
- * Solves a reduction of many hinges by the interior point of the core, whose work does not grow with them as that of
- * the conic solver; roughly, to a few digits. Null where the reduction has other parts, or nothing was proven: that it
- * has no point, too.
+ * Solves a reduction with many hinges by the interior-point method of the core. Its factor does not grow with their
+ * number, unlike that of the conic solver. `options` may ask for a rough answer. Null if the reduction has few hinges,
+ * curved cones, or parts of another form, and if no optimum was found, also where the reduction is infeasible.
  */
 export function solveHinges(
   program: Program,
@@ -50,7 +50,7 @@ export function solveHinges(
   return { status: "solved", point: reduced.expand(x, z), solver, iterations: answer.iterations };
 }
 
-/** Whether a variable comes more often than so. */
+/** Tells whether a variable occurs more than `most` times. */
 function haveMoreRows(variables: readonly number[], most: number): boolean {
   const rows = new Map<number, number>();
   return variables.some((u) => {

@@ -11,15 +11,15 @@ import { findFarkas, findRay } from "./quadratic_certificates.ts";
 import { runBoxQuadratic } from "./run_box_quadratic.ts";
 import { QUADRATIC_TOLERANCE } from "./accuracy.ts";
 
-/** From so many variables on, and for rows up to this share of them, the guess pays. */
+/** A guess pays from this number of variables on, and for up to this share of them as rows. */
 const LEAST_GUESSED = 30;
 const GUESSED_ROW_SHARE = 0.25;
 
 /**
- * min ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u, lower ≤ x ≤ upper. P is n × n, symmetric, positive semidefinite; A
- * and G have n columns; limits may be infinite, rows dependent. A warm start is tried first and costs little where it
- * is nearly right. Bounds hold exactly. Crossed limits are `infeasible` with
- * multipliers of zero, since no multiplier of one sign can show them. Throws a RangeError where sizes disagree.
+ * Solves min ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u and lower ≤ x ≤ upper. P is n × n, symmetric and positive
+ * semidefinite; A and G have n columns. Limits may be infinite, and rows dependent. A warm start is tried first, and
+ * costs little if it is nearly right. Bounds hold exactly. Crossed limits are `infeasible` with multipliers of 0,
+ * because no multiplier of one sign can prove that. Throws a RangeError if sizes disagree.
  */
 export function solveQuadratic(
   quadratic: QuadraticSolver,
@@ -43,8 +43,8 @@ export function solveQuadratic(
 }
 
 /**
- * The active bounds of the program without its rows but the budget, where there is one and few other rows: the box
- * method takes a hundredth of an interior point's time, and the assets it holds are near those of the answer.
+ * Guesses the active bounds from the program with the budget as its only row. The box method takes a hundredth of the
+ * time of an interior-point method, and holds nearly the same assets. Undefined without a budget, or with many rows.
  */
 function guessFromBox(
   quadratic: QuadraticSolver,
@@ -63,7 +63,9 @@ function isConstant(values: Float64Array): boolean {
   return values[0] !== 0 && values.every((value) => value === values[0]);
 }
 
-/** Where the interior point got stuck: infeasible or unbounded, if a certificate can be found. */
+/**
+ * Settles an answer of an interior-point method that stopped early: infeasible or unbounded, if a certificate is found.
+ */
 function settle(
   program: QuadraticProgram,
   answer: QuadraticAnswer,
@@ -76,8 +78,8 @@ function settle(
 }
 
 /**
- * Whether A'y + G'z + v is zero to rounding: the interior point's multipliers fit all variables with bounds, others
- * only nearly.
+ * Tells whether A'y + G'z + v is 0 to rounding. The multipliers of an interior-point method satisfy this exactly for
+ * variables with bounds, and only nearly for others.
  */
 function hasExactMultipliers({ A, G }: QuadraticProgram, { y, z, v }: QuadraticAnswer): boolean {
   for (let j = 0; j < v.length; j++) {

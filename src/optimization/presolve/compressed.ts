@@ -1,9 +1,12 @@
 import type { SparseMatrix } from "../../kernels/conic.ts";
 
-/** Entries of a sparse matrix in the order of its rows, the way a matrix by compressed columns is filled. */
+/** Visits the entries of a sparse matrix row by row. */
 type Walk = (visit: (row: number, column: number, value: number) => void) => void;
 
-/** The matrix of the entries that `walk` visits, twice the same. */
+/**
+ * Returns the sparse matrix of the entries that `walk` visits, by compressed columns. Calls `walk` twice; both walks
+ * must visit the same entries.
+ */
 export function compressed(rows: number, columns: number, walk: Walk): SparseMatrix {
   const columnStart = new Uint32Array(columns + 1);
   walk((_, column) => columnStart[column + 1]++);
@@ -21,7 +24,7 @@ export function compressed(rows: number, columns: number, walk: Walk): SparseMat
   return ordered ? matrix : inOrder(matrix);
 }
 
-/** Rows ascending in every column, entries of one place summed. */
+/** Sorts the rows of every column, and sums the entries of one place. */
 function inOrder({ rows, columns, columnStart, rowIndex, values }: SparseMatrix): SparseMatrix {
   const starts = new Uint32Array(columns + 1), rowsOut: number[] = [], valuesOut: number[] = [];
   for (let j = 0; j < columns; j++) {

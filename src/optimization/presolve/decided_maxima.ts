@@ -4,21 +4,21 @@ import { EQUALITY, type Reduction } from "./reduction.ts";
 import type { Following, SetVariable, Substitution } from "./substitution.ts";
 
 /**
- * A running maximum that need not be solved for: by its own row it is a_t, a new peak, or by the other the one before
- * it, and so what its leader is.
+ * A running maximum m_t that a row determines. Its own row gives m_t = a_t, a new peak, and m_t leads itself. The other
+ * row gives m_t = m_(t-1), and m_t has the leader of m_(t-1).
  */
 interface Decided extends SetVariable {
   readonly leader: number;
 }
 
-/** The running maxima of a reduction that its equalities set, a row each. */
+/** Running maxima that an equality of the reduction determines, one row each. */
 export class DecidedMaxima implements Substitution {
   readonly #program: Program;
-  /** In the order of the periods, series by series; who leads itself is a peak. */
+  /** In the order of the periods, series by series. A peak is its own leader. */
   readonly list: readonly Decided[];
-  /** The row of the peak that a variable is, -1 for the others. */
+  /** The row of the peak that a variable equals, -1 for all other variables. */
   readonly putInBy: Int32Array;
-  /** What follows leaders that are solved for, as they move. */
+  /** Variables that equal a leader which stays in the reduced program. */
   readonly following: readonly Following[];
   readonly rowsBeside: readonly number[];
 
@@ -35,7 +35,7 @@ export class DecidedMaxima implements Substitution {
     this.rowsBeside = this.#rowsWithPeaks(reduction);
   }
 
-  /** The retained rows that have peaks in them, which are to be put in. */
+  /** Returns the remaining rows that contain a variable which a peak's row replaces. */
   #rowsWithPeaks({ rows }: Reduction): number[] {
     if (this.list.length === this.following.length) return [];
     const found: number[] = [], own = new Set(this.list.map(({ row }) => row));
@@ -70,7 +70,10 @@ export class DecidedMaxima implements Substitution {
     this.#settleRows(costs, z);
   }
 
-  /** From the last to the first: each bears what the next one hands on. */
+  /**
+   * Sets the multipliers from the last period to the first. The reduced cost of m_t is 0 if its multiplier is its cost
+   * plus the multiplier of the row m_(t+1) ≥ m_t.
+   */
   #settleRows(costs: Float64Array, z: Float64Array): void {
     for (let k = this.list.length - 1; k >= 0; k--) {
       const { variable, row } = this.list[k], next = this.list[k + 1];

@@ -3,12 +3,12 @@ import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 import type { SetVariable, Substitution } from "./substitution.ts";
 
-/** A free variable whose value an equality sets, since nothing else in it may move. */
+/** A free variable that an equality determines, because no other variable of the row is free. */
 interface DeterminedVariable extends SetVariable {
   readonly coefficient: number;
 }
 
-/** The variables of a reduction that need not be solved for, and the rows that set them: locks, trades that rest. */
+/** Variables that one equality determines, such as weights held at a value and trades of 0. */
 export class Determined implements Substitution {
   readonly #program: Program;
   readonly list: readonly DeterminedVariable[];
@@ -34,7 +34,7 @@ export class Determined implements Substitution {
     for (const { variable, row, coefficient } of this.list) z[row] = costs[variable] / coefficient;
   }
 
-  /** Sets the multipliers of the rows so that z'(C x + c) does not depend on the variables. */
+  /** Sets the multipliers of the rows so that z'(C x + c) does not depend on these variables. */
   setProof(_: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
     for (const { row } of this.list) z[row] = 0;
@@ -45,8 +45,8 @@ export class Determined implements Substitution {
 }
 
 /**
- * Equalities with one free variable. Where several have the same one, what each costs is not known from it alone; rows
- * that only say what variables are made of cost nothing beside a rule.
+ * Returns the equalities with exactly one free variable. A variable with several such rules is left out, because its
+ * reduced cost does not tell their multipliers apart. A definition counts only if no rule determines the same variable.
  */
 function singles(program: Program, { free, rows }: Reduction): DeterminedVariable[] {
   const ruled: DeterminedVariable[] = [], defined: DeterminedVariable[] = [], times = new Map<number, number>();
@@ -72,14 +72,17 @@ function singles(program: Program, { free, rows }: Reduction): DeterminedVariabl
   ];
 }
 
-/** Where several definitions have the same variable, the others keep their multipliers. */
+/** Returns the first definition of each variable. Further definitions keep their multipliers. */
 function firstOfEach(defined: readonly DeterminedVariable[]): DeterminedVariable[] {
   const first = new Map<number, DeterminedVariable>();
   for (const one of defined) if (!first.has(one.variable)) first.set(one.variable, one);
   return [...first.values()];
 }
 
-/** What its row asks for lies outside the bounds of a variable where the two conflict: solvers show that by both. */
+/**
+ * Leaves out a variable whose row demands a value outside its bounds. A solver proves such a conflict with the
+ * multipliers of both the row and the bound.
+ */
 function withinBounds(
   { rows, lower, upper }: Program,
   { origin }: Reduction,

@@ -7,9 +7,10 @@ import { NO_ENTRY } from "../program/rounding.ts";
 const PASSES = 20;
 
 /**
- * Brings the largest entry of every row and column of [P A'; A 0] near 1 by powers of two, the rows of a curved cone
- * together, and limits and objective to size 1: what a return of 10^6 beside those of 10^-3 needs where the asset has
- * to be held. Ruiz (2001), A scaling algorithm to equilibrate both rows and columns norms in matrices.
+ * Scales rows and columns so that the largest entry of each in [P A'; A 0] is near 1, by powers of two. The rows of a
+ * curved cone get one common factor. Limits and objective get size 1. A return of 10^6 beside returns of 10^-3 needs
+ * this if the asset must be held. Ruiz (2001), A scaling algorithm to equilibrate both rows and columns norms in
+ * matrices.
  */
 export function equilibrate(conic: ConicProgram): ScaledProgram {
   const { P, q, A, b, cones } = conic;
@@ -41,7 +42,7 @@ export function equilibrate(conic: ConicProgram): ScaledProgram {
   };
 }
 
-/** The largest scaled entry of every column and row. */
+/** Returns the largest scaled entry of every column and row, as an absolute value. */
 function sizesOf(
   { P, A }: Pick<ConicProgram, "P" | "A">,
   { column, row }: { column: Float64Array; row: Float64Array },
@@ -65,7 +66,7 @@ function sizesOf(
 
 const LINEAR = new Set([zero, nonnegative].map((cone) => cone.kernelCone(1).tag));
 
-/** Sizes of rows, those of a cone that holds its rows together the largest of them. */
+/** Returns the sizes of the rows. All rows of a curved cone get the largest size in the cone. */
 function largestByCone(sizes: Float64Array, cones: readonly KernelCone[]): Float64Array {
   const together = sizes.slice();
   let first = 0;
@@ -76,7 +77,10 @@ function largestByCone(sizes: Float64Array, cones: readonly KernelCone[]): Float
   return together;
 }
 
-/** 1 for what has no entry, or none that could matter beside others: raised to 1 it would be all that counts. */
+/**
+ * Returns 1 for an empty row or column. An entry below `NO_ENTRY` is rounding; scaled to 1 it would dominate all
+ * others.
+ */
 function rootOfInverse(size: number): number {
   return size < NO_ENTRY ? 1 : 1 / Math.sqrt(size);
 }

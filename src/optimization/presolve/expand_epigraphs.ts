@@ -5,14 +5,17 @@ import { Affine, type Block, type Program } from "../program/program.ts";
 import { narrowing } from "../program/settler.ts";
 import { withoutBlocks } from "../program/without_blocks.ts";
 
-/** A program in which cones that a conic solver takes stand for epigraphs, after the variables of the other. */
+/**
+ * A program whose epigraph cones are expressed by cones of the conic solver. Its added variables follow the original
+ * ones.
+ */
 export interface ExpandedProgram {
   readonly program: Program;
-  /** For each row of each epigraph the rows whose multipliers sum to its own. */
+  /** For each row of each epigraph, the rows of the expanded program whose multipliers add up to its multiplier. */
   readonly sources: readonly (readonly (readonly number[])[])[];
 }
 
-/** Puts what a conic solver takes for the epigraphs of a program. */
+/** Expresses each epigraph of a program by cones of the conic solver. */
 export function expandEpigraphs(program: Program): ExpandedProgram {
   const places = Array.from(program.blocks.keys()).filter((k) => isEpigraphCone(program.blocks[k].cone));
   const base = withoutBlocks(program, places);

@@ -5,16 +5,19 @@ import type { Places } from "../program/places.ts";
 import type { Reduction } from "./reduction.ts";
 import type { Following, Known, SetVariable, Substitution } from "./substitution.ts";
 
-/** A free variable that an equality ties to one other, its leader: where that moves by 1 it moves by `factor`. */
+/**
+ * A free variable that an equality ties to one other free variable, its leader. It moves by `factor` if the leader
+ * moves by 1.
+ */
 interface Follower extends SetVariable, Following {
   readonly coefficient: number;
   readonly leaderCoefficient: number;
 }
 
 /**
- * The variables of a reduction that need not be solved for, since each is its leader times a factor and a constant: the
- * positive part of a weight whose negative one is at 0, a purchase of what is not sold. Their bounds become the
- * leader's, of which the narrowest counts.
+ * Variables that equal a factor times their leader plus a constant. Examples are the positive part of a weight whose
+ * negative part is 0, and a purchase of an asset that is not sold. The bounds of followers become bounds of the leader,
+ * and the narrowest one counts.
  */
 export class Followers implements Substitution {
   readonly #program: Program;
@@ -31,7 +34,8 @@ export class Followers implements Substitution {
     if (all.length === 0) return;
     const x = known.slice();
     this.setPoint(x);
-    // Bounds that leave nothing between them conflict: solvers show that by both.
+    // If the bounds leave no room for a leader, they conflict. A solver proves a conflict with the multipliers of both,
+    // so these followers stay in the program.
     const crossed = new Set([...this.#ofLeader.keys()].filter((leader) => !this.#hasRoom(leader, x)));
     if (crossed.size === 0) return;
     this.list = all.filter(({ leader }) => !crossed.has(leader));
@@ -47,7 +51,10 @@ export class Followers implements Substitution {
     return slackOf("lower") + slackOf("upper") >= 0;
   }
 
-  /** The narrowest of the lower or the upper bounds of a leader and what follows it, at a point; null without any. */
+  /**
+   * Returns the narrowest of the lower or of the upper bounds of a leader and its followers at a point; null if none is
+   * finite. `source` names the bound, `slack` is the distance in units of the leader.
+   */
   bound(
     leader: number,
     side: "lower" | "upper",
@@ -79,8 +86,8 @@ export class Followers implements Substitution {
   }
 
   /**
-   * Sets the multipliers of the rows, where the rest of z stands, so that no follower costs anything, but where its
-   * bound is what holds its leader: then the leader costs nothing.
+   * Sets the multipliers of the rows so that each follower has a reduced cost of 0. If the bound of a follower holds
+   * the leader, the leader has a reduced cost of 0 instead. All other multipliers must be set.
    */
   setMultipliers(x: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
@@ -88,7 +95,9 @@ export class Followers implements Substitution {
     this.#settleRows(reducedCostsAt(this.#program, quadraticTimes(this.#program, x), z), { x, z });
   }
 
-  /** The same in a proof that no point meets all: what follows, or leads, does not matter to z'(C x + c). */
+  /**
+   * Does the same for a proof of infeasibility: z'(C x + c) then depends neither on the followers nor on such a leader.
+   */
   setProof(x: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
     for (const { row } of this.list) z[row] = 0;
@@ -118,7 +127,8 @@ function byLeader(followers: readonly Follower[]): ReadonlyMap<number, readonly 
 }
 
 /**
- * Definitions with two free variables, of which the later one is in no quadratic term and is tied but once: it follows.
+ * Returns the definitions with two free variables. The later variable follows the earlier one if it is in no quadratic
+ * term and in no other tie.
  */
 function ties(program: Program, { free }: Reduction, taken: Places): Follower[] {
   const definitions = program.blocks.filter(({ cone, isDefinition }) =>

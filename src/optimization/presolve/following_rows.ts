@@ -6,11 +6,11 @@ import { unitProgram } from "../program/unit_program.ts";
 const known = new WeakMap<Program, Uint8Array>();
 
 /**
- * 1 for the rows of linear limits that follow from bounds, alone or with a sum of variables that another row limits: a
- * cap that the budget keeps, a group that may hold everything. So do those that repeat another row, or are wider than
- * it. Nothing that keeps the rest breaks them (Andersen and Andersen 1995, Presolving in linear programming,
- * Mathematical Programming 71), and a multiplier of 0 is right for them. Of a homogenised program, for a unit of its
- * scale.
+ * Returns 1 for each linear inequality that other limits imply, 0 for all other rows. A row is implied by the bounds
+ * alone, by the bounds and one sum of variables that another row limits, or by another row in the same direction that
+ * is at least as tight. Examples are a cap above the budget and a group that may hold everything. A multiplier of 0 is
+ * correct for implied rows. Source: Andersen and Andersen (1995), Presolving in linear programming, Mathematical
+ * Programming 71. A homogenised program is judged with its scaling variable at 1.
  */
 export function followingRows(program: Program): Uint8Array {
   const kept = known.get(program);
@@ -30,7 +30,10 @@ export function followingRows(program: Program): Uint8Array {
   return follows;
 }
 
-/** A program whose variables that an equality alone sets are fixed: locks, and what a budget leaves to the last. */
+/**
+ * Returns a program in which variables that one equality determines are fixed, repeatedly. Examples are weights held at
+ * a value, and the last weight that the budget leaves.
+ */
 function withFixed(program: Program): Program {
   const lower = program.lower.slice(), upper = program.upper.slice(), fixed = { ...program, lower, upper };
   const equalities = equalitiesOf(program);
@@ -46,7 +49,7 @@ function withFixed(program: Program): Program {
   return fixed;
 }
 
-/** Of rows in one direction all but the tightest, of those as tight the first. */
+/** Returns all rows of one direction except the tightest. Of equally tight rows the first one stays. */
 function repeating(limits: readonly Limit[]): number[] {
   const tightest = new Map<string, { readonly row: number; readonly constant: number }>(), repeated: number[] = [];
   for (const { row, terms } of limits) {
@@ -57,7 +60,7 @@ function repeating(limits: readonly Limit[]): number[] {
   return repeated;
 }
 
-/** The rows of linear inequalities that are limits. */
+/** Returns the rows of linear inequalities that are not definitions. */
 function limitsOf({ blocks }: Program): number[] {
   const limits: number[] = [];
   for (const { cone, isDefinition, firstRow, rows } of blocks) {
@@ -71,7 +74,10 @@ function leastWithinBounds({ lower, upper }: Program, { constant, column, value 
   return column.reduce((sum, j, k) => sum + least(value[k], lower[j], upper[j]), constant);
 }
 
-/** Terms divided by the size of their first coefficient: the direction as a name, and what it may come to. */
+/**
+ * Divides the terms by the absolute value of their first coefficient. Returns the coefficients as a key, and the
+ * divided constant.
+ */
 function directionOf({ constant, column, value }: Terms): { readonly name: string; readonly constant: number } {
   const size = Math.abs(value[0] ?? 1);
   return { name: column.map((j, k) => `${j}:${value[k] / size}`).join(), constant: constant / size };

@@ -3,20 +3,21 @@ import type { Program } from "../program/program.ts";
 import { PROOF } from "../certify/proof.ts";
 
 /**
- * Passes over the rows, there and back: from a sum of parts to what they are parts of, to what bounds their sum, and to
- * the other parts.
+ * Passes over the rows, alternately forwards and backwards. Three passes carry a bound from a sum of parts to the whole
+ * variables, from these to their own sum, and from this sum to the other parts.
  */
 const PASSES = 3;
 
 /**
- * Bounds that hold for every point that misses no limit by more than `missed`, in the unit of a rule, what a proof
- * allows if absent: of a linear row each variable is bounded by the largest values of the others (Andersen and Andersen
- * 1995, Presolving in linear programming, Mathematical Programming 71). Rows of a homogenised program are left out, for
- * what may be missed of them grows with its scale.
+ * Computes bounds that hold at every point which misses no limit by more than `missed`, in the unit of a rule. By
+ * default `missed` is the primal tolerance of a proof. A linear row bounds each variable by the largest values of the
+ * other variables (Andersen and Andersen 1995, Presolving in linear programming, Mathematical Programming 71). Rows of
+ * a homogenised program are left out, because their tolerance grows with the scaling variable.
  */
 export function impliedBounds(program: Program, missed: number = PROOF.primal): Bounds {
   const lower = program.lower.slice(), upper = program.upper.slice();
-  // What variables are made of is missed by nothing, nor is 0: a weight that is less than that counts as 0.
+  // Only bounds of rules may be missed: definitions hold exactly. A bound of 0 holds exactly too, because a weight
+  // beyond it by less than the tolerance counts as 0.
   for (const { offset, count } of program.boundLabels) {
     for (let j = offset; j < offset + count; j++) {
       if (lower[j] !== 0) lower[j] = program.lower[j] - missed;
@@ -30,7 +31,8 @@ export function impliedBounds(program: Program, missed: number = PROOF.primal): 
   for (let pass = 0, isNarrower = true; pass < PASSES && isNarrower; pass++) {
     isNarrower = false;
     for (const block of pass % 2 === 0 ? program.blocks : program.blocks.toReversed()) {
-      // Hinges bound nothing but themselves, and what they stand for in limits.
+      // The row u ≥ a of a hinge bounds u from below, which matters only if u has no lower bound. A limit with u in it
+      // also holds with a in place of u.
       const { cone, isDefinition, firstRow } = block;
       if (!cone.isLinear || (isDefinition && !cone.isEquality && !isOpen.has(firstRow))) continue;
       for (let i = firstRow; i < firstRow + block.rows; i++) {
@@ -45,7 +47,7 @@ export function impliedBounds(program: Program, missed: number = PROOF.primal): 
   return bounds;
 }
 
-/** constant + Σ coefficient[k] x[column[k]], k < count, a column once. */
+/** constant + Σ coefficient[k] x[column[k]] for k < count, with each column at most once. */
 interface Terms {
   readonly constant: number;
   readonly count: number;
@@ -53,7 +55,10 @@ interface Terms {
   readonly coefficient: ArrayLike<number>;
 }
 
-/** The terms of a row until the next is asked for: rows are many, and all of them are gone through several times. */
+/**
+ * Returns a function that collects the terms of a row. The next call overwrites them: the arrays are reused because
+ * each pass reads every row.
+ */
 function collector({ rows, size }: Program): (i: number) => Terms {
   const column = new Uint32Array(size), coefficient = new Float64Array(size), place = new Int32Array(size).fill(-1);
   let count = 0;
@@ -72,7 +77,10 @@ function collector({ rows, size }: Program): (i: number) => Terms {
   };
 }
 
-/** A limit with the first a of each u ≥ a in it, of which a larger one makes it harder to keep. */
+/**
+ * Returns the terms of a limit with the first a of each hinge u ≥ a in place of u. A larger u only makes the limit
+ * harder to keep, so that the limit also holds for a.
+ */
 function withoutHinges(program: Program, i: number): Terms {
   const { hinges: { variable, row }, rows } = program;
   const firstRow = new Map<number, number>();
@@ -96,7 +104,7 @@ function withoutHinges(program: Program, i: number): Terms {
   };
 }
 
-/** Bounds by terms that times the sign are at least -tolerance; whether any is narrower than before. */
+/** Narrows bounds by sign · terms ≥ -tolerance. Returns whether any bound became narrower. */
 function tighten(
   { constant, count, column, coefficient }: Terms,
   bounds: Bounds,
@@ -115,7 +123,7 @@ function tighten(
   }
   const most = highest + Number.EPSILON * count * size;
   if (unbounded >= 0) return narrow(bounds, column[unbounded], { by: sign * coefficient[unbounded], others: most });
-  // Most rows leave every variable the room that it has.
+  // Most rows narrow no bound: the others leave each variable its whole range.
   if (widest <= most) return false;
   let isNarrower = false;
   for (let k = 0; k < count; k++) {
@@ -127,7 +135,7 @@ function tighten(
   return isNarrower;
 }
 
-/** Bounds variable j by `by` x_j ≥ -others. */
+/** Narrows the bound of variable j by `by` · x_j ≥ -others. Returns whether it became narrower. */
 function narrow(
   { lower, upper }: Bounds,
   j: number,

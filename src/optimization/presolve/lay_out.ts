@@ -8,25 +8,31 @@ import { toleranceOf } from "../certify/proof.ts";
 import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 import type { Stack } from "./stack.ts";
 
-/** Where the variables and rows of a reduced program come from. */
+/** The variables and rows of a reduced program, and where they come from. */
 export interface Layout {
-  /** Place in the reduced program of a variable, or of its leader; -1 where it is fixed. */
+  /** Index of a variable, or of its leader, in the reduced program; -1 if it is fixed or a row replaces it. */
   readonly place: Int32Array;
-  /** By how much a variable moves with the reduced one at its place. */
+  /** The change of a variable if the reduced variable at its `place` changes by 1. */
   readonly factor: Float64Array;
   readonly variableOf: Uint32Array;
-  /** The variables that have a place, ascending. */
+  /** The variables that have a place, leaders and followers, ascending. */
   readonly moving: Uint32Array;
-  /** The program's row of each reduced row, or the bound of a variable as its source. */
+  /** The source of each reduced row: the row of the program, or a negative number for a bound (`program/bound.ts`). */
   readonly sourceRow: Int32Array;
-  /** How many rows come first that are equalities. */
+  /** Number of equalities, which are the first rows. */
   readonly equalities: number;
   readonly cones: readonly KernelCone[];
-  /** Multipliers that prove a breach by the rows that fixed variables set furthest outside their cone; null if none. */
+  /**
+   * Multipliers of the rows without a free variable that are furthest outside their cone, relative to the tolerance of
+   * the row. They prove infeasibility. Null if all such rows hold.
+   */
   readonly contradiction: Float64Array | null;
 }
 
-/** The variables and rows of a reduced program, at its origin x and the slacks s there. */
+/**
+ * Lays out a reduced program at its origin x, where the slacks are s. Throws if a curved cone has no form for the conic
+ * solver.
+ */
 export function layOut(
   program: Program,
   { free, rows }: Reduction,
@@ -71,11 +77,11 @@ export function layOut(
   };
 }
 
-/** Rows of the program by what becomes of them. */
+/** The rows of the program by their kind in the reduced program. */
 interface RowLayout {
   readonly equalities: number[];
   readonly inequalities: number[];
-  /** Those of curved cones, and the cones. */
+  /** The rows of curved cones, and these cones. */
   readonly others: number[];
   readonly otherCones: KernelCone[];
   contradiction: Float64Array | null;
@@ -118,7 +124,10 @@ function layOutRows(
   return layout;
 }
 
-/** Multipliers z of rows outside their cone with z's < 0, of size 1: the projection of -s on the dual, 0 elsewhere. */
+/**
+ * Returns multipliers z of size 1 with z's < 0, for rows outside their cone: the projection of -s on the dual cone, 0
+ * for all other rows.
+ */
 function separation(cone: Cone, fixed: Rows, s: Float64Array): Float64Array {
   const z = new Float64Array(s.length);
   for (let i = fixed.firstRow; i < fixed.firstRow + fixed.rows; i++) z[i] = -s[i];
@@ -132,7 +141,7 @@ function isAnyMovable(firstRow: number, end: number, isMovable: (i: number) => b
   return false;
 }
 
-/** Whether a free variable is in a row, or in that of a hinge which is. */
+/** Tells whether a row contains a variable with a place, itself or through a row that replaces one of its variables. */
 function movability(
   { rows }: Program,
   { place, moving, putInBy }: { place: Int32Array; moving: Uint32Array; putInBy: Int32Array },
@@ -147,7 +156,7 @@ function movability(
   return isMovable;
 }
 
-/** The slack of a reduced row at x, where the slacks of all rows are s. */
+/** Returns the slack at x of the row or bound `source`. s holds the slacks of all rows at x. */
 export function slackAt(program: Program, x: Float64Array, s: Float64Array, source: number): number {
   return source >= 0 ? s[source] : slackOfBound(program, x, source);
 }

@@ -1,34 +1,37 @@
 import type { Program } from "../program/program.ts";
 import { equalitiesOf, least, type Limit, type Terms, termsOf } from "./row_terms.ts";
 
-/** Σ share[j] x[j] against a total, of shares above 0, 0 where a variable has none. */
+/** Σ share[j] x[j] equal to, at most or at least `total`. Shares are positive, and 0 for variables outside the sum. */
 export interface Budget {
   readonly row: number;
   readonly relation: "equal" | "at_most" | "at_least";
   readonly total: number;
   readonly share: Float64Array;
-  /** What its variables come to at their bounds. */
+  /** Σ share[j] x[j] with all variables at their lower or at their upper bounds. */
   readonly atLower: Readonly<Amount>;
   readonly atUpper: Readonly<Amount>;
 }
 
-/** A sum of which some terms are infinite, all of one sign. */
+/** A sum with infinite terms: the sum of the finite ones, and the number of the infinite ones times their sign. */
 interface Amount {
   finite: number;
   infinite: number;
 }
 
-/** What takes a share of a budget, of so much at the least and at the most, where it is worth its price. */
+/**
+ * Variables with one price, the coefficient in a row divided by the share in a budget. The amounts are their sums of
+ * share times bound.
+ */
 interface Item {
   readonly price: number;
   readonly atLower: Amount;
   readonly atUpper: Amount;
 }
 
-/** Sums that other rows are looked at under: those of the most variables. */
+/** Number of sums that the other rows are tested with: the sums with the most variables. */
 const MOST_BUDGETS = 4;
 
-/** Sums of several variables, of equalities and of limits. */
+/** Returns sums of several variables with coefficients of one sign, from equalities and from limits. */
 export function budgetsOf(program: Program, limits: readonly Limit[]): Budget[] {
   const equalities = equalitiesOf(program).map((row) => ({ row, terms: termsOf(program, row), isEquality: true }));
   return [...equalities, ...limits.map((limit) => ({ ...limit, isEquality: false }))]
@@ -54,8 +57,8 @@ function budgetOf(
 }
 
 /**
- * At most the least of the terms within bounds and a budget, by one price on the budget: the one at which what the
- * terms would rather have costs as much as it is worth, as in a continuous knapsack (Dantzig 1957).
+ * Returns a lower bound of the terms, subject to the bounds and one budget. It is the Lagrangian bound with one
+ * multiplier, the price of the budget at the optimum of the continuous knapsack (Dantzig 1957).
  */
 export function leastUnder(budget: Budget, { lower, upper }: Program, { constant, column, value }: Terms): number {
   const rest: Item = { price: 0, atLower: { ...budget.atLower }, atUpper: { ...budget.atUpper } };
@@ -84,7 +87,10 @@ function emptyItem(price: number): Item {
   return { price, atLower: { finite: 0, infinite: 0 }, atUpper: { finite: 0, infinite: 0 } };
 }
 
-/** The price at which items, taken from the least to the most of them in turn, use up the budget. */
+/**
+ * Returns the price of the item that uses up the budget, when items go from lower to upper bounds in the order of their
+ * prices; 0 if none does.
+ */
 function priceUnder({ total, atLower }: Budget, items: readonly Item[]): number {
   const used = { ...atLower };
   for (const { price, atLower, atUpper } of items.toSorted((a, b) => a.price - b.price)) {
@@ -95,7 +101,10 @@ function priceUnder({ total, atLower }: Budget, items: readonly Item[]): number 
   return 0;
 }
 
-/** What an item comes to at a price on the budget; nothing where what is left of its own is rounding. */
+/**
+ * Returns the least cost of an item after the price of the budget is subtracted from its own; 0 if the difference is
+ * rounding.
+ */
 function costAt(price: number, { price: own, atLower, atUpper }: Item): number {
   const left = own - price;
   if (Math.abs(left) <= 4 * Number.EPSILON * Math.abs(own)) return 0;
@@ -108,7 +117,7 @@ function add(term: number, to: Amount): void {
   else to.infinite += Math.sign(term);
 }
 
-/** The price as a budget may have it: at most 0 where the budget is an upper limit, at least 0 where a lower one. */
+/** Clips a price to the sign of a multiplier: at most 0 for an upper limit, at least 0 for a lower limit. */
 function allowed({ relation }: Budget, price: number): number {
   if (relation === "at_most") return Math.min(price, 0);
   return relation === "at_least" ? Math.max(price, 0) : price;

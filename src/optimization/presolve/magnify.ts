@@ -1,19 +1,19 @@
 import { Affine, type Program, quadraticTimes } from "../program/program.ts";
 import type { Point } from "../program/point.ts";
 
-/** A program in steps from a point. */
+/** A program whose variables are steps from a point, in a small unit. */
 export interface MagnifiedProgram {
   readonly program: Program;
-  /** The point of the program as it was, with the same multipliers. */
+  /** Returns the point of the original program, with the same multipliers. */
   back(point: Point): Point;
 }
 
-/** Steps of so many units are never taken: what is further away counts as so far. */
+/** Largest step in units: bounds and slacks further away are set to this distance. */
 const FARTHEST_STEP = 1e6;
 
 /**
- * A program whose variables are steps from a point in a small unit, and whose objective is divided by that: what limits
- * differ by in the last digits of weights are whole numbers there (Gleixner, Steffy, Wolter 2016, Iterative refinement
+ * Returns a program whose variables are steps from `origin` in a small `unit`, with its objective divided by the unit.
+ * Differences in the last digits of weights become numbers near 1 (Gleixner, Steffy, Wolter 2016, Iterative refinement
  * for linear programming, INFORMS Journal on Computing 28). Null for a homogenised program, and for curved cones.
  */
 export function magnify(program: Program, origin: Float64Array, unit: number): MagnifiedProgram | null {

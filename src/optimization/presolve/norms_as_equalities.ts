@@ -3,17 +3,17 @@ import { Affine, type Block, type Program } from "../program/program.ts";
 import type { Point } from "../program/point.ts";
 import { withBlocks, withoutBlocks } from "../program/without_blocks.ts";
 
-/** A program that asks the same by other rows, and the way back. */
+/** An equivalent program with other rows. */
 export interface RestatedProgram {
   readonly program: Program;
-  /** The point with multipliers of the program's own rows. */
+  /** Returns the point with multipliers of the original rows. */
   back(point: Point): Point;
 }
 
 /**
- * The program with equalities in place of norms that are to be at most 0: a cone has no interior at its tip, so that an
- * interior method finds no multipliers of it, while any of the equalities are some of the cone. Null where there are no
- * such norms.
+ * Replaces each norm that must be at most 0 by equalities. Such a cone has no interior, so that an interior-point
+ * method finds no multipliers for it. Any multipliers of the equalities give multipliers of the cone. Null if there is
+ * no such norm.
  */
 export function normsAsEqualities(program: Program): RestatedProgram | null {
   const places = Array.from(program.blocks.keys()).filter((k) => isAtMostZero(program, program.blocks[k]));
@@ -40,7 +40,7 @@ export function normsAsEqualities(program: Program): RestatedProgram | null {
   };
 }
 
-/** Whether a norm is to be at most 0, whatever the variables are. */
+/** Tells whether a block is ‖y‖ ≤ 0, with no variable in its bound. */
 function isAtMostZero({ rows }: Program, { cone, firstRow, rows: count }: Block): boolean {
   if (cone.isLinear || cone.isNorm !== true || count === 1 || rows.constant[firstRow] !== 0) return false;
   let isNumber = true;

@@ -14,8 +14,8 @@ import { Stack } from "./stack.ts";
 import { curvatureOfSubstituted, slopesOf } from "./substituted_slopes.ts";
 
 /**
- * Columns much larger than the rest brought down to it, for assets that are hardly held; rows and columns alike, for
- * those that have to be; or nothing at all.
+ * `columns` scales down the columns that are much larger than the rest, which suits assets that are hardly held. `both`
+ * scales rows and columns alike, which suits assets that must be held. `none` scales nothing.
  */
 export type Scaling = "columns" | "both" | "none";
 
@@ -23,47 +23,48 @@ const scaledBy: Readonly<
   Record<Scaling, (conic: ConicProgram, isBound: (row: number) => boolean) => ScaledProgram>
 > = { columns: scaleColumns, both: equilibrate, none: asTheyAre };
 
+/** Options of the conic form of a reduction. */
 export interface ReduceOptions {
   readonly linearAlgebra: LinearAlgebra;
-  /** The objective is multiplied by it. */
+  /** Factor on the objective. */
   readonly objectiveScale: number;
-  /** Whether the finite bounds of the free variables stay, as rows. */
+  /** Whether the finite bounds of the free variables become rows. */
   readonly bounds: boolean;
-  /** Multipliers of linear rows that are solved for as steps from here. */
+  /** Multipliers of linear rows at the start. The reduced program then determines their change. */
   readonly multipliers?: Float64Array;
-  /** Steps are solved for in this unit, that of the residuals at the origin; 1 if absent. */
+  /** Unit of the steps, the size of the residuals at the origin; 1 if absent. */
   readonly unit?: number;
   /** Added to the diagonal of P: keeps steps short where the objective is flat. */
   readonly proximal?: number;
-  /** Whether variables that equalities determine are left out; true if absent. */
+  /** Whether variables that one equality determines leave the program; true if absent. */
   readonly determines?: boolean;
-  /** How what is uneven is scaled; `columns` if absent. */
+  /** The scaling of the conic form; `columns` if absent. */
   readonly scaling?: Scaling;
 }
 
-/** A reduced program for the conic solver, and the way back. */
+/** A reduced program in the form of the conic solver. Its methods bring answers back to the whole program. */
 export interface ReducedProgram {
   readonly conic: ConicProgram;
-  /** How many rows of `conic` come first that are equalities. */
+  /** Number of equalities, which are the first rows of `conic`. */
   readonly equalities: number;
-  /** The program's variable of each reduced one. */
+  /** The variable of the program for each reduced variable. */
   readonly variables: Uint32Array;
-  /** How far each reduced variable may step from the origin, down or up. */
+  /** Returns how far each reduced variable may move from the origin, down or up, in scaled units. */
   room(side: "lower" | "upper"): Float64Array;
   /**
-   * Multipliers of the program's rows that prove a breach which no step can mend, since no free variable is in those
-   * rows: of the largest; null where all such rows hold.
+   * Multipliers of the program's rows that prove infeasibility by rows without a free variable, for the largest such
+   * breach; null if all such rows hold.
    */
   readonly contradiction: Float64Array | null;
-  /** The step from the origin to a point, as far as the free variables go. */
+  /** Returns the step from the origin to x, for the reduced variables in scaled units. */
   stepTo(x: Float64Array): Float64Array;
-  /** A point of the whole program: fixed variables at their values, 0 for the multipliers of dropped rows. */
+  /** Returns a point of the whole program. Fixed variables keep their values, and multipliers of dropped rows are 0. */
   expand(step: Float64Array, z: Float64Array): Point;
-  /** Multipliers of the whole program's rows that prove what those of the reduced ones do; 0 for the rest. */
+  /** Returns multipliers of all rows of the program from multipliers that prove the reduced program infeasible. */
   expandProof(z: Float64Array): Float64Array;
 }
 
-/** The conic form of a reduction. */
+/** Brings a reduction into conic form: min ½ x'Px + q'x subject to A x + s = b with s in cones. */
 export function reduceProgram(program: Program, reduction: Reduction, options: ReduceOptions): ReducedProgram {
   const { linearAlgebra, objectiveScale, unit = 1, determines = true, scaling = "columns" } = options;
   const stack = new Stack(program, reduction, { determines });
@@ -72,7 +73,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
   stack.setPoint(origin, z0);
   const s = program.rows.evaluate(origin);
   const layout = layOut(program, reduction, { x: origin, s, stack, bounds: options.bounds });
-  // What contradicts a row that determines a variable is shown by the multipliers of both.
+  // The proof also needs multipliers of the rows that determine variables, so these rows stay in the program.
   if (layout.contradiction !== null && determines) {
     return reduceProgram(program, reduction, { ...options, determines: false });
   }
@@ -158,7 +159,7 @@ function quadraticPart(
   });
 }
 
-/** A of A x + s = b: the rows' coefficients with their signs changed. */
+/** Returns A of A x + s = b: the coefficients of the rows with opposite sign. */
 function rowsPart(program: Program, layout: Layout, { rowsBeside, putInBy }: Stack): SparseMatrix {
   const { place, factor, variableOf, moving, sourceRow } = layout;
   const put = new Map(rowsBeside.map((row) => [row, slopesOf(program, { ...layout, putInBy }, row)]));

@@ -1,9 +1,9 @@
 import type { Point } from "../program/point.ts";
 
-/** What came of a reduction, as a point of the whole program. */
+/** The answer of an engine to a reduction. Points and multipliers are those of the whole program. */
 export type ReducedAnswer =
   | { readonly status: "solved"; readonly point: Point; readonly solver: string; readonly iterations: number }
-  /** `multipliers` prove it: with them no values of the free variables meet the rows. */
+  /** The multipliers prove that no values of the free variables satisfy the rows. */
   | {
     readonly status: "infeasible";
     readonly multipliers: Float64Array;

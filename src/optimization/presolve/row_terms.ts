@@ -1,26 +1,26 @@
 import type { Program } from "../program/program.ts";
 
-/** constant + Σ value[k] x[column[k]], a column once, each of which may move. */
+/** constant + Σ value[k] x[column[k]] over the variables that are not fixed, with each column at most once. */
 export interface Terms {
   readonly constant: number;
   readonly column: readonly number[];
   readonly value: readonly number[];
 }
 
-/** A row with its terms. */
+/** A linear row and its terms. */
 export interface Limit {
   readonly row: number;
   readonly terms: Terms;
 }
 
-/** The rows of equalities that are no definitions. */
+/** Returns the rows of equalities that are not definitions. */
 export function equalitiesOf({ blocks }: Program): number[] {
   return blocks.flatMap(({ cone, isDefinition, firstRow, rows }) =>
     cone.isLinear && cone.isEquality && !isDefinition ? Array.from({ length: rows }, (_, i) => firstRow + i) : []
   );
 }
 
-/** The terms of a row whose variables may move. */
+/** Returns the terms of a row. Fixed variables are added to the constant. */
 export function termsOf({ rows, lower, upper }: Program, row: number): Terms {
   const column: number[] = [], value: number[] = [];
   let constant = rows.constant[row];
@@ -34,7 +34,7 @@ export function termsOf({ rows, lower, upper }: Program, row: number): Terms {
   return withColumnsOnce({ constant, column, value });
 }
 
-/** Terms in the order of their columns, those of one column summed. */
+/** Sorts the terms by column, and sums the terms of one column. */
 function withColumnsOnce(terms: Terms): Terms {
   const { constant, column, value } = terms;
   if (column.every((j, k) => k === 0 || column[k - 1] < j)) return terms;
@@ -44,7 +44,7 @@ function withColumnsOnce(terms: Terms): Terms {
   return { constant, column: ascending.map(([j]) => j), value: ascending.map(([, by]) => by) };
 }
 
-/** The least of what may move by a slope within bounds. */
+/** Returns the least value of slope · x within the bounds of x. */
 export function least(slope: number, lower: number, upper: number): number {
   return slope === 0 ? 0 : slope * (slope > 0 ? lower : upper);
 }

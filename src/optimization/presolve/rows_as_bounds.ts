@@ -4,14 +4,16 @@ import type { Point } from "../program/point.ts";
 import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { withBlocks, withoutBlocks } from "../program/without_blocks.ts";
 
-/** A program without the rows that limit one variable alone, which are its bounds instead. */
+/** A program in which bounds replace the rows that limit a single variable. */
 export interface BoundedProgram {
   readonly program: Program;
-  /** The point of the program as it was: what a bound costs is the multiplier of the row that it was. */
+  /**
+   * Returns the point of the original program. The reduced cost at a replaced bound gives the multiplier of its row.
+   */
   back(point: Point): Point;
 }
 
-/** A row c x + constant ≥ 0 where all other variables in it stand still. */
+/** A row c x + constant ≥ 0 whose other variables are all fixed. */
 interface SingleRow {
   readonly row: number;
   readonly variable: number;
@@ -19,7 +21,9 @@ interface SingleRow {
   readonly limit: number;
 }
 
-/** Puts bounds for the blocks of linear inequalities in whose rows one variable each may move. */
+/**
+ * Replaces each block of linear inequalities by bounds, if each of its rows has exactly one variable that is not fixed.
+ */
 export function rowsAsBounds(program: Program): BoundedProgram {
   const dropped: number[] = [], singles: SingleRow[] = [];
   program.blocks.forEach(({ cone, isDefinition, firstRow, rows: count }, k) => {

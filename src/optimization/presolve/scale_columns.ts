@@ -2,16 +2,16 @@ import type { ConicProgram, SparseMatrix } from "../../kernels/conic.ts";
 import { asTheyAre, forEachEntry, mapped, powerNear, type ScaledProgram } from "./scaled_program.ts";
 import { NO_CURVATURE } from "../program/rounding.ts";
 
-/** Columns up to this many times the size of the rest are left as they are: solvers even them out themselves. */
+/** Columns up to this many times the typical size stay as they are, because solvers scale those themselves. */
 const WILD = 16;
 
-/** Objectives up to this size are left as they are. */
+/** Objectives up to this size are not scaled. */
 const STEEP = 1e9;
 
 /**
- * Brings columns that are much larger than the rest down to their size, by powers of two, so that a solver's tolerance
- * means the rest too; the objective is then brought to size 1. The size of a column is its largest coefficient, or the
- * root of its entry on the diagonal of P as a multiple of the median. Rows that are bounds keep coefficients of 1.
+ * Scales down columns that are much larger than the rest, by powers of two, so that the tolerance of a solver is small
+ * for the other columns too. Then scales the objective to size 1. The size of a column is its largest coefficient, or
+ * if larger the root of its diagonal entry of P divided by the median one. Rows that are bounds keep coefficients of 1.
  */
 export function scaleColumns(conic: ConicProgram, isBound: (row: number) => boolean): ScaledProgram {
   const sizes = columnSizes(conic, isBound);
@@ -52,7 +52,7 @@ function columnSizes({ P, A }: ConicProgram, isBound: (row: number) => boolean):
   return sizes;
 }
 
-/** The column of each row that is a bound, -1 of any other. */
+/** Returns the column of each row that is a bound, -1 for other rows. */
 function boundedColumns(A: SparseMatrix, isBound: (row: number) => boolean): Int32Array {
   const columns = new Int32Array(A.rows).fill(-1);
   forEachEntry(A, (_, i, j) => {

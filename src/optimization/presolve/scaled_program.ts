@@ -1,8 +1,8 @@
 import type { ConicProgram, SparseMatrix } from "../../kernels/conic.ts";
 
 /**
- * A conic program in variables and rows of its own: `column` times its variables are those of the other, `row` and
- * `objective` times the other's rows and objective its own.
+ * A scaled conic program. Original variables are `column` times the scaled ones. Scaled rows and objective are `row`
+ * and `objective` times the original ones.
  */
 export interface ScaledProgram {
   readonly conic: ConicProgram;
@@ -11,7 +11,7 @@ export interface ScaledProgram {
   readonly objective: number;
 }
 
-/** A conic program as it is. */
+/** Returns a conic program with all factors 1. */
 export function asTheyAre(conic: ConicProgram): ScaledProgram {
   return { conic, column: ones(conic.q), row: ones(conic.b), objective: 1 };
 }
@@ -20,12 +20,12 @@ function ones({ length }: Float64Array): Float64Array {
   return new Float64Array(length).fill(1);
 }
 
-/** The power of two nearest to a positive number: scaling by it rounds nothing. */
+/** Returns the power of two nearest to a positive number. Scaling by it causes no rounding. */
 export function powerNear(value: number): number {
   return 2 ** Math.round(Math.log2(value));
 }
 
-/** Visits the entries of a matrix. */
+/** Visits the stored entries of a sparse matrix, column by column. */
 export function forEachEntry(matrix: SparseMatrix, visit: (value: number, row: number, column: number) => void): void {
   const { columns, columnStart, rowIndex, values } = matrix;
   for (let j = 0; j < columns; j++) {
@@ -33,7 +33,7 @@ export function forEachEntry(matrix: SparseMatrix, visit: (value: number, row: n
   }
 }
 
-/** A matrix of the same places with other entries. */
+/** Returns a matrix with the same places and mapped entries. */
 export function mapped(
   matrix: SparseMatrix,
   map: (value: number, row: number, column: number) => number,

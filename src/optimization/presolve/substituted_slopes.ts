@@ -3,7 +3,10 @@ import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { Program } from "../program/program.ts";
 import type { DecidedHinges } from "./decided_hinges.ts";
 
-/** Σ f a a' over the substituted hinges, whose cost ½ f u² is one of a: dense; null where none is curved. */
+/**
+ * Returns Σ f a a' over the substituted hinges with cost ½ f u², where u = a and a is its slopes by the reduced
+ * variables: dense, n × n; null if no such hinge has a quadratic cost.
+ */
 export function curvatureOfSubstituted(
   program: Program,
   layout: Placed,
@@ -20,7 +23,7 @@ export function curvatureOfSubstituted(
   return linearAlgebra.crossProduct(roots).data;
 }
 
-/** Where the variables of a reduced program come from, and by which rows others are put in. */
+/** The variables of a reduced program, and the rows that replace others. */
 interface Placed {
   readonly place: Int32Array;
   readonly factor: Float64Array;
@@ -29,7 +32,7 @@ interface Placed {
   readonly putInBy: Int32Array;
 }
 
-/** The coefficients of a row by the reduced variables, with the a of each u that is put in. */
+/** Returns the coefficients of a row by the reduced variables, after replaced variables are expressed by their rows. */
 export function slopesOf(program: Program, layout: Placed, row: number): Float64Array {
   const to = new Float64Array(layout.variableOf.length);
   addSlopes(program, layout, { row, by: 1, to });

@@ -2,12 +2,18 @@ import type { Program } from "../program/program.ts";
 import { type Reduction, wholeOf } from "./reduction.ts";
 import { OFF_BOUND, WORTH_TAKING } from "../program/rounding.ts";
 
-/** Variables taken in at a time: where what was taken in is used, twice as many a round, so that rounds are few. */
+/**
+ * Least number of variables freed in a round. If nearly all free variables are in use, the number doubles each round,
+ * which keeps the rounds few.
+ */
 export const BATCH = 40;
-/** Share of the variables that were taken in, off their bounds, that counts as used. */
+/** Share of the free variables that must be off their bounds for the number to grow. */
 const USED = 0.9;
 
-/** Takes in the variables whose reduced costs say that they would better the point most; answers how many. */
+/**
+ * Frees at most `most` fixed variables, those with the most negative reduced costs. A cost counts beyond `tolerance`
+ * times the largest one. Returns the number of freed variables.
+ */
 export function takeIn(
   program: Program,
   { free }: Reduction,
@@ -25,7 +31,7 @@ export function takeIn(
   return taken.length;
 }
 
-/** How many variables are worth taking in after a round, beside those of its point. */
+/** Returns the number of variables to free after a round that ended at x. */
 export function batchAt(
   program: Program,
   { free }: Reduction,
@@ -41,7 +47,10 @@ export function batchAt(
   return used >= USED * moving ? Math.max(BATCH, Math.min(used, BATCH * 2 ** round)) : BATCH;
 }
 
-/** All of a program but the variables that a guess has at their lower bounds, of those that others do not set. */
+/**
+ * Returns the reduction that also fixes the variables which a guess has at their lower bounds. Variables with `isSet`
+ * stay free, by default those of hinges and running maxima.
+ */
 export function ofUsed(program: Program, guess: Float64Array, isSet = setMask(program)): Reduction {
   const reduction = wholeOf(program);
   for (let j = 0; j < program.size; j++) {
@@ -50,12 +59,13 @@ export function ofUsed(program: Program, guess: Float64Array, isSet = setMask(pr
   return reduction;
 }
 
+/** Fixes a variable of a reduction at its lower bound, in place. */
 export function fixAtLower({ lower }: Program, { free, origin }: Reduction, j: number): void {
   free[j] = 0;
   origin[j] = lower[j];
 }
 
-/** 1 for the variables of hinges and running maxima. */
+/** Returns 1 for the variables of hinges and running maxima, 0 for others. */
 export function setMask({ size, hinges: { variable }, maxima }: Program): Uint8Array {
   const isSet = new Uint8Array(size);
   for (let h = 0; h < variable.length; h++) isSet[variable[h]] = 1;

@@ -4,19 +4,19 @@ import type { Point } from "../program/point.ts";
 import { isNormalisation } from "../program/normalisation.ts";
 import { PROOF, toleranceOf } from "../certify/proof.ts";
 
-/** The share of what may be missed that is given away: the rest is for the solver. */
+/** Share of the primal tolerance by which limits are widened. The rest is left to the rounding of the solver. */
 const SHARE = 0.9;
 
-/** A program whose limits are wider than those of another one. */
+/** A program with wider limits. */
 export interface WidenedProgram {
   readonly program: Program;
-  /** A point of the other program, with its multipliers. */
+  /** Returns the point of the original program, with multipliers of its own rows. */
   back(point: Point): Point;
 }
 
 /**
- * Widens bounds of rules and linear rows that are no definitions by less than may be missed of them: what misses one
- * another by no more can then be met.
+ * Widens bounds of rules and linear rows that are not definitions, by less than the primal tolerance of a proof. Limits
+ * that conflict by no more than that become feasible.
  */
 export function widenLimits(program: Program): WidenedProgram {
   const { scale } = program;
@@ -28,9 +28,10 @@ export function widenLimits(program: Program): WidenedProgram {
 }
 
 /**
- * A program whose limits may be missed, all alike, each in the unit of its rule, at a price that is added to the
- * objective; without one its objective is by how far, whose least value is 0 where they can be met. In a homogenised
- * program what may be missed grows with its scale: there rows alone are missed.
+ * Adds a variable to the program: the distance by which every limit may be missed, in the unit of its rule. The
+ * objective is extended by `price` times this distance. With a null price it is the distance alone, whose least value
+ * is 0 if all limits can be met. In a homogenised program the tolerance grows with the scaling variable, so that only
+ * rows may be missed.
  */
 export function missingLimits(program: Program, price: number | null): WidenedProgram {
   const miss = Affine.identity(program.size, 1), isPlain = program.scale.isConstant();
@@ -55,7 +56,7 @@ export function missingLimits(program: Program, price: number | null): WidenedPr
   };
 }
 
-/** Limits of weights as rows with a width, after all others. */
+/** Turns bounds of rules into rows that are widened by `width`, after all other rows. */
 function boundsAsRows(
   program: Program,
   width: Affine,
@@ -64,7 +65,7 @@ function boundsAsRows(
   for (const { offset, count } of program.boundLabels) {
     for (let j = offset; j < offset + count; j++) {
       const x = Affine.identity(j, 1);
-      // A weight beyond 0 by so little counts as 0.
+      // A bound of 0 stays, because a weight beyond it by less than the tolerance counts as 0.
       if (lower[j] !== 0) {
         if (lower[j] > -Infinity) rows.push(x.minus(Affine.constant(lower[j])).plus(width));
         lower[j] = -Infinity;
@@ -87,7 +88,7 @@ function boundsAsRows(
   return { rows: Affine.stack([program.rows, ...rows]), blocks: [...program.blocks, added], lower, upper };
 }
 
-/** Adds a width to each linear row that is no definition; an equality becomes two rows. */
+/** Adds a width to each linear row that is not a definition. An equality becomes two rows. */
 function widenRows(program: Program, widthOf: (block: Block) => Affine): WidenedProgram {
   const { rows } = program;
   const first = rows.length;
@@ -115,14 +116,14 @@ function widenRows(program: Program, widthOf: (block: Block) => Affine): Widened
   };
 }
 
-/** Bounds are limits of weights alone: parts and hinges are at least 0, whatever may be missed. */
+/** Widens the bounds of rules. The bounds of parts and hinges hold exactly. */
 function widenedBounds({ lower, upper, scale, boundLabels }: Program): Pick<Program, "lower" | "upper"> {
   const widened = { lower: lower.slice(), upper: upper.slice() };
   if (!scale.isConstant()) return widened;
   const width = SHARE * PROOF.primal;
   for (const { offset, count } of boundLabels) {
     for (let j = offset; j < offset + count; j++) {
-      // A weight beyond 0 by so little counts as 0: what it gains is lost when it is made 0.
+      // A bound of 0 stays: a weight beyond it by this little is set to 0 afterwards, which would undo the gain.
       if (lower[j] !== 0) widened.lower[j] = lower[j] - width;
       if (upper[j] !== 0) widened.upper[j] = upper[j] + width;
     }

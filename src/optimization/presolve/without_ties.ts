@@ -3,17 +3,17 @@ import { compressed } from "./compressed.ts";
 import { OTHER } from "./hinge_columns.ts";
 import { forEachEntry } from "./scaled_program.ts";
 
-/** A conic program with what its columns are, and the way back to the one that it was made of. */
+/** A conic program without ties, the kinds of its columns, and the way back to the original program. */
 interface Untied {
   readonly conic: ConicProgram;
   readonly equalities: number;
   readonly kind: Uint8Array;
-  /** The columns that are left. */
+  /** The remaining columns of the original program. */
   readonly kept: Uint32Array;
   back(point: { readonly x: Float64Array; readonly z: Float64Array }): { x: Float64Array; z: Float64Array };
 }
 
-/** An equality that sets a variable, by its terms. */
+/** An equality that determines `variable`: by · variable + Σ value · x[column] = b[row]. */
 interface Tie {
   readonly row: number;
   readonly variable: number;
@@ -22,9 +22,9 @@ interface Tie {
 }
 
 /**
- * A x + s = b without the equalities that say what variables are made of: a variable that stands in one of them alone,
- * and in nothing curved, is put in by the others, and its bounds become rows. The multiplier of its equality is what
- * makes it cost nothing. Parts and trades are tied to weights so, an equality each.
+ * Removes from A x + s = b the equalities that define variables, such as parts of weights and trades. The variable must
+ * be in no other equality and in no quadratic term. It is replaced by the other terms of its equality, and its bounds
+ * become rows of several variables. The multiplier of the equality follows from a reduced cost of 0.
  */
 export function withoutTies(
   conic: ConicProgram,
@@ -97,13 +97,13 @@ function tiesOf(
   });
   return terms.flatMap((all, row) => {
     const own = all.find(({ column }) => kind[column] === OTHER && times[column] === 1 && !isCurved[column]);
-    // An equality of many variables is a budget, which is kept as it is.
+    // An equality of many variables is a budget and stays: replacing one of its variables would fill the rows.
     if (own === undefined || all.length > MOST_TERMS) return [];
     return [{ row, variable: own.column, by: own.value, terms: all.filter((one) => one !== own) }];
   });
 }
 
-/** Of what variables are made of. */
+/** Largest number of variables in an equality that is removed. */
 const MOST_TERMS = 4;
 
 function columnsOf(A: SparseMatrix): readonly (readonly { readonly row: number; readonly value: number }[])[] {
@@ -112,7 +112,7 @@ function columnsOf(A: SparseMatrix): readonly (readonly { readonly row: number; 
   return columns;
 }
 
-/** What is kept, and where it then stands. */
+/** Returns the kept places, and the new index of each place, -1 for those left out. */
 function places(
   count: number,
   isKept: (at: number) => boolean,

@@ -5,17 +5,20 @@ import { DROPPED, EQUALITY, wholeOf } from "../presolve/reduction.ts";
 import type { TangentProgram } from "./tangent.ts";
 import { BREACH_ROUNDING, MULTIPLIER_ROUNDING, VANISHING_WEIGHTS } from "../program/rounding.ts";
 
-/** Within which shares of the largest variable a point is taken to stand at a limit. */
+/** Shares of the largest variable: a bound or row with a smaller slack counts as active. */
 export interface Nearness {
   readonly bounds: number;
   readonly rows: number;
-  /** Whether a row also counts as active where its slack is less than its multiplier, both as shares. */
+  /**
+   * Whether a row is also active if its slack is smaller than its multiplier, as shares of the largest variable and
+   * multiplier.
+   */
   readonly byMultipliers: boolean;
 }
 
 /**
- * Which variables may move and which rows hold with equality. Fixed variables stand at the bound named by `side`: -1,
- * 1; 0 where free.
+ * The free variables (1 in `free`) and the rows that are equalities (EQUALITY in `rows`). `side` is 0 for a free
+ * variable, -1 for one at its lower and 1 for one at its upper bound.
  */
 export interface ActiveSet {
   readonly free: Uint8Array;
@@ -24,8 +27,8 @@ export interface ActiveSet {
 }
 
 /**
- * What is active at a point. In an interior point slack times multiplier is the same small number everywhere: what is
- * active has the smaller slack.
+ * Returns the active set at a point of an interior-point method. There all products of slack and multiplier are equally
+ * small, so that a bound or row is active if its slack is smaller than its multiplier, both as shares of the largest.
  */
 export function activeSetAt({ program, point: { x, z }, inactive }: TangentProgram, nearness: Nearness): ActiveSet {
   const { free, rows } = wholeOf(program);
@@ -34,7 +37,7 @@ export function activeSetAt({ program, point: { x, z }, inactive }: TangentProgr
   const s = program.rows.evaluate(x);
   const Px = quadraticTimes(program, x);
   const costs = reducedCostsAt(program, Px, z);
-  // Where nothing is at a limit, all costs and multipliers are rounding next to the slopes of the objective.
+  // If no limit is active, all costs and multipliers are rounding beside the slopes of the objective.
   const slope = largest(Px.map((entry, j) => entry + program.linear[j]));
   const slackUnit = unitOfSlacks(program, x), costUnit = Math.max(largest(costs), slope) || 1;
   const multiplierUnit = Math.max(largest(z), slope) || 1;
@@ -62,16 +65,16 @@ export function activeSetAt({ program, point: { x, z }, inactive }: TangentProgr
   return { free, side, rows };
 }
 
-/** The largest variable; where all vanish, as at a portfolio of nothing, what weights are shares of. */
+/**
+ * Returns the unit of slacks: the largest variable, or the scaling variable if all variables nearly vanish, as in a
+ * portfolio that holds nothing.
+ */
 function unitOfSlacks({ scale }: Program, x: Float64Array): number {
   const own = largest(x), whole = Math.abs(scale.evaluate(x)[0]);
   return own > VANISHING_WEIGHTS * whole ? own : whole;
 }
 
-/**
- * Where bounds and rows fix all variables, one of them more than needed, the largest variable is left to the rows: they
- * then have multipliers.
- */
+/** Frees the largest variable if all variables are at bounds. An active row then determines it and has a multiplier. */
 function release({ lower, upper }: Program, x: Float64Array, { free, side }: Pick<ActiveSet, "free" | "side">): void {
   let chosen = -1;
   for (let j = 0; j < x.length; j++) {
@@ -83,8 +86,9 @@ function release({ lower, upper }: Program, x: Float64Array, { free, side }: Pic
 }
 
 /**
- * An active set that no point meets with one more variable free: of those that could mend it, the one that costs least.
- * Where limits nearly meet, as a gross exposure and the budget may, a part of a billionth lies between them.
+ * Returns an active set that no point satisfies with one more variable free. Of the variables that can reduce the
+ * contradiction, it is the one with the smallest reduced cost. Such sets occur where two limits nearly meet, for
+ * example a gross exposure a billionth above the budget.
  */
 export function withCheapest(
   { program, point: { x, z } }: TangentProgram,
@@ -107,7 +111,10 @@ export function withCheapest(
   return { ...active, free, side };
 }
 
-/** An active set after a step: what the step breaks has joined it, multipliers of the wrong sign have left it. */
+/**
+ * Returns the active set after a step. Limits that the step breaks join it, and limits with multipliers of the wrong
+ * sign leave it.
+ */
 export function corrected(program: Program, { free, side, rows }: ActiveSet, { x, z }: Point): ActiveSet {
   const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
   const s = program.rows.evaluate(x);

@@ -2,27 +2,28 @@ import { dot } from "../../domain/matrix.ts";
 import type { Affine } from "../program/program.ts";
 import { DEPENDENT } from "../program/rounding.ts";
 
-/** Steps, each of which leaves of what is missed what rounding leaves of it. */
+/** Number of refinement steps. Each one reduces the residuals to the rounding of the step. */
 const STEPS = 3;
 
-/** Products of a step that are worth a proof. */
+/** Largest number of multiplications in a step. More work is not worth a proof. */
 const MOST_WORK = 2e8;
 
-/** Rows that are to be 0, and how far each variable may be moved for a unit: 0 for those that rest. */
+/** Rows that must become 0, and the unit of change of each variable, 0 for a variable that stays. */
 export interface Meeting {
   readonly rows: readonly number[];
   readonly stretch: Float64Array;
 }
 
-/** A row by its entries among the variables that move, each in its stretch. */
+/** The coefficients of a row for the variables that change, each times its `stretch`, and the value of the row. */
 export interface Stretched {
   readonly entries: Float64Array;
   readonly missed: number;
 }
 
 /**
- * The point nearest to a given one, in units of the stretches, at which rows are 0 to rounding, if any is: by an
- * orthonormal basis of the rows (Gram and Schmidt, with a second pass). Null where that would be too much work.
+ * Returns the nearest point, in units of the stretches, at which the rows are 0 to rounding. Rows that depend on others
+ * are left out. Uses an orthonormal basis of the rows (Gram and Schmidt, with a second pass). Null if that takes too
+ * much work.
  */
 export function meetRows(
   affine: Affine,
@@ -49,7 +50,10 @@ export function meetRows(
   return x;
 }
 
-/** The least u with entries'u = -missed of each row. */
+/**
+ * Returns the u of least norm, with `count` entries, for which entries'u = -missed in each row. Rows that depend on
+ * earlier ones are left out.
+ */
 export function leastNorm(rows: readonly Stretched[], count: number): Float64Array {
   const basis: { readonly unit: Float64Array; readonly reached: number }[] = [];
   for (const { entries, missed } of rows) {

@@ -11,10 +11,10 @@ import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { NEGLIGIBLE_OBJECTIVE } from "../program/rounding.ts";
 import type { ActiveSet } from "./active_set.ts";
 
-/** Variables and rows up to which the dense solver of the core takes the steps. */
+/** Number of variables and rows up to which the dense solver of the core takes the steps. */
 const LARGEST_DENSE = 400;
 
-/** A step, or multipliers that show that nothing meets the active set. */
+/** A point, or multipliers that prove the active set infeasible. */
 export type Step =
   & { readonly iterations: number }
   & (
@@ -22,14 +22,14 @@ export type Step =
     | { readonly point: null; readonly contradiction: Float64Array }
   );
 
-/** Solves for the least of the objective on an active set, starting at a point. Returns null where a solver fails. */
+/** Minimises the objective on an active set, as a step from a point. Returns null if the solver fails. */
 export function newtonStep(
   program: Program,
   { free, side, rows }: ActiveSet,
   { from, kernels: { conic, linearAlgebra, quadratic } }: { readonly from: Point; readonly kernels: Kernels },
 ): Step | null {
   if (!free.includes(1)) return null;
-  // Without a tangent there is no step for what the conic solver does not take.
+  // The conic solver does not take such a cone. Where the cone has no tangent, there is no step.
   if (program.blocks.some(({ cone }) => !cone.isLinear && cone.kernelCone === null)) return null;
   const origin = Float64Array.from(
     from.x,
@@ -58,7 +58,7 @@ export function newtonStep(
   return { point: expand(answer.x, answer.z), iterations };
 }
 
-/** Multipliers to step from and the size of the residuals that the step is to remove. */
+/** Returns the multipliers at the start of the step, and the size of the residuals that it has to remove. */
 function newtonUnit(
   program: Program,
   { free, origin, rows }: Reduction,
@@ -74,7 +74,7 @@ function newtonUnit(
   return { multipliers, unit: unit || 1 };
 }
 
-/** The sum of the sizes of the objective's terms: dividing by it brings the objective to size 1. */
+/** Returns the sum of the sizes of the objective's terms. Division by it brings the objective to size 1. */
 function termsSize(program: Program, x: Float64Array): number {
   const Px = quadraticTimes(program, x);
   let sum = 0;

@@ -12,17 +12,17 @@ import { CLEAR_OF_PROOF, NEARNESS, POLISHED, POLISHED_SQUARED_GAP } from "../eng
 
 const ROUNDS = 12;
 
-/** So many without a better point, and one that is clear of the proof is left as it is. */
+/** After this many rounds without a better point, a point well inside the proof is final. */
 const STALLED_ROUNDS = 2;
 
-/** A step that ends this many times further from optimal than the proof allows is one of a singular system. */
+/** A step to a point with residuals this many times the proof comes from a singular system. */
 const ASTRAY = 1e15;
 
 /**
- * Solves a program again on the active set that a point of an interior method shows: variables at their bounds are
- * fixed there exactly, active rows become equalities, the rest is dropped, and a Newton step on what remains follows.
- * What the new point breaks joins the active set, multipliers of the wrong sign leave it. Answers the best point met,
- * the given one included.
+ * Solves a program again on the active set of a point from an interior-point method. Variables at bounds are fixed
+ * there, active rows become equalities, and other rows are dropped. A Newton step follows. Limits that the new point
+ * breaks join the active set, and limits with multipliers of the wrong sign leave it. Returns the best point of all
+ * rounds, including the given one.
  */
 export function polish(program: Program, point: Point, kernels: Kernels): Polished {
   let best = candidate(program, point), iterations = 0;
@@ -40,18 +40,21 @@ export function polish(program: Program, point: Point, kernels: Kernels): Polish
   return { point: reached, residuals, iterations };
 }
 
-/** A point, with what its variables set, and its residuals. */
+/** A point, with the variables that others determine set to their values, and its residuals. */
 export interface Polished {
   readonly point: Point;
   readonly residuals: Residuals;
   readonly iterations: number;
 }
 
-/** A point with what speaks for it. */
+/** A point that polish may return, with its residuals. */
 interface Candidate {
   readonly point: Point;
   readonly residuals: Residuals;
-  /** Whether every variable that is as good as at a bound stands there; hinges, which nobody is answered, aside. */
+  /**
+   * Whether no variable is near a bound without being exactly at it. Hinges do not count, because answers do not show
+   * them.
+   */
   readonly isSettled: boolean;
 }
 
@@ -80,7 +83,10 @@ function isClear({ residuals, isSettled }: Candidate): boolean {
   return isSettled && excess(residuals) < CLEAR_OF_PROOF;
 }
 
-/** Well inside the proof a settled point is the better one, else the one with the smaller residuals. */
+/**
+ * Tells whether a is the better point. If both are well inside the proof, a settled point is better, otherwise the one
+ * with smaller residuals.
+ */
 function isBetter(a: Candidate, b: Candidate): boolean {
   const areClear = excess(a.residuals) < CLEAR_OF_PROOF && excess(b.residuals) < CLEAR_OF_PROOF;
   if (areClear && a.isSettled !== b.isSettled) return a.isSettled;
@@ -88,8 +94,9 @@ function isBetter(a: Candidate, b: Candidate): boolean {
 }
 
 /**
- * Where nothing is at stake, such as at no risk, the multipliers are 0, and those of a solver are noise. Null where the
- * objective alone shows that this is no such point.
+ * Returns the point with multipliers of 0. They are correct if the objective is at its minimum without rows, for
+ * example at zero risk; the multipliers of a solver are noise there. Null if these multipliers are no better than those
+ * of the point.
  */
 function withoutMultipliers(program: Program, { point: { x, z }, residuals }: Candidate): Candidate | null {
   if (slopesAlone(program) / PROOF.dual >= Math.max(excess(residuals), CLEAR_OF_PROOF)) return null;
@@ -102,8 +109,8 @@ function withoutMultipliers(program: Program, { point: { x, z }, residuals }: Ca
 }
 
 /**
- * The dual residual that a linear objective leaves without multipliers: the largest slope that no bound stops, of the
- * largest; 0 of others, which may be flat.
+ * Returns the dual residual of a linear objective without multipliers: the largest slope towards an infinite bound, as
+ * a share of the largest slope. 0 for other objectives, which may be flat.
  */
 function slopesAlone({ linear, quadratic, lower, upper }: Program): number {
   if (quadratic.length > 0) return 0;
@@ -123,7 +130,8 @@ function polishFrom(
   let smooth = smoothAt(program, given, kernels);
   let active = activeSetAt(smooth, nearness);
   const seen = new Set<string>();
-  // Of shortfalls that a jump leaves as good as 0 no active set is told from its neighbours.
+  // Programs have shortfalls where a single return is huge. It leaves later shortfalls near 0, where rounding hides
+  // which of their rows are active.
   const mostStalled = program.shortfalls.length > 0 ? STALLED_ROUNDS : ROUNDS;
   for (
     let round = 0, stalled = 0;
@@ -145,7 +153,7 @@ function polishFrom(
     if (stalled === 0) best = next;
     active = corrected(smooth.program, active, stepped.point);
     smooth = smoothAt(program, reached, kernels);
-    // Newton's method takes a few rounds on one active set where something is curved.
+    // With curved cones Newton's method needs several rounds on one active set, so the first rounds may repeat it.
     const name = `${active.free.join("")}/${active.rows.join("")}/${Math.min(round, 5)}`;
     if (seen.has(name)) break;
     seen.add(name);
@@ -153,7 +161,10 @@ function polishFrom(
   return { best, iterations };
 }
 
-/** The program with its curved cones, if any, replaced by their tangents; as it is where that cannot be. */
+/**
+ * Replaces the curved cones of a program by their tangents at a point. Returns the program itself if it has none, or if
+ * a cone has no tangent.
+ */
 function smoothAt(program: Program, point: Point, { linearAlgebra }: Kernels): TangentProgram {
   const tangent = program.blocks.some(({ cone }) => !cone.isLinear) ? tangentAt(program, point, linearAlgebra) : null;
   return tangent ?? { program, point, inactive: [], back: (same) => same };

@@ -3,9 +3,9 @@ import { meetRows } from "./meet_rows.ts";
 import { STRAY } from "../program/rounding.ts";
 
 /**
- * A point near a given one that keeps the limits which that misses by little, as coefficients of 1e5 make it: variables
- * near a bound stand at it, equalities and rows near their limit are met to rounding, by the least change as shares of
- * the room that variables have. Curved cones are left as they are. Null where nothing is to be moved.
+ * Returns a nearby point that satisfies limits which the given one misses by little, as happens with coefficients of
+ * 1e5. Variables near a bound move to it. Equalities, and rows near their limit, are met to rounding. The change is the
+ * least one, relative to the room of each variable. Curved cones are ignored. Null if that takes too much work.
  */
 export function restore(program: Program, point: Float64Array): Float64Array | null {
   const { lower, upper, rows } = program;
@@ -17,7 +17,7 @@ export function restore(program: Program, point: Float64Array): Float64Array | n
   return meetRows(rows, x, { rows: tightRows(program, x), stretch });
 }
 
-/** Equalities, and linear rows that are near their limit or beyond it. */
+/** Returns the rows of equalities, and linear rows near or beyond their limit. */
 function tightRows({ blocks, rows }: Program, x: Float64Array): readonly number[] {
   const tight: number[] = [];
   for (const { cone, firstRow, rows: count } of blocks) {

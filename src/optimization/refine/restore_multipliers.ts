@@ -4,21 +4,24 @@ import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { leastNorm } from "./meet_rows.ts";
 import { STRAY } from "../program/rounding.ts";
 
-/** Steps, each of which leaves of the costs what rounding leaves of them. */
+/** Number of refinement steps. Each one reduces the reduced costs to the rounding of the step. */
 const STEPS = 2;
 
-/** Of the largest multiplier: those that are larger are not near, and what cancels among them proves nothing. */
+/**
+ * Largest multiplier of a result, as a multiple of the largest given one. Larger multipliers cancel each other and
+ * prove nothing.
+ */
 const NEAR = 100;
 
-/** Products of a step that are worth a proof. */
+/** Largest number of multiplications in a step. More work is not worth a proof. */
 const MOST_WORK = 2e8;
 
 /**
- * Multipliers near given ones by which variables within their bounds cost nothing but for rounding: the least change as
- * shares of the room that the multipliers of tight rows have. What a solver leaves of such costs is little, but counts
- * times as far as variables without bounds may go. Rows of hinges that are on, whose multipliers are all that they may
- * be, rest. Others may come to have the wrong sign: judge them. Null where there is nothing to change, or
- * no such change is near.
+ * Returns nearby multipliers with which variables between their bounds have a reduced cost of 0, to rounding. A solver
+ * leaves small costs, but a proof multiplies them by the distance that variables without bounds may go. The change is
+ * the least one, relative to the room of each multiplier. Rows of hinges above their lower bound keep their
+ * multipliers, which are at their limit. Other multipliers may get the wrong sign, so the caller must certify them.
+ * Null if nothing may change, or if no nearby multipliers exist.
  */
 export function restoreMultipliers(program: Program, { x, z }: Point): Float64Array | null {
   const { rows, size } = program, restored = z.slice();
@@ -45,7 +48,7 @@ export function restoreMultipliers(program: Program, { x, z }: Point): Float64Ar
   return largest(restored) <= NEAR * largest(z) ? restored : null;
 }
 
-/** By how much the multiplier of each row that may change has room to. */
+/** Returns the room of the multiplier of each row that may change. */
 function stretchesOf(
   program: Program,
   z: Float64Array,

@@ -4,13 +4,16 @@ import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { leastNorm, type Stretched } from "./meet_rows.ts";
 import { STRAY } from "../program/rounding.ts";
 
-/** Steps, each of which leaves of what is missed what rounding leaves of it. */
+/** Number of refinement steps. Each one reduces the residuals to the rounding of the step. */
 const STEPS = 3;
 
-/** Products of a step that are worth a proof. */
+/** Largest number of multiplications in a step. More work is not worth a proof. */
 const MOST_WORK = 2e8;
 
-/** What moves: variables within their bounds, and multipliers of rows that are tight, each in units of its room. */
+/**
+ * The entries of a point that change: variables between their bounds (`inside`) and multipliers of active rows
+ * (`tight`). `stretch` holds the unit of change of each, first for variables.
+ */
 interface Moving {
   readonly inside: readonly number[];
   readonly tight: readonly number[];
@@ -18,9 +21,10 @@ interface Moving {
 }
 
 /**
- * A point and multipliers near given ones at which variables within their bounds cost nothing and tight rows are met,
- * to rounding: Newton's method on the active set that the given ones show, by the least steps, so that it may be
- * singular. It may break what is not tight: judge it. Null where nothing moves, and where it would be too much work.
+ * Returns a nearby point and multipliers at which variables between their bounds have a reduced cost of 0, and active
+ * rows are met, both to rounding. These are Newton steps on the active set of the given point, of least norm because
+ * the system may be singular. The result may break limits that are not active, so the caller must certify it. Null if
+ * no variable may move, or if that takes too much work.
  */
 export function restoreOptimum(program: Program, point: Point): Point | null {
   const { lower, upper } = program, stray = STRAY * largest(point.x), z = point.z.slice();
@@ -48,7 +52,7 @@ function movingAt({ blocks, lower, upper }: Program, { x, z }: Point): Moving {
   return { inside, tight, stretch: Float64Array.from([...ofVariables, ...tight.map((i) => Math.abs(z[i]) || most)]) };
 }
 
-/** P dx - C'dz = -(P x + q - C'z) for the variables, C dx = -(C x + c) for the rows. */
+/** Returns the equations P dx - C'dz = -(P x + q - C'z) of the variables and C dx = -(C x + c) of the active rows. */
 function equationsAt(program: Program, { x, z }: Point, { inside, tight, stretch }: Moving): readonly Stretched[] {
   const { rows, quadratic } = program, n = inside.length, place = new Map(inside.map((j, k) => [j, k]));
   const costs = reducedCostsAt(program, quadraticTimes(program, x), z), slacks = rows.evaluate(x);

@@ -9,24 +9,33 @@ import { type QuadraticLimit, withinLimit } from "../certify/quadratic_limit.ts"
 import type { Affine, Program, Variables } from "../program/program.ts";
 import { NEGLIGIBLE_WEIGHT } from "../program/rounding.ts";
 
-/** Whether a weight is shown as 0. */
+/** Tells whether a weight is shown as 0. */
 export function isNegligible(weight: number): boolean {
   return Math.abs(weight) < NEGLIGIBLE_WEIGHT;
 }
 
-/** Limits missed by more than this share of what a proof allows are met anew: rules are told from what they lose. */
+/**
+ * A point that misses a limit by more than this share of the tolerance is restored, because the report evaluates each
+ * rule again from the weights and shows its slack.
+ */
 const NEAR_MISS = 0.5;
 
-/** Weights that count as 0 may come of a point that keeps the limits: so often they are taken from it. */
+/**
+ * Restoring the limits may bring back weights that count as 0. They are set to 0 and the limits restored again, at most
+ * this many times.
+ */
 const RESTORATIONS = 3;
 
 /** An answer whose weights are 0 or large enough to be shown. */
 export interface ShownAnswer extends ProgramAnswer {
-  /** The variables of weights too small to be shown that a better answer has. */
+  /** Variables that a better answer holds, with weights too small to be shown. */
   readonly missed?: readonly number[];
 }
 
-/** A program over weights, and what its points have to keep. */
+/**
+ * A program over weights, the quadratic limit that its points must keep, and the scaling variable that weights are
+ * divided by.
+ */
 export interface ShownProgram {
   readonly program: Program;
   readonly weights: Variables;
@@ -38,9 +47,10 @@ export interface ShownProgram {
 type Solve = (program: Program) => ProgramAnswer;
 
 /**
- * Weights that count as 0 are made 0. Where that alone is not proven, the rest missing the budget, the program is
- * solved again without them, and then with nothing but what is held, lest others take their place. Where they matter,
- * being of assets beside which all others are still, what keeps the rules without them is the answer, not proven.
+ * Solves a program and sets weights that count as 0 to 0. If the point is then not proven, for example because the
+ * budget is missed, solves again without these weights, and then without all weights that are shown as 0, in case
+ * others take their place. If the small weights matter, as with assets far more volatile than all others, the answer is
+ * the best point without them that keeps the rules, not proven.
  */
 export function solveWithoutNegligible(solve: Solve, shown: ShownProgram): ShownAnswer {
   const answer = solve(shown.program);
@@ -69,12 +79,12 @@ export function solveWithoutNegligible(solve: Solve, shown: ShownProgram): Shown
 }
 
 /**
- * A proven answer near a point that misses limits by little: by the multipliers of another point, by those of its rows
- * without room, or by none where nothing is left to be minimised. Null where there is none.
+ * Returns a proven answer near a point that misses limits by little. It tries the multipliers of the first answer,
+ * those without the inactive rows, and 0, which is right if nothing is left to minimise. Null if none proves the point.
  */
 function restored(x: Float64Array, answer: ProgramAnswer, shown: ShownProgram): ProgramAnswer | null {
   const { program, limit } = shown, whole = answer.point;
-  // A bound of -1e-9 would take back what was made 0.
+  // `restore` moves weights to a bound nearby. A bound of -1e-9 would change weights that were set to 0.
   const clear = (point: Float64Array): Float64Array | null =>
     restore(heldAtZero(program, smallWeights(point, shown)), point);
   let nearby = clear(x);
@@ -92,8 +102,8 @@ function restored(x: Float64Array, answer: ProgramAnswer, shown: ShownProgram): 
 }
 
 /**
- * The answers of a program some of whose weights are 0: its point by its own multipliers, by those of the whole, and
- * after a step on its active set in the whole.
+ * Returns answers of a program with some weights at 0, judged in the whole program: its point with the multipliers of
+ * the whole and with its own, and its point after a polish.
  */
 function answersWithout(
   leftOut: readonly number[],
@@ -115,7 +125,7 @@ function answersWithout(
   ].map((one) => withinLimit(one, limit));
 }
 
-/** The program with variables at 0, or at what a lower bound above it leaves them. */
+/** Returns the program with variables fixed at 0, or at their lower bound if that is above 0. */
 function heldAtZero(program: Program, variables: readonly number[]): Program {
   const lower = program.lower.slice(), upper = program.upper.slice();
   for (const j of variables) {
@@ -125,19 +135,19 @@ function heldAtZero(program: Program, variables: readonly number[]): Program {
   return { ...program, lower, upper };
 }
 
-/** The variables of the weights that are shown as 0. */
+/** Returns the variables of weights that are shown as 0. */
 function smallWeights(x: Float64Array, { weights: { offset, count }, scale }: ShownProgram): readonly number[] {
   const [scaleValue] = scale.evaluate(x), small: number[] = [];
   for (let j = offset; j < offset + count; j++) if (isNegligible(x[j] / scaleValue)) small.push(j);
   return small;
 }
 
-/** Whether all weights but those that are shown are 0. */
+/** Tells whether all weights that are shown as 0 are exactly 0. */
 function isShownWhole({ point }: ProgramAnswer, shown: ShownProgram): boolean {
   return point !== null && smallWeights(point.x, shown).every((j) => point.x[j] === 0);
 }
 
-/** The excess of the residuals of a point that keeps the limits, Infinity of others. */
+/** Returns the excess of the residuals of a point that keeps the limits, Infinity for other points. */
 function excessOf({ residuals }: ProgramAnswer): number {
   return residuals === null || !(residuals.primal <= PROOF.primal) ? Infinity : excess(residuals);
 }

@@ -3,8 +3,9 @@ import { meetRows } from "./meet_rows.ts";
 import { STRAY } from "../program/rounding.ts";
 
 /**
- * A direction near a given one along which rows without constants that nearly vanish vanish to rounding, and variables
- * that nearly rest do: the least change as shares of its entries.
+ * Returns a nearby direction along which rows that nearly vanish are 0 to rounding. Entries near 0 become 0. The change
+ * is the least one, relative to the entries. Constants of rows are ignored. Returns the direction itself if that takes
+ * too much work.
  */
 export function straighten({ rows }: Pick<Program, "rows">, direction: Float64Array): Float64Array {
   const size = direction.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);

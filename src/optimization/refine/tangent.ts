@@ -7,22 +7,22 @@ import { coefficientsOf } from "../program/coefficients_of.ts";
 import { shiftTo } from "../program/shift_to.ts";
 
 /**
- * A program of linear cones that agrees with another one near a point, to second order; its first rows are those of the
- * other.
+ * A program of linear cones that agrees with the original near a point, to second order. Its first rows are the
+ * original rows.
  */
 export interface TangentProgram {
   readonly program: Program;
   readonly point: Point;
-  /** Each appended row whose cone is not active at the point: it is to be left out. */
+  /** Appended rows whose cone is not active at the point. They must be dropped. */
   readonly inactive: readonly number[];
-  /** A point of the other program. */
+  /** Returns a point of the original program. */
   back(point: Point): Point;
 }
 
 /**
- * Replaces every curved cone by its tangent: the equality φ = 0 of its nearest face to first order around a point, and
- * the curvature of its Lagrangian, -λ ∇²φ, added to the objective: a step of Newton's method for the program with that
- * equality (Nocedal, Wright, Numerical optimization, 18.1). Null where a cone has no smooth face near the point.
+ * Replaces every curved cone by its tangent: the equality φ = 0 of its nearest face, linear around the point, and the
+ * curvature -λ ∇²φ of its Lagrangian in the objective. A solution is a Newton step for the program with that equality
+ * (Nocedal and Wright, Numerical Optimization, 18.1). Null if a cone has no smooth face near the point.
  */
 export function tangentAt(program: Program, point: Point, linearAlgebra: LinearAlgebra): TangentProgram | null {
   const blocks = program.blocks.flatMap((block) => block.cone.isLinear ? [] : [{ ...block, cone: block.cone }]);
@@ -68,7 +68,7 @@ export function tangentAt(program: Program, point: Point, linearAlgebra: LinearA
 
 type CurvedBlock = Block & { readonly cone: CurvedCone };
 
-/** A face as a row of the tangent program. */
+/** The face of a cone nearest to the point, as a row of the tangent program. */
 interface Face {
   readonly tangent: Tangent;
   readonly row: Affine;
@@ -100,7 +100,7 @@ function faceAt(
   return { tangent, row, multiplier, isActive, curvature };
 }
 
-/** The curvature of a block whose rows are C x + c: factor · (R C)'R C. */
+/** Returns the quadratic term factor · (R C)'R C of the curvature of a block with rows C x + c. */
 function quadraticTerm(
   program: Program,
   firstRow: number,

@@ -2,9 +2,10 @@ import type { Program } from "../program/program.ts";
 import type { Point } from "../program/point.ts";
 
 /**
- * Multipliers with 0 for the rows that have more room, of the largest variable, than they have of the largest
- * multiplier: in an interior point the product of both is the same small number everywhere, and counts as a gap where
- * there is next to nothing to be minimised. The rest may then prove less: judge them. Null where there are none.
+ * Returns the multipliers with 0 for rows whose slack, as a share of the largest variable, exceeds their multiplier, as
+ * a share of the largest one. In an interior point every product of the two is equally small, and their sum is a gap if
+ * the objective nearly vanishes. The result may prove less, so the caller must certify it. Null if there is no such
+ * row.
  */
 export function withoutInactiveMultipliers({ blocks, rows }: Program, { x, z }: Point): Float64Array | null {
   const slacks = rows.evaluate(x), reach = largest(x), most = largest(z), kept = z.slice();

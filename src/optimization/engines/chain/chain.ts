@@ -1,25 +1,29 @@
-// Row i: by_i v_t + before_i v_(t-1) + (its terms in x), with t = place_i.
+// Row i is by_i v_t + before_i v_(t-1) + (terms in x), where t = place_i.
 
 /**
- * Variables v without bounds that build up from period to period, such as running maxima. A row has none of them, one,
- * or one and the one before it. At most one row of each variable has the one before it too, or many entries of x.
+ * Variables v without bounds that build up from period to period, such as running maxima. A row contains none of them,
+ * one, or one and the variable before it. Each variable has at most one row that also contains the variable before it
+ * or many entries of x.
  */
 export interface Chain {
   readonly costs: Float64Array;
-  /** A row of at most so many entries of x is sparse. */
+  /** Largest number of entries of x in a sparse row. */
   readonly fewEntries: number;
   readonly hinges: ChainLinks;
   readonly limits: ChainLinks;
 }
 
-/** For each row, its variable (-1 for none), the coefficient of that, and the coefficient of the one before it. */
+/**
+ * For each row, the index of its variable (-1 for none), the coefficient of this variable, and the coefficient of the
+ * variable before it.
+ */
 export interface ChainLinks {
   readonly place: Int32Array;
   readonly by: Float64Array;
   readonly before: Float64Array;
 }
 
-/** Whether all parts have an entry for each of so many rows. */
+/** Tells whether all parts have one entry for each row. */
 export function areLinksOf({ place, by, before }: ChainLinks, rows: number): boolean {
   return place.length === rows && by.length === rows && before.length === rows;
 }

@@ -21,7 +21,7 @@ export class ChainElimination {
   readonly #offsets: Float64Array;
   /** The mean of the values that its sparse rows ask for, by the columns of each variable. */
   readonly #means: Float64Array;
-  /** The difference of one sparse row from that mean. */
+  /** Buffer for the difference of one sparse row from that mean. */
   readonly #apart: Float64Array;
 
   constructor(rows: ChainRows, n: number) {
@@ -38,7 +38,10 @@ export class ChainElimination {
     return this.#rows.count;
   }
 
-  /** Eliminates for weights of the rows. Adds the squares that sparse rows leave to `s`, the n × n matrix of x. */
+  /**
+   * Eliminates v for given weights of the rows. Adds the quadratic form that remains of the sparse rows to `s`, the n ×
+   * n matrix of x.
+   */
   eliminate(weights: Float64Array, s: Float64Array): void {
     const n = this.#n, contrasts = this.contrasts, mean = new Float64Array(n), means = this.#means;
     const { count, tieRow, tieBy, tieBefore, dense, columnStart, column } = this.#rows;
@@ -93,7 +96,10 @@ export class ChainElimination {
     return weight;
   }
 
-  /** Adds the effect of right-hand sides of v on that of x to `to`. Returns the multiple of each contrast to add. */
+  /**
+   * Adds to `to` the effect of right-hand sides of v on the right-hand side of x. Returns the multiple of each contrast
+   * that must be added to it as well.
+   */
   forced(forces: Float64Array, to: Float64Array): Float64Array {
     const { count, columnStart, column } = this.#rows, onContrasts = new Float64Array(count);
     let mean = 0;
@@ -107,7 +113,7 @@ export class ChainElimination {
     return onContrasts;
   }
 
-  /** Returns v for x, the right-hand sides of the last call of `forced`, and the contrasts times x. */
+  /** Returns v for a solution x, the right-hand sides of the last call of `forced`, and the contrasts times x. */
   solved(x: Float64Array, forces: Float64Array, contrasted: Float64Array): Float64Array {
     const { count, columnStart, column } = this.#rows, v = new Float64Array(count);
     let beyond = 0;

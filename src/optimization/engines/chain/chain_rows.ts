@@ -1,4 +1,4 @@
-// Row i: by_i v_t + before_i v_(t-1) + (its terms in x).
+// Row i is by_i v_t + before_i v_(t-1) + (terms in x).
 
 import type { Matrix } from "../../../domain/matrix.ts";
 import type { Chain } from "./chain.ts";
@@ -65,8 +65,8 @@ export class ChainRows {
   }
 
   /**
-   * Returns the rows of a chain; null where a variable has several dense rows, or no row. R and G have the entries of
-   * x of the rows of hinges and of limits.
+   * Returns the rows of a chain; null if a variable has several dense rows or no row. R and G hold the entries of x in
+   * the rows of hinges and of limits.
    */
   static of(chain: Chain, { R, G }: { readonly R: Matrix; readonly G: Matrix }): ChainRows | null {
     const n = R.columns, T = chain.costs.length, dense = new Float64Array(T * n);
@@ -110,7 +110,10 @@ export class ChainRows {
     }
   }
 
-  /** Adds the transposed terms, for multipliers z of the rows. */
+  /**
+   * Adds the products of multipliers z with the coefficients of the rows: to `toV` for the chain and, for sparse rows,
+   * to `toX` for x.
+   */
   addTransposed(z: Float64Array, toX: Float64Array, toV: Float64Array): void {
     const { count, tieRow, tieBy, tieBefore, start, row, by, columnStart, column } = this;
     const { entryStart, entryPlace, entryValue } = this;

@@ -3,9 +3,10 @@ import type { Problem } from "../../problem.ts";
 import type { Corner } from "./corner_portfolios.ts";
 
 /**
- * The weights of the largest Sharpe ratio on the lines between corners, of which the ratio has one peak: at the best
- * corner, or beside it where (e + s e') / sqrt(v + 2 s c + s² v') does not change with the share s of a segment, at s =
- * (e' v - e c) / (e v' - e' c). Null where no corner earns more than the risk-free rate.
+ * Returns the weights with the largest Sharpe ratio on the lines between corners, along which the ratio has one peak.
+ * The peak is the best corner or on a segment beside it. On a segment with share s the ratio is (e + s e') / sqrt(v + 2
+ * s c + s² v'), with the excess return e, its change e', the variance v, the covariance c of the step, and its variance
+ * v'. It peaks at s = (e' v - e c) / (e v' - e' c). Null if no corner earns more than the risk-free rate.
  */
 export function bestRatioOnLines(corners: readonly Corner[], problem: Problem): Float64Array | null {
   const ratios = corners.map((corner) => (corner.return - problem.riskFreeRate) / volatilityOf(corner.variance));

@@ -11,41 +11,44 @@ import { type LineProgram, lineProgram, loosened, programAt, startAt } from "./l
 import { AT_BOUND_OF_CORNER, SAME_WEIGHTS } from "../../program/rounding.ts";
 import { CORNER_ENTRIES } from "../accuracy.ts";
 
-/** A portfolio where the critical line bends, per period. */
+/** A portfolio at which the critical line bends. Return and variance are per period. */
 export interface Corner {
   readonly weights: Float64Array;
   readonly return: number;
   readonly variance: number;
-  /** At which it is best: least ½ variance - price × return. */
+  /** The price at which the portfolio minimises ½ variance - price × return. */
   readonly price: number;
   /**
-   * Whether its multipliers prove that no weights within the rules are better at its price, and those of the corner
-   * before that none are between the two.
+   * Whether multipliers prove that no weights within the rules are better, both at this price and halfway to the corner
+   * before.
    */
   readonly isProven: boolean;
 }
 
-/** All corners, least risk first, and what is wrong with them. */
+/** All corners, least risk first, and what is doubtful about them. */
 export interface Corners {
   readonly corners: readonly Corner[];
   readonly end: CriticalLineAnswer["end"];
-  /** Rules in force that nothing free stands in: several meet, and another start may show other corners. */
+  /**
+   * Active rules at the start without a free weight. Several rules meet there, and another start may lead to other
+   * corners.
+   */
   readonly refusedRows: number;
   readonly iterations: number;
 }
 
 /**
- * Where the lines are entered, one after the other until all corners are proven: at a multiple of what the mean
- * variance of an asset is worth of the spread of the means, with limits loosened where several meet in one portfolio,
- * and with what is `near` its limit held there.
+ * Starts, tried in turn until all corners are proven. The price is a multiple of the mean variance of an asset divided
+ * by the spread of the means. Loosened limits help if several meet in one portfolio, and a weight within `near` of a
+ * bound starts at the bound.
  */
 const ENTRIES = [0.25, 0.02, 2].flatMap((price) => CORNER_ENTRIES.map((entry) => ({ price, ...entry })));
 
 /**
- * Every corner portfolio of the efficient frontier under rules that are linear in the weights: the least ½w'Sw - price
- * m'w is linear in the price between two of them. Followed both ways from the answer at one price. Null where that was
- * not found, or a rule is not linear. Markowitz (1956), The optimization of a quadratic function subject to linear
- * constraints.
+ * Computes every corner portfolio of the efficient frontier under rules that are linear in the weights. The minimum of
+ * ½w'Sw - price m'w is linear in the price between two corners. The line is followed both ways from the answer at one
+ * price. Null if no start was found, or if a rule is not linear. Markowitz (1956), The optimization of a quadratic
+ * function subject to linear constraints.
  */
 export function cornerPortfolios(problem: Problem, kernels: Kernels): Corners | null {
   const of = lineProgram(problem), unit = priceUnit(problem);
@@ -61,7 +64,7 @@ export function cornerPortfolios(problem: Problem, kernels: Kernels): Corners | 
   return best;
 }
 
-/** The corners both ways from a start. */
+/** Follows the line both ways from a start. */
 function followed(
   of: LineProgram,
   start: LineStart,
@@ -85,13 +88,16 @@ function followed(
   return { corners: bendsOf(corners, down.corners.length), end, refusedRows: up.refusedRows, iterations };
 }
 
-/** Of what there is to doubt: a line that was not followed to its end, corners not proven, rules that hold nothing. */
+/**
+ * Returns the number of doubts about corners: the corners that are not proven, and a half for refused rules. Infinity
+ * if the line was not followed to its end.
+ */
 function doubtOf({ corners, end, refusedRows }: Corners): number {
   const unproven = corners.reduce((count, { isProven }) => isProven ? count : count + 1, 0);
   return end === "unfinished" ? Infinity : unproven + 0.5 * Math.min(refusedRows, 1);
 }
 
-/** The answer at a price, by the solvers of any program. */
+/** Returns the start at a price, from the answer of the general solver; null if it has none. */
 function startOf(
   of: LineProgram,
   { price, share, near }: { readonly price: number; readonly share: number; readonly near: number },
@@ -110,7 +116,7 @@ function priceUnit({ covariance, expectedReturns }: Problem): number {
   return (variance || 1) / (most - least || Math.abs(most) || 1);
 }
 
-/** Without the start, where the line does not bend there, and without what comes twice. */
+/** Removes the start if the line does not bend there, and repeated corners. */
 function bendsOf(corners: readonly Corner[], start: number): readonly Corner[] {
   const [last, at, next] = [corners[start - 1], corners[start], corners[start + 1]];
   const share = last === undefined || next === undefined ? NaN : (at.price - last.price) / (next.price - last.price);
@@ -123,7 +129,7 @@ function bendsOf(corners: readonly Corner[], start: number): readonly Corner[] {
   );
 }
 
-/** The bounds of weights, and where they have none those that rules imply. */
+/** Returns the bounds of weights, and the bounds that rules imply where there are none. */
 function reachOf(program: Program): Bounds {
   const { lower, upper } = program, implied = impliedBounds(program);
   return {

@@ -5,22 +5,22 @@ import { certify } from "../../certify/certify.ts";
 import { CANCELLED, meets, NO_SLOPE, PROOF } from "../../certify/proof.ts";
 import { type LineProgram, pointOf, programAt } from "./line_program.ts";
 
-/** What plain arithmetic says of a point of a line. */
+/** A point of a line with its certificate in plain arithmetic. */
 export interface JudgedPoint extends LinePoint {
   readonly variance: number;
-  /** Whether its multipliers prove that no weights within the rules are better at its price. */
+  /** Whether the multipliers prove that no weights within the rules are better at this price. */
   readonly isProven: boolean;
-  /** S w - price m - A'y, and A w less the limits. */
+  /** S w - price m - A'y, and A w minus the limits. */
   readonly reduced: Float64Array;
   readonly slacks: Float64Array;
-  /** Of the objective, relative to which a gap is measured. */
+  /** The size of the objective, relative to which the gap is measured. */
   readonly size: number;
 }
 
 /**
- * A point with whether f(w) - f* ≤ Σ max over x within its bounds of -r_i (x_i - w_i) + y'(A w - b), r = S w - price m
- * - A'y, is within the proof (Boyd and Vandenberghe, Convex Optimization, 5.2.2). `reach` are bounds that the rules
- * imply. What that leaves open is judged as any other program is.
+ * Certifies a point: the gap f(w) - f* ≤ Σ max over x within its bounds of -r_i (x_i - w_i) + y'(A w - b), with r = S w
+ * - price m - A'y, must be within the proof (Boyd and Vandenberghe, Convex Optimization, 5.2.2). `reach` are the bounds
+ * that the rules imply. If this proves nothing, the certificate of the general program decides.
  */
 export function judgePoint(of: LineProgram, point: LinePoint, reach: Bounds): JudgedPoint {
   const { w, y, price } = point, { means, A, limits, equalities, lower, upper } = of.line;
@@ -46,14 +46,17 @@ export function judgePoint(of: LineProgram, point: LinePoint, reach: Bounds): Ju
   return { ...judged, isProven: isProven || isCertified(of, point) };
 }
 
-/** Whether the points half-way between two of a line are proven by what is half-way between their multipliers. */
+/**
+ * Tells whether the mean of the multipliers of two points proves the mean of their weights, at the mean of their
+ * prices.
+ */
 export function isStraight(from: JudgedPoint, to: JudgedPoint, reach: Bounds): boolean {
   return gapBetween(from, to, reach) <= PROOF.gap * Math.max(from.size, to.size);
 }
 
 type Slopes = Pick<JudgedPoint, "w" | "y" | "reduced" | "slacks">;
 
-/** What multipliers half-way between two points leave open of the objective half-way. */
+/** Returns the gap of the mean of two points, by the mean of their multipliers. */
 function gapBetween(from: Slopes, to: Slopes, { lower, upper }: Bounds): number {
   let gap = 0, steepest = 0, steepestOpen = 0;
   for (let i = 0; i < from.w.length; i++) {
@@ -70,7 +73,7 @@ function gapBetween(from: Slopes, to: Slopes, { lower, upper }: Bounds): number 
   return gap;
 }
 
-/** S w, by the rows of what is held: eight at a time, since each pass writes all of the product. */
+/** Returns S w, from the rows of S with a weight. Each pass adds eight rows, because it writes the whole product. */
 function riskOf({ line: { P: { data } } }: LineProgram, w: Float64Array): Float64Array {
   const n = w.length, risk = new Float64Array(n), held = new Int32Array(n);
   let count = 0;
@@ -96,7 +99,10 @@ function riskOf({ line: { P: { data } } }: LineProgram, w: Float64Array): Float6
   return risk;
 }
 
-/** By the certificate of programs; where nothing is at stake, as without risk at a price of 0, by no multipliers. */
+/**
+ * Tells whether the general certificate proves a point, by its multipliers or by 0. The latter prove a point where
+ * nothing is at stake, such as at a price of 0 without risk.
+ */
 function isCertified(of: LineProgram, point: LinePoint): boolean {
   const program = programAt(of, point.price), { x, z } = pointOf(of, point);
   return [z, new Float64Array(z.length)].some((multipliers) => meets(certify(program, { x, z: multipliers })));

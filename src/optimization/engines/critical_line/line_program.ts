@@ -6,16 +6,18 @@ import { weightProgram } from "../../weights/weight_program.ts";
 import type { Point } from "../../program/point.ts";
 import { rowsAsBounds } from "../../presolve/rows_as_bounds.ts";
 
-/** Least ½w'Sw - price m'w under rules that are linear in the weights, as a program and as the core takes it. */
+/** min ½w'Sw - price m'w under rules that are linear in the weights, as a program and in the form of the core. */
 export interface LineProgram {
-  /** Without the part of the price in its objective. */
+  /** The objective has no term of the price. */
   readonly program: Program;
   readonly line: CriticalLineProgram;
-  /** Of each row of the line the row of the program. */
+  /** The row of the program for each row of the line. */
   readonly rows: Uint32Array;
 }
 
-/** The program of a problem; null where a rule is not linear in the weights, so that lines are not straight. */
+/**
+ * Returns the program of a problem; null if a rule is not linear in the weights, because the line is then not straight.
+ */
 export function lineProgram(problem: Problem): LineProgram | null {
   const { program: builder, weights } = weightProgram(problem);
   builder.minimizeQuadratic(weights, problem.covariance);
@@ -43,12 +45,12 @@ export function lineProgram(problem: Problem): LineProgram | null {
   };
 }
 
-/** The program at a price. */
+/** Returns the program at a price. */
 export function programAt({ program, line }: LineProgram, price: number): Program {
   return { ...program, linear: line.means.map((mean) => -price * mean) };
 }
 
-/** The point of the program that a point of the line is. */
+/** Returns a point of the line as a point of the program. */
 export function pointOf({ program, rows }: LineProgram, { w, y }: LinePoint): Point {
   const z = new Float64Array(program.rows.length);
   rows.forEach((row, r) => z[row] = y[r]);
@@ -56,8 +58,9 @@ export function pointOf({ program, rows }: LineProgram, { w, y }: LinePoint): Po
 }
 
 /**
- * The program at a price with every bound, limit and cost moved by a share of an amount of its own, so that no two
- * of them meet: what holds its answer holds one of the program, of which several sets may.
+ * Returns the program at a price with every bound, limit and cost moved by `share` times its own amount in [1, 2), so
+ * that no two limits meet. Several active sets may hold an answer where limits meet; the active set of the loosened
+ * answer is one of them.
  */
 export function loosened(of: LineProgram, price: number, share: number): Program {
   const { program, line, rows } = of, { linear, lower, upper } = programAt(of, price);
@@ -74,7 +77,9 @@ export function loosened(of: LineProgram, price: number, share: number): Program
   };
 }
 
-/** A number in [1, 2) for each of three amounts of a variable or a row: as good as random, and always the same. */
+/**
+ * Returns a number in [1, 2) for each of three amounts of a variable or row. It looks random, but is always the same.
+ */
 function amount(e: number, which: number): number {
   let mixed = Math.imul(3 * e + which, 0x9e3779b9) + 0x85ebca6b;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
@@ -82,7 +87,10 @@ function amount(e: number, which: number): number {
   return 1 + ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** A start from an optimal point of a program at a price, which may be loosened: what is `near` its limit is held. */
+/**
+ * Returns a start from the optimal point of a program at a price, which may be loosened. Weights and rows within `near`
+ * of a limit are active.
+ */
 export function startAt(
   { rows, line }: LineProgram,
   solved: Program,

@@ -36,10 +36,11 @@ export interface Logarithms {
   readonly rows: Float64Array;
 }
 
+/** When the solver ends, and where it starts. */
 export interface HingeOptions {
   /**
-   * The largest residual and gap of an optimum, each relative to the size of its terms. Where rounding allows no
-   * better, a point within a hundred times the tolerance is `optimal` too, and within a thousand times if it stalls.
+   * Largest residual and gap of an optimum, each relative to the size of its terms. If rounding allows no better, a
+   * point within 100 times the tolerance is `optimal` too, and within 1000 times if the iterations stall.
    */
   readonly tolerance: number;
   readonly maxIterations: number;
@@ -76,7 +77,7 @@ export interface HingeAnswer {
   readonly iterations: number;
 }
 
-/** Throws a RangeError where sizes disagree, or where a logarithm has no finite bound. */
+/** Throws a RangeError if sizes disagree, or if a logarithm has no finite bound. */
 export function checkHingeProgram(program: HingeProgram): void {
   const { P, q, R, k, c, f, E, e, G, h, lower, upper, logarithms, chain } = program;
   const n = q.length, T = k.length;

@@ -7,24 +7,27 @@ import { HingeIterate } from "./iterate.ts";
 import { NormalEquations } from "./normal_equations.ts";
 import type { Directions } from "./pairs.ts";
 
-/** Share of the longest step, at which a slack or a multiplier would become 0. */
+/** Share of the longest step that is taken. The whole step would make a slack or a multiplier 0. */
 const STEP_SHARE = 0.995;
-/** A point within so many times the tolerance is an optimum where the normal equations have no more digits. */
+/** A point within this multiple of the tolerance counts as optimal if the normal equations have no more digits. */
 const ENOUGH = 100;
 /**
- * After the first such point the solver takes so many more iterations, as long as each reduces the excess to less than
- * this share.
+ * After the first such point, the solver takes at most this many more iterations, and only while each one reduces the
+ * excess to less than the share `STALLED`.
  */
 const ITERATIONS_MORE = 6, STALLED = 0.7;
 /**
- * Near the end, so many iterations that do not reduce the excess by such a share show that rounding hides the rest.
+ * Near the end, this many iterations in a row that do not reduce the excess to the share `STALLED` show that rounding
+ * prevents progress.
  */
 const ITERATIONS_WITHOUT = 8;
-/** A point within so many times the tolerance is offered where rounding hides the rest. The caller certifies it. */
+/**
+ * Where rounding prevents progress, a point within this multiple of the tolerance is returned. The caller certifies it.
+ */
 const ENOUGH_AT_STANDSTILL = 1_000;
 /**
- * The least target of products, as a share of the products at the tolerance. Smaller products cost digits of residuals
- * that are not yet small enough.
+ * Least target of the products of slacks and multipliers, as a share of those at the tolerance. Smaller products cost
+ * digits of residuals that are not yet small enough.
  */
 const LEAST_TARGET = 0.1;
 
@@ -42,7 +45,8 @@ export class HingeSolver {
   }
 
   /**
-   * Throws `Stopped`, `out_of_memory`, and a RangeError where sizes disagree or a chain is not of the expected form.
+   * Solves a program. Throws `Stopped`, `out_of_memory`, and a RangeError if sizes disagree or a chain has another
+   * form.
    */
   solve(program: HingeProgram, options: HingeOptions): HingeAnswer {
     checkHingeProgram(program);
@@ -82,12 +86,12 @@ function solve(
   }
 }
 
-/** Detects that iterations near the end gain nothing more. */
+/** Detects that iterations near the end make no more progress. */
 class Standstill {
   #least = Infinity;
   #without = 0;
 
-  /** Records the excess after an iteration, and returns whether the iterations stand still. */
+  /** Records the excess after an iteration. Returns whether the iterations make no more progress. */
   isReached(excess: number): boolean {
     this.#without = excess < STALLED * this.#least ? 0 : this.#without + 1;
     this.#least = Math.min(this.#least, excess);
@@ -96,8 +100,8 @@ class Standstill {
 }
 
 /**
- * Takes a predictor and corrector step towards products of at least `least`. Returns false where the normal equations
- * cannot be factored, or the step would be lost in rounding.
+ * Takes a predictor and corrector step towards products of at least `least`. Returns false if the normal equations
+ * cannot be factored, or if rounding would leave nothing of the step.
  */
 function advanced(at: HingeIterate, least: number): boolean {
   if (!at.isFinite()) return false;

@@ -9,7 +9,10 @@ import { Residuals } from "./residuals.ts";
 import { startOf } from "./start.ts";
 import { startNear } from "./start_near.ts";
 
-/** The least share that a step leaves of a product with a positive target, and the share of a step to try next. */
+/**
+ * Least share of a product with a positive target that a step must leave, and the factor by which a longer step is
+ * shortened.
+ */
 const LEAST_PRODUCT = 0.1, SHORTER = 0.8;
 
 /**
@@ -35,7 +38,10 @@ export class HingeIterate {
     this.#pairs = PAIRS.reduce((sum, [slack]) => sum + at[slack].filter((entry) => entry > 0).length, 0);
   }
 
-  /** The mean product of a slack and its multiplier, or its mean distance from the product at an optimum. */
+  /**
+   * The mean product of a slack and its multiplier. In a program with logarithms it is the mean distance from the
+   * product at an optimum.
+   */
   get complementarity(): number {
     return PAIRS.reduce((sum, [slack, on]) => {
       const products = this.#products[slack];
@@ -44,7 +50,7 @@ export class HingeIterate {
     }, 0) / this.#pairs;
   }
 
-  /** The complementarity at which the duality gap is this share of the size of the objective. */
+  /** Returns the complementarity at which the duality gap is this share of the size of the objective. */
   complementarityWithin(share: number): number {
     return share * this.#residuals.valueSize / this.#pairs;
   }
@@ -95,7 +101,7 @@ export class HingeIterate {
     return [both, both];
   }
 
-  /** Shortens a step until it leaves a share of every product with a positive target. */
+  /** Shortens a step until it leaves `LEAST_PRODUCT` of every product with a positive target. */
   #centred(directions: Directions, step: number): number {
     let centred = Math.min(1, step);
     for (const [slack, on] of PAIRS) {
@@ -110,7 +116,7 @@ export class HingeIterate {
     return centred < Math.min(1, step) ? centred : step;
   }
 
-  /** The complementarity after steps of at most 1. */
+  /** Returns the complementarity after primal and dual steps, each at most 1. */
   complementarityAfter(directions: Directions, primal: number, dual: number): number {
     const [p, d] = [Math.min(1, primal), Math.min(1, dual)];
     let sum = 0;

@@ -60,7 +60,7 @@ export class NarrowColumns {
     }
   }
 
-  /** Returns the narrow columns of the rows of hinges and limits; null where there are few. */
+  /** Returns the narrow columns of the rows of hinges and limits; null if there are too few. */
   static of({ P, R, G, E }: HingeProgram): NarrowColumns | null {
     const parts = [R, G], squares = entriesOf([P]), equalities = entriesOf([E]), entries = entriesOf(parts);
     const most = FEW_ROWS * (R.rows + G.rows);
@@ -97,7 +97,10 @@ export class NarrowColumns {
     }
   }
 
-  /** Returns the largest diagonal entry of their block, for weights of the rows and a diagonal of all columns. */
+  /**
+   * Returns the largest diagonal entry of the block of the narrow columns, for weights of the rows and a diagonal of
+   * all columns.
+   */
   largestPivot(weights: Float64Array, diagonal: Float64Array): number {
     this.#sumPivots(weights, diagonal);
     return this.#pivots.reduce((most, pivot) => Math.max(most, pivot), 0);
@@ -116,7 +119,10 @@ export class NarrowColumns {
     }
   }
 
-  /** Factors their block with `added` on its diagonal, and `coupling`. Returns false if not positive definite. */
+  /**
+   * Factors the block of the narrow columns with `added` on its diagonal, and computes `coupling`. Returns false if the
+   * block is not positive definite.
+   */
   factor(
     weights: Float64Array,
     diagonal: Float64Array,
@@ -143,7 +149,10 @@ export class NarrowColumns {
     return true;
   }
 
-  /** Solves with the narrow part of the factor. Returns it, and the right-hand side that remains for the others. */
+  /**
+   * Solves with the narrow part of the factor. Returns the solution, and the right-hand side that remains for the other
+   * columns.
+   */
   forward(v: Float64Array): { readonly own: Float64Array; readonly others: Float64Array } {
     const n = this.dense.length, own = new Float64Array(this.narrow.length);
     const others = Float64Array.from(this.dense, (j) => v[j]);
@@ -167,7 +176,7 @@ export class NarrowColumns {
   }
 }
 
-/** Whether each row has entries in none of these columns, in one, or in two neighbours. */
+/** Tells whether each row has entries in none of these columns, in one, or in two neighbours. */
 function areNeighbours({ rows, columns, data }: Matrix, narrow: readonly number[]): boolean {
   for (let i = 0; i < rows; i++) {
     let first = -1, last = -1;

@@ -26,7 +26,7 @@ export class NormalEquations {
   #weights: Float64Array = new Float64Array(0);
   #diagonal: Float64Array = new Float64Array(0);
 
-  /** Throws a RangeError where a variable of a chain has more dense rows than one, and `out_of_memory`. */
+  /** Throws a RangeError if a variable of a chain has several dense rows, and `out_of_memory`. */
   constructor(program: HingeProgram, memory: NormalMemory) {
     this.#program = program;
     this.#rows = new ProgramRows(program, memory);

@@ -7,7 +7,7 @@ import type { HingeProgram } from "./hinge_program.ts";
 import type { NarrowColumns } from "./narrow_columns.ts";
 import type { ProgramRows } from "./program_rows.ts";
 
-/** The rows that count are copied together where they are fewer than this share of all. */
+/** The chosen rows are copied into one block if they are fewer than this share of all rows. */
 const WORTH_PACKING = 0.8;
 
 /** The weights W, the diagonal D, and the share of the largest weight below which a hinge is left out of S. */
@@ -85,7 +85,7 @@ export class NormalFactor {
     return this.#factored(s, new Float64Array(n).fill(added));
   }
 
-  /** Returns the weights of the rows, with 0 for the hinges that are left out. */
+  /** Returns the weights of the rows, with 0 for negligible hinges. */
   #withoutNegligible(weights: Float64Array, negligible: number): Float64Array {
     const T = this.#program.R.rows, least = negligible * largestOf(weights.subarray(0, T));
     return weights.map((weight, i) => i >= T || weight >= least ? weight : 0);
@@ -98,7 +98,7 @@ export class NormalFactor {
     return this.#rows.matrix.factor(regular);
   }
 
-  /** Returns X'WX. Leaves out hinges of negligible weight where the remaining rows are few. */
+  /** Returns X'WX. Leaves out hinges of negligible weight if the other rows are few. */
   #sumRows(weights: Float64Array, negligible: number): Float64Array {
     const { inCore, matrix } = this.#rows;
     // The weight of a tight limit exceeds those of all curved hinges, so it is not compared with them.

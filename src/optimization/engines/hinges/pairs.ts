@@ -18,14 +18,15 @@ export interface Directions {
   readonly onUpper: Float64Array;
 }
 
-/** The name of some slacks and that of their multipliers. */
+/** The names of a vector of slacks and of the vector of its multipliers. */
 export type Pair = readonly [slack: keyof Directions, multiplier: keyof Directions];
+/** All inequalities: rows of hinges and limits, u ≥ 0, lower bounds and upper bounds. */
 export const PAIRS: readonly Pair[] = [["s", "z"], ["u", "v"], ["below", "onLower"], ["above", "onUpper"]];
 
 /** Products of slacks and multipliers at an optimum, by the name of the slacks; 0 where absent. */
 export type Products = Partial<Record<keyof Directions, Float64Array>>;
 
-/** Returns the products of a program at an optimum: the weights of its logarithms, and 0 for hinges. */
+/** Returns the products of slacks and multipliers at an optimum: the weights of logarithms, and 0 for hinges. */
 export function productsOf({ k, logarithms }: HingeProgram): Products {
   if (logarithms === undefined) return {};
   const s = new Float64Array(k.length + logarithms.rows.length);
@@ -38,7 +39,10 @@ export function ratio(part: number, slack: number): number {
   return slack === 0 ? 0 : part / slack;
 }
 
-/** Returns the wanted changes of the products of a pair, less the products of the predicted directions. */
+/**
+ * Returns the changes of the products of a pair that lead to their targets, minus the products of the predicted
+ * directions.
+ */
 export function productsWanted(
   at: Directions,
   predicted: Directions | null,

@@ -25,13 +25,13 @@ export class ProgramRows {
   readonly places: Uint32Array;
   /** Number of the dense rows that tie no variables of a chain. */
   readonly plain: number;
-  /** Number of rows of the largest weighted product: the plain rows, and a contrast for each variable of a chain. */
+  /** Number of rows of the largest weighted product: the plain rows, and one contrast for each variable of a chain. */
   readonly most: number;
   readonly inCore: CoreRows;
   readonly matrix: NormalMatrix;
   readonly #count: number;
 
-  /** Throws a RangeError where a variable of a chain has more dense rows than one, and `out_of_memory`. */
+  /** Throws a RangeError if a variable of a chain has several dense rows, and `out_of_memory`. */
   constructor(program: HingeProgram, memory: NormalMemory) {
     const { R, G, q: { length: n }, chain } = program, count = this.#count = R.rows + G.rows;
     this.chain = chain === undefined ? null : ChainRows.of(chain, program);

@@ -7,8 +7,8 @@ import type { NormalEquations } from "./normal_equations.ts";
 import type { Directions, Products } from "./pairs.ts";
 
 /**
- * Dual residuals may be so many times as large as the tolerance. Towards the end the normal equations lose digits,
- * which a polish of the answer restores.
+ * Factor on the tolerance of dual residuals. The normal equations lose digits towards the end, which a polish of the
+ * answer restores.
  */
 const DUAL_SHARE = 10;
 
@@ -28,7 +28,10 @@ export class Residuals {
   /** The largest entry of P x. */
   #curvedSize = 0;
 
-  /** Makes room for the residuals of points like `at`, whose products are `products` at an optimum. */
+  /**
+   * Allocates the residuals of points with the sizes of `at`. `products` are the products of slacks and multipliers at
+   * an optimum.
+   */
   constructor(
     program: HingeProgram,
     equations: NormalEquations,
@@ -85,7 +88,8 @@ export class Residuals {
   excess({ x, u, z, onLower }: Directions, gap: number): number {
     const { q, k, c, e, h } = this.#program;
     const primalSize = largest(k, h, e, x, u);
-    // The multipliers of logarithms are part of the gradient, and all of it where the objective has no other terms.
+    // The multipliers of logarithms are part of the gradient, and the whole gradient if the objective has no other
+    // terms.
     const pulled = this.#products.below === undefined ? 0 : largest(onLower);
     const dualSize = Math.max(largest(q, c, z), pulled, this.#curvedSize);
     return Math.max(

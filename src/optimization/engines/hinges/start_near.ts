@@ -23,8 +23,8 @@ interface Link {
 /**
  * Returns a start near a point. The chain and the hinges are as low as their rows allow, and every slack is at least a
  * share of the mean size of the rows of hinges. The multipliers make the reduced costs of hinges and of the chain 0,
- * shared among rows so that their products are equal. All other products have the size of the objective. Returns null
- * where the mean size of these rows is 0 or infinite.
+ * and are divided among rows so that the products with the slacks are equal. All other products have the size of the
+ * objective. Returns null if the mean size of these rows is 0 or infinite.
  */
 export function startNear(
   point: Float64Array,
@@ -56,7 +56,7 @@ export function startNear(
     z[i] = (products.s?.[i] || product) / s[i];
   }
   shareOut(chain.costs, { s, z, onLimits, onHinges });
-  // Where both bounds are equal, the start breaks them, because a slack of 0 means that there is no bound.
+  // A slack of 0 means that there is no bound. If both bounds are equal, the start therefore breaks them by a margin.
   const below = near.map((x, j) => lower[j] > -Infinity ? x - lower[j] || margin : 0);
   const above = near.map((x, j) => upper[j] < Infinity ? upper[j] - x || margin : 0);
   return {
@@ -112,7 +112,7 @@ function linksOf(
   return { onLimits: of(limits, T), onHinges: of(hinges, 0) };
 }
 
-/** Returns the least value that limits allow each variable of a chain, from the first to the last. */
+/** Returns the least value of each variable of a chain that its limits allow, from the first to the last. */
 function lowestChain(
   onLimits: readonly (readonly Link[])[],
   rows: Float64Array,
@@ -135,7 +135,10 @@ function addChain(rows: Float64Array, v: Float64Array, links: readonly (readonly
   });
 }
 
-/** Sets the multipliers of the rows below each variable of a chain to its cost, from the last to the first. */
+/**
+ * Sets the multipliers of the rows that bound each variable of a chain from below so that they add up to its cost, from
+ * the last to the first.
+ */
 function shareOut(
   costs: Float64Array,
   { s, z, onLimits, onHinges }: {
