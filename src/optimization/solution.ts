@@ -10,7 +10,7 @@ export interface Certificate {
   readonly dualResidual: number;
   /** Relative to the objective, or to a millionth of the sizes of its terms where rounding alone is left of them. */
   readonly dualityGap: number;
-  /** Whether the three are at most what `PROOF` in `solve/proof.ts` says, with integers a gap of `INTEGER_GAP`. */
+  /** Whether the three are at most what `PROOF` in `certify/proof.ts` says, with integers a gap of `INTEGER_GAP`. */
   readonly provenOptimal: boolean;
   /** The search over what is held, where rules ask which weights are 0. */
   readonly search?: SearchProof;

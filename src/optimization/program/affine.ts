@@ -186,10 +186,7 @@ export class Affine {
     for (const dense of this.#dense) addDenseTransposed(dense, z, into, { factor, sizes });
   }
 
-  /**
-   * Visits the nonzero terms of entry i. If `among` gives ascending columns, dense terms are visited in these columns
-   * only.
-   */
+  /** Visits the nonzero terms of entry i, of dense terms those in the ascending columns `among` if given. */
   forEachTerm(i: number, visit: VisitTerm, among?: Uint32Array): void {
     const { start, column, value } = this.#sparse;
     for (let k = start[i]; k < start[i + 1]; k++) if (value[k] !== 0) visit(column[k], value[k]);

@@ -55,10 +55,7 @@ export function missesLimit(
   return least !== null && !keepsLimit(least.x, limit);
 }
 
-/**
- * An answer at a price. `excess` is √(y'My - least y'My) less the same root at the aim; it is linear in the price while
- * the active set stays the same.
- */
+/** An answer at a price. `excess` is √(y'My - least y'My) less that root at the aim: linear while no limit changes. */
 type Aimed = Priced & Tried;
 
 class TradeOff {

@@ -109,10 +109,7 @@ export class TangentModel {
     return slopes.map((slope) => Math.abs(slope) < least ? 0 : slope);
   }
 
-  /**
-   * The program with cuts in place of the epigraphs. The objective gets the curvature of each function times its
-   * multiplier.
-   */
+  /** The program with cuts in place of the epigraphs, and with their curvature times multipliers in the objective. */
   cut(
     centre: Float64Array,
     { supports, multipliers, cuts }: { supports: Supports; multipliers: readonly number[]; cuts: readonly Tangent[] },
