@@ -47,7 +47,7 @@ export interface FrontierOptions {
   readonly hasLower?: boolean;
   /** The measure of risk; volatility if absent. */
   readonly choice?: MeasureChoice<object>;
-  /** Called for each point except the first of each half, before it is solved. */
+  /** Called once for each point except the first of each half. */
   readonly onPoint?: () => void;
   /** Largest number of neighbouring points in one part. Without it a half is one part. */
   readonly pointsOfPart?: number;

@@ -13,7 +13,7 @@ import type { ProgramBuilder } from "./program/program_builder.ts";
  */
 export interface Problem {
   readonly assets: readonly AssetId[];
-  /** T × n simple returns; null when only moments were given. */
+  /** Simple returns, T × n; null if the run has only moments. */
   readonly returns: Matrix | null;
   /** Whether the rows of the returns are scenarios, which have no order of time. False if absent. */
   readonly isUnordered?: boolean;
@@ -23,15 +23,15 @@ export interface Problem {
   readonly covariance: Matrix;
   readonly riskFreeRate: number;
   readonly periodsPerYear: number;
-  /** Null when the run starts from cash. */
+  /** Weights of the starting portfolio; null if the run starts from cash. */
   readonly startingWeights: Float64Array | null;
   /** Sum of the absolute starting weights of assets outside the run. These holdings count as sold. */
   readonly startingWeightOutside: number;
   /** Whether the rules allow weights below 0. */
   readonly short: boolean;
-  /** The rules of the request, bound to their families, in the order of the registry. */
+  /** The rules of the request, bound to their families, in the order of `CONSTRAINT_FAMILIES`. */
   readonly rules: readonly BoundRules[];
-  /** Null where the run has none. */
+  /** The benchmark of the run; null if it has none. */
   readonly benchmark: Benchmark | null;
   /** The numeric kernels that express and evaluate the rules on measures of risk. */
   readonly kernels: Kernels;
@@ -164,7 +164,10 @@ export interface RuleValue {
   readonly value: number;
   readonly min: number | null;
   readonly max: number | null;
-  /** Breach of the limits, negative if the weights keep them, if it is not the difference between value and limit. */
+  /**
+   * Breach of the limits, negative if the weights keep them. Present only if it is not the difference of value and
+   * limit.
+   */
   readonly missed?: number;
   /** Unit by which the difference between value and limit is divided; 1 if absent. */
   readonly unit?: number;

@@ -41,7 +41,7 @@ export interface Method<Parameters = unknown> {
   /** The heading of the method in the catalogue. */
   readonly group: string;
   readonly documentation: Documentation;
-  /** The fields beside `method`, `key` and `constraints` in a request, strict, with their defaults. */
+  /** Strict schema of the fields of a request beside `method`, `key` and `constraints`, with defaults. */
   readonly parameters: z.ZodType<Parameters>;
   needs(parameters: Parameters): MethodNeeds;
   /** The methods whose weights this one uses. Its own needs include theirs. Absent if it uses none. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Smallest distance of a confidence from 0 and from 1. Nearer to them the tail is all periods, or a fraction of the
- * worst one even in the longest history.
+ * Smallest distance of a confidence from 0 and from 1. It is less than one row of the longest history. Nearer to 0 the
+ * tail is all periods, and nearer to 1 it is the worst one, up to rounding.
  */
 const LEAST = 1e-6;
 

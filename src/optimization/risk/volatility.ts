@@ -44,9 +44,9 @@ const ROUNDING = 1e-14;
 /**
  * Returns F with S = F'F, so that sqrt(w'Sw) = ‖F w‖. F = G D, where D holds powers of two near the volatilities, which
  * round nothing, and G is a factor of D⁻¹ S D⁻¹. The diagonal of that matrix is near 1, so that small volatilities keep
- * their digits beside large ones. G is the Cholesky factor, or consists of the eigenvectors above rounding if S is
- * nearly singular. An asset without volatility has a column of zeros: eigenvectors of small eigenvalues would mix it
- * with other assets.
+ * their digits beside large ones. G is the Cholesky factor, or, if S is nearly singular, the eigenvectors times the
+ * roots of their eigenvalues, without those that are rounding. An asset without volatility has a column of zeros in F:
+ * eigenvectors of small eigenvalues would mix it with other assets.
  */
 export function volatilityFactor(covariance: Matrix, linearAlgebra: LinearAlgebra): Matrix {
   const n = covariance.rows, own = volatilities(covariance);
