@@ -11,7 +11,7 @@ export const ENFORCED = {
   byReturnMaximisers: familiesOf("bounds", "affine", "long_short", "convex", "costs", "integers"),
   /** A homogenised program has no rules on which weights are 0: the search does not support a scaling variable. */
   byRatios: familiesOf("bounds", "affine", "long_short", "convex", "costs"),
-  /** On a critical line the weights are linear in the price of risk, and the active rules must be linear too. */
+  /** On a critical line the weights are linear in the price of return, which needs bounds and linear rules. */
   byLines: familiesOf("bounds", "affine"),
   /** Ratios that are defined for long-only weights. Costs count as for methods that minimise risk. */
   byLongOnlyRatios: familiesOf("bounds", "affine", "convex", "costs"),

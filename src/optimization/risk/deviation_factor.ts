@@ -8,10 +8,10 @@ const ROUNDINGS = 16;
 /**
  * Returns F with ‖F w‖ equal to the sample standard deviation (ddof 1) of the series X w, for a T × n matrix X of at
  * least two rows. It is exact up to the rounding of X, whereas the covariance of nearly dependent columns keeps only
- * half of the digits. F is the centred X if that has no more rows than columns that vary. Else F = R V' for the
- * eigenvectors V of the covariance. The columns of X V are nearly orthogonal, so that the Cholesky factor R of their
- * products, each column divided by its length, loses no digits (Drmač and Veselić 2008, New fast and accurate Jacobi
- * SVD algorithm I, on preconditioning by a QR factor).
+ * half of the digits. F is the centred X if that has no more rows than columns that vary, and the Cholesky factor of
+ * the covariance if that is well conditioned. Else F = R V' for the eigenvectors V of the covariance. The columns of X
+ * V are nearly orthogonal, so that the Cholesky factor R of their products, each column divided by its length, loses no
+ * digits (Drmač and Veselić 2008, New fast and accurate Jacobi SVD algorithm I, on preconditioning by a QR factor).
  */
 export function deviationFactor(series: Matrix, linearAlgebra: LinearAlgebra): Matrix {
   const { columns } = series, moving = Array.from({ length: columns }, (_, j) => j).filter((j) => isMoving(series, j));
