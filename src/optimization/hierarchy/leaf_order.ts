@@ -31,8 +31,8 @@ export function orderedLeaves(
 }
 
 /**
- * Returns the parts of the mergers, exchanged where an odd number of the merger and the mergers that contain it is
- * turned.
+ * Returns the parts of the mergers. The two parts of a merger are exchanged if an odd number of nodes, among it and the
+ * mergers that contain it, is turned.
  */
 function withTurned({ leaves, parts }: Dendrogram, turned: Int32Array): Int32Array {
   const isTurned = turned.slice(), result = new Int32Array(parts.length);

@@ -47,7 +47,7 @@ function isNegligible(weight: number): boolean {
 
 function splitOnce(splits: readonly Split[], { lower, upper }: PlacedBounds): Float64Array {
   const least = sumsBefore(lower), most = sumsBefore(upper.map((limit) => Math.min(limit, 1)));
-  // At the first place of each part stands the weight of the part.
+  // The entry at the first place of a part holds the weight of the whole part until the part is split.
   const weights = new Float64Array(lower.length);
   weights[0] = 1;
   for (const { from, border, to, share } of splits) {

@@ -141,7 +141,8 @@ function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>)
       problem,
     );
   if (solution.weights !== null) {
-    // Drawdowns are never below 0, so that the weights found show themselves whether there are none.
+    // The risk of the weights found shows whether a ratio to drawdowns is unbounded, because drawdowns are never
+    // negative.
     const isSought = solution.status !== "optimal" && !hasPeaks(problem, divisor, kernels);
     return (isSought ? risklessOf(attempt) : null) ?? withRisk(byCalmest(solution, attempt) ?? solution);
   }

@@ -29,8 +29,8 @@ const NO_RISK = 1e-7, UNCERTAIN_RISK = 1e-5;
 const UNCERTAIN_EXCESS = 1e-5;
 
 /**
- * A risk below this share of the largest volatility of an asset is uncertain too: it is below the resolution of a
- * program.
+ * A risk below this share of Σ |w_i| times the largest volatility of an asset is uncertain too: programs do not resolve
+ * it.
  */
 const LOST_RISK = 1e-10;
 

@@ -12,8 +12,8 @@ export function rankWeighted(program: ProgramBuilder, losses: Affine, weights: F
   const parts: Affine[] = [];
   weights.forEach((weight, k) => {
     const count = k + 1, factor = count * (weight - (weights[count] ?? 0));
-    // The count is a whole number. A confidence would round it, and a tiny share of the next loss has no multipliers to
-    // balance it.
+    // The count is exact. A count by a confidence has a rounding error, a tiny share of the next loss that no
+    // multipliers balance.
     if (factor > 0) parts.push(meanOfLargest(program, losses, { count, place: losses.length - count }).times(factor));
   });
   return parts.reduce((sum, part) => sum.plus(part));

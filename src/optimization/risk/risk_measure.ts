@@ -51,8 +51,8 @@ export interface RiskMeasure<Parameters = unknown> {
   /** The measure of a portfolio, per period. */
   value(weights: Float64Array, at: RiskSource<Parameters>): number;
   /**
-   * A subgradient with respect to the weights. Its product with the weights is degree × measure (Euler). Null if there
-   * is none.
+   * A subgradient with respect to the weights; null if there is none. For weights that sum to 1 its product with the
+   * weights is degree × measure (Euler).
    */
   gradient(weights: Float64Array, at: RiskSource<Parameters>): Float64Array | null;
 }

@@ -25,7 +25,7 @@ export const leafOrder: z.ZodType<typeof LEAF_ORDERS[number]> = z.enum(LEAF_ORDE
   description: "The order of the assets: with neighbours as close as the tree allows, or as the tree was built",
 });
 
-/** Request parameter: the number of clusters. */
+/** Request parameter: the number of clusters. The two-difference gap finds it if absent. */
 export const clusters: z.ZodType<number | undefined> = z.int().min(1).optional().meta({
   description: "The number of clusters, at most the number of assets; found by the two-difference gap if absent",
 });
