@@ -2,10 +2,12 @@ import { DEPTH, STRIP_ROWS } from "../../wasm/build/core_interface.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import { type Arena, checkStatus, type CoreExports } from "./core_instance.ts";
 
-/** Number of rows that the core reads at once, which then lie in a near cache; a divisor of DEPTH. */
+/**
+ * Number of rows that the core reads at once: a divisor of DEPTH, and few enough for the rows to stay in a fast cache.
+ */
 const ROWS_AT_ONCE = 32;
 
-/** Rows and columns of a covariance that are computed: `first` is a multiple of STRIP_ROWS. */
+/** The rows of a covariance to compute, `first` to `end` - 1. `first` is a multiple of STRIP_ROWS. */
 export interface ProductRows {
   readonly first: number;
   readonly end: number;
@@ -24,7 +26,8 @@ export function meansOf(core: CoreExports, arena: Arena, x: Matrix): number {
     core.addRows(address, count, n, 0, means);
   }
   core.divide(means, n, rows);
-  // A second pass adds the mean of the deviations from the first result, as for the means of weighted rows.
+  // A second pass adds the mean of the deviations from the first result, to correct its rounding. The means of weighted
+  // rows are computed in the same way.
   for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
     const { address, count } = read(from, rows);
     core.addDeviations(address, count, n, 0, means, deviations);
@@ -35,8 +38,8 @@ export function meansOf(core: CoreExports, arena: Arena, x: Matrix): number {
 }
 
 /**
- * Adds the products of the deviations of all rows of a matrix from `means`, an address, for the rows of the covariance
- * from `first` to before `end`. Returns the address of the strips.
+ * Sums the products of the deviations of all rows of a matrix from `means`, an address, for rows `first` to `end` - 1
+ * of the covariance. Returns the address of the strips that hold the sums.
  */
 export function centredProducts(
   core: CoreExports,
@@ -57,15 +60,18 @@ export function centredProducts(
   return strips;
 }
 
-/** Whether rows of a covariance of `n` columns can be computed alone. */
+/** Whether a range of rows of a covariance of `n` columns can be computed by itself. */
 export function areProductRows({ first, end }: ProductRows, n: number): boolean {
   return Number.isInteger(end) && 0 <= first && first < end && end <= n && first % STRIP_ROWS === 0;
 }
 
-/** Bytes of a row of a panel of four columns. */
+/** Number of bytes of a panel row, which holds four columns. */
 const PANEL_ROW_BYTES = 32;
 
-/** Returns a function that copies the next rows of a matrix, up to a last one, to one place in the arena. */
+/**
+ * Returns a function that copies the rows from `from` on, at most `ROWS_AT_ONCE` and none from `bottom` on, to a fixed
+ * address in the arena.
+ */
 function readerOf(arena: Arena, { rows, columns, data }: Matrix) {
   const address = arena.doubles(Math.min(ROWS_AT_ONCE, rows) * columns);
   return (from: number, bottom: number): { readonly address: number; readonly count: number } => {

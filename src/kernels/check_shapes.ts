@@ -1,6 +1,6 @@
 import type { Matrix } from "../domain/matrix.ts";
 
-/** Throws a RangeError unless a matrix has as many entries as its shape says. */
+/** Throws a RangeError unless a matrix has rows × columns entries. */
 export function checkMatrix(of: Matrix): void {
   if (of.data.length !== of.rows * of.columns) {
     throw new RangeError(
@@ -11,7 +11,7 @@ export function checkMatrix(of: Matrix): void {
 
 /** Throws a RangeError unless every value is finite. */
 export function checkFinite(values: Float64Array): void {
-  // 0 times what is not finite is no number: sums of that take a tenth of a test of each.
+  // 0 times a number that is not finite is NaN. These sums take a tenth of the time of a test of each value.
   let even = 0, odd = 0;
   for (let i = 0; i < values.length - 1; i += 2) {
     even += values[i] * 0;
@@ -24,7 +24,7 @@ export function checkFinite(values: Float64Array): void {
   }
 }
 
-/** Throws a RangeError with that sentence unless the condition holds. */
+/** Throws a RangeError with the sentence `otherwise` unless the condition holds. */
 export function check(holds: boolean, otherwise: string): void {
   if (!holds) throw new RangeError(otherwise);
 }

@@ -3,20 +3,23 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import { check, checkFinite, checkMatrix } from "./check_shapes.ts";
 import { checkStatus, type CoreInstance } from "./core_instance.ts";
 
-/** How far two clusters are apart: the nearest points, the farthest, their mean distance, Ward's growth in variance. */
+/**
+ * The distance between two clusters: that of their nearest points, of their farthest points, the mean distance, or the
+ * growth of variance when they merge (Ward).
+ */
 export type LinkageName = "single" | "complete" | "average" | "ward";
 
-/** The n - 1 mergers of n points, in the order in which they are found, which is not that of their heights. */
+/** The n - 1 mergers of n points, in the order in which they are found, which is not the order of their heights. */
 export interface Mergers {
-  /** A point of the one cluster. */
+  /** A point of one cluster. */
   readonly left: Int32Array;
-  /** A point of the other. */
+  /** A point of the other cluster. */
   readonly right: Int32Array;
-  /** How far the two are apart. */
+  /** The distance between the two clusters. */
   readonly heights: Float64Array;
 }
 
-/** Clusters of points by their distances, and rank correlations. Throws a RangeError where shapes disagree. */
+/** Computes clusters of points and rank correlations. Throws a RangeError if shapes disagree. */
 export class Clustering {
   readonly #instance: CoreInstance;
 
@@ -24,7 +27,7 @@ export class Clustering {
     this.#instance = instance;
   }
 
-  /** Agglomerative clustering of points by their symmetric distances, in O(n²). */
+  /** Clusters points agglomeratively by their symmetric distances (n × n), in O(n²). */
   linkage(distances: Matrix, by: LinkageName): Mergers {
     checkDistances(distances);
     return this.#instance.run((core, arena) => {
@@ -40,9 +43,10 @@ export class Clustering {
   }
 
   /**
-   * Which clusters of a dendrogram are to be turned round, relative to the cluster that each is a part of, so that
-   * leaves stand beside what they are near: 1 or 0 a merger. Leaves are named by their places in the dendrogram, their
-   * distances too; a merger by n and its place in the list of mergers, each after its parts.
+   * Decides which mergers of a dendrogram to reverse so that neighbouring leaves are close: 1 or 0 for each merger,
+   * relative to the merger that contains it. Distances and leaves are in the order of the leaves in the dendrogram.
+   * `parts` are the two parts of each merger: a leaf is its place, a merger n plus its index, and each merger follows
+   * its parts.
    */
   leafOrder(distances: Matrix, parts: Int32Array): Int32Array {
     checkDistances(distances);
@@ -56,9 +60,9 @@ export class Clustering {
   }
 
   /**
-   * Kendall's tau-b of each pair of series. `ranks` has a series of T ranks from 0 after the other, equal for equal
-   * observations, `order` the observations by rank, `tied` how many pairs of observations of a series are equal: fewer
-   * than all.
+   * Computes Kendall's tau-b of each pair of n series, n × n. `ranks` holds T ranks from 0 for one series after the
+   * other, with equal ranks for equal observations. `order` holds the observations in the order of their ranks. `tied`
+   * is the number of pairs of equal observations in each series, less than the number of all pairs.
    */
   kendall(ranks: Int32Array, order: Int32Array, tied: Float64Array): Matrix {
     const n = tied.length, T = ranks.length / n;
@@ -72,7 +76,7 @@ export class Clustering {
   }
 }
 
-/** Counts of ranks have 16 bits. */
+/** Limit of T: the core counts ranks in 16 bits. */
 const MOST_RANKS = 65_536;
 
 const LINKAGES: Readonly<Record<LinkageName, number>> = {

@@ -4,7 +4,8 @@ import { Stopped } from "../domain/stopped.ts";
 import { shouldStop } from "./stop_flag.ts";
 
 /**
- * A matrix by compressed columns: the rows of column j are rowIndex[columnStart[j] .. columnStart[j + 1]), ascending.
+ * A matrix in compressed sparse column form: the row indices of column j are rowIndex[columnStart[j]] to
+ * rowIndex[columnStart[j + 1] - 1], ascending.
  */
 export interface SparseMatrix {
   readonly rows: number;
@@ -16,14 +17,17 @@ export interface SparseMatrix {
 
 /** Consecutive rows of a conic program that lie in one cone. */
 export interface KernelCone {
-  /** Which cone the solver takes it for. */
+  /** Number of the kind of cone in the solver. */
   readonly tag: number;
   readonly rows: number;
-  /** The exponent of a power cone, the rows of one of any size. */
+  /** Exponent of a power cone; number of rows of a cone of variable size. */
   readonly parameter: number;
 }
 
-/** min ½x'Px + q'x subject to A x + s = b, s in the product of the cones. P is given by its upper triangle. */
+/**
+ * The conic program min ½x'Px + q'x subject to A x + s = b, with s in the product of the cones. P holds its upper
+ * triangle.
+ */
 export interface ConicProgram {
   readonly P: SparseMatrix;
   readonly q: Float64Array;
@@ -33,14 +37,15 @@ export interface ConicProgram {
 }
 
 export interface ConicOptions {
-  /** Of the gap and of feasibility. */
+  /** Tolerance of the duality gap and of the residuals. */
   readonly tolerance: number;
   readonly maxIterations: number;
 }
 
 /**
- * As Clarabel leaves it. `optimal` and `almost_optimal`: x, s, and z with P x + q + A' z = 0, z in the dual cones.
- * `primal_infeasible`: z with A' z = 0, b'z < 0. `dual_infeasible`: x with P x = 0, q'x < 0, -A x in the cones.
+ * The answer of Clarabel. `optimal` and `almost_optimal`: x, s and multipliers z in the dual cones with P x + q + A'z =
+ * 0. `primal_infeasible`: a certificate z with A'z = 0 and b'z < 0. `dual_infeasible`: a ray x with P x = 0, q'x < 0
+ * and -A x in the cones.
  */
 export interface ConicPoint {
   readonly status:
@@ -57,15 +62,15 @@ export interface ConicPoint {
 }
 
 /**
- * Clarabel, an interior-point method. `solve` throws `Stopped` when the stop flag is raised, a RangeError where the
- * program can't be used (a length, a number beyond ±1e15 or none, no variable, a P below its diagonal), a DomainError
- * `out_of_memory`, and an Error where Clarabel fails; the next solve starts afresh after each.
+ * Clarabel, an interior-point solver. `solve` throws `Stopped` if the stop flag is raised, a RangeError if the program
+ * is invalid (a wrong length, a number that is NaN or beyond ±1e15, no variable, an entry of P below the diagonal), a
+ * DomainError `out_of_memory`, and an Error if Clarabel fails. The next solve starts afresh after each.
  */
 export interface ConicSolver {
   solve(program: ConicProgram, options: ConicOptions): ConicPoint;
 }
 
-/** The conic solver of this thread. Reads its module from `solver/pkg`. */
+/** Loads the conic solver of this thread. Needs read permission for `solver/pkg`. */
 export function loadConicSolver(): ConicSolver {
   initSync({ module: new WebAssembly.Module(Deno.readFileSync(MODULE)) });
   return { solve: solveProgram };
@@ -73,7 +78,10 @@ export function loadConicSolver(): ConicSolver {
 
 const MODULE = new URL("../../solver/pkg/conic_solver_bg.wasm", import.meta.url);
 
-/** A wasm memory never shrinks: beyond this it is given up after the solve. */
+/**
+ * Largest memory that is kept after a solve. A wasm memory never shrinks, so that a larger one is released with its
+ * instance.
+ */
 const RETAINED_BYTES = 512 * 1024 * 1024;
 const OUT_OF_MEMORY = "The conic solver ran out of memory";
 
@@ -140,7 +148,10 @@ function callSolver(program: ConicProgram, options: ConicOptions): ReturnType<ty
   }
 }
 
-/** A panic says so in a fresh instance; a bare trap is the allocator of the arguments giving up. */
+/**
+ * Whether an error means out of memory. A panic has this message; a bare trap comes from the allocation of the
+ * arguments.
+ */
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && error.message === OUT_OF_MEMORY ||
     error instanceof WebAssembly.RuntimeError && error.message === "unreachable";

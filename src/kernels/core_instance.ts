@@ -5,16 +5,19 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import { Stopped } from "../domain/stopped.ts";
 import { shouldStop } from "./stop_flag.ts";
 
-/** What core.wasm exports, as the compiler reads it from the binary. */
+/** The exports of core.wasm, with the types that the compiler reads from the binary. */
 export type CoreExports = typeof core;
 
-/** The fields of a class of the core, of core_interface.ts. */
+/** The memory layout of a class of the core, from core_interface.ts. */
 export interface Layout {
   readonly bytes: number;
   readonly fields: Readonly<Record<string, { readonly type: "i32" | "usize" | "f64"; readonly offset: number }>>;
 }
 
-/** The compiled core with one live instance, replaced after a trap: a trap leaves the memory in an unknown state. */
+/**
+ * The compiled core with one live instance. The instance is replaced after a trap, because a trap leaves its memory in
+ * an unknown state.
+ */
 export class CoreInstance {
   readonly #module: WebAssembly.Module;
   #exports: CoreExports;
@@ -24,13 +27,13 @@ export class CoreInstance {
     this.#exports = instantiate(module);
   }
 
-  /** Compiles wasm/build/core.wasm; needs read permission for it. */
+  /** Compiles wasm/build/core.wasm. Needs read permission for it. */
   static async load(): Promise<CoreInstance> {
     const bytes = await Deno.readFile(new URL("../../wasm/build/core.wasm", import.meta.url));
     return new CoreInstance(new WebAssembly.Module(bytes));
   }
 
-  /** Calls `compute` with an arena of its own, whose memory is given back when it ends. A trap is thrown on. */
+  /** Calls `compute` with an arena whose memory is released when `compute` ends. A trap is thrown on. */
   run<T>(compute: (exports: CoreExports, arena: Arena) => T): T {
     const exports = this.#exports;
     const mark = exports.mark();
@@ -47,7 +50,7 @@ export class CoreInstance {
   }
 }
 
-/** Memory of one call. It hands out addresses, not views: a view dies when the memory grows. */
+/** Memory of one call. It returns addresses, not views, because a view is detached when the memory grows. */
 export class Arena {
   readonly #exports: CoreExports;
 
@@ -55,21 +58,24 @@ export class Arena {
     this.#exports = exports;
   }
 
-  /** Address of a copy of `source`, or of that many doubles, not cleared. Throws `out_of_memory`. */
+  /** Returns the address of a copy of `source`, or of so many uninitialised doubles. Throws `out_of_memory`. */
   doubles(source: Float64Array | number): number {
     const address = this.#allocate(8 * lengthOf(source));
     if (typeof source !== "number") this.#viewDoubles(address, source.length).set(source);
     return address;
   }
 
-  /** Address of zeros for the products of rows of a covariance, in the layout of the core. Throws `out_of_memory`. */
+  /**
+   * Returns the address of zeros for the sums of products of the rows `first` to `end` - 1 of a covariance, in the
+   * layout of the core. Throws `out_of_memory`.
+   */
   strips(first: number, end: number): number {
     const address = this.#exports.openStrips(first, end) >>> 0;
     if (address === 0) throw outOfMemory();
     return address;
   }
 
-  /** Address of a copy of `source`, or of that many 32-bit integers, not cleared. Throws `out_of_memory`. */
+  /** Returns the address of a copy of `source`, or of so many uninitialised 32-bit integers. Throws `out_of_memory`. */
   integers(source: Int32Array | number): number {
     const address = this.#allocate(4 * lengthOf(source));
     if (typeof source !== "number") this.#viewIntegers(address, source.length).set(source);
@@ -77,7 +83,7 @@ export class Arena {
   }
 
   /**
-   * Address of an object of the core with all its fields, those that a kernel fills in at first too. Throws
+   * Returns the address of an object of the core with all fields set, the output fields included. Throws
    * `out_of_memory`.
    */
   struct<L extends Layout>(layout: L, values: { readonly [F in keyof L["fields"]]: number }): number {
@@ -91,7 +97,7 @@ export class Arena {
     return address;
   }
 
-  /** A field of the object at an address. */
+  /** Returns a field of the object at an address. */
   field<L extends Layout>(layout: L, address: number, name: keyof L["fields"] & string): number {
     const { type, offset } = layout.fields[name];
     const view = new DataView(this.#exports.memory.buffer, address, layout.bytes);
@@ -99,12 +105,12 @@ export class Arena {
     return type === "i32" ? view.getInt32(offset, true) : view.getUint32(offset, true);
   }
 
-  /** A copy of `length` doubles at an address. */
+  /** Returns a copy of `length` doubles at an address. */
   readDoubles(address: number, length: number): Float64Array {
     return this.#viewDoubles(address, length).slice();
   }
 
-  /** A copy of the n × n matrix at an address. */
+  /** Returns a copy of the n × n matrix at an address. */
   readSquare(address: number, n: number): Matrix {
     return matrix(n, n, this.readDoubles(address, n * n));
   }
@@ -114,7 +120,7 @@ export class Arena {
     this.#viewDoubles(address, source.length).set(source);
   }
 
-  /** Copies rows of a matrix of doubles at an address, one after the other, to another. */
+  /** Copies rows of a matrix of doubles from one address to consecutive rows at another. */
   gatherRows(
     from: number,
     to: number,
@@ -133,13 +139,13 @@ export class Arena {
     target.set(this.#viewDoubles(address, target.length));
   }
 
-  /** The doubles at places counted from an address. */
+  /** Returns the doubles at given indices from an address. */
   readDoublesAt(address: number, places: Int32Array): Float64Array {
     const view = new Float64Array(this.#exports.memory.buffer, address);
     return Float64Array.from(places, (place) => view[place]);
   }
 
-  /** A copy of `length` 32-bit integers at an address. */
+  /** Returns a copy of `length` 32-bit integers at an address. */
   readIntegers(address: number, length: number): Int32Array {
     return this.#viewIntegers(address, length).slice();
   }
@@ -159,7 +165,7 @@ export class Arena {
   }
 }
 
-/** Throws `Stopped` or `out_of_memory` where a status says so, else gives the status back. */
+/** Throws `Stopped` or `out_of_memory` if the status means one of them; else returns the status. */
 export function checkStatus(status: number): number {
   if (status === Status.STOPPED) throw new Stopped();
   if (status === Status.OUT_OF_MEMORY) throw outOfMemory();
@@ -183,7 +189,7 @@ function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
 
-/** The import is named as core.wasm names it, so that the module also resolves as an ES module. */
+/** The module names its import by this path, so that it also resolves as an ES module. */
 function instantiate(module: WebAssembly.Module): CoreExports {
   const imports = { "../../src/kernels/stop_flag.ts": { shouldStop } };
   const { exports } = new WebAssembly.Instance(module, imports);

@@ -3,8 +3,8 @@ import type { Matrix } from "../domain/matrix.ts";
 import { type Arena, checkStatus, type CoreExports, type CoreInstance } from "./core_instance.ts";
 
 /**
- * min ½w'Pw - price m'w subject to A w ≥ limits, the first `equalities` rows of it being equalities, and lower ≤ w ≤
- * upper, for every price. P is n × n, symmetric, positive semidefinite.
+ * The parametric program min ½w'Pw - price m'w subject to A w ≥ limits, with the first `equalities` rows as equalities,
+ * and lower ≤ w ≤ upper, for every price ≥ 0. P is n × n, symmetric and positive semidefinite, `means` is m.
  */
 export interface CriticalLineProgram {
   readonly P: Matrix;
@@ -16,36 +16,50 @@ export interface CriticalLineProgram {
   readonly upper: Float64Array;
 }
 
-/** An optimal point at a price: P w - price m - A'y is 0 where w is between its bounds, and y ≥ 0 of inequalities. */
+/**
+ * An optimal point at a price: P w - price m - A'y is 0 for weights between their bounds, and y ≥ 0 for inequalities.
+ */
 export interface LinePoint {
   readonly price: number;
   readonly w: Float64Array;
   readonly y: Float64Array;
 }
 
-/** A point with what holds it: -1, 1 or 0 of each bound, 1 of each row that is active. */
+/**
+ * An optimal point with its active set: -1, 1 or 0 for each weight at its lower bound, at its upper bound, or between,
+ * and 1 for each active row.
+ */
 export interface LineStart extends LinePoint {
   readonly bounds: Int8Array;
   readonly rows: Int8Array;
 }
 
 /**
- * The corners from a start on, its own point not among them, and how the line ends. Where the point stands still for a
- * while the corner comes twice, at either price. Between two corners w and y are linear in the price.
+ * The corners after a start, without the start itself, and how the critical line ends. Between two corners w and y are
+ * linear in the price. If w stays unchanged over a range of prices, its corner appears at both ends of the range.
  */
 export interface CriticalLineAnswer {
   readonly corners: readonly LinePoint[];
-  /** The start with its free weights where what holds the others leaves them. */
+  /** The start, with its free weights recomputed from its active set. */
   readonly start: LinePoint;
-  /** At a price of 0 or where the point stands still for ever, without an end, or before it. */
+  /**
+   * `reached`: a price of 0, or one beyond which the point does not move. `unbounded`: the point moves for ever.
+   * `unfinished`: the core stopped before an end.
+   */
   readonly end: "reached" | "unbounded" | "unfinished";
-  /** Active rows of the start that follow from others, or hold nothing that is free: it may have been misread. */
+  /**
+   * Number of active rows of the start that depend on other rows or contain no free weight. If it is not 0, the active
+   * set of the start may be wrong.
+   */
   readonly refusedRows: number;
-  /** Changes of the active set. */
+  /** Number of changes of the active set. */
   readonly iterations: number;
 }
 
-/** Follows the optimal points from a start towards higher prices, or towards a price of 0. */
+/**
+ * Follows the optimal points from a start towards higher prices or towards a price of 0. Throws a RangeError if sizes
+ * disagree.
+ */
 export function followCriticalLine(
   instance: CoreInstance,
   program: CriticalLineProgram,

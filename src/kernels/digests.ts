@@ -1,4 +1,4 @@
-/** SHA-256 of the two wasm modules, as `sha256:` and hexadecimal digits. */
+/** The SHA-256 digests of the two wasm modules, as `sha256:` followed by hexadecimal digits. */
 export interface KernelDigests {
   readonly core: string;
   readonly solver: string;
@@ -6,7 +6,7 @@ export interface KernelDigests {
 
 let known: Promise<KernelDigests> | null = null;
 
-/** The digests of the modules that `loadKernels` loads. Needs read permission for them. */
+/** Returns the digests of the modules that `loadKernels` loads. Needs read permission for them. */
 export async function kernelDigests(): Promise<KernelDigests> {
   try {
     return await (known ??= readDigests());

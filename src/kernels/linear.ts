@@ -1,14 +1,14 @@
 import { LinearArguments, Status } from "../../wasm/build/core_interface.ts";
 import { type Arena, checkStatus, type CoreExports, type CoreInstance } from "./core_instance.ts";
 
-/** Rows of a matrix: the terms of row i are from start[i] on, before start[i + 1]. */
+/** A matrix in compressed sparse row form: the terms of row i have the indices start[i] to start[i + 1] - 1. */
 export interface SparseRows {
   readonly start: Int32Array;
   readonly column: Int32Array;
   readonly value: Float64Array;
 }
 
-/** lower ≤ x ≤ upper and rowLower ≤ A x ≤ rowUpper; limits may be infinite. */
+/** The constraints lower ≤ x ≤ upper and rowLower ≤ A x ≤ rowUpper of a linear program. Limits may be infinite. */
 export interface LinearProgram {
   readonly A: SparseRows;
   readonly lower: Float64Array;
@@ -18,8 +18,9 @@ export interface LinearProgram {
 }
 
 /**
- * The least of c'x. `optimal`: c - A'y is 0 or more where x is at its lower bound, 0 or less at its upper, 0 between,
- * and y as much for the rows. `unbounded`: x moves along `ray` for ever and c'x falls. `work` counts multiplications.
+ * The answer to min c'x. `optimal`: the reduced cost c - A'y is at least 0 for x at its lower bound, at most 0 at its
+ * upper bound, and 0 between; the multipliers y of the rows have the same signs. `unbounded`: c'x decreases along `ray`
+ * without end. `work` counts multiplications.
  */
 export interface LinearAnswer {
   readonly status: "optimal" | "infeasible" | "unbounded" | "iteration_limit";
@@ -30,10 +31,10 @@ export interface LinearAnswer {
   readonly work: number;
 }
 
-/** The least of an objective under the rows and bounds of a program. */
+/** Minimises an objective under the constraints of a program. */
 export type Minimise = (objective: Float64Array) => LinearAnswer;
 
-/** Linear programs by the primal simplex of the core. */
+/** Solves linear programs by the primal simplex method of the core. */
 export class LinearSolver {
   readonly #instance: CoreInstance;
 
@@ -42,8 +43,9 @@ export class LinearSolver {
   }
 
   /**
-   * What is made of the least of objectives, one after the other, each from the vertex of the one before. Throws a
-   * RangeError where sizes disagree. One program at a time: `compute` may use any kernel but this.
+   * Calls `compute` with a function that minimises one objective after another, each from the vertex of the one before,
+   * and returns its result. Throws a RangeError if sizes disagree. Only one program is open at a time: `compute` must
+   * not use this solver again.
    */
   run<Made>(program: LinearProgram, compute: (minimise: Minimise) => Made): Made {
     checkSizes(program);
@@ -100,7 +102,7 @@ function joined(first: Float64Array, second: Float64Array): Float64Array {
   return both;
 }
 
-/** The same matrix by its columns. */
+/** Returns the transposed form: the terms of each column. */
 function columnsOf({ start, column, value }: SparseRows, { n, m }: { n: number; m: number }): SparseRows {
   const starts = new Int32Array(n + 1);
   for (const j of column) starts[j + 1]++;

@@ -13,7 +13,7 @@ export interface Eigen {
   readonly vectors: Matrix;
 }
 
-/** Dense linear algebra. Throws a RangeError where shapes disagree. */
+/** Computes dense linear algebra. Throws a RangeError if shapes disagree. */
 export class LinearAlgebra {
   readonly #instance: CoreInstance;
 
@@ -21,7 +21,7 @@ export class LinearAlgebra {
     this.#instance = instance;
   }
 
-  /** X'X, n × n, of a T × n matrix. */
+  /** Returns X'X, n × n, for a T × n matrix X. */
   crossProduct(x: Matrix): Matrix {
     checkMatrix(x);
     return this.#instance.run((core, arena) => {
@@ -31,7 +31,7 @@ export class LinearAlgebra {
     });
   }
 
-  /** A B, of an m × k and a k × n matrix. */
+  /** Returns A B, m × n, for an m × k matrix A and a k × n matrix B. */
   multiply(a: Matrix, b: Matrix): Matrix {
     checkMatrix(a);
     checkMatrix(b);
@@ -47,8 +47,8 @@ export class LinearAlgebra {
   }
 
   /**
-   * The lower factor L of S = L L', and an estimate of the condition number of S in the 1-norm; null where S is not
-   * positive definite, or a pivot is lost in the rounding of its row: not above n ε times the diagonal entry.
+   * Returns the lower Cholesky factor L of S = L L' and an estimate of the condition number of S in the 1-norm. Returns
+   * null if S is not positive definite up to rounding: a pivot is at most n ε times its diagonal entry.
    */
   cholesky(s: Matrix): CholeskyFactor | null {
     checkSquare(s);
@@ -63,7 +63,7 @@ export class LinearAlgebra {
     });
   }
 
-  /** x of L x = b, or of L' x = b with `transposed`. Throws a RangeError where the diagonal has a zero. */
+  /** Solves L x = b, or L'x = b with `transposed`. Throws a RangeError if the diagonal has a zero. */
   solveTriangular(lower: Matrix, b: Float64Array, options: { transposed?: boolean } = {}): Float64Array {
     checkSquare(lower);
     checkLength(b, lower.rows);
@@ -81,8 +81,8 @@ export class LinearAlgebra {
   }
 
   /**
-   * X of A X = B for a square A, by elimination with row pivots; null where A is singular: a column has nothing left
-   * above n ε times its largest entry.
+   * Solves A X = B for a square A, by Gaussian elimination with row pivots. Returns null if A is singular up to
+   * rounding: a pivot is at most n ε times the largest entry of its column.
    */
   solve(a: Matrix, b: Matrix): Matrix | null {
     checkSquare(a);
@@ -97,8 +97,8 @@ export class LinearAlgebra {
   }
 
   /**
-   * Eigenvalues of a symmetric matrix in ascending order and the matrix whose columns are their unit eigenvectors; its
-   * lower triangle is read. Throws a RangeError where an entry is not finite.
+   * Returns the eigenvalues of a symmetric matrix in ascending order, and the matrix whose columns are the unit
+   * eigenvectors. Only the lower triangle is read. Throws a RangeError if an entry is not finite.
    */
   eigen(s: Matrix): Eigen {
     checkSquare(s);

@@ -37,7 +37,7 @@ export interface TargetSums {
 export interface PowerSums {
   /** Sums of (d / scale)⁴ and of (d / scale)⁶. */
   readonly all: { readonly scale: number; readonly fourths: number; readonly sixths: number };
-  /** The same sums over the deviations below 0 alone, with a scale of their own. */
+  /** The same sums over the negative deviations only, with their own scale. */
   readonly below: { readonly scale: number; readonly fourths: number; readonly sixths: number };
 }
 
@@ -47,20 +47,20 @@ export interface Sorted {
   readonly sumOfPairs: number;
 }
 
-/** Figures of the drawdowns of a series. */
+/** Figures of the drawdowns of a return series. */
 export interface DrawdownFigures {
   readonly deepest: number;
-  /** The sum of the drawdowns, and that of their squares. */
+  /** The sum of the drawdowns, and the sum of their squares. */
   readonly sum: number;
   readonly squares: number;
-  /** The mean of the deepest (1 - c) T drawdowns at a confidence c. */
+  /** The mean of the (1 - c) T largest drawdowns at a confidence c, of which the last may count by a fraction. */
   readonly conditional: number;
 }
 
 /** Smallest number by which deviations are divided. Its inverse is finite. */
 const LEAST_SCALE = 1e-300;
 
-/** Figures of series of finite values. Throws a RangeError where a value is not finite. */
+/** Computes measures of series of finite values. Throws a RangeError if a value is not finite. */
 export class Measures {
   readonly #instance: CoreInstance;
 
@@ -69,9 +69,10 @@ export class Measures {
   }
 
   /**
-   * The tail of T equally likely losses at a confidence: the k-th largest loss with k = ceil((1-c)T), and the mean of
-   * the worst (1-c)T, a fractional one weighted exactly. Where the losses are the largest of more, `count` is T. Throws
-   * a RangeError without losses, unless 0 < confidence < 1, or where the tail may have more than there are.
+   * Computes the tail of T equally likely losses at a confidence c: the value at risk, which is the k-th largest loss
+   * with k = ceil((1 - c) T), and the mean of the (1 - c) T largest losses, of which the last may count by a fraction.
+   * `losses` may be only the largest of them; `count` is then T. Throws a RangeError without losses, unless 0 < c < 1,
+   * or if `losses` may not contain the whole tail.
    */
   tail(
     losses: Float64Array,
@@ -91,10 +92,10 @@ export class Measures {
   }
 
   /**
-   * Entropic value at risk of T equally likely losses l at a confidence c: inf over u > 0 of (log(mean(exp(u l))) -
-   * log(1 - c)) / u, the worst loss where that is its limit. `areReturns` says that the values are returns, whose
-   * losses are their negatives. Values in ascending order take less time. Throws a RangeError without losses, or unless
-   * 0 < c < 1.
+   * Computes the entropic value at risk of T equally likely losses l at a confidence c: inf over u > 0 of
+   * (log(mean(exp(u l))) - log(1 - c)) / u, which is the largest loss if the infimum is the limit for u → ∞. With
+   * `areReturns` the values are returns, and the losses their negatives. Values in ascending order take less time.
+   * Throws a RangeError without losses, or unless 0 < c < 1.
    */
   entropicTail(
     losses: Float64Array,
@@ -111,10 +112,10 @@ export class Measures {
   }
 
   /**
-   * Relativistic value at risk of T equally likely losses at a confidence c: their worst mean under shares q with Σ
-   * (q^(1+k) - q^(1-k)) at most s^k - s^-k for s = 1 / ((1 - c) T). `areReturns` says that the values are returns,
-   * whose losses are their negatives. Values in ascending order take less time. Throws a RangeError without losses, or
-   * unless 0 < c < 1 and 0 < k < 1.
+   * Computes the relativistic value at risk of T equally likely losses at a confidence c: their largest mean under
+   * probabilities q with Σ (q^(1+k) - q^(1-k)) at most s^k - s^-k for s = 1 / ((1 - c) T). With `areReturns` the values
+   * are returns, and the losses their negatives. Values in ascending order take less time. Throws a RangeError without
+   * losses, or unless 0 < c < 1 and 0 < k < 1.
    */
   relativisticTail(
     losses: Float64Array,
@@ -134,7 +135,7 @@ export class Measures {
     });
   }
 
-  /** The values in ascending order, -0 before 0, and a sum over their pairs. */
+  /** Sorts the values in ascending order, -0 before 0, and sums the distances of all pairs. */
   sorted(values: Float64Array): Sorted {
     return this.#ofFinite(values, (x, { core, arena }) => {
       checkStatus(core.sort(x, values.length));
@@ -143,7 +144,7 @@ export class Measures {
     });
   }
 
-  /** Mean, extremes and sums of deviations of a series of at least one value. */
+  /** Computes the mean, the extremes and sums over the deviations of a series of at least one value. */
   seriesSums(values: Float64Array): SeriesSums {
     checkNotEmpty(values);
     return this.#ofFinite(values, (x, { core, arena }) => {
@@ -154,7 +155,7 @@ export class Measures {
     });
   }
 
-  /** Sums of the differences of a series from a target. */
+  /** Computes sums over the differences of a series from a target. */
   targetSums(values: Float64Array, target: number): TargetSums {
     return this.#ofFinite(values, (x, { core, arena }) => {
       const out = arena.doubles(3);
@@ -164,7 +165,7 @@ export class Measures {
     });
   }
 
-  /** Sums of the fourth and sixth powers of the deviations of a series from its mean. */
+  /** Computes sums of the fourth and sixth powers of the deviations of a series from its mean. */
   powerSums(values: Float64Array, { mean, least, largest }: SeriesExtent): PowerSums {
     const scale = scaleOf(Math.max(largest - mean, mean - least)), scaleBelow = scaleOf(mean - least);
     return this.#ofFinite(values, (x, { core, arena }) => {
@@ -179,8 +180,8 @@ export class Measures {
   }
 
   /**
-   * The compounded drawdown of a return series after each period: the fraction by which wealth is below its highest
-   * value so far, the initial 1 included. Drawdowns are in [0, 1]; wealth that falls to zero or below stays at zero.
+   * Computes the compounded drawdown of a return series after each period: the fraction by which wealth is below its
+   * highest value so far, the initial 1 included. Drawdowns are in [0, 1]: wealth that falls to 0 or below stays at 0.
    */
   drawdowns(returns: Float64Array): Float64Array {
     return this.#ofFinite(returns, (x, { core, arena }) => {
@@ -189,7 +190,10 @@ export class Measures {
     });
   }
 
-  /** Figures of the drawdowns of a return series. Throws a RangeError without returns, or unless 0 < confidence < 1. */
+  /**
+   * Computes figures of the compounded drawdowns of a return series. Throws a RangeError without returns, or unless 0 <
+   * confidence < 1.
+   */
   drawdownFigures(returns: Float64Array, confidence: number): DrawdownFigures {
     checkTail(returns, confidence);
     return this.#ofFinite(returns, (x, { core, arena }) => {
@@ -202,8 +206,8 @@ export class Measures {
   }
 
   /**
-   * The values at ascending ranks from 0: what a sort would put there. Throws a RangeError unless the ranks ascend
-   * within the values.
+   * Returns the order statistics of the values at ascending ranks from 0. Throws a RangeError unless the ranks ascend
+   * and are below the number of values.
    */
   orderStatistics(values: Float64Array, ranks: Int32Array): Float64Array {
     checkRanks(ranks, values.length);
@@ -214,8 +218,8 @@ export class Measures {
   }
 
   /**
-   * Calls `compute` with the address of a copy of finite values, behind which one more double may be written. Throws a
-   * RangeError where a value is not finite.
+   * Calls `compute` with the address of a copy of the values, which must be finite. One more double behind the copy may
+   * be overwritten. Throws a RangeError if a value is not finite.
    */
   #ofFinite<T>(
     values: Float64Array,
@@ -231,12 +235,12 @@ export class Measures {
   }
 }
 
-/** Of an iteration that did not converge there is a bound, and nothing says how far from the value. */
+/** Throws an Error if an iteration did not converge: its result is only a bound of unknown error. */
 function requireDone(status: number): void {
   if (checkStatus(status) !== Status.DONE) throw new Error("Cannot find a tail risk: the iteration did not converge");
 }
 
-/** Returns a number of the size of the argument by which the deviations of a series are divided; never 0. */
+/** Returns the number by which deviations of up to `size` are divided; never 0. */
 function scaleOf(size: number): number {
   return Math.max(size, LEAST_SCALE);
 }

@@ -12,9 +12,10 @@ import { Statistics } from "./statistics.ts";
 import { watchStopFlag } from "./stop_flag.ts";
 
 /**
- * The two numeric modules by area, one instance of each a worker, and the engine for hinges, whose rows stay in the
- * core from one iteration to the next. Matrices are row-major; arguments are copied in and answers copied out, so
- * nothing is kept across a call. Kernels throw `Stopped`, or a domain error `out_of_memory`.
+ * The functions of the two numeric WebAssembly modules by area, with one instance of each module in a worker, and the
+ * engine for hinges. Matrices are row-major. Arguments are copied in and results copied out, so that nothing is kept
+ * across calls; only the engine for hinges keeps its rows in the core from one iteration to the next. Kernels throw
+ * `Stopped`, or a DomainError `out_of_memory`.
  */
 export interface Kernels {
   readonly linearAlgebra: LinearAlgebra;
@@ -29,8 +30,8 @@ export interface Kernels {
 }
 
 /**
- * Loads both numeric modules; once a worker. Their long loops end with `Stopped` when the first word of `stop` is not
- * 0. Needs read permission for the modules.
+ * Loads both numeric modules; call it once in a worker. Their long loops throw `Stopped` when the first word of `stop`
+ * is not 0. Needs read permission for the modules.
  */
 export async function loadKernels(stop: SharedArrayBuffer | null): Promise<Kernels> {
   watchStopFlag(stop);

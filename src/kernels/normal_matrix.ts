@@ -6,7 +6,7 @@ import { shouldStop } from "./stop_flag.ts";
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
- * Reserves memory of the core for a computation that factors S = X'WX again and again with the same rows X and other
+ * Reserves memory of the core for a computation that factors S = X'WX repeatedly, with the same rows X and changing
  * weights W. The rows are copied in once.
  */
 export class NormalMatrices {
@@ -16,15 +16,13 @@ export class NormalMatrices {
     this.#instance = instance;
   }
 
-  /**
-   * Calls `compute` with memory of the core, which is given back when `compute` ends. Throws the errors of `compute`.
-   */
+  /** Calls `compute` with memory of the core, which is released when `compute` ends. Throws the errors of `compute`. */
   run<T>(compute: (memory: NormalMemory) => T): T {
     return this.#instance.run((core, arena) => compute(new NormalMemory(core, arena)));
   }
 }
 
-/** Memory of one computation. All its numbers are without units, or in units that the caller keeps. */
+/** Memory of one computation. The numbers have no units, or units that the caller keeps track of. */
 export class NormalMemory {
   readonly #core: CoreExports;
   readonly #arena: Arena;
@@ -34,8 +32,8 @@ export class NormalMemory {
   }
 
   /**
-   * Returns `count` rows of so many columns: a copy of `entries`, row-major, or room for as many. Throws
-   * `out_of_memory`, and a RangeError where there are fewer or more entries.
+   * Returns `count` × `columns` rows: a copy of `entries`, row-major, or uninitialised memory. Throws `out_of_memory`,
+   * and a RangeError if the number of entries is wrong.
    */
   rows(count: number, columns: number, entries?: Float64Array): CoreRows {
     if (entries !== undefined && entries.length !== count * columns) {
@@ -45,7 +43,7 @@ export class NormalMemory {
     return new CoreRows(this.#arena, address, { count, columns });
   }
 
-  /** Returns room for a matrix S of `n` rows and its products with at most `mostRows` rows. Throws `out_of_memory`. */
+  /** Returns memory for an n × n matrix S and its products with at most `mostRows` rows. Throws `out_of_memory`. */
   matrix(n: number, mostRows: number): NormalMatrix {
     return new NormalMatrix(this.#core, this.#arena, { n, mostRows });
   }
@@ -67,13 +65,13 @@ export class CoreRows {
     [this.#arena, this.address, this.count, this.columns] = [arena, address, count, columns];
   }
 
-  /** Writes row-major entries over the rows from row `first` on. Throws a RangeError where they do not fit. */
+  /** Overwrites the rows from `first` on with row-major entries. Throws a RangeError if they do not fit. */
   write(entries: Float64Array, first = 0): void {
     if (first * this.columns + entries.length > this.count * this.columns) throw new RangeError("Rows do not fit");
     this.#arena.writeDoubles(this.#addressOf(first), entries);
   }
 
-  /** Copies rows of `from`, by their places, to the rows from row `first` on. Throws a RangeError like `write`. */
+  /** Copies the rows of `from` at `places` to the rows from `first` on. Throws a RangeError if they do not fit. */
   gather(from: CoreRows, places: Uint32Array, first = 0): void {
     const fit = first + places.length <= this.count && from.columns === this.columns;
     if (!fit || places.some((place) => place >= from.count)) throw new RangeError("Rows do not fit");
@@ -105,8 +103,8 @@ export class NormalMatrix {
   }
 
   /**
-   * Returns X'WX, row-major, of as many rows as there are weights (at least 0), from the first on. The factor is lost.
-   * Throws `Stopped`, `out_of_memory`, and a RangeError where shapes disagree.
+   * Returns X'WX, row-major, for the first rows X, as many as there are weights. The weights must be at least 0.
+   * Overwrites the factor. Throws `Stopped`, `out_of_memory`, and a RangeError if shapes disagree.
    */
   product(rows: CoreRows, weights: Float64Array): Float64Array {
     const n = this.#n, roots = new Float64Array(weights.length);
@@ -118,8 +116,8 @@ export class NormalMatrix {
   }
 
   /**
-   * Factors S, row-major, of which the lower triangle is read. Returns false if it is not positive definite. Throws
-   * `Stopped`, `out_of_memory`, and a RangeError where shapes disagree.
+   * Factors S, row-major, of which only the lower triangle is read. Returns false if S is not positive definite. Throws
+   * `Stopped`, `out_of_memory`, and a RangeError if shapes disagree.
    */
   factor(s: Float64Array): boolean {
     const n = this.#n;
@@ -128,21 +126,21 @@ export class NormalMatrix {
     return checkStatus(this.#core.cholesky(this.#s, n, n, 0)) !== Status.NOT_POSITIVE_DEFINITE;
   }
 
-  /** Returns L⁻¹v of the last factor. Throws a RangeError where v has not n entries. */
+  /** Returns L⁻¹v for the last factor L. Throws a RangeError unless v has n entries. */
   solveLower(v: Float64Array): Float64Array {
     this.#writeShort(v);
     this.#core.solveLower(this.#s, this.#n, this.#short);
     return this.#arena.readDoubles(this.#short, this.#n);
   }
 
-  /** Returns L⁻ᵀv of the last factor. Throws a RangeError where v has not n entries. */
+  /** Returns L⁻ᵀv for the last factor L. Throws a RangeError unless v has n entries. */
   solveLowerTransposed(v: Float64Array): Float64Array {
     this.#writeShort(v);
     this.#core.solveLowerTransposed(this.#s, this.#n, this.#short);
     return this.#arena.readDoubles(this.#short, this.#n);
   }
 
-  /** Returns X v for the first `count` rows. Throws a RangeError where shapes disagree. */
+  /** Returns X v for the first `count` rows X. Throws a RangeError if shapes disagree. */
   times(rows: CoreRows, v: Float64Array, count: number = rows.count): Float64Array {
     this.#check(rows, count);
     this.#writeShort(v);
@@ -150,7 +148,7 @@ export class NormalMatrix {
     return this.#arena.readDoubles(this.#long, count);
   }
 
-  /** Returns X'v, of as many rows as v has entries, from the first on. Throws a RangeError where shapes disagree. */
+  /** Returns X'v for the first rows X, as many as v has entries. Throws a RangeError if shapes disagree. */
   transposedTimes(rows: CoreRows, v: Float64Array): Float64Array {
     this.#check(rows, v.length);
     this.#arena.writeDoubles(this.#long, v);

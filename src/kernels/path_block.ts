@@ -1,26 +1,26 @@
 import { THRESHOLD_ROW } from "../../wasm/build/core_interface.ts";
 import { check } from "./check_shapes.ts";
 
-/** Consecutive paths. A path depends on the seed and its number alone. */
+/** Consecutive paths of a simulation. A path depends only on the seed and its number. */
 export interface PathBlock {
   readonly seed: number;
   readonly firstPath: number;
   readonly paths: number;
   readonly initialValue: number;
-  /** Money added (or taken) at the end of each step; as many as there are steps. */
+  /** Money added at the end of each step, negative if taken out; one entry for each step. */
   readonly flows: Float64Array;
-  /** How much of each flow is taken out: a flow is that much less than what is paid in. Null where nothing is. */
+  /** The withdrawal at the end of each step, which `flows` has already subtracted. Null without withdrawals. */
   readonly withdrawals: Float64Array | null;
-  /** The steps, ascending from 1, at which wealth is stored. */
+  /** The steps, ascending from 1, after which wealth is stored. */
   readonly fanSteps: Int32Array;
-  /** Null: all of it is stored. */
+  /** Brackets of the stored wealth; null to store all of it. */
   readonly brackets: FanBrackets | null;
 }
 
 /**
- * Thresholds of each step of the fan, ascending, at most 30. K of them cut the line into 2 K + 1 segments: below all,
- * the first itself, the interval after it, the second itself, … above all. Values are counted in every segment and
- * stored in those marked.
+ * Ascending thresholds for each step of the fan, at most 30. K thresholds divide the line into 2 K + 1 segments: below
+ * all of them, the first one itself, the interval after it, the second one itself, and so on to the interval above all.
+ * Values are counted in every segment and stored in marked segments.
  */
 export interface FanBrackets {
   readonly thresholds: readonly Float64Array[];
@@ -34,23 +34,24 @@ export interface BracketedValues {
 
 export interface SimulatedPaths {
   /**
-   * Of each path: wealth at the end; the value of a unit without flows; its largest drawdown, as a positive fraction.
+   * Terminal wealth of each path. `growth` is the terminal value of one unit without flows, `maxDrawdown` the largest
+   * drawdown as a positive fraction.
    */
   readonly terminal: Float64Array;
   readonly growth: Float64Array;
   readonly maxDrawdown: Float64Array;
-  /** What each path took out, the last time no more than there was; null without withdrawals. */
+  /** The amount withdrawn from each path, at most the wealth available at each withdrawal; null without withdrawals. */
   readonly withdrawn: Float64Array | null;
   readonly ruined: number;
-  /** Stored wealth, step after step, in the order of the paths. */
+  /** Stored wealth, step by step, in the order of the paths. */
   readonly fanValues: Float64Array;
-  /** How many values of each step. */
+  /** The number of stored values of each step. */
   readonly fanLengths: Int32Array;
-  /** 64 a step, the first 2 K + 1 of them used; null without brackets. */
+  /** 64 counts for each step, of which the first 2 K + 1 are used; null without brackets. */
   readonly fanCounts: Int32Array | null;
 }
 
-/** Throws a RangeError where a number or a length can't be. */
+/** Throws a RangeError if a number or a length of a block is invalid. */
 export function checkBlock(
   { paths, flows, withdrawals, fanSteps, brackets, initialValue, firstPath }: PathBlock,
 ): void {
@@ -69,10 +70,10 @@ export function checkBlock(
   if (brackets !== null) checkBrackets(brackets, fanSteps.length);
 }
 
-/** A row begins and ends with an infinite one. */
+/** Two entries of a row of thresholds are -∞ and +∞. */
 const MOST_THRESHOLDS = THRESHOLD_ROW - 2;
 
-/** Throws a RangeError unless there are brackets for that many steps, each with a mark for every segment. */
+/** Throws a RangeError unless there are brackets for `steps` steps, each with a mark for every segment. */
 export function checkBrackets({ thresholds, stored }: FanBrackets, steps: number): void {
   check(thresholds.length === steps && stored.length === steps, "Brackets are given for every step of the fan");
   check(

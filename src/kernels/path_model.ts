@@ -2,23 +2,23 @@ import type { Matrix } from "../domain/matrix.ts";
 import { check } from "./check_shapes.ts";
 
 /**
- * Where the returns of a path come from. Models of the portfolio draw one number a step, which is exact where the
- * weights are restored at every step; models of assets draw one for each and let the weights drift. The sum of the
- * weights may be below 1: the rest is cash, which earns nothing.
+ * A model of the returns of a path. A model of the portfolio draws one return for each step, which is exact if the
+ * weights are restored at every step. A model of single assets draws one return for each asset, and the weights drift.
+ * The weights may sum to less than 1: the rest is cash, which earns nothing.
  */
 export type PathModel =
-  /** Normal, or Student t of the same mean and deviation. */
+  /** Normal returns of the portfolio, or Student t with the same mean and standard deviation. */
   | {
     readonly kind: "portfolio_normal";
     readonly mean: number;
     readonly deviation: number;
     readonly degreesOfFreedom: number | null;
   }
-  /** Rows of the portfolio's own returns. */
+  /** Returns drawn from the portfolio's history. */
   | { readonly kind: "portfolio_rows"; readonly returns: Float64Array; readonly draw: RowDraw }
   /**
-   * m + F z, F of as many columns as the covariance F F' has rank; a Student t has one chi-square number for all
-   * assets.
+   * Returns m + F z of the assets, z standard normal. F has as many columns as the rank of the covariance F F'. Student
+   * t returns have one chi-square number for all assets.
    */
   | (DriftingWeights & {
     readonly kind: "asset_normal";
@@ -26,10 +26,11 @@ export type PathModel =
     readonly factor: Matrix;
     readonly degreesOfFreedom: number | null;
   })
-  /** Rows of the assets' returns. */
+  /** Returns drawn as rows from the assets' history. */
   | (DriftingWeights & { readonly kind: "asset_rows"; readonly returns: Matrix; readonly draw: RowDraw })
   /**
-   * m + √h z with rows of residuals z and h' = omega + alpha (√h z)² + beta h of each asset from `firstVariance` on.
+   * Filtered historical simulation: returns m + √h z, where z are rows of the residuals, and each asset has the
+   * variance h' = omega + alpha (√h z)² + beta h in the next step, starting at `firstVariance`.
    */
   | (DriftingWeights & {
     readonly kind: "filtered";
@@ -43,20 +44,20 @@ export type PathModel =
 
 export interface DriftingWeights {
   readonly weights: Float64Array;
-  /** The weights are restored every so many steps; 0 never. */
+  /** Number of steps after which the weights are restored; 0 for never. */
   readonly rebalance: number;
 }
 
 /**
- * How rows are drawn: each by itself, circular blocks of a length, circular blocks of geometric length with a mean of
- * at least 1.
+ * How rows are drawn: one at a time, in circular blocks of a fixed length, or in circular blocks of geometric length
+ * with a mean of at least 1.
  */
 export type RowDraw =
   | { readonly kind: "each" }
   | { readonly kind: "blocks"; readonly length: number }
   | { readonly kind: "geometric"; readonly meanLength: number };
 
-/** Throws a RangeError where lengths disagree. */
+/** Throws a RangeError if lengths disagree. */
 export function checkModel(model: PathModel): void {
   if (model.kind === "portfolio_normal") return;
   if (model.kind === "portfolio_rows") return check(model.returns.length >= 1, "A history has at least one row");

@@ -9,8 +9,8 @@ import {
 } from "./critical_line.ts";
 
 /**
- * min ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u, lower ≤ x ≤ upper. P is symmetric (both triangles) and positive
- * semidefinite; limits may be infinite.
+ * The quadratic program min ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u, lower ≤ x ≤ upper. P is symmetric, with both
+ * triangles, and positive semidefinite. Limits may be infinite.
  */
 export interface QuadraticProgram {
   readonly P: Matrix;
@@ -26,20 +26,20 @@ export interface QuadraticProgram {
 
 export interface QuadraticOptions {
   readonly warmStart?: ActiveSet;
-  /** Of the residuals, relative to the size of what they are made of. */
+  /** Tolerance of the residuals, relative to the size of their terms. */
   readonly tolerance: number;
 }
 
-/** For each bound and each row of G: -1 at its lower limit, 1 at its upper, 0 free. */
+/** State of each bound and each row of G: -1 at its lower limit, 1 at its upper limit, 0 inactive. */
 export interface ActiveSet {
   readonly bounds: Int8Array;
   readonly rows: Int8Array;
 }
 
 /**
- * With P x + q + A' y + G' z + v = 0 at an optimum: z and v are positive at an upper limit, negative at a lower, 0
- * between. `infeasible`: A' y + G' z + v = 0 while the support b'y + Σ(u z⁺ - l z⁻) + Σ(upper v⁺ - lower v⁻) is
- * negative. `unbounded`: x is a direction with P x = 0, q'x < 0 that no limit stops.
+ * The answer to a quadratic program. `optimal`: P x + q + A'y + G'z + v = 0, where the multipliers z and v are positive
+ * at an upper limit, negative at a lower one, and 0 between. `infeasible`: a certificate A'y + G'z + v = 0 with b'y +
+ * Σ(u z⁺ - l z⁻) + Σ(upper v⁺ - lower v⁻) < 0. `unbounded`: x is a ray with P x = 0 and q'x < 0 that no limit stops.
  */
 export interface QuadraticAnswer {
   readonly status: "optimal" | "infeasible" | "unbounded" | "iteration_limit";
@@ -51,7 +51,7 @@ export interface QuadraticAnswer {
   readonly iterations: number;
 }
 
-/** min ½x'Px + q'x subject to sum x = budget (null: no such row) and lower ≤ x ≤ upper. */
+/** The program min ½x'Px + q'x subject to Σ x = budget and lower ≤ x ≤ upper. A budget of null means no such row. */
 export interface BoxQuadraticProgram {
   readonly P: Matrix;
   readonly q: Float64Array;
@@ -61,13 +61,16 @@ export interface BoxQuadraticProgram {
 }
 
 export interface BoxQuadraticOptions {
-  /** -1, 1 or 0 of each bound, as in an active set. */
+  /** State of the bounds of each variable, as in `ActiveSet`. */
   readonly warmStart?: Int8Array;
-  /** Of the prices, relative to the size of what they are made of. */
+  /** Tolerance of the reduced costs, relative to the size of the terms of the gradient. */
   readonly tolerance: number;
 }
 
-/** The gradient is P x + q at the point, `sides` as in an active set, and the multiplier that of the budget. */
+/**
+ * The answer to a box quadratic program. `gradient` is P x + q at x, `sides` the states of the bounds as in
+ * `ActiveSet`, and `multiplier` that of the budget. `direction` is a ray.
+ */
 export type BoxQuadraticAnswer =
   | {
     readonly status: "optimal" | "iteration_limit";
@@ -80,7 +83,7 @@ export type BoxQuadraticAnswer =
   | { readonly status: "unbounded"; readonly direction: Float64Array; readonly iterations: number }
   | { readonly status: "infeasible"; readonly iterations: number };
 
-/** The quadratic programs of the core, each method run once. Throws a RangeError where sizes disagree. */
+/** Solves quadratic programs in the core. Each method makes one attempt. Throws a RangeError if sizes disagree. */
 export class QuadraticSolver {
   readonly #instance: CoreInstance;
 
@@ -89,7 +92,8 @@ export class QuadraticSolver {
   }
 
   /**
-   * A dense convex quadratic program: from a warm start's active set, else by an interior point. Bounds hold exactly.
+   * Solves a dense convex quadratic program from the active set of a warm start, or by an interior-point method. The
+   * bounds hold exactly.
    */
   solve(program: QuadraticProgram, options: QuadraticOptions): QuadraticAnswer {
     checkSizes(program, options);
@@ -97,15 +101,17 @@ export class QuadraticSolver {
   }
 
   /**
-   * The same with nothing but bounds and at most one equality, by a primal active set that works on the free
-   * variables. The budget and the bounds hold to rounding.
+   * Solves a program with only bounds and at most one equality, by a primal active-set method on the free variables.
+   * The budget and the bounds hold up to rounding.
    */
   solveBox(program: BoxQuadraticProgram, options: BoxQuadraticOptions): BoxQuadraticAnswer {
     checkBoxSizes(program, options);
     return this.#instance.run((core, arena) => runBox(core, arena, { program, options }));
   }
 
-  /** The corners of the optimal points of every price, from a start on, by a parametric active set. */
+  /**
+   * Follows the optimal points from a start over all prices and returns the corners, by a parametric active-set method.
+   */
   followCriticalLine(
     program: CriticalLineProgram,
     options: { readonly start: LineStart; readonly direction: "up" | "down" },

@@ -20,7 +20,7 @@ import {
 } from "./path_block.ts";
 import { checkModel, type PathModel, type RowDraw } from "./path_model.ts";
 
-/** Paths of wealth. Throws a RangeError where lengths disagree. */
+/** Simulates paths of wealth. Throws a RangeError if lengths disagree. */
 export class PathSimulator {
   readonly #instance: CoreInstance;
 
@@ -29,10 +29,10 @@ export class PathSimulator {
   }
 
   /**
-   * Simulates a block of paths: w ← max(w g + flow, 0) with the growth factor g of each step. A path whose wealth is 0
-   * or less after a flow, or whose portfolio lost everything, is ruined: it stays at 0 whatever is paid in later. Where
-   * assets are moved each loses at most all of itself. The same bits whatever else is simulated; `onProgress` hears the
-   * share done, from 0 to 1.
+   * Simulates a block of paths: at each step w ← max(w g + flow, 0), where g is the growth factor. A path is ruined if
+   * its wealth is 0 or less after a flow, or its portfolio lost everything: it stays at 0, whatever is paid in later.
+   * In the models of single assets an asset loses at most its whole value. The results of a path have the same bits in
+   * every block. `onProgress` receives the finished share, from 0 to 1.
    */
   simulate(model: PathModel, block: PathBlock, onProgress: (fraction: number) => void = () => {}): SimulatedPaths {
     checkBlock(block);
@@ -46,8 +46,8 @@ export class PathSimulator {
   }
 
   /**
-   * Counts values by the segments of a step of `FanBrackets`, 64 counts, and gives those in marked ones, in their
-   * order. Throws a RangeError where there are too many thresholds or too few marks.
+   * Counts values by the segments of one step of `FanBrackets` (64 counts), and returns the values in marked segments,
+   * in their order. Throws a RangeError for too many thresholds or too few marks.
    */
   sortIntoBrackets(values: Float64Array, thresholds: Float64Array, stored: Uint8Array): BracketedValues {
     const brackets = { thresholds: [thresholds], stored: [stored] };
@@ -75,14 +75,14 @@ interface Simulation {
   readonly onProgress: (fraction: number) => void;
 }
 
-/** Addresses of the arguments of a block and of what they point to. */
+/** Addresses of the arguments of a block and of its outputs. */
 interface OpenedBlock {
   readonly address: number;
   readonly ends: {
     readonly terminal: number;
     readonly growth: number;
     readonly maxDrawdown: number;
-    /** 0 without withdrawals. */
+    /** Address of the withdrawn amounts; 0 without withdrawals. */
     readonly withdrawn: number;
   };
   readonly fan: PackedFan;
@@ -123,12 +123,15 @@ function openBlock(core: CoreExports, arena: Arena, { model, block }: Omit<Simul
   return { address, ends, fan };
 }
 
-/** Doubles of a list: one for each path, and a few lines more, lest all lists fall on the same lines of the cache. */
+/**
+ * Length of the list of a fan step in doubles: one for each path, and a few cache lines more, so that the lists do not
+ * compete for the same lines of the cache.
+ */
 function roomOf(paths: number): number {
   return paths + 24;
 }
 
-/** A fan with lists that hold nothing yet, and a double after them. */
+/** Writes the arguments of a fan with empty lists, followed by one spare double. */
 function packFan(
   arena: Arena,
   { steps, room, brackets }: { steps: number; room: number; brackets: FanBrackets | null },
@@ -145,7 +148,7 @@ function packFan(
   };
 }
 
-/** Each step has its thresholds between -∞ and +∞. */
+/** Writes the thresholds of each step, between -∞ and +∞, and its marks. Returns both addresses. */
 function packBrackets(arena: Arena, { thresholds, stored }: FanBrackets): [number, number] {
   const limits = new Float64Array(thresholds.length * THRESHOLD_ROW).fill(Infinity);
   thresholds.forEach((of, slot) => {
@@ -169,7 +172,10 @@ function chooseModel(core: CoreExports, arena: Arena, model: PathModel): void {
   }
 }
 
-/** The kernels take an even number of assets: one without weight is added where it must be. */
+/**
+ * Passes a model of single assets to the core. The core takes an even number of assets: an asset without weight is
+ * added to an odd number.
+ */
 function chooseAssets(core: CoreExports, arena: Arena, model: Extract<PathModel, { weights: Float64Array }>): void {
   const n = model.weights.length + model.weights.length % 2;
   const column = (values: Float64Array): number => arena.doubles(padded({ rows: 1, data: values }, n));
@@ -213,7 +219,7 @@ function chooseDraw(core: CoreExports, rows: number, draw: RowDraw): void {
   );
 }
 
-/** Rows of `n` entries, zeros after their own. */
+/** Returns rows of `n` entries, filled up with zeros. */
 function padded({ rows, data }: Pick<Matrix, "rows" | "data">, n: number): Float64Array {
   const [wide, columns] = [new Float64Array(rows * n), data.length / rows];
   for (let t = 0; t < rows; t++) wide.set(data.subarray(t * columns, (t + 1) * columns), t * n);
@@ -227,12 +233,12 @@ function isTriangular(factor: Matrix): boolean {
   return true;
 }
 
-/** About so many draws a call: some 50 ms. */
+/** Approximate number of draws in a call of the core, about 50 ms. */
 const DRAWS_A_CALL = 4e6;
 
 /**
- * Portions small enough for progress: groups of paths through the whole horizon, or, where one group takes long, steps
- * of one group.
+ * Simulates in portions small enough to report progress: groups of paths through the whole horizon, or some steps of
+ * one group if a group takes long.
  */
 function runSteps(core: CoreExports, address: number, { model, block, onProgress }: Simulation): void {
   const [groups, horizon] = [Math.ceil(block.paths / LANES), block.flows.length];
@@ -249,7 +255,7 @@ function runSteps(core: CoreExports, address: number, { model, block, onProgress
   }
 }
 
-/** What a step of a path costs, in normal numbers. */
+/** Estimated work of one step of one path, in draws of a normal number. */
 function drawsOf(model: PathModel): number {
   switch (model.kind) {
     case "portfolio_normal":

@@ -3,7 +3,7 @@ import { areProductRows, centredProducts, meansOf, type ProductRows } from "./ce
 import { check, checkMatrix } from "./check_shapes.ts";
 import { checkStatus, type CoreInstance } from "./core_instance.ts";
 
-/** Moments of T × n returns, the newest row last. Throws a RangeError where there are too few rows. */
+/** Computes moments of T × n returns, the newest row last. Throws a RangeError if there are too few rows. */
 export class Statistics {
   readonly #instance: CoreInstance;
 
@@ -11,13 +11,13 @@ export class Statistics {
     this.#instance = instance;
   }
 
-  /** Means of the columns. */
+  /** Returns the means of the columns. */
   means(returns: Matrix): Float64Array {
     checkObservations(returns, 1);
     return this.#instance.run((core, arena) => arena.readDoubles(meansOf(core, arena, returns), returns.columns));
   }
 
-  /** The sample covariance (ddof 1) of the columns. */
+  /** Returns the sample covariance (ddof 1) of the columns. */
   covariance(returns: Matrix): Matrix {
     checkObservations(returns, 2);
     const n = returns.columns;
@@ -30,10 +30,10 @@ export class Statistics {
   }
 
   /**
-   * Rows of the sample covariance (ddof 1), from `first`, a multiple of 16, to before `end`, as a matrix of `end`
-   * columns in memory that threads share, 0 above the diagonal. `means` are those of the columns. The rows have the
-   * same bits as in the whole matrix, so that several workers can share it. Throws a RangeError for rows that the
-   * matrix does not have.
+   * Returns the rows `first` to `end` - 1 of the sample covariance (ddof 1), with `first` a multiple of 16, as a matrix
+   * of `end` columns that is 0 above the diagonal. Its memory can be shared between threads. `means` are the means of
+   * the columns. The rows have the same bits as in the whole matrix, so that several workers can compute it together.
+   * Throws a RangeError for rows that the matrix does not have.
    */
   covarianceRows(returns: Matrix, { first, end, means }: ProductRows & { readonly means: Float64Array }): Matrix {
     checkObservations(returns, 2);
@@ -51,8 +51,8 @@ export class Statistics {
   }
 
   /**
-   * Means and covariance about them with weights decay^(T-1-t), normalised, no bias correction. Throws a RangeError
-   * unless 0 < decay ≤ 1.
+   * Returns the means, and the covariance about them, with row weights decay^(T-1-t), normalised, without bias
+   * correction. Throws a RangeError unless 0 < decay ≤ 1.
    */
   exponentialMoments(returns: Matrix, decay: number): { means: Float64Array; covariance: Matrix } {
     checkObservations(returns, 1);
@@ -67,7 +67,8 @@ export class Statistics {
   }
 
   /**
-   * Ledoit and Wolf (2004): the ddof 0 covariance shrunk to its mean variance times the identity.
+   * Returns the covariance (ddof 0) shrunk towards its mean variance times the identity. Ledoit and Wolf (2004), A
+   * well-conditioned estimator for large-dimensional covariance matrices, Journal of Multivariate Analysis 88.
    */
   ledoitWolf(returns: Matrix): Matrix {
     checkObservations(returns, 1);

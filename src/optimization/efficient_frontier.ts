@@ -11,53 +11,57 @@ import { supportRulesOf } from "./weights/search_weights.ts";
 import type { MeasureChoice } from "./risk/measure_choice.ts";
 import { volatility } from "./risk/volatility.ts";
 
-/** A portfolio of least risk for its return. */
+/** A point of the frontier: a portfolio of least risk among those with its return. */
 export interface FrontierPoint {
-  /** The half on which it lies; that of least risk is of the upper one. */
+  /** The half of the frontier on which the point lies. The portfolio of least risk belongs to the upper half. */
   readonly branch: FrontierBranch;
-  /** Annual, less costs. */
+  /** Expected annual return, less costs. */
   readonly return: number;
-  /** Annual, by the estimated covariance. */
+  /** Annual volatility by the estimated covariance. */
   readonly volatility: number;
-  /** By the measure of the frontier: of a year where that is told of one, else per period. */
+  /** Risk by the frontier's measure: annual if the measure is reported per year, else per period. */
   readonly risk: number;
   readonly weights: Float64Array;
 }
 
-/** Share of the largest return that the points before the last may come near: nearer, the rules leave no room. */
+/**
+ * Smallest distance of a point's return from the largest return, relative to it. A target nearer to the largest return
+ * leaves a solver no interior.
+ */
 const ROOM = 1e-8;
 
-/** The points, and why there are none or which are not proven. */
+/** The points of a frontier. `detail` says why there are none, or which points are not proven. */
 export interface Frontier {
   readonly points: readonly FrontierPoint[] | null;
   readonly minimumRisk: FrontierPoint | null;
-  /** That of the largest ratio of excess return to risk; null where there is none. */
+  /** The portfolio with the largest ratio of excess return to risk; null if none was found. */
   readonly maximumRatio: FrontierPoint | null;
   readonly detail: string | null;
 }
 
-/** What a frontier is asked for. */
+/** The options of a frontier. */
 export interface FrontierOptions {
   /** The number of points of each half. */
   readonly count: number;
-  /** Whether the lower half is asked for beside the upper one. */
+  /** Whether to compute the lower half besides the upper one. */
   readonly hasLower?: boolean;
-  /** Volatility where absent. */
+  /** The measure of risk; volatility if absent. */
   readonly choice?: MeasureChoice<object>;
-  /** Called before each point but the first of each half. */
+  /** Called once for each point except the first of each half. */
   readonly onPoint?: () => void;
-  /** Largest number of neighbouring points that are one part; one part has all points of a half if absent. */
+  /** Largest number of neighbouring points in one part. Without it a half is one part. */
   readonly pointsOfPart?: number;
 }
 
 /**
- * The efficient frontier of a measure of risk under the rules of a problem: portfolios evenly spaced in expected
- * return, from that of least risk to the largest. The first is the one that earns most at the least risk, the last the
- * one of least risk at the largest return, each by its own solve, as is that of the largest ratio. Each between starts
- * from its neighbour.
+ * Computes the efficient frontier: the solutions of min ρ(w) subject to the rules and m'w ≥ r, for targets r evenly
+ * spaced between the return of the portfolio of least risk and the largest return. The first point is the portfolio of
+ * largest return at the least risk, the last the portfolio of least risk at the largest return. These two and the
+ * portfolio of the largest ratio are solved separately. Every other point starts from the solution of its neighbour.
  *
- * The lower half, where it is asked for, comes before: portfolios of least risk evenly spaced from the least return
- * that the rules allow up to the portfolio of least risk, which both halves share where there is one alone.
+ * The lower half, if requested, precedes the upper one. Its points have the least risk for returns evenly spaced
+ * between the least return and the return of the portfolio of least risk. If that portfolio is unique, the two halves
+ * share it, and it is listed once.
  */
 export function efficientFrontier(problem: Problem, options: FrontierOptions, kernels: Kernels): Frontier {
   const { choice = ofVolatility, onPoint } = options;
@@ -70,8 +74,8 @@ export function efficientFrontier(problem: Problem, options: FrontierOptions, ke
 const ofVolatility: MeasureChoice<object> = { measure: volatility, parameters: {} };
 
 /**
- * The steps of `efficientFrontier`, for a caller that solves the parts of each step by itself, in any order: yields the
- * parts of a step, takes the solutions of each of them, and returns the frontier in the end. The caller calls `onPoint`
+ * The steps of `efficientFrontier` for a caller that solves the parts of a step itself, in any order. The generator
+ * yields the parts of a step, takes their solutions, and returns the frontier at the end. The caller calls `onPoint`
  * for the points that it solves.
  */
 export function* frontierSteps(
@@ -82,7 +86,7 @@ export function* frontierSteps(
   const comparison = { ...options.choice ?? ofVolatility, problem, kernels };
   const [[calmest], [highest]] = yield endsOf("upper");
   const upper = halfBetween({ half: "upper", problem, calmest, highest }, options);
-  // Where trades cost, portfolios of the least return pay for what earns nothing.
+  // The least of m'w - costs is not a convex problem: its solutions would trade only to pay costs.
   const isLowerSolved = upper !== null && options.hasLower === true && !hasCosts(problem);
   const hasRatio = calmest.weights !== null;
   const found = yield [
@@ -113,20 +117,20 @@ export function* frontierSteps(
   };
 }
 
-/** The parts that are the ends of a half: the portfolio of least risk, and that of the largest return. */
+/** The parts for the two ends of a half: the portfolio of least risk, and the portfolio of the largest return. */
 function endsOf(half: FrontierBranch): readonly FrontierPart[] {
   return [{ solve: "least_risk", half }, { solve: "largest_return", half }];
 }
 
-/** A measure by which the portfolios of a problem are told. */
+/** A problem with the measure that evaluates its portfolios. */
 interface MeasuredProblem extends MeasureChoice<object> {
   readonly problem: Problem;
   readonly kernels: Kernels;
 }
 
 /**
- * The points below that of least risk, the one of the least return first: the upper half of the problem with the signs
- * of the expected returns changed, without the portfolio of least risk that both halves have.
+ * Computes the lower half, starting at the least return. It is the upper half of the problem with negated expected
+ * returns. If both halves start at the same portfolio of least risk, that point is left out.
  */
 function* lowerHalf(
   { comparison, shared, calmest, highest }: {
@@ -153,7 +157,7 @@ function* lowerHalf(
   return { points: found.reverse(), detail: detail && `In the lower half: ${detail} downwards` };
 }
 
-/** Whether two portfolios have the same expected return, but for what the search for the end of a half overlooks. */
+/** Whether two portfolios have the same expected return, up to twice the tolerance `GAIN` of the search for an end. */
 function earnAlike(
   { expectedReturns }: Problem,
   one: Float64Array | null,
@@ -163,7 +167,7 @@ function earnAlike(
   return one !== null && Math.abs(dot(expectedReturns, one) - dot(expectedReturns, other)) <= 2 * GAIN * largest;
 }
 
-/** Why there are no points: one of their ends has no weights. */
+/** Explains why a half has no points: one of its ends has no weights. */
 function whyNone(calmest: FrontierSolution, highest: FrontierSolution): string {
   const { detail } = calmest.weights === null ? calmest : highest;
   const why = detail ?? "The ends of the frontier cannot be computed";
@@ -172,7 +176,9 @@ function whyNone(calmest: FrontierSolution, highest: FrontierSolution): string {
     : `${why}; the portfolio of least risk is not proven optimal`;
 }
 
-/** A half of a frontier between its ends: the parts of its points, and all of its solutions once these are solved. */
+/**
+ * A half of a frontier: the parts between its two ends, and the list of all its solutions once the parts are solved.
+ */
 interface FrontierHalf {
   readonly parts: readonly FrontierPart[];
   /** Returns the solutions of all points, from that of least risk to that of the largest return. */
@@ -180,9 +186,9 @@ interface FrontierHalf {
 }
 
 /**
- * Plans the points of a half; null where one of its ends has no weights. A part that begins later starts between the
- * ends, where the point before it earns as much; under rules that count assets it starts from the portfolio of least
- * risk, because a mix of the ends breaks them.
+ * Plans the points of a half; returns null if one of its ends has no weights. A part after the first starts at the mix
+ * of the two ends whose return is the target of the point before the part. Rules that count assets are not convex, and
+ * a mix of the ends breaks them: every part then starts at the portfolio of least risk.
  */
 function halfBetween(
   { half, problem, calmest, highest }: {
@@ -200,7 +206,7 @@ function halfBetween(
     { length: count - 2 },
     (_, k) => Math.min(from + (to - from) * ((k + 1) / (count - 1)), to - ROOM * Math.abs(to)),
   );
-  // The first points are that of least risk where it earns as much as they would.
+  // A target at or below the return of the portfolio of least risk is met by that portfolio.
   const own = targets.filter((target) => target > from), repeated = targets.length - own.length;
   const parts = Array.from({ length: Math.ceil(own.length / pointsOfPart) }, (_, k) => {
     const first = k * pointsOfPart;
@@ -217,12 +223,12 @@ function halfBetween(
   };
 }
 
-/** Returns weights between two portfolios: the other one counts by a share from 0 to 1. */
+/** Returns (1 - share) `one` + share `other`, for a share from 0 to 1. */
 function mixOf(one: Float64Array, other: Float64Array, share: number): Float64Array {
   return one.map((weight, i) => weight + share * (other[i] - weight));
 }
 
-/** Which points are not proven, and which are missing, counted from 1; null where all are proven. */
+/** Says which points are not proven and which are missing, counted from 1; null if all are proven. */
 function detailOf(solved: readonly FrontierSolution[]): string | null {
   const placesOf = (isOne: (solution: FrontierSolution) => boolean): readonly number[] =>
     solved.flatMap((solution, k) => isOne(solution) ? [k + 1] : []);
@@ -235,7 +241,7 @@ function detailOf(solved: readonly FrontierSolution[]): string | null {
   return sentences.length === 0 ? null : `${sentences.join(", and ")}, counted from the portfolio of least risk`;
 }
 
-/** Points by their places, those in a row by the first and the last of them. */
+/** Lists the places of points as the subject of a sentence, consecutive places as a range. */
 function subject(places: readonly number[], count: number): string {
   const runs: { first: number; last: number }[] = [];
   for (const place of places) {

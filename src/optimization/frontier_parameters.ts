@@ -9,14 +9,17 @@ import {
 } from "./risk/measure_choice.ts";
 import { needsOfMeasure } from "./risk/risk_measure.ts";
 
-/** Of one frontier. */
+/** Largest number of points of one frontier. */
 export const MOST_FRONTIER_POINTS = 500;
 
-/** The halves of a frontier: above and below the portfolio of least risk. */
+/** The two halves of a frontier: returns above and below the return of the portfolio of least risk. */
 export const FRONTIER_BRANCHES = ["upper", "lower"] as const;
 export type FrontierBranch = (typeof FRONTIER_BRANCHES)[number];
 
-/** What an efficient frontier is asked for: its points, and a measure of risk with that measure's own parameters. */
+/**
+ * The parameters of an efficient frontier: its points, its halves, and a measure of risk with the measure's own
+ * parameters.
+ */
 export const frontierParameters = z.strictObject({
   points: z.int().min(2).max(MOST_FRONTIER_POINTS).default(50).meta({
     description: `The number of points of each half: at most ${MOST_FRONTIER_POINTS}, and ${
@@ -30,19 +33,17 @@ export const frontierParameters = z.strictObject({
   ...measureFields("volatility"),
 }).superRefine(refuseTooManyOfBoth).superRefine(refuseParametersOfOthers).overwrite(withOwnParameters);
 
-/** Whether moments alone are not enough for a frontier. */
+/** Whether the measure of a frontier needs a history of returns, not only moments. */
 export function frontierNeedsHistory(asked: NamedMeasure): boolean {
   return frontierNeeds(asked).history;
 }
 
-/** What the measure of a frontier asks of the returns of a run. */
+/** The requirements of the measure of a frontier on the returns of a run. */
 export function frontierNeeds(asked: NamedMeasure): ReturnType<typeof needsOfMeasure> {
   return needsOfMeasure(measureChoice(asked).measure);
 }
 
-/**
- * The families whose rules hold along an efficient frontier: its points are portfolios of least risk for their return.
- */
+/** Ids of the constraint families that the points of a frontier keep: those that methods of least risk enforce. */
 export const ENFORCED_ALONG_FRONTIER: ReadonlySet<string> = ENFORCED.byRiskMinimisers;
 
 function refuseTooManyOfBoth(

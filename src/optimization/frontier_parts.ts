@@ -11,12 +11,12 @@ import type { MeasureChoice } from "./risk/measure_choice.ts";
 import { programUnit } from "./risk/program_unit.ts";
 import type { Solution } from "./solution.ts";
 
-/** What a frontier keeps of a solve, as plain data that can cross between threads. */
+/** The fields of a solution that a frontier keeps, as plain data that can cross between threads. */
 export type FrontierSolution = Pick<Solution, "status" | "weights" | "detail">;
 
 /**
- * A part of a frontier that is solved without the other parts of the same step: an end of a half, the portfolio of the
- * largest ratio, or neighbouring points of a half.
+ * A part of a frontier: an end of a half, the portfolio of the largest ratio, or neighbouring points of a half. It can
+ * be solved without the other parts of the same step.
  */
 export type FrontierPart =
   | { readonly solve: "least_risk"; readonly half: FrontierBranch }
@@ -25,15 +25,15 @@ export type FrontierPart =
   | {
     readonly solve: "points";
     readonly half: FrontierBranch;
-    /** Return per period of each point. The returns of the lower half have the other sign. */
+    /** Target return per period of each point. The targets of the lower half are negated. */
     readonly targets: readonly number[];
-    /** Weights from which the first point starts. Each further point starts from the one before it. */
+    /** Weights from which the first point starts. Each later point starts from the solution before it. */
     readonly near: Float64Array;
   };
 
 /**
- * Returns a function that solves a part of the frontier of a measure, and calls `onPoint` before each of its points.
- * What a part comes to does not depend on the parts solved before it.
+ * Returns a function that solves one part of the frontier of a measure. It calls `onPoint` before each point. The
+ * result does not depend on the parts solved before.
  */
 export function frontierSolver(
   problem: Problem,
@@ -63,7 +63,7 @@ function kept({ status, weights, detail }: Solution): FrontierSolution {
   return { status, weights, detail };
 }
 
-/** The portfolio of the largest ratio with a sentence where there is none, or it is not proven. */
+/** Solves for the portfolio of the largest ratio. `detail` explains why there is none or why it is not proven. */
 function largestRatio(
   problem: Problem,
   { measure, parameters }: MeasureChoice<object>,

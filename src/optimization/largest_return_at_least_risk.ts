@@ -11,18 +11,25 @@ import { facedProgram } from "./certify/optimal_face.ts";
 import { PROOF } from "./certify/proof.ts";
 import { solveProgram } from "./solve_program.ts";
 
-/** A covariance of a smaller condition number has one portfolio of least volatility. */
+/**
+ * A covariance with a smaller condition number counts as positive definite: the portfolio of least volatility is then
+ * unique.
+ */
 const WELL_CONDITIONED = 1e8;
 
-/** What a risk may be missed by gains less than this share of the largest expected return. */
+/**
+ * Smallest gain of expected return, relative to the largest expected return, that counts. A smaller one may come from
+ * the tolerance of the risk.
+ */
 export const GAIN = 1e-5;
 
-/** A risk that is more by a smaller share is the same. */
+/** Two risks whose relative difference is at most this count as equal. */
 const SAME_RISK = 1e-9;
 
 /**
- * Of the portfolios of least risk that the rules allow the one that is expected to earn most: that of leastRisk where
- * there is one alone. Several have it where a covariance is singular or a measure is piecewise linear.
+ * Solves max m'w over the portfolios of least risk that the rules allow. The solution of `leastRisk` is returned if the
+ * portfolio of least risk is unique. Several portfolios have the least risk if the covariance is singular or the
+ * measure is piecewise linear.
  */
 export function largestReturnAtLeastRisk(comparison: RiskComparison): Solution {
   const { problem } = comparison, { expectedReturns } = problem;
@@ -35,11 +42,14 @@ export function largestReturnAtLeastRisk(comparison: RiskComparison): Solution {
   return gained > GAIN * largest ? { ...least, weights: best } : least;
 }
 
-/** Weights of the least risk that earn most; null where those given are the only ones, or no others are proven. */
+/**
+ * Returns the weights of largest return on the optimal face of least risk; null if `least` is unique, or if no other
+ * weights are proven.
+ */
 function earningMost(comparison: RiskComparison, least: Float64Array): Float64Array | null {
   if (!comparison.measure.needsHistory) return earningMostAtVariance(comparison, least);
   const { problem, measure, parameters, unit, kernels } = comparison;
-  // The face has no variables for the trades that cost.
+  // The linear objective below leaves out the costs of trades.
   if (hasCosts(problem)) return null;
   const lowered = weightProgram(problem), { program: builder, weights, scale } = lowered;
   const source = { problem, parameters, kernels };

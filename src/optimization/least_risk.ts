@@ -9,17 +9,17 @@ import type { Problem } from "./problem.ts";
 import type { MeasureChoice } from "./risk/measure_choice.ts";
 import type { Solution } from "./solution.ts";
 
-/** A measure of risk that portfolios of a problem are compared by. */
+/** A problem with the measure of risk by which its portfolios are compared. */
 export interface RiskComparison extends MeasureChoice {
   readonly problem: Problem;
-  /** That in which the measure stands in programs. */
+  /** Unit by which programs divide the measure. */
   readonly unit: number;
   readonly kernels: Kernels;
 }
 
 /**
- * The portfolio of least risk under the rules of a problem, and under what is `added` to them; a search for it begins
- * at `near`, or at the least variance.
+ * Solves min ρ(w) subject to the rules of a problem and to the rows that `added` puts into the program. The search
+ * starts at `near`, or at the minimum-variance portfolio if that is null.
  */
 export function leastRisk(
   { problem, measure, parameters, unit, kernels }: RiskComparison,
@@ -44,7 +44,7 @@ export function leastRisk(
   return solveWeights(lowered, objective, { problem, kernels, guess });
 }
 
-/** The portfolio of least risk that is expected to earn a return per period at least, less costs. */
+/** Solves min ρ(w) subject to the rules and an expected return, less costs, of at least `target` per period. */
 export function leastRiskAtReturn(comparison: RiskComparison, target: number, near: Float64Array): Solution {
   return leastRisk(comparison, {
     near,

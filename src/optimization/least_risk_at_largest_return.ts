@@ -11,17 +11,18 @@ import { type OptimalFace, optimalFace } from "./certify/optimal_face.ts";
 import { PROOF } from "./certify/proof.ts";
 import { solveProgram } from "./solve_program.ts";
 
-/** A risk that is less by a smaller share is the same. */
+/** Two risks whose relative difference is at most this count as equal. */
 const SAME_RISK = 1e-9;
 
 /**
- * Share of the largest return that is left out where rules are curved, or count, so that a portfolio of it has room.
+ * Under curved rules, counts or costs the target return is lowered by this share of Σ |m_i w_i|, so that the solver has
+ * an interior.
  */
 const ROOM = 1e-9;
 
 /**
- * Of the portfolios of the largest expected return that the rules allow the one of least risk: that of max_return where
- * there is one alone. `not_proven` where it is not shown that no other of them has less.
+ * Solves min ρ(w) over the portfolios of the largest expected return that the rules allow. The solution of `max_return`
+ * is returned if that portfolio is unique. The status is `not_proven` if the least risk is not proven.
  */
 export function leastRiskAtLargestReturn(comparison: RiskComparison): Solution {
   const { problem, measure, parameters, kernels } = comparison;
@@ -35,7 +36,7 @@ export function leastRiskAtLargestReturn(comparison: RiskComparison): Solution {
   return least < own - SAME_RISK * Math.abs(own) ? { ...best, weights: calmest } : best;
 }
 
-/** The weights of least risk on the face of the largest return, null where they are not proven. */
+/** Returns the weights of least risk on the optimal face of the largest return; null if they are not proven. */
 function calmestOf(comparison: RiskComparison, best: Float64Array): Float64Array | null {
   const { problem } = comparison, { expectedReturns } = problem;
   const largest = netReturnOf(best, problem);
@@ -48,12 +49,18 @@ function calmestOf(comparison: RiskComparison, best: Float64Array): Float64Array
   return netReturnOf(weights, problem) >= largest - PROOF.gap * size ? weights : null;
 }
 
-/** What holds at all portfolios of the largest return, in the variables that the rules make, and the rows it names. */
+/**
+ * The optimal face of the largest return: bounds of the variables and active rows. `of` holds the rows that the face
+ * names by index.
+ */
 interface HeldFace extends OptimalFace {
   readonly of: Affine;
 }
 
-/** Null where it is not proven, or rules are curved. Costs bend the return, so that it has none either. */
+/**
+ * Returns the optimal face of the largest return; null if it is not proven or a rule is curved. The objective has no
+ * costs.
+ */
 function largestReturnFace({ problem, kernels }: RiskComparison, best: Float64Array): HeldFace | null {
   const lowered = weightProgram(problem), { program: builder, weights } = lowered;
   builder.minimize(weights.dot(problem.expectedReturns).times(-1));
@@ -63,7 +70,7 @@ function largestReturnFace({ problem, kernels }: RiskComparison, best: Float64Ar
   return face && { ...face, of: program.rows };
 }
 
-/** Adds to a program of the same rules what holds on a face. */
+/** Adds the bounds and the active rows of a face to a program of the same rules. */
 function hold({ program }: WeightProgram, { lower, upper, rows, of }: HeldFace): void {
   program.bound(new Variables(0, lower.length), { lower, upper });
   if (rows.length === 0) return;

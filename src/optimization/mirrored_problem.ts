@@ -1,8 +1,8 @@
 import type { BoundRules, Problem } from "./problem.ts";
 
 /**
- * Returns a problem with the sign of every expected return changed, so that what earns most in it earns least in the
- * original. Its rules still mean the original expected returns, so that they allow the same weights.
+ * Returns the problem with every expected return negated: its largest return is the least return of the original. Its
+ * rules still use the original expected returns, and allow the same weights.
  */
 export function mirroredProblem(problem: Problem): Problem {
   const { expectedReturns } = problem;

@@ -1,7 +1,7 @@
 import { columnsOf, rowsOf } from "../domain/matrix.ts";
 import type { Problem } from "./problem.ts";
 
-/** What a problem has of rules and of what surrounds the assets, where there is nothing of either. */
+/** The fields of a problem without rules, benchmark, starting portfolio and warm start. */
 export const WITHOUT_RULES = {
   benchmark: null,
   startingWeights: null,
@@ -11,7 +11,7 @@ export const WITHOUT_RULES = {
   warmStart: null,
 } as const;
 
-/** The problem of some of the assets, without rules. */
+/** The problem of the assets `members`, without rules. */
 export function problemWithin(problem: Problem, members: Int32Array): Problem {
   return {
     ...problem,

@@ -1,21 +1,22 @@
 import type { LimitName } from "./problem.ts";
 
-/** Digits of a limit that is shown. */
+/** Largest number of significant digits of a shown limit. */
 const DIGITS = 12;
 
-/** What rounding may change, in the unit of a rule: less than that may be missed by. */
+/** Largest change of a limit by rounding, in the unit of its rule. It is less than a proof allows as a breach. */
 const ROUNDED_AWAY = 1e-10;
 
 /**
- * A limit that can be met, as it is told in place of one that was sent: the shortest number that is as good, else to
- * the digits that count and to the looser side. No number on the other side is as good as a limit that is exact.
+ * Returns a feasible limit as it is shown in place of the `sent` one: the shortest decimal number within `ROUNDED_AWAY`
+ * of it, else the limit rounded to 12 digits towards the looser side. With `isExact` the shown limit is never stricter
+ * than the limit.
  */
 export function shownLimit(
   limit: number,
   sent: number,
   { name, unit = 1, isExact = false }: {
     readonly name: LimitName;
-    /** In which it may be missed. */
+    /** Unit of the rounding tolerance. */
     readonly unit?: number;
     readonly isExact?: boolean;
   },

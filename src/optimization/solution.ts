@@ -1,59 +1,72 @@
 import type { SolutionStatus } from "../domain/solution_status.ts";
 
-/** How good an answer is, computed from the returned point for every solver alike. */
+/** The figures that prove an answer, computed from the returned point in the same way for every solver. */
 export interface Certificate {
   readonly solver: string;
   readonly iterations: number;
   /** The largest breach of a rule at the weights returned, in the rule's unit. */
   readonly primalResidual: number;
-  /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
+  /** Dual residual, relative to the largest entry of |P||x| + |q| + |A|'|z|. */
   readonly dualResidual: number;
-  /** Relative to the objective, or to a millionth of the sizes of its terms where rounding alone is left of them. */
+  /**
+   * Duality gap, relative to the objective. If the terms of the objective cancel up to rounding, relative to a
+   * millionth of the sum of their sizes.
+   */
   readonly dualityGap: number;
-  /** Whether the three are at most what `PROOF` in `certify/proof.ts` says, with integers a gap of `INTEGER_GAP`. */
+  /**
+   * Whether the three residuals are within `PROOF` of `certify/proof.ts`. With rules on which weights are 0 the gap may
+   * be `INTEGER_GAP`.
+   */
   readonly provenOptimal: boolean;
-  /** The search over what is held, where rules ask which weights are 0. */
+  /** Result of the branch-and-bound search over the held assets, if rules restrict which weights are 0. */
   readonly search?: SearchProof;
 }
 
-/** What a search over what is held has shown. */
+/** The result of a branch-and-bound search over the held assets. */
 export interface SearchProof {
-  /** What no weights can be better than, in the unit of the objective's value; null where it has shown nothing. */
+  /**
+   * Bound on the objective of all feasible weights, in the unit of the objective's value; null if the search proved
+   * none.
+   */
   readonly bound: number | null;
-  /** The programs that were bounded, each with some weights decided to be 0 or not. */
+  /** Number of nodes whose relaxation was bounded. Each node fixes some assets as held or not held. */
   readonly nodes: number;
 }
 
-/** A rule this near to a limit, in its unit, holds the answer back: well above the breach that a proof allows. */
+/**
+ * A rule whose slack is at most this, in its unit, is binding. The number is well above the breach that a proof allows.
+ */
 export const BINDING_SLACK = 1e-7;
 
-/** What mathematics answers: a status, never a throw. */
+/** The result of a solve. Every mathematical outcome is a status, never an exception. */
 export interface Solution {
   readonly status: SolutionStatus;
-  /** One sentence where the status needs one. */
+  /** One sentence that explains the status; null if none is needed. */
   readonly detail: string | null;
   readonly weights: Float64Array | null;
-  /** Per period. */
+  /** The value of the objective, per period. */
   readonly objective: { readonly name: string; readonly value: number } | null;
   readonly certificate: Certificate | null;
-  /** By `ruleKey`: the derivative of the objective's value by the limit as sent. */
+  /** Shadow prices by `ruleKey`: the derivative of the objective's value with respect to the limit as sent. */
   readonly shadowPrices: ReadonlyMap<string, number>;
-  /** Where the efficient frontier bends, of a method that follows it; null where it found none, absent of any other. */
+  /**
+   * The corner portfolios of a method that follows the critical line; null if it found none, absent for other methods.
+   */
   readonly cornerPortfolios?: CornerPortfolios | null;
 }
 
-/** The corners of a frontier, annual, least risk first. */
+/** The corner portfolios of a frontier from the least risk on, with annual figures. */
 export interface CornerPortfolios {
   readonly portfolios: readonly {
     readonly return: number;
     readonly volatility: number;
     readonly weights: Float64Array;
   }[];
-  /** Which of them are not proven, or what is missing; null where nothing is. */
+  /** A sentence on corners that are not proven or missing; null if all are proven. */
   readonly detail: string | null;
 }
 
-/** The key of a rule in `shadowPrices`. */
+/** The key of a rule in `shadowPrices` and in `leftOut`. */
 export function ruleKey(family: string, rule: string | null): string {
   return JSON.stringify([family, rule]);
 }

@@ -30,7 +30,7 @@ export const budget: ConstraintFamily<BudgetRules> = {
     const value = weights.reduce((sum, weight) => sum + weight, 0);
     return [{ family: this.id, rule: null, value, min: min ?? null, max: max ?? null }];
   },
-  // Summed from the limit on, so that what is left is no rounding of a sum near it.
+  // The sum starts at the negated limit, so that its rounding is relative to the small difference.
   breach: (weights, { min, max }) =>
     max === undefined || min !== max ? null : Math.abs(weights.reduce((sum, weight) => sum + weight, -max)),
 };

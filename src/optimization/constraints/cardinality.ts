@@ -10,7 +10,7 @@ import { inOrder, type Limits, outOfOrder, within } from "./limits.ts";
 
 const count = z.int().nonnegative().optional();
 
-/** Of a list of classifications a group is called name/group. */
+/** In a list of classifications the name of a group is name/group. */
 const groupName = z.string().min(1).max(2 * LONGEST_NAME + 1);
 
 const groupCount = z.strictObject({ group: groupName, min: count, max: count })
@@ -21,7 +21,7 @@ const cardinalityRules = z.strictObject({ min: count, max: count, groups: z.arra
 
 export type CardinalityRules = z.infer<typeof cardinalityRules>;
 
-/** Limits on the number of assets that are held, of all and of groups. */
+/** Limits on the number of held assets, among all assets and within groups. */
 export const cardinality: ConstraintFamily<CardinalityRules> = {
   id: "cardinality",
   kind: "integers",
@@ -41,7 +41,7 @@ export const cardinality: ConstraintFamily<CardinalityRules> = {
   priceFree: true,
   inConflict: "each",
   check(rules, { assets, short, otherRules }) {
-    // That a run has no assets is told by itself.
+    // Another check reports a run without assets.
     const ofAssets = assets.length === 0 ? [] : faultsOfCounts(rules, assets.length, "assets");
     const faults = [...ofAssets, ...faultsOfGroups(rules, otherRules?.groups)];
     const open = short && otherRules !== undefined ? openWeight(assets, otherRules) : undefined;
@@ -56,7 +56,7 @@ export const cardinality: ConstraintFamily<CardinalityRules> = {
   describe: (rule) =>
     within(rule.rule === null ? "Number of assets held" : `Number of assets held of "${rule.rule}"`, rule),
   constrain() {
-    // What is held is searched for: within each choice the rules are kept or broken.
+    // No rows: branch and bound chooses the held assets, and each choice keeps or breaks the rules.
   },
   integers: (rules, problem) => ({ leastSize: null, counts: countsOf(rules, problem) }),
   evaluate(weights, rules, problem) {
@@ -96,7 +96,7 @@ function faultsOfCounts(limits: Limits, most: number, what: string): readonly Fa
   });
 }
 
-/** Without the other rules it is not known which groups there are. */
+/** Returns the faults of counts within groups; none if the groups of the other rules are unknown. */
 function faultsOfGroups({ groups = [] }: CardinalityRules, named: readonly AssetGroup[] | undefined): readonly Fault[] {
   if (named === undefined) return [];
   const known = new Map(named.map(({ name, members }) => [name, members]));
@@ -114,7 +114,10 @@ function faultsOfGroups({ groups = [] }: CardinalityRules, named: readonly Asset
   });
 }
 
-/** The first asset whose weight may be of any size on a side, what limit it lacks and what gives it one. */
+/**
+ * Describes the first asset without a finite lower or upper bound, and the rules that would set it; undefined if all
+ * are bounded.
+ */
 function openWeight(assets: readonly AssetId[], { bounds: { lower, upper } }: RulesBeside): string | undefined {
   const i = assets.findIndex((_, i) => lower[i] === -Infinity || upper[i] === Infinity);
   if (i < 0) return undefined;

@@ -1,11 +1,11 @@
 import type { RuleCheckContext } from "../problem.ts";
 
-/** Why nothing can be compared with a benchmark's series where estimates are made by pairs. */
+/** End of a sentence that says why a run that estimates by pairs has no benchmark series. */
 export const NO_PAIRS =
   'with history "available" a run is compared only with a benchmark of weights or an asset of its ' +
   'own: send one, or history "common"';
 
-/** Whether a run that estimates by pairs is to be compared with a series of returns, not with weights of its assets. */
+/** Whether a run estimates by pairs and has a benchmark series, not weights or one of its own assets. */
 export function comparesByPairs(
   { isByPairs = false, benchmark = null }: Pick<RuleCheckContext, "isByPairs" | "benchmark">,
 ): boolean {

@@ -13,8 +13,8 @@ const concentrationRules = z.strictObject({
 export type ConcentrationRules = z.infer<typeof concentrationRules>;
 
 /**
- * A lower limit on the effective number of assets, (Σw)² / Σw² (Herfindahl): the norm of the weights is at most their
- * sum divided by its root, a second-order cone. At a budget of 1 the number is 1 / Σw².
+ * A lower limit N on the effective number of assets, (Σ w_i)² / Σ w_i² (Herfindahl), as the second-order cone ‖w‖ ≤ Σ
+ * w_i / sqrt(N). At a budget of 1 the number is 1 / Σ w_i².
  */
 export const concentration: ConstraintFamily<ConcentrationRules> = {
   id: "concentration",
@@ -51,7 +51,7 @@ export const concentration: ConstraintFamily<ConcentrationRules> = {
       squares += weight * weight;
     }
     const value = squares === 0 ? 0 : Math.max(sum, 0) ** 2 / squares;
-    // In the unit of weights: a number of 500 assets changes 20,000 times as fast.
+    // The breach is measured in weights: an effective number of 500 changes 20,000 times as fast as the cone.
     const missed = Math.sqrt(squares) - sum / Math.sqrt(least);
     return [{ family: this.id, rule: null, value, min: least, max: null, missed }];
   },

@@ -25,94 +25,115 @@ import type { Affine, Variables } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
 
 /**
- * What rules ask of a method that enforces them: limits on single weights; rows that are affine in the weights; rows on
- * the sizes of long and short weights; convex rules of any other kind; costs that are taken from the expected return;
- * whole numbers. A method says which of them it can carry, and no family by name.
+ * What a method must support to enforce rules: bounds of single weights; rows that are affine in the weights; rows on
+ * the sizes of long and short weights; other convex rules; costs that are subtracted from the expected return;
+ * conditions on which weights are 0. A method names the kinds that it supports, and no family.
  */
 export type RuleKind = "bounds" | "affine" | "long_short" | "convex" | "costs" | "integers";
 
-/** Where a saved classification map is named, its pointer relative to the family's object. */
+/** A reference to a saved classification map. `pointer` is relative to the family's object. */
 export interface SavedMapPlace {
   readonly pointer: string;
   readonly mapId: string;
 }
 
 /**
- * A family of rules: it writes them once, and they hold in every method that can carry them. One file, one line in
- * `constraints/mod.ts`.
+ * A constraint family: it adds its rules to a program and evaluates them, for every method that supports their kind.
+ * Each has one file and one line in `constraints/mod.ts`.
  */
 export interface ConstraintFamily<Rules = unknown> {
   readonly id: string;
   readonly kind: RuleKind;
-  /** Whether limits are fractions, of wealth or of returns, which are shown in percent, or numbers of another unit. */
+  /** Whether the limits are fractions of wealth or returns, which are shown in percent, or numbers of another unit. */
   readonly limitsIn: "fraction" | "number";
   readonly documentation: Documentation;
-  /** The shape of the rules in a request, strict, with its defaults. */
+  /** Strict schema of the rules in a request, with defaults. */
   readonly rules: z.ZodType<Rules>;
-  /** What holds where a request does not name the family. */
+  /** The rules that hold if a request does not name the family. */
   readonly defaultRule?: Rules;
-  /** Whether the rules look at what is held before a trade; they do not where absent. */
+  /** Whether the rules depend on the holdings before a trade. False if absent. */
   readonly ofHoldings?: true;
   /** Whether every rule can be judged without prices or estimates. */
   readonly priceFree: boolean;
   readonly inConflict: BoundRules["inConflict"];
-  /** Whether a program is much easier to solve without the rules; `constrain` then adds none that is left out. */
+  /**
+   * Whether a program is much faster to solve without these rules. `constrain` then skips the rules that a problem
+   * leaves out.
+   */
   readonly isCostly?: boolean;
-  /** The same of a program that is solved thousands of times, in a search over what is held. */
+  /**
+   * The same for the programs of a branch-and-bound search over the held assets, of which there are thousands. Equal to
+   * `isCostly` if absent.
+   */
   readonly isCostlyInSearch?: boolean;
-  /** Whether the rules allow weights below 0; they do not where absent. */
+  /** Whether the rules allow weights below 0. They do not if absent. */
   allowsShort?(rules: Rules): boolean;
-  /** The saved classification maps that rules name as they were sent, of whatever shape they are. */
+  /** The references to saved classification maps in rules as sent, before the schema has checked them. */
   savedMaps?(sent: unknown): readonly SavedMapPlace[];
-  /** The rules with what a saved map says in the place of its id, which stays where that is null. */
+  /** Returns the rules with each saved map in place of its id. An id stays if `mapOf` returns null. */
   withSavedMaps?(rules: Rules, mapOf: (mapId: string) => Readonly<Record<string, string>> | null): Rules;
   /**
-   * What the shape cannot see: unknown assets, empty groups, a missing starting portfolio. Pointers are relative to the
-   * family's object.
+   * Checks the rules against the request, beyond their schema: unknown assets, empty groups, a missing starting
+   * portfolio. Pointers are relative to the family's object.
    */
   check?(rules: Rules, context: RuleCheckContext): readonly Fault[];
-  /** What the rules were taken for where more may be meant. `pointer` is the place of the family's object in a body. */
+  /**
+   * Returns the doubts about rules that may mean something else. `pointer` is the place of the family's object in a
+   * body.
+   */
   doubts?(rules: Rules, run: { readonly assets: readonly AssetId[]; readonly pointer: string }): readonly Doubt[];
-  /** Where a rule stands within the family's own object, which it is itself where absent. */
+  /** The pointer to a rule within the family's object. The object itself is the place if absent. */
   pointerOf?(rule: string, rules: Rules): string;
-  /** What a rule demands, as a phrase for conflicts; of all rules where they count as one and it names none. */
+  /**
+   * Describes a rule as a phrase in a report of conflicting rules. Describes all rules of the family together if they
+   * count as one and `rule.rule` is null.
+   */
   describe(rule: RuleLimits): string;
-  /** Whether a limit of a rule is a general one, which the rule has not of its own. */
+  /** Whether a limit of a rule is the family's general limit and not the rule's own. */
   isGeneral?(rule: string, limit: LimitName, rules: Rules): boolean;
-  /** Whether a general limit holds though the rules do not name it, so that leaving them out is no way out of it. */
+  /** Whether a general limit holds by default, without being sent. To leave out the rules then does not remove it. */
   isByDefault?(limit: LimitName, rules: Rules): boolean;
-  /** Where rules that tie weights to the starting portfolio move those that an answer is likely to be near. */
+  /** Moves a guess of the weights to where rules on the starting portfolio, such as turnover, allow it to be. */
   reach?(likely: Float64Array, rules: Rules, problem: Problem): Float64Array;
-  /** Limits on sums of sizes that the rules come to where weights sum to 1, for guesses. */
+  /**
+   * Limits of the form Σ |weight - from| ≤ max that the rules imply for weights that sum to 1. A starting guess uses
+   * them.
+   */
   sizeLimits?(rules: Rules, problem: Problem): readonly SizeLimit[];
-  /** Adds the labelled blocks of the rules to a program. */
+  /** Adds the rows of the rules to a program, labelled by rule. */
   constrain(program: ProgramBuilder, weights: Variables, rules: Rules, context: ConstraintContext): void;
   /**
-   * What the rules take from the expected return per period, times the scale: an expression that is at least so much,
-   * and that where it is pressed down; null where they take nothing.
+   * Returns an expression that is at least the costs per period times the scale, and equal to them where the objective
+   * or a row minimises it. Null without costs.
    */
   costs?(program: ProgramBuilder, weights: Variables, rules: Rules, context: CostContext): Affine | null;
-  /** Whether the rules count only where an expected return does, so that they move no weights of least risk alone. */
+  /** Whether the rules act only through the expected return. They then do not change weights of least risk. */
   unweighed?(rules: Rules): boolean;
-  /** Whether they take something; they do where `costs` is there if this function is absent. */
+  /** Whether the rules have costs. If absent, they do exactly if the family has `costs`. */
   hasCosts?(rules: Rules): boolean;
-  /** What they take at given weights, by plain arithmetic that shares nothing with `costs`. */
+  /** The costs per period at given weights, by plain arithmetic that shares no code with `costs`. */
   costsOf?(weights: Float64Array, rules: Rules, problem: Problem): number;
-  /** The part of it that is taken again in each period in which the weights are held. */
+  /** The costs of holding the weights for one more period, such as borrow fees. */
   carryOf?(weights: Float64Array, rules: Rules, run: CarryContext): number;
-  /** What each rule comes to, by plain arithmetic that shares nothing with `constrain`. */
+  /** The value of each rule, by plain arithmetic that shares no code with `constrain`. */
   evaluate(weights: Float64Array, rules: Rules, problem: Problem): RuleValue[];
-  /** A subgradient, by each weight, of how far a rule is missed, where that is convex in them; null where none is. */
+  /**
+   * A subgradient of the breach of a rule with respect to the weights, where the breach is convex in them; null if
+   * there is none.
+   */
   slopes?(weights: Float64Array, rule: string | null, rules: Rules, problem: Problem): Float64Array | null;
-  /** What the rules ask of which weights are 0. They are in no program: who solves one searches over what is held. */
+  /**
+   * The conditions of the rules on which weights are 0. No program contains them: branch and bound searches over the
+   * held assets.
+   */
   integers?(rules: Rules, problem: Problem): IntegerRules;
-  /** The groups of assets that the rules know, by the names that other rules may call them. */
+  /** The groups of assets that the rules define, under the names by which other rules refer to them. */
   groups?(rules: Rules, assets: readonly AssetId[]): readonly AssetGroup[];
-  /** The sums of weights times coefficients that the rules know by name. */
+  /** The named linear functions of the weights that the rules define. */
   sums?(rules: Rules, assets: readonly AssetId[]): NamedSums;
-  /** Between what the rules alone keep each weight, infinite where they leave it open. */
+  /** The bounds that these rules alone imply for each weight, infinite where they imply none. */
   weightLimits?(rules: Rules, run: Pick<Problem, "assets" | "short">): Bounds;
-  /** The largest breach, where there is a better way, or a faster one, than by values and limits; else null. */
+  /** Computes the largest breach more exactly or faster than from values and limits; null if it cannot. */
   breach?(weights: Float64Array, rules: Rules, problem: Problem): number | null;
 }
 

@@ -28,8 +28,8 @@ const exposureRules = z.strictObject({
 export type ExposureRules = z.output<typeof exposureRules>;
 
 /**
- * Whether weights may be below 0, limits on the sums of the sizes of all, of the long and of the short weights, and
- * what the short ones cost.
+ * Permission for negative weights, limits on the sums of the absolute weights (all, long or short), and fees for
+ * borrowing.
  */
 export const exposure: ConstraintFamily<ExposureRules> = {
   id: "exposure",
@@ -105,7 +105,7 @@ export const exposure: ConstraintFamily<ExposureRules> = {
   },
 };
 
-/** What a short weight of each asset costs a year; null where nothing does. */
+/** The annual fee on a short weight of each asset, as a fraction of its size; null without fees. */
 function feesOf(
   { short, borrow_fee: sent }: ExposureRules,
   { assets }: Pick<Problem, "assets">,
@@ -129,7 +129,7 @@ interface Sum {
   readonly value: SumOf;
 }
 
-/** The sums that are limited, from the positive and negative parts of the weights. */
+/** The sums that the rules limit, as functions of the positive and negative parts of the weights. */
 function sums({ gross_max, long_max, short_max }: ExposureRules): Sum[] {
   const all = [
     { rule: "gross_max", max: gross_max, part: Math.abs, value: grossOf },
@@ -141,7 +141,7 @@ function sums({ gross_max, long_max, short_max }: ExposureRules): Sum[] {
 
 type SumOf = (program: ProgramBuilder, weights: Variables, problem: Pick<Problem, "short">) => Affine;
 
-/** Without short selling a weight is its own positive part. */
+/** Without short selling a weight equals its positive part. */
 const longOf: SumOf = (program, weights, { short }) => short ? parts(program, weights).positive.sum() : weights.sum();
 
 const shortOf: SumOf = (program, weights, { short }) =>

@@ -20,7 +20,7 @@ const factorExposureRules = z.strictObject({
 
 export type FactorExposureRules = z.infer<typeof factorExposureRules>;
 
-/** Limits on the exposure of the portfolio to factors: sums of the weights times loadings. */
+/** Limits on the exposures of the portfolio to factors: sums of weights times loadings. */
 export const factorExposure: ConstraintFamily<FactorExposureRules> = {
   id: "factor_exposure",
   kind: "affine",
@@ -79,7 +79,7 @@ export const factorExposure: ConstraintFamily<FactorExposureRules> = {
   },
 };
 
-/** The loading of each asset on a factor, 0 where it has none. */
+/** The loading of each asset on a factor; 0 for an asset without one. */
 function loadingsOn(
   factor: string,
   { loadings }: FactorExposureRules,

@@ -38,10 +38,10 @@ const classification = z.preprocess(
   ]),
 );
 
-/** What a saved map holds until it is read. */
+/** Content of a saved map before it is read. */
 const NOT_READ: Readonly<Record<string, string>> = {};
 
-/** Assets outside the run that one doubt names; a map may have ten thousand of them. */
+/** Largest number of assets outside the run that one doubt names. A map may have ten thousand of them. */
 const MOST_TOLD = 20;
 
 const groupsRules = z.union([classification, z.array(classification).min(1)]);
@@ -49,7 +49,7 @@ const groupsRules = z.union([classification, z.array(classification).min(1)]);
 export type GroupsRules = z.infer<typeof groupsRules>;
 type Classification = z.infer<typeof classification>;
 
-/** Limits on the sum of the weights of groups of assets, by one classification or several. */
+/** Limits on the sums of the weights of groups, in one or several classifications of the assets. */
 export const groups: ConstraintFamily<GroupsRules> = {
   id: "groups",
   kind: "affine",
@@ -128,7 +128,7 @@ export const groups: ConstraintFamily<GroupsRules> = {
   },
 };
 
-/** Where both are sent that is the only fault: which of them is meant, nobody knows. */
+/** Reports `map` beside `map_id` as the only fault, because it is unknown which of them the caller means. */
 function refuseTwoMaps(value: unknown, context: z.core.$RefinementCtx): unknown {
   if (isFields(value) && Object.hasOwn(value, "map") && Object.hasOwn(value, "map_id")) {
     context.addIssue({
@@ -172,7 +172,7 @@ function faultsOf(one: Classification, assets: readonly string[], at: readonly n
   return faults;
 }
 
-/** The doubt about a map that classifies assets outside the run. */
+/** Returns the doubt about a map that classifies assets outside the run. */
 function doubtsOfMap({ map }: Classification, assets: readonly string[], pointer: string): readonly Doubt[] {
   const known = new Set(assets), passedOver = Object.keys(map).filter((asset) => !known.has(asset));
   return passedOver.length === 0 ? [] : [mapOfMore.about(passedOver.slice(0, MOST_TOLD), {
@@ -182,13 +182,13 @@ function doubtsOfMap({ map }: Classification, assets: readonly string[], pointer
   })];
 }
 
-/** The names of the groups that a map gives to assets of the run, each once, in the order of the map. */
+/** The names of the groups that a map assigns to assets of the run, without repetition, in the order of the map. */
 function namesIn(map: Classification["map"], assets: readonly string[]): readonly string[] {
   const known = new Set(assets);
   return [...new Set(Object.entries(map).flatMap(([asset, group]) => known.has(asset) ? [group] : []))];
 }
 
-/** Names with strokes in them may be put together to the same. */
+/** Returns the faults of classifications whose full group names coincide, as a name with a slash can cause. */
 function faultsOfLikeNames(rules: readonly Classification[], assets: readonly string[]): Fault[] {
   const names = classificationsOf([...rules]).flatMap(({ name, map }, i) =>
     namesIn(map, assets).map((group) => ({ name, i, full: nameOf(group, name) }))
@@ -204,13 +204,13 @@ function faultsOfLikeNames(rules: readonly Classification[], assets: readonly st
 
 interface NamedGroup {
   readonly group: string;
-  /** 1 for the assets of the group. */
+  /** 1 for each asset of the group, 0 for every other asset. */
   readonly members: Float64Array;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
 }
 
-/** Every group of the maps, whether a rule limits it or not. */
+/** Returns every group of the maps, with or without a rule. */
 function groupsOf(rules: GroupsRules, assets: readonly AssetId[]): readonly AssetGroup[] {
   return classificationsOf(rules).flatMap(({ name, map }) =>
     [...membersOf([...namesIn(map, assets)].sort(), map, assets)]
@@ -218,7 +218,9 @@ function groupsOf(rules: GroupsRules, assets: readonly AssetId[]): readonly Asse
   );
 }
 
-/** Of several classifications a group is called by the name of its own and a stroke. */
+/**
+ * The full name of a group. In a list of classifications it is the name of the classification, a slash, and the group.
+ */
 function nameOf(group: string, classification: string | null | undefined): string {
   return classification === null ? group : `${classification}/${group}`;
 }
@@ -235,14 +237,14 @@ function namedGroups(rules: GroupsRules, { assets }: Problem): NamedGroup[] {
   });
 }
 
-/** The classifications, one that stands alone without a name. */
+/** The classifications as a list. A single one has the name null. */
 function classificationsOf(
   rules: GroupsRules,
 ): readonly (Omit<Classification, "name"> & { readonly name: string | null | undefined })[] {
   return Array.isArray(rules) ? rules.map((one) => ({ ...one, name: one.name })) : [{ ...rules, name: null }];
 }
 
-/** 1 for the assets of each of some groups. */
+/** Returns a vector for each of some groups: 1 for its assets, 0 for every other asset. */
 function membersOf(
   groups: readonly string[],
   map: Classification["map"],

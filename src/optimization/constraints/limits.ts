@@ -4,7 +4,7 @@ import type { Affine } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
 import { exponentOf } from "../program/unit_of.ts";
 
-/** The two optional limits that most rules have, at least one of them, the lower not above the upper. */
+/** Schema fields of the two optional limits that most rules have. */
 export const limits = {
   min: boundedNumber.optional(),
   max: boundedNumber.optional(),
@@ -15,18 +15,18 @@ export interface Limits {
   readonly max?: number | undefined;
 }
 
-/** The fault of limits that leave no value, for `refine`. */
+/** Whether the lower limit is at most the upper one, for `refine`. */
 export function inOrder({ min, max }: Limits): boolean {
   return min === undefined || max === undefined || min <= max;
 }
 
-/** What is said of them. */
+/** The message for limits that are out of order. */
 export function outOfOrder(sent: unknown): string {
   const { min, max } = Object(sent);
   return `Cannot limit to at least ${min} and at most ${max}: set min to at most max`;
 }
 
-/** What is limited and its limits, as a phrase. */
+/** A phrase that names a subject and its limits. */
 export function within(subject: string, { min, max }: RuleLimits): string {
   if (min !== null && min === max) return `${subject} of exactly ${min}`;
   if (min !== null && max !== null) return `${subject} between ${min} and ${max}`;
@@ -35,9 +35,10 @@ export function within(subject: string, { min, max }: RuleLimits): string {
 }
 
 /**
- * The unit in which a sum of weights times coefficients is held to limits: 1, or where all coefficients are less a
- * power of two near the largest, so that a billionth of the unit is one of a weight however small the user's own unit
- * is. Of a limit coefficients that are less than a millionth count as so much: it takes weights of millions.
+ * Returns the unit in which a linear function of the weights is compared with its limits: 1, or, if all coefficients
+ * are below 1, a power of two near the largest. In this unit a tolerance of a billionth is about a billionth of a
+ * weight, whatever unit the user chose. Coefficients below a millionth of a limit count as a millionth of it, because
+ * weights would have to be in the millions to reach the limit.
  */
 export function unitOfSum(coefficients: Float64Array, { min = 0, max = 0 }: Limits): number {
   const largest = coefficients.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
@@ -46,10 +47,13 @@ export function unitOfSum(coefficients: Float64Array, { min = 0, max = 0 }: Limi
   return 2 ** Math.max(LEAST_EXPONENT, Math.min(0, exponent));
 }
 
-/** Whose power of two can still be divided by. */
+/** Smallest exponent of a unit. 2^-1022 is the smallest normal double, and its inverse is finite. */
 const LEAST_EXPONENT = -1022;
 
-/** Adds min scale ≤ expression ≤ max scale, labelled as one rule, in a unit. */
+/**
+ * Adds the rows min · scale ≤ expression ≤ max · scale, divided by `unit` and labelled as one rule. Equal limits give
+ * an equality.
+ */
 export function limit(
   program: ProgramBuilder,
   expression: Affine,

@@ -17,7 +17,7 @@ const linearRules = z.array(linearRule);
 
 export type LinearRules = z.infer<typeof linearRules>;
 
-/** Limits on weighted sums of the weights. */
+/** Limits on linear functions of the weights. */
 export const linear: ConstraintFamily<LinearRules> = {
   id: "linear",
   kind: "affine",

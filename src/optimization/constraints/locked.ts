@@ -9,7 +9,7 @@ const lockedRules = z.array(boundedName);
 
 export type LockedRules = z.infer<typeof lockedRules>;
 
-/** Assets whose weight stays what it is in the starting portfolio. */
+/** Fixes the weights of some assets at their starting weights. */
 export const locked: ConstraintFamily<LockedRules> = {
   id: "locked",
   kind: "affine",
@@ -68,7 +68,7 @@ function places(
   { assets, startingWeights }: Problem,
 ): { asset: string; i: number; weight: number }[] {
   const placeOf = firstPlaces<string>(assets);
-  // In a backtest an asset may not take part yet.
+  // In a backtest a locked asset may not yet be in the window.
   return rules.flatMap((asset) => {
     const i = placeOf.get(asset);
     return i === undefined ? [] : [{ asset, i, weight: startingWeights?.[i] ?? 0 }];

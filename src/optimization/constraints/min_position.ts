@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
 
-/** Smaller weights are shown as 0. */
+/** Smallest allowed size of a position: smaller weights are shown as 0. */
 const LEAST = 1e-8;
 
 const minPositionRules = boundedNumber.min(LEAST, {
@@ -13,7 +13,7 @@ const minPositionRules = boundedNumber.min(LEAST, {
 
 export type MinPositionRules = z.infer<typeof minPositionRules>;
 
-/** The least size of a weight that is not 0. */
+/** Sets the smallest absolute weight of a held asset. */
 export const minPosition: ConstraintFamily<MinPositionRules> = {
   id: "min_position",
   kind: "integers",
@@ -44,12 +44,12 @@ export const minPosition: ConstraintFamily<MinPositionRules> = {
   },
   describe: (rule) => within("Size of every weight that is held", rule),
   constrain() {
-    // Which weights are 0 is searched for: within each choice the rule bounds the others.
+    // No rows: branch and bound chooses which weights are 0, and each node bounds the others by the rule.
   },
   integers: (least) => ({ leastSize: least, counts: [] }),
   evaluate(weights, least) {
     const value = weights.reduce((low, weight) => weight === 0 ? low : Math.min(low, Math.abs(weight)), Infinity);
-    // Where nothing is held nothing is too small.
+    // A portfolio without holdings keeps the rule.
     return [{ family: this.id, rule: null, value: value === Infinity ? least : value, min: least, max: null }];
   },
 };

@@ -8,7 +8,7 @@ const minReturnRules = boundedNumber;
 
 export type MinReturnRules = z.infer<typeof minReturnRules>;
 
-/** A lower limit on the expected annual return. */
+/** A lower limit on the expected annual return, less costs. */
 export const minReturn: ConstraintFamily<MinReturnRules> = {
   id: "min_return",
   kind: "affine",

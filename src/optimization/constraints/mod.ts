@@ -16,7 +16,7 @@ import { transactionCosts } from "./transaction_costs.ts";
 import { turnover } from "./turnover.ts";
 import { weightBounds } from "./weight_bounds.ts";
 
-/** Every family that a request may use, in the order of reports. */
+/** All constraint families of requests, in the order of reports. */
 export const CONSTRAINT_FAMILIES: Registry<ConstraintFamily> = registry<ConstraintFamily>([
   weightBounds,
   groups,
@@ -35,7 +35,7 @@ export const CONSTRAINT_FAMILIES: Registry<ConstraintFamily> = registry<Constrai
   locked,
 ]);
 
-/** The families of some kinds, by their ids. */
+/** The ids of the families of given kinds. */
 export function familiesOf(...kinds: readonly RuleKind[]): ReadonlySet<string> {
   return new Set([...CONSTRAINT_FAMILIES].filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id));
 }

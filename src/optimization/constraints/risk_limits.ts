@@ -12,7 +12,7 @@ import type { ConstraintFamily } from "./constraint_family.ts";
 import { whyNotByScenarios } from "./scenario_reasons.ts";
 import { within } from "./limits.ts";
 
-/** A limit as it was sent: a measure, its parameters, the most that it may be. */
+/** A limit as sent: the id of a measure, its parameters and the largest allowed value. */
 interface RiskLimit extends Readonly<Record<string, unknown>> {
   readonly measure: string;
   readonly max: number;
@@ -28,7 +28,7 @@ const riskLimitsRules = z.array(riskLimit);
 
 export type RiskLimitsRules = z.infer<typeof riskLimitsRules>;
 
-/** Upper limits on measures of risk: per period as methods optimise them, annual where a measure says so. */
+/** Upper limits on measures of risk, per period, or annual for a measure that is reported per year. */
 export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
   id: "risk_limits",
   kind: "convex",
@@ -95,7 +95,7 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
 
 type LimitSchema = z.ZodObject<{ measure: z.ZodLiteral<string>; max: z.ZodNumber }, z.core.$loose>;
 
-/** A limit on a measure has the parameters of the measure. */
+/** Returns the schema of a limit on a measure: the parameters of the measure, its id and `max`. */
 function limitOf({ id, documentation, parameters }: RiskMeasure): LimitSchema {
   if (!(parameters instanceof z.ZodObject)) throw new Error(`Cannot limit "${id}": its parameters are not an object`);
   return parameters.safeExtend({ measure: z.literal(id), max: boundedNumber })
@@ -113,7 +113,7 @@ interface NamedLimit {
   readonly measure: RiskMeasure;
   readonly parameters: unknown;
   readonly max: number;
-  /** What brings the measure to the unit of its limits. */
+  /** Factor from the measure per period to the unit of its limit. */
   readonly periods: number;
 }
 
@@ -125,7 +125,9 @@ function limitsIn(rules: RiskLimitsRules, { periodsPerYear }: Problem): NamedLim
   });
 }
 
-/** By their measures, and by the parameters in which the limits on one measure differ. */
+/**
+ * The names of the limits: the id of the measure, followed by the parameters in which the limits on one measure differ.
+ */
 function namesOf(rules: RiskLimitsRules): string[] {
   return rules.map((own) => {
     const alike = rules.filter(({ measure }) => measure === own.measure);
@@ -136,7 +138,7 @@ function namesOf(rules: RiskLimitsRules): string[] {
   });
 }
 
-/** The parameters of a limit, as they are told. */
+/** The parameters of a limit as words. */
 function valuesOf({ measure: _measure, max: _max, ...parameters }: RiskLimitsRules[number]): string {
   const told = Object.entries(parameters).map(([name, value]) => ` of ${name} ${value}`);
   return told.join(" and");
@@ -148,7 +150,9 @@ function measureOf(id: string): RiskMeasure {
   return measure;
 }
 
-/** The size of what is limited: of returns, or of volatilities where no history is needed. */
+/**
+ * The unit of a limit in a program: the typical size of returns, or of volatilities if the measure needs no history.
+ */
 function unitOf(measure: RiskMeasure, problem: Problem): number {
   return measure.needsHistory ? typicalDeviation(historyOf(problem)) : largestVolatility(problem.covariance);
 }

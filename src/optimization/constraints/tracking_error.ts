@@ -13,7 +13,7 @@ const trackingErrorRules = z.strictObject({ max: boundedNumber.nonnegative() });
 
 export type TrackingErrorRules = z.infer<typeof trackingErrorRules>;
 
-/** A limit on the annual tracking error against the benchmark, a second-order cone. */
+/** An upper limit on the annual tracking error against the benchmark, as a second-order cone. */
 export const trackingError: ConstraintFamily<TrackingErrorRules> = {
   id: "tracking_error",
   kind: "convex",

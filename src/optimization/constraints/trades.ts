@@ -4,8 +4,8 @@ import type { ProgramBuilder } from "../program/program_builder.ts";
 import type { Parts } from "../program/maxima_settlers.ts";
 
 /**
- * What is bought and sold of each asset of the run, times the scale: the parts of the changes from the starting
- * portfolio, shared by all families that ask for them.
+ * Returns the purchases and sales of each asset of the run, times the scale: the positive and negative parts of the
+ * changes from the starting portfolio. All families of a program share them.
  */
 export function tradesOf(program: ProgramBuilder, weights: Variables, { problem, scale }: CostContext): Parts {
   const start = problem.startingWeights ?? new Float64Array(weights.count);

@@ -25,9 +25,9 @@ const transactionCostsRules = z.strictObject({
 export type TransactionCostsRules = z.output<typeof transactionCostsRules>;
 
 /**
- * Proportional costs of the changes from the starting portfolio, taken from the expected return per period: Σ bps /
- * 10,000 |w - start| over the periods that they are spread over; and a limit on their sum before it is spread. What is
- * held outside the run's assets is sold, at the general costs.
+ * Costs proportional to the changes from the starting portfolio w0: Σ bps_i |w_i - w0_i| / 10,000, spread over the
+ * amortisation periods, are subtracted from the expected return per period. `max` limits the costs before they are
+ * spread. Holdings outside the run's assets are sold, at the general rate.
  */
 export const transactionCosts: ConstraintFamily<TransactionCostsRules> = {
   id: "transaction_costs",
@@ -93,16 +93,16 @@ export const transactionCosts: ConstraintFamily<TransactionCostsRules> = {
   },
 };
 
-/** The name of the limit on the costs of all trades. */
+/** The rule name of the limit on the costs of all trades. */
 const TOTAL = "max";
 
-/** What a change of weight costs: of each asset of the run, and of holdings outside it. */
+/** Costs per unit of changed weight: for each asset of the run, and for holdings outside it. */
 interface Rates {
   readonly each: Float64Array;
   readonly outside: number;
 }
 
-/** The rates of trades, spread over some periods. */
+/** The rates of the rules as fractions, divided by a number of periods. */
 function ratesOf({ bps, assets: own }: TransactionCostsRules, { assets }: Problem, periods = 1): Rates {
   const outside = bps / 10_000 / periods;
   return {
@@ -111,12 +111,12 @@ function ratesOf({ bps, assets: own }: TransactionCostsRules, { assets }: Proble
   };
 }
 
-/** The unit in which the costs of all trades are held to their limit. */
+/** The unit in which the costs of all trades are compared with their limit. */
 function unitOf(rules: TransactionCostsRules, problem: Problem): number {
   return unitOfSum(ratesOf(rules, problem).each, { max: rules.max });
 }
 
-/** What all trades cost at some rates, times the scale. */
+/** An expression of the costs of all trades at given rates, times the scale. */
 function costsIn(program: ProgramBuilder, weights: Variables, { each, outside }: Rates, context: CostContext): Affine {
   const { positive, negative } = tradesOf(program, weights, context);
   const sold = context.scale.times(outside * context.problem.startingWeightOutside);

@@ -10,7 +10,7 @@ const turnoverRules = z.strictObject({ max: boundedNumber.nonnegative() });
 
 export type TurnoverRules = z.infer<typeof turnoverRules>;
 
-/** A limit on half the sum of the sizes of all changes of weight, those of holdings outside the run included. */
+/** A limit on half the sum of the absolute changes of weights, including those of holdings outside the run. */
 export const turnover: ConstraintFamily<TurnoverRules> = {
   id: "turnover",
   kind: "convex",
@@ -52,8 +52,9 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
 };
 
 /**
- * The starting portfolio with the trades towards other weights that a turnover leaves room for: what adds most to their
- * variance is sold first, so that most assets are sold whole or not at all, and all are bought alike.
+ * Moves the starting portfolio towards the `likely` weights as far as the turnover limit allows. The assets that add
+ * most to the variance of the `likely` weights are sold first, so that most sales are complete or not made. All
+ * purchases are scaled alike.
  */
 function tradedTowards(
   likely: Float64Array,

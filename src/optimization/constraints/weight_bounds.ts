@@ -13,7 +13,7 @@ const weightBoundsRules = z.strictObject({ ...limits, assets: z.record(boundedNa
 
 export type WeightBoundsRules = z.infer<typeof weightBoundsRules>;
 
-/** Limits on single weights: general ones, and those of an asset in their place, limit by limit. */
+/** Bounds of single weights. A limit of an asset replaces the general limit of the same side. */
 export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
   id: "weight_bounds",
   kind: "bounds",
@@ -30,7 +30,7 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
   },
   rules: weightBoundsRules,
   priceFree: true,
-  // The sign of weights.
+  // The default bounds every weight below by 0 unless short selling is allowed.
   defaultRule: {},
   inConflict: "as_one",
   check(rules, { assets, short }) {
@@ -99,7 +99,7 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
   },
 };
 
-/** The general limits where they are those of every weight. */
+/** The bounds as numbers if they are the same for every weight, else one for each weight. */
 function generalOrEach(rules: WeightBoundsRules, problem: Problem) {
   return rules.assets === undefined ? generalLimits(rules, problem) : weightLimits(rules, problem);
 }
@@ -108,7 +108,7 @@ function generalLimits({ min, max }: WeightBoundsRules, { short }: Pick<Problem,
   return { lower: min ?? (short ? -Infinity : 0), upper: max ?? Infinity };
 }
 
-/** The limits of every weight, infinite where there is none. */
+/** The bounds of every weight, infinite where there is none. */
 export function weightLimits(
   rules: WeightBoundsRules,
   problem: Pick<Problem, "assets" | "short">,

@@ -1,6 +1,9 @@
 import type { Split } from "./split_weights.ts";
 
-/** A row of places halved until each is alone, the first half of an odd number the shorter; wholes before halves. */
+/**
+ * Returns the splits of `count` places in repeated bisection, a range before its halves. The first half of an odd
+ * number is the shorter one.
+ */
 export function bisections(count: number): readonly Omit<Split, "share">[] {
   const found: Omit<Split, "share">[] = [];
   const rows = [{ from: 0, to: count }];

@@ -4,13 +4,16 @@ import { type Registry, registry } from "../../domain/registry.ts";
 import { RISK_MEASURES } from "../risk/mod.ts";
 import type { RiskMeasure } from "../risk/risk_measure.ts";
 
-/** A measure by which weight is split between clusters: it is only taken, never optimised. */
+/** A measure of risk by which weight is split between clusters. It is evaluated, never optimised. */
 export type ClusterMeasure<Parameters = unknown> = Pick<
   RiskMeasure<Parameters>,
   "id" | "parameters" | "needsHistory" | "value" | "gradient"
 >;
 
-/** w'Sw by the estimated covariance; half its gradient sums with the weights to it. */
+/**
+ * The variance w'Sw by the estimated covariance. `gradient` is half of its gradient: the product with the weights is
+ * the variance.
+ */
 const variance: ClusterMeasure<NoParameters> = {
   id: "variance",
   parameters: noParameters,
@@ -19,7 +22,7 @@ const variance: ClusterMeasure<NoParameters> = {
   gradient: (weights, { problem }) => timesVector(problem.covariance, weights),
 };
 
-/** Every measure of risk, and the variance, which weights are not minimised by but split by in the first place. */
+/** All measures by which weight can be split: the variance, which is the default, then every other measure of risk. */
 export const CLUSTER_MEASURES: Registry<ClusterMeasure> = registry<ClusterMeasure>([
   variance,
   ...[...RISK_MEASURES].filter(({ id }) => id !== variance.id),

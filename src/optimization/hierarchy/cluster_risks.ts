@@ -5,21 +5,24 @@ import type { Problem } from "../problem.ts";
 import { historyOf } from "../risk/risk_measure.ts";
 import type { ClusterMeasure } from "./cluster_measures.ts";
 
-/** A measure with what it asks for. */
+/** A measure with its parameters. */
 export interface ChosenMeasure {
   readonly measure: ClusterMeasure;
   readonly parameters: unknown;
 }
 
-/** The risks of assets and of clusters of them by one measure, each above 0. */
+/** The risks of assets and clusters by one measure, each above 0. */
 export interface ClusterRisks {
-  /** Of each asset alone. */
+  /** The risk of each asset alone. */
   readonly ofAssets: Float64Array;
-  /** Of some assets, each weighed inversely to its own risk; or why that is no risk, as a sentence. */
+  /**
+   * Returns the risk of the portfolio of some assets with weights inverse to their own risks, or a sentence if it is
+   * not above 0.
+   */
   ofCluster(members: Int32Array): number | string;
 }
 
-/** The risks of a problem; or which asset has none, as a sentence. */
+/** Returns the risks of a problem, or a sentence that names an asset without risk. */
 export function clusterRisks(problem: Problem, chosen: ChosenMeasure, kernels: Kernels): ClusterRisks | string {
   const { assets } = problem;
   const riskOf = chosen.measure.needsHistory
@@ -39,10 +42,13 @@ export function clusterRisks(problem: Problem, chosen: ChosenMeasure, kernels: K
   };
 }
 
-/** The measure of weights in some assets. */
+/** Evaluates the measure for a portfolio of some assets. */
 type RiskOf = (members: Int32Array, weights: Float64Array) => number;
 
-/** A portfolio of few assets as one asset, so that what it costs to measure it does not grow with all the others. */
+/**
+ * Evaluates the measure of a portfolio as that of a single asset with its variance: the time does not grow with the
+ * number of other assets.
+ */
 function byCovariance(problem: Problem, { measure, parameters }: ChosenMeasure, kernels: Kernels): RiskOf {
   const { data, columns: n } = problem.covariance;
   return (members, weights) => {
@@ -58,7 +64,7 @@ function byCovariance(problem: Problem, { measure, parameters }: ChosenMeasure, 
 }
 
 function byHistory(problem: Problem, { measure, parameters }: ChosenMeasure, kernels: Kernels): RiskOf {
-  // The returns of an asset beside one another.
+  // Transposed, because the loop below reads the returns of one asset after the other.
   const series = transposed(historyOf(problem));
   return (members, weights) => {
     const returns = new Float64Array(series.columns);
@@ -83,12 +89,12 @@ function isRisk(risk: number): boolean {
   return risk > 0 && risk < Infinity;
 }
 
-/** Why something is not weighed inversely to its risk. */
+/** Explains that an asset or a cluster cannot be weighed by its risk. */
 export function withoutRisk(of: string, measure: string, risk: number): string {
   return `Cannot weigh ${of} by its ${measure}, which is ${risk} and not above 0`;
 }
 
-/** A cluster by its first asset. */
+/** Names a cluster by the asset of lowest index. */
 export function clusterName(members: Int32Array, assets: readonly AssetId[]): string {
   const first = `"${assets[members.reduce((least, i) => Math.min(least, i))]}"`;
   return members.length === 1 ? first : `the cluster of ${first} and ${members.length - 1} more`;

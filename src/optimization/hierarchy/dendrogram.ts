@@ -1,25 +1,25 @@
 /**
- * A binary tree over n leaves. Nodes are the leaves, 0 to n - 1, then the n - 1 mergers, n to 2n - 2, each after its
- * parts and the last the root; of one leaf, that leaf.
+ * A binary tree over n leaves. Its nodes are the leaves, 0 to n - 1, and the n - 1 mergers, n to 2n - 2. A merger
+ * follows its parts, and the last node is the root. A tree of one leaf has that leaf as its root.
  */
 export interface Dendrogram {
   readonly leaves: number;
-  /** The two parts of each merger, the first of them first. */
+  /** The two parts of each merger, 2 (n - 1) node numbers: those of merger n first. */
   readonly parts: Int32Array;
-  /** How far the parts of each merger are apart, ascending. */
+  /** The distance between the two parts of each merger, ascending. */
   readonly heights: Float64Array;
 }
 
-/** The leaves of a dendrogram from left to right, and where the leaves of each node lie among them. */
+/** The leaves of a dendrogram from left to right, with the range of leaves of each node. */
 export interface LaidOut {
   readonly order: Int32Array;
-  /** Of each node its first place. */
+  /** The place of the first leaf of each node. */
   readonly starts: Int32Array;
-  /** Of each node how many leaves it has. */
+  /** The number of leaves of each node. */
   readonly sizes: Int32Array;
 }
 
-/** Lays out the leaves of a dendrogram, the first part of each merger to the left. */
+/** Lays out the leaves of a dendrogram with the first part of each merger to the left. */
 export function layOut({ leaves, parts }: Dendrogram): LaidOut {
   const nodes = 2 * leaves - 1;
   const sizes = new Int32Array(nodes).fill(1), starts = new Int32Array(nodes);
@@ -37,15 +37,15 @@ export function layOut({ leaves, parts }: Dendrogram): LaidOut {
   return { order, starts, sizes };
 }
 
-/** The two parts of a merger. */
+/** Returns the two parts of a merger. */
 export function partsOf(parts: Int32Array, node: number, leaves: number): readonly [number, number] {
   const at = 2 * (node - leaves);
   return [parts[at], parts[at + 1]];
 }
 
 /**
- * The nodes that are the clusters of a dendrogram cut into `count`, 1 to n: what is left when the highest mergers are
- * undone, from left to right.
+ * Cuts a dendrogram into `count` clusters, 1 to n, by undoing its count - 1 highest mergers. Returns the nodes of the
+ * clusters from left to right.
  */
 export function cutInto(dendrogram: Dendrogram, count: number): readonly number[] {
   const { leaves, parts } = dendrogram;

@@ -3,15 +3,15 @@ import type { Clustering } from "../../kernels/clustering.ts";
 import { type Dendrogram, layOut, partsOf } from "./dendrogram.ts";
 
 /**
- * Of the orders of leaves: `optimal` puts them beside what they are near, `dendrogram` leaves them as the mergers have
- * them.
+ * Orders of the leaves of a dendrogram: `optimal` reverses mergers so that neighbouring leaves are close, `dendrogram`
+ * keeps the order of the mergers.
  */
 export const LEAF_ORDERS = ["optimal", "dendrogram"] as const;
 export type LeafOrder = typeof LEAF_ORDERS[number];
 
 /**
- * The leaves of a dendrogram in an order. The optimal one is that of SciPy, whose users compare digits with it: each
- * merger's parts are turned for the shortest way through that merger by itself. Bar-Joseph, Gifford, Jaakkola (2001),
+ * Returns the leaves of a dendrogram in an order. The optimal order is that of SciPy, so that results agree with it:
+ * each merger is decided by itself for the shortest path through its own leaves. Bar-Joseph, Gifford, Jaakkola (2001),
  * Fast optimal leaf ordering for hierarchical clustering, Bioinformatics 17.
  */
 export function orderedLeaves(
@@ -30,7 +30,10 @@ export function orderedLeaves(
   return layOut({ ...dendrogram, parts: withTurned(dendrogram, turned) }).order;
 }
 
-/** Parts the other way round wherever a node, or an odd number of what it is in, is turned. */
+/**
+ * Returns the parts of the mergers. The two parts of a merger are exchanged if an odd number of nodes, among it and the
+ * mergers that contain it, is turned.
+ */
 function withTurned({ leaves, parts }: Dendrogram, turned: Int32Array): Int32Array {
   const isTurned = turned.slice(), result = new Int32Array(parts.length);
   for (let node = 2 * leaves - 2; node >= leaves; node--) {

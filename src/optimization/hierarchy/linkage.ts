@@ -2,12 +2,13 @@ import type { Matrix } from "../../domain/matrix.ts";
 import type { Clustering, LinkageName } from "../../kernels/clustering.ts";
 import type { Dendrogram } from "./dendrogram.ts";
 
-/** The ways to tell how far two clusters are apart. */
+/** The definitions of the distance between two clusters. */
 export const LINKAGES = ["single", "complete", "average", "ward"] as const satisfies readonly LinkageName[];
 
 /**
- * The dendrogram of points by their distances, as SciPy has it: mergers by their heights, of equal ones the first found
- * first, the older of two parts to the left. Müllner (2011), Modern hierarchical, agglomerative clustering algorithms.
+ * Clusters points by their distances (n × n) and returns the dendrogram in SciPy's order: mergers by height, equal
+ * heights in the order in which they are found, the older part of a merger to the left. Müllner (2011), Modern
+ * hierarchical, agglomerative clustering algorithms.
  */
 export function linkage(distances: Matrix, by: LinkageName, clustering: Clustering): Dendrogram {
   const leaves = distances.rows;
@@ -24,7 +25,7 @@ export function linkage(distances: Matrix, by: LinkageName, clustering: Clusteri
   return { leaves, parts, heights: Float64Array.from(order, (merger) => heights[merger]) };
 }
 
-/** The largest cluster so far that a node is in, found in ever fewer steps. */
+/** Returns the largest cluster so far that contains a node, and shortens the path to it (path compression). */
 function topOf(above: Int32Array, node: number): number {
   let top = node;
   while (above[top] !== top) top = above[top];

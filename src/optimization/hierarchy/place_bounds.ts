@@ -3,7 +3,9 @@ import { rulesInForce } from "../program/constrain_by_rules.ts";
 import type { Problem } from "../problem.ts";
 import type { PlacedBounds } from "./split_weights.ts";
 
-/** The bounds of weights that are in force, for assets in an order. */
+/**
+ * Returns the bounds of the weights that are in force, for the assets in the given order. Lower bounds are at least 0.
+ */
 export function placeBounds(problem: Problem, order: Int32Array): PlacedBounds {
   const n = problem.assets.length;
   const lower = new Float64Array(n), upper = new Float64Array(n).fill(Infinity);

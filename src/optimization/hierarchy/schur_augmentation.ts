@@ -1,19 +1,19 @@
 import { type Matrix, matrix, symmetricPart, transposed } from "../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 
-/** What takes the place of the covariance of each half. */
+/** The matrices that replace the covariances of the two halves. */
 export interface AugmentedHalves {
   readonly left: Matrix;
   readonly right: Matrix;
-  /** Whether they differ from the halves as they were. */
+  /** Whether they differ from the covariances. */
   readonly areNew: boolean;
 }
 
 /**
- * The halves A, of the first `size` assets, and D of a covariance [A B; B' D], each with a share gamma of what the
- * other explains of it taken out: A becomes the symmetric part of (I - γ B D⁻¹ M')⁻¹ (A - γ B D⁻¹ B'), D likewise.
- * Halves stay as they are where one of them has one asset. Null where a matrix to be inverted is singular. Cotton
- * (2024), Schur complementary allocation, arXiv:2411.05807.
+ * Augments the blocks A, of the first `size` assets, and D of a covariance [A B; B' D]. Each loses a share gamma of the
+ * part that the other half explains: A becomes the symmetric part of (I - γ B D⁻¹ M')⁻¹ (A - γ B D⁻¹ B'), with the
+ * step-up matrix M of `steppedUp`, and D likewise. Both stay unchanged if gamma is 0 or a half has one asset. Returns
+ * null if a matrix that must be inverted is singular. Cotton (2024), Schur complementary allocation, arXiv:2411.05807.
  */
 export function augmented(
   covariance: Matrix,
@@ -31,7 +31,7 @@ export function augmented(
 
 interface Half {
   readonly own: Matrix;
-  /** The covariances of its assets with those of the other half. */
+  /** Covariances of the half's assets (rows) with those of the other half (columns). */
   readonly across: Matrix;
   readonly other: Matrix;
   readonly gamma: number;
@@ -49,8 +49,9 @@ function augmentedHalf({ own, across, other, gamma }: Half, linearAlgebra: Linea
 }
 
 /**
- * X M' for the symmetric step-up matrix M, rows × columns, which takes ones to ones: the identity of equal halves, else
- * the mean of the identities into which a row of means is put at each place, or the transpose of that, scaled.
+ * Returns X M' for the symmetric step-up matrix M of Cotton (2024), rows × n for n columns of X, which maps ones to
+ * ones. M is the identity if rows = n. If rows > n it is the mean, over all places, of the identity with a row of means
+ * inserted at the place. If rows < n it is the transpose of such a mean, scaled.
  */
 function steppedUp(x: Matrix, rows: number): Matrix {
   const n = x.columns;

@@ -1,33 +1,33 @@
 import { NEGLIGIBLE_WEIGHT } from "../program/rounding.ts";
 
-/** A row of assets that is parted in two, by places from `from` to `to`, the latter excluded. */
+/** A split in two of the assets at places `from` to `to`, the latter excluded. */
 export interface Split {
   readonly from: number;
-  /** Where the second part begins. */
+  /** The first place of the second part. */
   readonly border: number;
   readonly to: number;
-  /** The share of the first part where no bound stands against it. */
+  /** The first part's share of the weight if no bound is active. */
   readonly share: number;
 }
 
-/** Limits of weights by place, at least 0. */
+/** Bounds of the weights by place, at least 0. */
 export interface PlacedBounds {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }
 
-/** Bounds that miss the budget by less meet it. */
+/** Tolerance of the sum of the bounds against the budget of 1. */
 const FEASIBILITY = 1e-9;
 
-/** Whether weights within bounds can sum to 1. */
+/** Whether some weights within the bounds sum to 1. */
 export function canSumToOne({ lower, upper }: PlacedBounds): boolean {
   return sumOf(lower) <= 1 + FEASIBILITY && sumOf(upper) >= 1 - FEASIBILITY;
 }
 
 /**
- * A weight of 1 split again and again, each split before those of its parts: the first part has its share of what the
- * two have, but no less than its own lower bounds and no more than its own upper ones, and leaves the second within its
- * own. Weights too small to be shown are 0, and the rest is split as if they could be nothing else.
+ * Splits a weight of 1 along `splits`, each before the splits of its parts, and returns the weights by place. The first
+ * part gets its share of the weight, clamped so that both parts can keep their bounds. Negligible weights without a
+ * lower bound are fixed at 0, and the splits are repeated until no more appear.
  */
 export function splitWeights(splits: readonly Split[], bounds: PlacedBounds): Float64Array {
   let { upper } = bounds;
@@ -47,7 +47,7 @@ function isNegligible(weight: number): boolean {
 
 function splitOnce(splits: readonly Split[], { lower, upper }: PlacedBounds): Float64Array {
   const least = sumsBefore(lower), most = sumsBefore(upper.map((limit) => Math.min(limit, 1)));
-  // Of the row of assets that begins there.
+  // The entry at the first place of a part holds the weight of the whole part until the part is split.
   const weights = new Float64Array(lower.length);
   weights[0] = 1;
   for (const { from, border, to, share } of splits) {
@@ -61,7 +61,7 @@ function splitOnce(splits: readonly Split[], { lower, upper }: PlacedBounds): Fl
   return weights;
 }
 
-/** The sum of what stands before each place, and of all. */
+/** Returns the sum of the values before each place, and last the sum of all. */
 function sumsBefore(values: Float64Array): Float64Array {
   const sums = new Float64Array(values.length + 1);
   values.forEach((value, i) => sums[i + 1] = sums[i] + value);

@@ -1,14 +1,15 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import { type Dendrogram, layOut, partsOf } from "./dendrogram.ts";
 
-/** Differences of dispersions this near to one another, by the size of the dispersions, are the same. */
+/** Relative difference, by the largest dispersion, up to which two gaps count as equal. */
 const ROUNDING = 1e-12;
 
 /**
- * How many clusters a dendrogram is best cut into: the k with the largest W(k-1) - 2 W(k) + W(k+1), where W(k) is the
- * sum over k clusters of the mean distance within, k from 2 to max(8, sqrt(n)) - 1; the least of equal ones. As skfolio
- * computes it; Riskfolio-Lib takes standard deviations for the means. Yue, Wang, Wei (2008), Application of two-order
- * difference to gap statistic, Transactions of Tianjin University 14.
+ * Returns the number of clusters by the two-difference gap: the k with the largest W(k-1) - 2 W(k) + W(k+1), where W(k)
+ * is the sum over k clusters of the mean distance within the cluster. k runs from 2 to min(n, max(8, round(sqrt(n)))) -
+ * 1, and the least of several equal k wins. For at most two leaves each leaf is a cluster. skfolio computes the same;
+ * Riskfolio-Lib takes standard deviations for the means. Yue, Wang, Wei (2008), Application of two-order difference to
+ * gap statistic, Transactions of Tianjin University 14.
  */
 export function twoDifferenceGap(distances: Matrix, dendrogram: Dendrogram): number {
   const { leaves } = dendrogram;
@@ -26,7 +27,7 @@ export function twoDifferenceGap(distances: Matrix, dendrogram: Dendrogram): num
   return best;
 }
 
-/** W(1) to W(most). */
+/** Returns W(1) to W(most), each from the one before by undoing one merger. */
 function dispersionsOf(distances: Matrix, dendrogram: Dendrogram, most: number): Float64Array {
   const { leaves, parts } = dendrogram;
   const means = meanDistances(distances, dendrogram);
@@ -39,7 +40,7 @@ function dispersionsOf(distances: Matrix, dendrogram: Dendrogram, most: number):
   return dispersions;
 }
 
-/** The mean distance of two leaves of each node, 0 of a leaf. */
+/** Returns the mean distance between two leaves of each node; 0 for a leaf. */
 function meanDistances({ data }: Matrix, dendrogram: Dendrogram): Float64Array {
   const { leaves, parts } = dendrogram;
   const { order, starts, sizes } = layOut(dendrogram);

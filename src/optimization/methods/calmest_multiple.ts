@@ -4,15 +4,15 @@ import { isNegligible } from "../refine/solve_without_negligible.ts";
 import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
 
-/** Ratios that differ by a smaller share are the same. */
+/** Ratios count as equal if their relative difference is at most this. */
 const SAME_RATIO = 1e-12;
 
-/** Of the limits of rules. */
+/** Largest breach of a rule by rounding alone. */
 const ROUNDING = 1e-14;
 
 /**
- * Where a part of the weights of the best ratio has the same ratio, as with a rate of 0 and a budget that is a range,
- * the least part that the rules allow: of all best weights in proportion those of smallest risk.
+ * Returns the smallest allowed multiple of the weights of a best ratio if multiples have the same ratio, as with a
+ * risk-free rate of 0 and a range as the budget. Among proportional weights it has the least risk.
  */
 export function calmestMultiple(
   solution: Solution,
@@ -24,7 +24,7 @@ export function calmestMultiple(
   const at = (part: number): Float64Array => weights.map((weight) => isNegligible(part * weight) ? 0 : part * weight);
   const isBest = (part: number): boolean =>
     Math.abs(valueOf(at(part)) - objective.value) <= SAME_RATIO * Math.abs(objective.value);
-  // What a proof leaves open of a rule is no room: a budget that is no range stays as it is met.
+  // The tolerance of a proof must not count as slack: the sum of weights under an exact budget stays as it is.
   const breach = Math.max(ROUNDING, largestBreach(weights, problem));
   const excessAt = (part: number): number => largestBreach(at(part), problem) - breach;
   const most = 1 - 2 * breach;

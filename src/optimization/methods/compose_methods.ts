@@ -1,7 +1,10 @@
 import { type Registry, registry } from "../../domain/registry.ts";
 import type { ComposedMethod, Method } from "./method.ts";
 
-/** The methods of a list, in its order. Each composed method is built from the methods that ask no other method. */
+/**
+ * Returns the registry of a list of methods, in its order. Each composed method is built from the methods that use no
+ * other method.
+ */
 export function composeMethods(list: readonly (Method | ComposedMethod)[]): Registry<Method> {
   const others = registry<Method>(list.filter(isComplete));
   return registry<Method>(list.map((entry) => isComplete(entry) ? entry : entry.compose(others)));

@@ -1,18 +1,18 @@
 import { familiesOf } from "../constraints/mod.ts";
 
-/** The families that methods of one sort enforce, by the kinds of rules that such a method can carry. */
+/** Ids of the constraint families that each sort of method enforces, by the kinds of rules that the sort can carry. */
 export const ENFORCED = {
-  /** Formulas know no rules. */
+  /** A formula enforces no rules. */
   byFormulas: familiesOf(),
-  /** At each split of a tree the share of a side is kept within what its bounds allow. */
+  /** Each split of a tree keeps the weights of both sides within their bounds. */
   byHierarchies: familiesOf("bounds"),
-  /** No expected return in the objective: costs count where they are limited, and in limits on the return. */
+  /** The objective has no expected return. Costs count only in limits on costs and on the return. */
   byRiskMinimisers: familiesOf("bounds", "affine", "long_short", "convex", "costs", "integers"),
   byReturnMaximisers: familiesOf("bounds", "affine", "long_short", "convex", "costs", "integers"),
-  /** A scaling variable carries no integers. */
+  /** A homogenised program has no rules on which weights are 0: the search does not support a scaling variable. */
   byRatios: familiesOf("bounds", "affine", "long_short", "convex", "costs"),
-  /** Along critical lines weights are linear in the price of risk, and so are the rules. */
+  /** On a critical line the weights are linear in the price of return, which needs bounds and linear rules. */
   byLines: familiesOf("bounds", "affine"),
-  /** Of figures that have no sign: long only. Costs count as for those who minimise risk. */
+  /** Ratios that are defined for long-only weights. Costs count as for methods that minimise risk. */
   byLongOnlyRatios: familiesOf("bounds", "affine", "convex", "costs"),
 } as const;

@@ -1,17 +1,18 @@
-/** Of the weights found: where the rules allow none at all, the ratio would be one of nothing. */
+/** Smallest fraction of the found weights that is tried. A fraction of 0 would make the ratio undefined. */
 const LEAST_PART = 0.01;
 
-/** Of the least part: what is found of it is no farther from it. */
+/** Relative tolerance of the returned fraction. */
 const NEAR = 1e-12;
 
-/** Secants before what is left is halved. */
+/** Largest number of secant steps before the bisection. */
 const SECANTS = 10;
 
 /**
- * The least part whose excess over what the rules allow is not above 0, where all of the weights have none; of rules
- * that are not convex a part that has none, perhaps not the least. A breach of convex rules is a convex function of
- * the part: a secant of two parts that are not allowed ends at no more than the least that is, and at it where the
- * breach is linear, but for rounding, which it is led past. What secants leave is halved.
+ * Returns the least fraction in [0.01, 1] of some weights whose breach of the rules, `excessAt`, is at most 0. The
+ * breach at 1 must be at most 0. The breach of convex rules is a convex function of the fraction: the zero of the
+ * secant through two fractions with a breach is at most the least allowed fraction, and equals it where the breach is
+ * linear. A step goes past that zero by the rounding. Bisection follows the secant steps. Under rules that are not
+ * convex the result is an allowed fraction, perhaps not the least.
  */
 export function leastAllowedPart(excessAt: (part: number) => number): number {
   let low = LEAST_PART, high = 1, above = excessAt(low), next = 2 * low;

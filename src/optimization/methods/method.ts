@@ -8,52 +8,55 @@ import type { Problem, RuleCheckContext } from "../problem.ts";
 import type { WeightProgram } from "../weights/weight_program.ts";
 import type { Solution } from "../solution.ts";
 
-/** What a method asks of a run before it can answer. */
+/** The requirements of a method on a run. */
 export interface MethodNeeds {
   readonly assets: number;
-  /** Of a history; what has none is not asked. */
+  /** Smallest number of rows of the history. It does not apply to a run without a history. */
   readonly observations: number;
   readonly history: boolean;
-  /** Whether the returns must stand in the order of their dates, as for drawdowns, so that scenarios are not enough. */
+  /** Whether the returns must be in the order of their dates, as for drawdowns. Scenarios then do not suffice. */
   readonly dates: boolean;
-  /** Whether every row of the returns must count alike, because the method cannot weigh them by probabilities. */
+  /** Whether all rows of the returns must have equal weights, because the method does not support probabilities. */
   readonly equalRows: boolean;
-  /** Whether weights follow from estimates; equal weights and the starting portfolio need none. */
+  /** Whether the weights depend on estimates. Equal weights and the starting portfolio do not. */
   readonly estimates: boolean;
   readonly expectedReturns: boolean;
-  /** Whether the history stands for itself, so that expected returns are its means and nobody's estimate. */
+  /** Whether the method uses the history itself, so that the expected returns must be the means of its columns. */
   readonly historyAsItIs: boolean;
   readonly benchmark: boolean;
   readonly startingPortfolio: boolean;
 }
 
-/** A method that another asks for weights. */
+/** A method whose weights another method uses. */
 export interface AskedMethod {
   readonly id: string;
-  /** The parameter that names it. */
+  /** The parameter of the other method that names this one. */
   readonly parameter: string;
   readonly needs: MethodNeeds;
 }
 
-/** A way to choose weights: one file, one line in `methods/mod.ts`. */
+/** A method: it computes weights from a problem. Each has one file and one line in `methods/mod.ts`. */
 export interface Method<Parameters = unknown> {
   readonly id: string;
-  /** The heading under which the catalogue shows it. */
+  /** The heading of the method in the catalogue. */
   readonly group: string;
   readonly documentation: Documentation;
-  /** The fields beside `method`, `key` and `constraints` in a request, strict, with their defaults. */
+  /** Strict schema of the fields of a request beside `method`, `key` and `constraints`, with defaults. */
   readonly parameters: z.ZodType<Parameters>;
   needs(parameters: Parameters): MethodNeeds;
-  /** The methods that it asks in turn, whose needs are among its own; absent where it asks none. */
+  /** The methods whose weights this one uses. Its own needs include theirs. Absent if it uses none. */
   asks?(parameters: Parameters): readonly AskedMethod[];
-  /** The ids of the constraint families whose rules its weights keep. */
+  /** The ids of the constraint families whose rules the weights keep. */
   enforces(parameters: Parameters): ReadonlySet<string>;
-  /** What the shape of the parameters cannot see: pointers are relative to the method's object. */
+  /** Checks the parameters against the run, beyond their schema. Pointers are relative to the method's object. */
   check?(parameters: Parameters, run: Pick<RuleCheckContext, "assets">): readonly Fault[];
-  /** Adds the limit that the method's target is to a program over weights; absent where it has no target. */
+  /** Adds the row of the method's target to a program over weights; absent if the method has no target. */
   holdTarget?(lowered: WeightProgram, problem: Problem, parameters: Parameters, kernels: Kernels): void;
   solve(problem: Problem, parameters: Parameters, kernels: Kernels): Solution;
-  /** Shares, summing to 1, of the method's own measure of risk; of volatility where absent. */
+  /**
+   * The contributions of the weights to the method's own measure of risk, as shares that sum to 1. Null if there are
+   * none. Volatility is used if absent.
+   */
   riskContributions?(
     problem: Problem,
     weights: Float64Array,
@@ -62,13 +65,15 @@ export interface Method<Parameters = unknown> {
   ): Float64Array | null;
 }
 
-/** A method that asks other methods for weights. The list of methods hands these to it. */
+/** A method that uses the weights of other methods. The list of methods passes these to it. */
 export interface ComposedMethod {
-  /** Builds the method. `others` are the methods of the list that ask no other method. */
+  /** Builds the method. `others` are the methods of the list that use no other method. */
   compose(others: Registry<Method>): Method;
 }
 
-/** Needs that are the same whatever the parameters: one asset and what is given. */
+/**
+ * Returns a `needs` function that ignores the parameters: the defaults, among them one asset, overridden by `needs`.
+ */
 export function needing(needs: Partial<MethodNeeds>): () => MethodNeeds {
   const all = {
     assets: 1,

@@ -3,8 +3,8 @@ import type { WeightProgram } from "../weights/weight_program.ts";
 import type { RiskContext, RiskMeasure } from "../risk/risk_measure.ts";
 
 /**
- * Adds to a program over weights the least value of a measure of risk, by the expression that it has for this alone;
- * null where it has none.
+ * Adds the expression of a measure for minimisation alone, `expressAlone`, to the objective of a program. Returns null
+ * if the measure has none.
  */
 export function minimiseAlone<Parameters>(
   measure: RiskMeasure<Parameters>,

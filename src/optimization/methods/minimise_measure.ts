@@ -2,7 +2,10 @@ import type { WeightObjective } from "../weights/weight_objective.ts";
 import type { WeightProgram } from "../weights/weight_program.ts";
 import type { RiskContext, RiskMeasure } from "../risk/risk_measure.ts";
 
-/** Adds to a program over weights the least value of a measure of risk, by its own objective where it has one. */
+/**
+ * Adds a measure of risk to the minimised objective of a program, by the measure's own objective if it has one, else by
+ * its expression.
+ */
 export function minimiseMeasure<Parameters>(
   measure: RiskMeasure<Parameters>,
   { program, weights }: WeightProgram,
@@ -17,7 +20,7 @@ export function minimiseMeasure<Parameters>(
   if (measure.minimise !== undefined) {
     measure.minimise(program, weights, at);
     if (measure.degree === 2) return { ...meaning, slope: () => 2 * unit ** 2 };
-    // The objective is half the square of value / unit.
+    // The program minimises half the square of value / unit.
     return { ...meaning, slope: (value) => value > 0 ? unit * (1 / (value / unit)) : 0 };
   }
   program.minimize(measure.express(program, weights, at));

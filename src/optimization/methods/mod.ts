@@ -43,7 +43,7 @@ import { nco } from "./hierarchical/nco.ts";
 import { robustMeanVariance } from "./robust/robust_mean_variance.ts";
 import { schur } from "./hierarchical/schur.ts";
 
-/** Every method that a request may name, group by group, in the order of the catalogue. */
+/** All methods of requests, by group, in the order of the catalogue. */
 export const METHODS: Registry<Method> = composeMethods([
   equalWeight,
   inverseVolatility,

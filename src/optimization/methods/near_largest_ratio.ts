@@ -7,14 +7,15 @@ import type { MeasureChoice } from "../risk/measure_choice.ts";
 import { programUnit } from "../risk/program_unit.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 
-/** Steps from the portfolio of least risk: each squares what is missing. */
+/** Number of Dinkelbach steps from the portfolio of least risk. Their convergence is superlinear. */
 const STEPS = 2;
 
 /**
- * Weights near those of the largest ratio of excess return to a measure of drawdowns: from the least risk on, each the
- * best at the price of risk that the one before shows (Dinkelbach 1967, On nonlinear fractional programming, Management
- * Science 13). Where the peaks of a path are depends on all of it, so that a start far off leaves nearly all of them to
- * the solver. Null for other measures, which need no such start, and where nothing is found.
+ * Returns weights near the largest ratio of excess return to a measure of drawdowns. Each step minimises the risk less
+ * the excess return at the price of risk of the weights before (Dinkelbach 1967, On nonlinear fractional programming,
+ * Management Science 13). The peaks of a path depend on the whole path, so that a solver would have to move nearly all
+ * of them from a distant start. Returns null if the expression of the measure has no running maxima, and if no weights
+ * are found.
  */
 export function nearLargestRatio(
   problem: Problem,
@@ -28,7 +29,7 @@ export function nearLargestRatio(
   for (let step = 0; step < STEPS && near !== null; step++) {
     const risk = measure.value(near, source), excess = netReturnOf(near, problem) - problem.riskFreeRate;
     if (!(risk > 0 && excess > 0)) return near;
-    // Of the squares that a measure has for an objective the slope is the risk.
+    // Half the square of the risk has the derivative risk.
     const price = risk / excess * (measure.minimise === undefined ? 1 / unit : risk / unit ** 2);
     near = leastRisk(comparison, {
       near,
@@ -39,7 +40,7 @@ export function nearLargestRatio(
   return near;
 }
 
-/** Whether the expression of a measure has running maxima: the peaks of a path. */
+/** Whether the expression of a measure has running maxima. Drawdowns have them, unless the history has jumps. */
 export function hasPeaks(problem: Problem, { measure, parameters }: MeasureChoice, kernels: Kernels): boolean {
   if (!measure.needsHistory) return false;
   const program = new ProgramBuilder(), weights = program.variables(problem.assets.length);

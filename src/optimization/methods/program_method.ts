@@ -8,30 +8,30 @@ import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
 import type { Method } from "./method.ts";
 
-/** What a program method has at hand. */
+/** The inputs of a solve. */
 export interface MethodContext<Parameters> {
   readonly problem: Problem;
   readonly parameters: Parameters;
   readonly kernels: Kernels;
 }
 
-/** What a program method minimises. */
+/** The objective of a method that solves a program. */
 export interface Objective<Parameters> {
-  /** Portfolios near one or several of which the answer is likely to lie. */
+  /** Portfolios that are probably near the optimum; a solver starts from their mean. */
   readonly guesses: readonly GuessPortfolio[];
-  /** A program under the rules of a problem; one over the weights themselves where absent. */
+  /** Builds a program under the rules of a problem. If absent, the variables are the weights themselves. */
   program?(problem: Problem): WeightProgram;
-  /** Adds to a program what is minimised, with the method's own limits; answers what that means to a user. */
+  /** Adds the objective and the method's own limits to a program. Returns the meaning of the objective for a user. */
   minimise(lowered: WeightProgram, at: MethodContext<Parameters>): WeightObjective;
-  /** A point of all variables near the answer, where the method knows a better one than portfolios are. */
+  /** A start for all variables, if the method knows a better one than the `guesses`. */
   start?(lowered: WeightProgram, at: MethodContext<Parameters>): Float64Array | null;
-  /** The solution with what the method knows of it. */
+  /** Returns the solution with an explanation or a correction by the method. */
   explain?(solution: Solution, at: MethodContext<Parameters>): Solution;
 }
 
 /**
- * A method that solves a program under the rules: the guess, the solve, the certificate and the shadow prices are those
- * of every such method, the objective is its own.
+ * Defines a method that solves a convex program under the rules. The method supplies the objective; the start, the
+ * solve, the certificate and the shadow prices are common to all such methods.
  */
 export function defineProgramMethod<Parameters>(
   description: Omit<Method<Parameters>, "solve">,

@@ -21,21 +21,22 @@ import { defineProgramMethod, type MethodContext, type Objective } from "./progr
 import { judgeRisk, riskless, risklessOfCalmest } from "./ratio_risk.ts";
 import { unlessRulesConflict } from "./unless_rules_conflict.ts";
 
-/** A ratio of what a portfolio is expected to earn over the risk-free rate, net of costs, to a measure of its risk. */
+/** A ratio of the expected excess return, net of costs, to a measure of risk. */
 export interface Ratio<Parameters> {
-  /** The word of the objective. */
+  /** The name of the objective. */
   name(parameters: Parameters): string;
   divisor(parameters: Parameters): MeasureChoice;
-  /** What is added to the ratio, 0 where absent. */
+  /** A constant that is added to the ratio; 0 if absent. */
   readonly offset?: number;
 }
 
 /**
- * A method that maximises a ratio: the risk of weights times a scaling variable is least while their excess return is
- * at least a unit (Charnes, Cooper 1962, Programming with linear fractional functionals; Schaible 1976, Fractional
- * programming I, for concave over convex). At least, since what costs leave is concave. Every limit is multiplied by
- * the scale. Where there is no such portfolio the answer says whether the rules are infeasible, whether nothing earns
- * more than the risk-free rate, or whether the ratio has no maximum.
+ * Defines a method that solves max offset + (m'w - costs - rf) / ρ(w) under the rules. The homogenised program
+ * minimises ρ(y) over y = scale · w with an excess return of at least one unit and every limit times the scale
+ * (Charnes, Cooper 1962, Programming with linear fractional functionals; Schaible 1976, Fractional programming I, for
+ * concave over convex). The row of the excess return is an inequality, because a return less costs is concave. If there
+ * is no such portfolio, the answer says whether the rules are infeasible, nothing earns more than the risk-free rate,
+ * or the ratio has no maximum.
  */
 export function defineRatioMethod<Parameters>(
   description: Omit<Method<Parameters>, "solve">,
@@ -57,7 +58,7 @@ export function defineRatioMethod<Parameters>(
   };
 }
 
-/** The ratio by a program in which excess returns stand in a unit. */
+/** The objective of the homogenised program, in which excess returns are divided by a unit. */
 function ratioIn<Parameters>(
   ratio: Ratio<Parameters>,
   unitOf: (problem: Problem) => number,
@@ -71,7 +72,7 @@ function ratioIn<Parameters>(
     },
     minimise({ program, weights, scale }, { problem, parameters, kernels }) {
       const { measure, parameters: own } = ratio.divisor(parameters), { offset = 0 } = ratio;
-      // What is of degree two in the weights is divided by the scale, which an objective of squares alone is not.
+      // A measure of degree two is divided by the scale, which a quadratic objective alone cannot express.
       const squares = measure.degree === 2 ? undefined : measure.minimise;
       const unit = programUnit(measure, problem, { isExpressed: squares === undefined });
       const perUnit = unit / unitOf(problem), context = { problem, parameters: own, kernels, unit, scale };
@@ -80,7 +81,7 @@ function ratioIn<Parameters>(
       return {
         name: ratio.name(parameters),
         value: (found) => valueOf(found, ratio, { problem, parameters, kernels }),
-        // Of an objective f the quotient is 1 / (perUnit · f), or 1 / (perUnit · sqrt(2 f)).
+        // At an objective f the quotient is 1 / (perUnit · f), or 1 / (perUnit · sqrt(2 f)) if f is half a square.
         slope(value) {
           const quotient = value - offset;
           return squares === undefined ? -(quotient ** 2) * perUnit : -(quotient ** 3) * perUnit ** 2;
@@ -100,12 +101,12 @@ function valueOf<Parameters>(
   return (ratio.offset ?? 0) + excess / measure.value(weights, { problem, parameters: own, kernels });
 }
 
-/** Of the order of the excess returns at hand, so that the scaling variable is near 1. */
+/** The largest absolute excess return of an asset: in this unit the scaling variable is near 1. */
 function excessUnit({ expectedReturns, riskFreeRate }: Problem): number {
   return expectedReturns.reduce((largest, mean) => Math.max(largest, Math.abs(mean - riskFreeRate)), 0) || 1;
 }
 
-/** Weights times a scaling variable, with an excess return of at least `unit`. */
+/** The homogenised program over y = scale · w: the rules times the scale, and an excess return of at least `unit`. */
 function ratioProgram(problem: Problem, unit: number): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length);
@@ -117,7 +118,7 @@ function ratioProgram(problem: Problem, unit: number): WeightProgram {
   return { program, weights, scale };
 }
 
-/** A ratio that is solved for, and of what. */
+/** A ratio with the method and the context that solve for it. */
 interface Attempt<Parameters> {
   readonly description: Omit<Method<Parameters>, "solve">;
   readonly ratio: Ratio<Parameters>;
@@ -125,9 +126,10 @@ interface Attempt<Parameters> {
 }
 
 /**
- * Tells infeasible rules from rules under which nothing earns more than the risk-free rate, which no proof says where
- * weights do, and both from a ratio without limit. What earns so little more that the unit of the excess hides it is
- * solved for in its own.
+ * Explains a missing answer and checks the risk of a found one. A missing answer means infeasible rules, rules under
+ * which nothing earns more than the risk-free rate, or a ratio without maximum. If the program is infeasible although
+ * some weights earn more, nothing is proven. If the best excess return is too small for the unit of excess returns, the
+ * program is solved again in the unit of that return.
  */
 function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>): Solution {
   const { description, ratio, at } = attempt, { problem, parameters, kernels } = at;
@@ -139,7 +141,8 @@ function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>)
       problem,
     );
   if (solution.weights !== null) {
-    // Drawdowns are never below 0: what has none is told by the weights found.
+    // The risk of the weights found shows whether a ratio to drawdowns is unbounded, because drawdowns are never
+    // negative.
     const isSought = solution.status !== "optimal" && !hasPeaks(problem, divisor, kernels);
     return (isSought ? risklessOf(attempt) : null) ?? withRisk(byCalmest(solution, attempt) ?? solution);
   }
@@ -160,17 +163,21 @@ function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>)
   return risklessOf(attempt) ?? (solved.status === "not_proven" ? solved : withoutWeights("not_proven"));
 }
 
-/** What is said where there is no maximum, of which a program over scenarios takes long to despair; else null. */
+/**
+ * Returns the answer for a ratio without maximum if this is cheap to see; else null. A program over scenarios takes
+ * many iterations to find it.
+ */
 function withoutMaximum<Parameters>(divisor: MeasureChoice, attempt: Attempt<Parameters>): Solution | null {
   const { problem, kernels } = attempt.at;
   const known = risklessOfCalmest(divisor, problem, kernels) ?? withoutExcess(attempt);
-  // Long weights hardly ever rise together each period; of short ones those that do are soon found.
+  // Long-only weights without a single drawdown are rare. With short weights such portfolios are common and quick to
+  // find.
   return known ?? (problem.short && hasPeaks(problem, divisor, kernels) ? risklessOf(attempt) : null);
 }
 
 /**
- * What is said where the rules allow no weights that earn more than the risk-free rate, which a program over scenarios
- * takes long to find out; null where they do. What is searched for is left to the search.
+ * Returns the answer for rules under which no weights earn more than the risk-free rate; null if some do. A program
+ * over scenarios takes many iterations to find this. Rules on which weights are 0 are left to the search.
  */
 function withoutExcess<Parameters>(attempt: Attempt<Parameters>): Solution | null {
   const { problem, kernels } = attempt.at;
@@ -182,14 +189,14 @@ function withoutExcess<Parameters>(attempt: Attempt<Parameters>): Solution | nul
 }
 
 /**
- * Assets so much calmer than a portfolio earn so little for their risk to count that rounding alone is left of what its
- * multipliers say of them.
+ * An asset whose volatility is below this share of the portfolio's earns so little, in the unit of the excess return,
+ * that its reduced cost is only rounding.
  */
 const FAR_CALMER = 1e-6;
 
 /**
- * The solution in the unit of what the calmest weights earn, where they are far calmer than those found and have a
- * larger ratio; null where they have not.
+ * Solves again in the unit of the excess return of the weights of least volatility, if an asset is far calmer than the
+ * portfolio and these weights have a larger ratio. Returns null otherwise.
  */
 function byCalmest<Parameters>(solution: Solution, { description, ratio, at }: Attempt<Parameters>): Solution | null {
   const { problem, parameters, kernels } = at, { covariance, riskFreeRate } = problem;
@@ -206,17 +213,20 @@ function byCalmest<Parameters>(solution: Solution, { description, ratio, at }: A
 
 const HIDDEN = "The best weights found have a smaller ratio than those of least volatility, which hardly earn anything";
 
-/** What is said where weights that earn more than the risk-free rate have no risk; null where none are found. */
+/** Returns `unbounded` if weights without risk earn more than the risk-free rate; null if none are found. */
 function risklessOf<Parameters>({ ratio, at: { problem, parameters, kernels } }: Attempt<Parameters>): Solution | null {
   return riskless(ratio.divisor(parameters), problem, kernels);
 }
 
-/** By how much the largest return may be larger than the one found. */
+/** Largest amount by which the true largest return can exceed the one found. */
 function leftOpen(best: Solution, problem: Problem): number {
   return best.status === "optimal" ? roundingOf(best, problem) : Infinity;
 }
 
-/** What a proof leaves open of the return of weights: a share of what they earn each, and of what costs take. */
+/**
+ * The tolerance of a proof for the return of weights: its gap times the sum of the absolute returns of the holdings and
+ * the costs.
+ */
 function roundingOf({ weights }: Solution, problem: Problem): number {
   if (weights === null) return Infinity;
   const { expectedReturns } = problem;

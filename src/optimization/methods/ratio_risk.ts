@@ -17,15 +17,21 @@ import { minVolatility } from "./mean_variance/min_volatility.ts";
 import { minimiseMeasure } from "./minimise_measure.ts";
 
 /**
- * Shares of the risk that the assets held have each for itself: the first is rounding, for their returns cancel to the
- * last digit there, and of what is below the second rounding has the digits that a proof is about.
+ * Risks relative to the sum of the risks that the held assets have alone. Up to the first the risk is only rounding,
+ * because the returns cancel to the last digit. Up to the second it has fewer digits than a proof needs.
  */
 const NO_RISK = 1e-7, UNCERTAIN_RISK = 1e-5;
 
-/** Of what the assets held earn, each in its direction: an excess return of less is no more than what they leave. */
+/**
+ * Smallest excess return that is certain, relative to the sum of the absolute expected returns of the holdings. A
+ * smaller one may be rounding.
+ */
 const UNCERTAIN_EXCESS = 1e-5;
 
-/** Nor is anything certain that a program says of less than this share of the largest volatility of an asset. */
+/**
+ * A risk below this share of Σ |w_i| times the largest volatility of an asset is uncertain too: programs do not resolve
+ * it.
+ */
 const LOST_RISK = 1e-10;
 
 interface Surroundings {
@@ -34,8 +40,8 @@ interface Surroundings {
 }
 
 /**
- * The solution of a ratio by the risk of its weights: one of which rounding is a part is not proven, and where there is
- * none at all the ratio has no maximum.
+ * Checks the risk of a solution of a ratio. The result is `not_proven` if rounding is a part of the risk, and
+ * `unbounded` if there is none and the weights earn more than the risk-free rate.
  */
 export function judgeRisk(solution: Solution, divisor: MeasureChoice, { problem, kernels }: Surroundings): Solution {
   const { weights } = solution;
@@ -43,11 +49,11 @@ export function judgeRisk(solution: Solution, divisor: MeasureChoice, { problem,
   const { risk, together, uncertain } = riskOf(weights, divisor, { problem, kernels });
   if (risk > uncertain) return solution;
   if (risk > NO_RISK * together) return unproven(solution, divisor);
-  // Where returns cancel as risks do, what they leave of each may have any ratio.
+  // If the returns cancel as well as the risks, the quotient of their roundings is arbitrary.
   return earnsForCertain(weights, problem) ? withoutMaximum(divisor) : unproven(solution, divisor);
 }
 
-/** Says that a ratio has no maximum where weights without risk earn more than the risk-free rate; else null. */
+/** Returns `unbounded` if weights without risk earn more than the risk-free rate; else null. */
 export function riskless(divisor: MeasureChoice, problem: Problem, kernels: Kernels): Solution | null {
   const { weights } = leastRisky(divisor, problem, kernels);
   if (weights === null) return null;
@@ -56,8 +62,8 @@ export function riskless(divisor: MeasureChoice, problem: Problem, kernels: Kern
 }
 
 /**
- * The same of the weights of least volatility alone: of those that hedge themselves whole, of which a program takes
- * long to despair.
+ * The same check for the weights of least volatility alone. A program takes many iterations to find that the ratio of a
+ * perfect hedge is unbounded.
  */
 export function risklessOfCalmest(divisor: MeasureChoice, problem: Problem, kernels: Kernels): Solution | null {
   const { weights } = minVolatility.solve(problem, {}, kernels);
@@ -69,8 +75,8 @@ export function risklessOfCalmest(divisor: MeasureChoice, problem: Problem, kern
 }
 
 /**
- * Weights that earn the risk-free rate at the least risk, or, of a measure that may be below 0, most without any: only
- * their existence counts.
+ * Solves for weights of least risk that earn the risk-free rate, net of costs. A measure without an objective of its
+ * own, which may be negative, is limited to at most 0 instead, and the return maximised.
  */
 function leastRisky({ measure, parameters }: MeasureChoice, problem: Problem, kernels: Kernels): Solution {
   const lowered = weightProgram(problem), { program, weights, scale } = lowered;
@@ -85,8 +91,8 @@ function leastRisky({ measure, parameters }: MeasureChoice, problem: Problem, ke
 }
 
 /**
- * The risk of weights, that of the assets held each for itself, and what is too little of it to be certain; by the root
- * of a measure of degree two.
+ * Returns the risk of weights, the sum of the risks of the single holdings, and the largest uncertain risk. A measure
+ * of degree two counts by its root.
  */
 function riskOf(
   weights: Float64Array,
@@ -113,13 +119,13 @@ function riskOf(
   };
 }
 
-/** Whether weights are expected to earn more than the risk-free rate, by more than their returns cancel to. */
+/** Whether the excess return of weights exceeds the rounding that the returns of the holdings leave. */
 function earnsForCertain(weights: Float64Array, problem: Problem): boolean {
   const earned = weights.reduce((sum, weight, i) => sum + Math.abs(weight * problem.expectedReturns[i]), 0);
   return netReturnOf(weights, problem) - problem.riskFreeRate > UNCERTAIN_EXCESS * earned;
 }
 
-/** The same weights, without the claim that they are best. */
+/** The same weights with the status `not_proven`. */
 function unproven({ certificate, ...solution }: Solution, { measure }: MeasureChoice): Solution {
   const risk = nameOf(measure);
   return {
@@ -139,7 +145,7 @@ function withoutMaximum({ measure }: MeasureChoice): Solution {
   );
 }
 
-/** In words. */
+/** The name of a measure as words. */
 function nameOf({ name }: RiskMeasure): string {
   return name.replaceAll("_", " ");
 }

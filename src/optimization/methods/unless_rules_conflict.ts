@@ -4,8 +4,8 @@ import type { Solution } from "../solution.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
 
 /**
- * A ratio that nothing stops, unless the rules conflict: of those that no weights keep a direction in which it grows
- * says nothing.
+ * Replaces an `unbounded` solution of a ratio by `infeasible` if the rules conflict. A ray of the ratio proves nothing
+ * if no weights keep the rules.
  */
 export function unlessRulesConflict(solution: Solution, problem: Problem, kernels: Kernels): Solution {
   if (solution.status !== "unbounded") return solution;

@@ -11,8 +11,8 @@ import { volatilityFactor } from "./volatility.ts";
 import { weighted } from "./weighted.ts";
 
 /**
- * The tracking error of weights per period: sqrt((w - b)'S(w - b)) by the estimated covariance against weights b, the
- * sample standard deviation (ddof 1) of the differences against a series. Throws a RangeError without a benchmark.
+ * Returns the tracking error of weights per period: sqrt((w - b)'S(w - b)) against benchmark weights b, the sample
+ * standard deviation (ddof 1) of the active returns against a series. Throws a RangeError without a benchmark.
  */
 export function trackingErrorOf(weights: Float64Array, problem: Problem): number {
   const benchmark = benchmarkIn(problem);
@@ -22,7 +22,7 @@ export function trackingErrorOf(weights: Float64Array, problem: Problem): number
   return standardDeviation(activeReturns(timesVector(historyOf(problem), weights), benchmark.returns));
 }
 
-/** The slopes of the tracking error per period by each weight; null where there is none. */
+/** The gradient of the tracking error per period with respect to the weights; null if the tracking error is 0. */
 export function trackingErrorSlopes(weights: Float64Array, problem: Problem): Float64Array | null {
   const error = trackingErrorOf(weights, problem), benchmark = benchmarkIn(problem);
   if (error === 0) return null;
@@ -35,7 +35,9 @@ export function trackingErrorSlopes(weights: Float64Array, problem: Problem): Fl
   return weighted(returns, active, 1 / (error * (returns.rows - 1)));
 }
 
-/** What the benchmark is expected to earn per period: by the expected returns, or the mean of its series. */
+/**
+ * The expected return of the benchmark per period: by the expected returns of its assets, or the mean of its series.
+ */
 export function benchmarkReturnOf(problem: Problem): number {
   const benchmark = benchmarkIn(problem);
   if (benchmark.kind === "weights") return dot(problem.expectedReturns, benchmark.weights);
@@ -43,8 +45,8 @@ export function benchmarkReturnOf(problem: Problem): number {
 }
 
 /**
- * The covariance of the assets and, last, of what a portfolio earns over the benchmark: M, with (w - p, 1)'M(w - p, 1)
- * the square of the tracking error of w. (n + 1) × (n + 1); of the sample against a series.
+ * Returns the (n + 1) × (n + 1) covariance M of the returns of the assets and, last, of the active return of the
+ * portfolio p. The squared tracking error of w is (w - p, 1)'M(w - p, 1). M is the sample covariance against a series.
  */
 export function activeCovariance(problem: Problem, portfolio: Float64Array): Matrix {
   const benchmark = benchmarkIn(problem);
@@ -63,7 +65,7 @@ export function activeCovariance(problem: Problem, portfolio: Float64Array): Mat
   return whole;
 }
 
-/** Entries whose norm is the tracking error of weights per period, times the scale of a program. */
+/** Returns expressions whose norm is the tracking error of weights per period, times the scale of a program. */
 export function activeRisk(weights: Variables, { problem, scale }: CostContext): Affine {
   const benchmark = benchmarkIn(problem), { linearAlgebra } = problem.kernels;
   if (benchmark.kind === "weights") {

@@ -5,7 +5,7 @@ import { historyOf, type RiskMeasure } from "./risk_measure.ts";
 import { weightedDrawdowns } from "./weighted_drawdowns.ts";
 
 /**
- * The mean drawdown of the cumulative sum of returns. Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in
+ * Average drawdown of the cumulative returns, Σ d_t / T. Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in
  * portfolio optimization, International Journal of Theoretical and Applied Finance 8.
  */
 export const averageDrawdown: RiskMeasure<NoParameters> = {

@@ -1,6 +1,6 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 
-/** Returns less the means of their columns, of rows that count by weights of 1 on average if there are such. */
+/** Subtracts from each column of T × n returns its mean, weighted by the row weights if there are any. */
 export function centred(returns: Matrix, rowWeights?: Float64Array): Matrix {
   const { rows, columns, data } = returns;
   const means = new Float64Array(columns);
@@ -16,7 +16,7 @@ export function centred(returns: Matrix, rowWeights?: Float64Array): Matrix {
   return deviations;
 }
 
-/** A series less its mean, of entries that count by weights of 1 on average if there are such. */
+/** Subtracts from a series its mean, weighted by the row weights if there are any. */
 export function deviations(series: Float64Array, rowWeights?: Float64Array): Float64Array {
   const mean = series.reduce((sum, x, t) => sum + (rowWeights?.[t] ?? 1) * x, 0) / series.length;
   return series.map((x) => x - mean);

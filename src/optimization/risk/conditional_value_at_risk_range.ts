@@ -11,7 +11,7 @@ import { weighted } from "./weighted.ts";
 const parameters = z.strictObject({ confidence });
 
 /**
- * Range of conditional values at risk: that of the returns and that of their negatives. Cajas (2021), OWA portfolio
+ * CVaR range: the conditional value at risk of the returns plus that of their negatives. Cajas (2021), OWA portfolio
  * optimization: a disciplined convex programming framework.
  */
 export const conditionalValueAtRiskRange: RiskMeasure<z.output<typeof parameters>> = {

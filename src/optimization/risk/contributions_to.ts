@@ -2,8 +2,8 @@ import type { RiskMeasure, RiskSource } from "./risk_measure.ts";
 import { sharesOf } from "./shares_of.ts";
 
 /**
- * What each weight adds to a measure of risk, w_i ∂ρ/∂w_i, as shares that sum to 1; null where the measure has no
- * gradient, is 0 to rounding, or needs a history that is not there.
+ * The contribution of each weight to a measure of risk, w_i ∂ρ/∂w_i, as shares that sum to 1. Null if the measure has
+ * no gradient, is 0 up to rounding, or needs a missing history.
  */
 export function contributionsTo<Parameters>(
   measure: Pick<RiskMeasure<Parameters>, "needsHistory" | "gradient">,

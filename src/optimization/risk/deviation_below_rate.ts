@@ -5,8 +5,8 @@ import { historyOf, type RiskMeasure } from "./risk_measure.ts";
 import { excessSeries, shortfallsBelow, slopesByExcess } from "./shortfalls_below.ts";
 
 /**
- * The downside deviation about the risk-free rate: sqrt(Σ max(rf - x, 0)² / T), the norm of the shortfalls, for ratios
- * alone: what it is of depends on the rate. Sortino, Price (1994), Performance measurement in a downside risk
+ * Downside deviation from the risk-free rate, sqrt(Σ max(rf - x_t, 0)² / T): the norm of the shortfalls. Only ratios
+ * use it, because its target is the risk-free rate. Sortino, Price (1994), Performance measurement in a downside risk
  * framework, Journal of Investing 3.
  */
 export const deviationBelowRate: RiskMeasure<NoParameters> = {

@@ -2,16 +2,16 @@ import { type Matrix, matrix, transposed } from "../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { factorOfCholesky } from "./volatility.ts";
 
-/** Lengths below this many roundings of the largest are none. */
+/** Columns shorter than this many machine epsilons of the longest are rounding. */
 const ROUNDINGS = 16;
 
 /**
- * F with ‖F w‖ the sample standard deviation (ddof 1) of the series X w, of a T × n matrix X of at least two rows: to
- * rounding of X, where the covariance of columns that almost make up one another keeps half of the digits. The rows of
- * the centred X are F where they are no more than its columns that move. Else F = R V' for the eigenvectors V of the
- * covariance: the columns of X V are nearly orthogonal, so that the factor R of their products, each by its own length,
- * loses nothing (Drmač and Veselić 2008, New fast and accurate Jacobi SVD algorithm I, on preconditioning by a QR
- * factor).
+ * Returns F with ‖F w‖ equal to the sample standard deviation (ddof 1) of the series X w, for a T × n matrix X of at
+ * least two rows. It is exact up to the rounding of X, whereas the covariance of nearly dependent columns keeps only
+ * half of the digits. F is the centred X if that has no more rows than columns that vary, and the Cholesky factor of
+ * the covariance if that is well conditioned. Else F = R V' for the eigenvectors V of the covariance. The columns of X
+ * V are nearly orthogonal, so that the Cholesky factor R of their products, each column divided by its length, loses no
+ * digits (Drmač and Veselić 2008, New fast and accurate Jacobi SVD algorithm I, on preconditioning by a QR factor).
  */
 export function deviationFactor(series: Matrix, linearAlgebra: LinearAlgebra): Matrix {
   const { columns } = series, moving = Array.from({ length: columns }, (_, j) => j).filter((j) => isMoving(series, j));
@@ -29,7 +29,10 @@ function isMoving({ rows, columns, data }: Matrix, j: number): boolean {
   return false;
 }
 
-/** Columns of X less their means, by sqrt(T - 1), each by a power of two near its length. */
+/**
+ * Returns the varying columns of X less their means, divided by sqrt(T - 1) and by a power of two near their length,
+ * the unit.
+ */
 function centredOf(
   { rows, columns, data }: Matrix,
   moving: readonly number[],

@@ -7,9 +7,10 @@ import { cumulativeReturns } from "./cumulative_returns.ts";
 import { historyOf, type RiskContext } from "./risk_measure.ts";
 
 /**
- * Adds how far the cumulative sum of a portfolio's returns lies below its highest value so far after each period, in
- * units: at least that, and that where the program's variables are settled. Chekhlov, Uryasev, Zabarankin (2005),
- * Drawdown measure in portfolio optimization, International Journal of Theoretical and Applied Finance 8.
+ * Adds the drawdowns of a portfolio: the running maximum of its cumulative returns less the cumulative return, for each
+ * period, divided by the unit. The expressions are at least the drawdowns, and equal to them once the variables are
+ * settled. Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, International Journal of
+ * Theoretical and Applied Finance 8.
  */
 export function drawdownsOf(
   program: ProgramBuilder,
@@ -25,8 +26,8 @@ export function drawdownsOf(
 }
 
 /**
- * A return of so many times the mean size of those of half of the assets is in every sum after it, beside which those
- * of the rest lose their digits.
+ * Size of a jump, relative to the median over the assets of the mean absolute return. All later cumulative returns
+ * contain a jump, and the returns of the other assets lose their digits beside it.
  */
 const JUMP = 300;
 
@@ -41,7 +42,7 @@ function hasJumps({ rows, columns, data }: Matrix): boolean {
   return largest >= JUMP * sizes.sort()[columns >> 1];
 }
 
-/** The drawdowns of a portfolio, per period. */
+/** The uncompounded drawdown of a portfolio after each period. */
 export function portfolioDrawdowns(weights: Float64Array, problem: Problem): Float64Array {
   return uncompoundedDrawdowns(timesVector(historyOf(problem), weights));
 }

@@ -9,8 +9,8 @@ import { weightedDrawdowns } from "./weighted_drawdowns.ts";
 const parameters = z.strictObject({ confidence });
 
 /**
- * Entropic drawdown at risk: the entropic value at risk of the drawdowns of the cumulative sum of returns. Cajas
- * (2021), Entropic portfolio optimization: a disciplined convex programming framework.
+ * Entropic drawdown at risk: the entropic value at risk of the drawdowns of the cumulative returns. Cajas (2021),
+ * Entropic portfolio optimization: a disciplined convex programming framework.
  */
 export const entropicDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "edar",

@@ -9,9 +9,9 @@ import { weighted } from "./weighted.ts";
 const parameters = z.strictObject({ confidence });
 
 /**
- * Entropic value at risk: inf over z > 0 of z log(Σ exp(-x / z) / ((1 - c) T)), the worst mean loss under shares of the
- * periods whose relative entropy to equal ones is at most -log(1 - c). Ahmadi-Javid (2012), Entropic value-at-risk: a
- * new coherent risk measure, Journal of Optimization Theory and Applications 155(3).
+ * Entropic value at risk: inf over z > 0 of z log(Σ exp(-x_t / z) / ((1 - c) T)). It is the largest mean loss under
+ * probabilities of the periods whose entropy relative to equal ones is at most -log(1 - c). Ahmadi-Javid (2012),
+ * Entropic value-at-risk: a new coherent risk measure, Journal of Optimization Theory and Applications 155(3).
  */
 export const entropicValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "evar",
@@ -40,7 +40,7 @@ export const entropicValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   },
 };
 
-/** The shares of the periods under which the mean of losses is their entropic value at risk. */
+/** The probabilities of the periods under which the mean loss is the entropic value at risk: a subgradient of it. */
 export function entropicShares(losses: Float64Array, confidence: number): Float64Array {
   return entropic(confidence).supportAt(losses, { firstRow: -1, rows: losses.length + 1 }).slopes;
 }

@@ -10,7 +10,7 @@ import { weighted } from "./weighted.ts";
 const parameters = z.strictObject({ confidence });
 
 /**
- * Range of entropic values at risk: that of the returns and that of their negatives. Cajas (2021), Entropic portfolio
+ * EVaR range: the entropic value at risk of the returns plus that of their negatives. Cajas (2021), Entropic portfolio
  * optimization: a disciplined convex programming framework.
  */
 export const entropicValueAtRiskRange: RiskMeasure<z.output<typeof parameters>> = {

@@ -6,7 +6,7 @@ import type { RiskMeasure } from "./risk_measure.ts";
 const parameters = z.strictObject({ order });
 
 /**
- * An even central moment, in the unit of a square: (Σ (x - mean)^(2p) / T)^(1 / p) for an order p. Cajas (2022), Convex
+ * Even central moment of order p, in the unit of a variance: (Σ (x_t - mean)^(2p) / T)^(1 / p). Cajas (2022), Convex
  * optimization of portfolio kurtosis.
  */
 export const evenMoment: RiskMeasure<z.output<typeof parameters>> = powerMeanMeasure(

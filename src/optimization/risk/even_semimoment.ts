@@ -6,8 +6,8 @@ import type { RiskMeasure } from "./risk_measure.ts";
 const parameters = z.strictObject({ order });
 
 /**
- * An even central moment below the mean, in the unit of a square: (Σ min(x - mean, 0)^(2p) / T)^(1 / p) for an order p.
- * Cajas (2022), Convex optimization of portfolio kurtosis.
+ * Even central semimoment of order p, in the unit of a variance: (Σ min(x_t - mean, 0)^(2p) / T)^(1 / p). Cajas (2022),
+ * Convex optimization of portfolio kurtosis.
  */
 export const evenSemimoment: RiskMeasure<z.output<typeof parameters>> = powerMeanMeasure(
   {

@@ -10,8 +10,8 @@ import { target } from "./target.ts";
 const parameters = z.strictObject({ target });
 
 /**
- * First lower partial moment: Σ max(target - x, 0) / T, a linear program with a hinge a row of returns. Bawa (1975),
- * Optimal rules for ordering uncertain prospects, Journal of Financial Economics 2.
+ * First lower partial moment, Σ max(target - x_t, 0) / T: a linear program with one hinge for each row of returns. Bawa
+ * (1975), Optimal rules for ordering uncertain prospects, Journal of Financial Economics 2.
  */
 export const firstLowerPartialMoment: RiskMeasure<z.output<typeof parameters>> = {
   id: "first_lower_partial_moment",

@@ -6,7 +6,7 @@ import { roundingOf } from "./rounding_of.ts";
 import { weighted } from "./weighted.ts";
 
 /**
- * Gini's mean difference: the mean of |x_i - x_j| over all pairs of periods. Yitzhaki (1982), Stochastic dominance,
+ * Gini's mean difference: the mean of |x_s - x_t| over all pairs of periods. Yitzhaki (1982), Stochastic dominance,
  * mean variance, and Gini's mean difference, American Economic Review 72.
  */
 export const gini: RiskMeasure<NoParameters> = {
@@ -33,7 +33,10 @@ export const gini: RiskMeasure<NoParameters> = {
   },
 };
 
-/** The slope of the mean difference by each entry: what its rank counts, of entries that are alike the mean. */
+/**
+ * Returns a subgradient of the mean difference with respect to each entry: the coefficient of its rank, and for equal
+ * entries the mean of their coefficients.
+ */
 function rankShares(x: Float64Array): Float64Array {
   const order = Array.from(x.keys()).sort((i, j) => x[i] - x[j]), count = x.length, near = roundingOf(x);
   const shares = new Float64Array(count);

@@ -5,7 +5,7 @@ import type { RiskMeasure } from "./risk_measure.ts";
 import { weightedDrawdowns } from "./weighted_drawdowns.ts";
 
 /**
- * The largest drawdown of the cumulative sum of returns. Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in
+ * Maximum drawdown of the cumulative returns, max_t d_t. Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in
  * portfolio optimization, International Journal of Theoretical and Applied Finance 8.
  */
 export const maxDrawdown: RiskMeasure<NoParameters> = {

@@ -9,8 +9,8 @@ import { sumOfRows } from "./sum_of_rows.ts";
 import { shortfallsOf } from "./shortfalls_of.ts";
 
 /**
- * Mean absolute deviation: the mean of |x - mean|. Deviations sum to 0, so it is twice the mean of the negative ones.
- * Konno, Yamazaki (1991), Mean-absolute deviation portfolio optimization model, Management Science 37.
+ * Mean absolute deviation, Σ |x_t - mean| / T. The deviations sum to 0, so that it is twice the mean shortfall below
+ * the mean. Konno, Yamazaki (1991), Mean-absolute deviation portfolio optimization model, Management Science 37.
  */
 export const meanAbsoluteDeviation: RiskMeasure<NoParameters> = {
   id: "mad",

@@ -4,9 +4,9 @@ import type { Affine } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
 
 /**
- * Adds the conditional value at risk of losses: min over t of t + Σ max(loss - t, 0) / ((1 - c) T). Rockafellar,
- * Uryasev (2000), Optimization of conditional value-at-risk, Journal of Risk 2. Of losses none of which is ever below a
- * number, as none of drawdowns is below 0, the threshold is not either. Losses may count by weights of 1 on average.
+ * Adds the conditional value at risk of T losses: min over t of t + Σ max(loss - t, 0) / ((1 - c) T). Rockafellar,
+ * Uryasev (2000), Optimization of conditional value-at-risk, Journal of Risk 2. `least` is a lower bound on all losses,
+ * such as 0 for drawdowns, and bounds the threshold t too. With row weights the losses count by them.
  */
 export function meanBeyondThreshold(
   program: ProgramBuilder,
@@ -31,8 +31,8 @@ export function meanBeyondThreshold(
 }
 
 /**
- * Adds the mean of the `count` largest losses, a fraction of one by its share: min over t of t + Σ max(loss - t, 0) /
- * count. `place` is that of such a t among the losses from the least on.
+ * Adds the mean of the `count` largest losses, of which the last may count by a fraction: min over t of t + Σ max(loss
+ * - t, 0) / count. `place` is the rank, from the smallest loss on, of an optimal t.
  */
 export function meanOfLargest(
   program: ProgramBuilder,

@@ -9,7 +9,7 @@ export interface MeasureChoice<Parameters = unknown> {
   readonly parameters: Parameters;
 }
 
-/** A measure of risk as an object of a request names it: by its word, with its parameters beside that. */
+/** The fields of a request that name a measure of risk: its id in `measure`, and its parameters beside it. */
 export interface NamedMeasure {
   readonly measure: string;
 }
@@ -17,24 +17,24 @@ export interface NamedMeasure {
 const NAMED = namedMeasures(RISK_MEASURES, "measure");
 
 /**
- * The fields of a measure and of the parameters of all measures: an object that has them is to be refined by
- * `refuseParametersOfOthers` and completed by `withOwnParameters`.
+ * Returns the schema fields of a measure and of the parameters of all measures. A schema with these fields must be
+ * refined by `refuseParametersOfOthers` and completed by `withOwnParameters`.
  */
 export function measureFields(byDefault: string): { readonly measure: z.ZodType<string> } {
   return { measure: NAMED.word(byDefault), ...NAMED.parameters() };
 }
 
-/** Tells each parameter that only other measures than the one named have, at its place. */
+/** Reports each parameter that the named measure does not have, at its place. */
 export function refuseParametersOfOthers(sent: NamedMeasure, context: z.RefinementCtx): void {
   NAMED.refuseParametersOfOthers(sent, context);
 }
 
-/** The same with the parameters of its measure filled in where they are left out; as it is where one has a fault. */
+/** Returns the object with the defaults of the measure's parameters filled in, unchanged if a parameter is faulty. */
 export function withOwnParameters<Sent extends NamedMeasure>(sent: Sent): Sent {
   return NAMED.withOwnParameters(sent);
 }
 
-/** The measure that an object names, with its parameters. Throws where there is no such measure. */
+/** Returns the measure that an object names, with its parameters. Throws an Error if there is no such measure. */
 export function measureChoice(named: NamedMeasure): MeasureChoice<object> {
   return NAMED.choice(named);
 }

@@ -28,7 +28,7 @@ import { variance } from "./variance.ts";
 import { volatility } from "./volatility.ts";
 import { worstRealization } from "./worst_realization.ts";
 
-/** Every measure of risk that can be optimised. */
+/** All measures of risk that can be optimised. */
 export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   volatility,
   variance,

@@ -2,27 +2,30 @@ import { z } from "zod";
 import { lettingIn } from "../../domain/fields_by_word.ts";
 import type { Registry } from "../../domain/registry.ts";
 
-/** What a list says of a measure that a request may name. */
+/** An entry of a list of measures that requests may name. */
 interface Measure {
   readonly id: string;
-  /** An object. */
+  /** Schema of the parameters, an object. */
   readonly parameters: z.ZodType;
 }
 
-/** The measures of a list as an object of a request names one: by its word in a field, its parameters beside that. */
+/**
+ * Schemas and readers for a list of measures. A request names a measure by its id in one field, with the parameters
+ * beside that field.
+ */
 export interface NamedMeasures<Listed extends Measure> {
   word(byDefault: string): z.ZodType<string>;
-  /** The parameters of all measures, none of them required: what is left out is filled in by its measure. */
+  /** Schema fields of the parameters of all measures, all optional. */
   parameters(): object;
-  /** Tells each parameter that only other measures than the one named have, at its place. */
+  /** Reports each parameter that the named measure does not have, at its place. */
   refuseParametersOfOthers(sent: object, context: z.RefinementCtx): void;
-  /** The same with the parameters of its measure filled in where they are left out; as it is where one has a fault. */
+  /** Returns the object with the defaults of the measure's parameters filled in, unchanged if a parameter is faulty. */
   withOwnParameters<Sent extends object>(sent: Sent): Sent;
-  /** The measure that an object names, with its parameters. Throws where there is no such measure. */
+  /** Returns the measure that an object names, with its parameters. Throws an Error if there is no such measure. */
   choice(named: object): { readonly measure: Listed; readonly parameters: object };
 }
 
-/** The measures of a list, named in a field. */
+/** Returns the schemas and readers for a list of measures that requests name in `field`. */
 export function namedMeasures<Listed extends Measure>(
   measures: Registry<Listed>,
   field: string,
@@ -59,7 +62,7 @@ export function namedMeasures<Listed extends Measure>(
   };
 }
 
-/** The parameters of a measure that an object has. */
+/** The fields of an object that are parameters of a measure. */
 function ownFields(measure: Measure, fields: object): object {
   const own = Object.keys(shapeOf(measure)).map((name) => [name, Reflect.get(fields, name)] as const);
   return Object.fromEntries(own.filter(([, value]) => value !== undefined));

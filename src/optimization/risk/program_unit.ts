@@ -4,8 +4,9 @@ import { typicalDeviation } from "./typical_deviation.ts";
 import { largestVolatility } from "./volatility.ts";
 
 /**
- * The unit in which a measure of risk stands in a program: the size of returns, or of volatilities where no history is
- * needed. One that has an objective of its own and no rows stands as it is there, unless it is expressed all the same.
+ * Returns the unit by which a program divides a measure of risk: the typical size of returns, or the largest volatility
+ * if the measure needs no history. A measure that needs no history and has its own objective adds no rows, and its unit
+ * is 1 unless it is expressed (`isExpressed`).
  */
 export function programUnit(
   measure: RiskMeasure,

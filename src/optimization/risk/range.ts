@@ -6,8 +6,7 @@ import { historyOf, type RiskMeasure } from "./risk_measure.ts";
 import { weighted } from "./weighted.ts";
 
 /**
- * The largest return of a period less the smallest. Cajas (2021), OWA portfolio optimization: a disciplined convex
- * programming framework.
+ * Range, max_t x_t - min_t x_t. Cajas (2021), OWA portfolio optimization: a disciplined convex programming framework.
  */
 export const range: RiskMeasure<NoParameters> = {
   id: "range",
@@ -20,7 +19,7 @@ export const range: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
-  // The extremes are the same however likely the scenarios are; those of probability 0 are left out.
+  // Extremes do not depend on the probabilities of the scenarios. Scenarios of probability 0 are left out before.
   weighsRows: true,
   isNeverNegative: true,
   express(program, weights, { problem, unit }) {

@@ -10,8 +10,8 @@ import { weightedDrawdowns } from "./weighted_drawdowns.ts";
 const parameters = z.strictObject({ confidence, kappa });
 
 /**
- * Relativistic drawdown at risk: the relativistic value at risk of the drawdowns of the cumulative sum of returns.
- * Cajas (2023), Portfolio optimization of relativistic value at risk.
+ * Relativistic drawdown at risk: the relativistic value at risk of the drawdowns of the cumulative returns. Cajas
+ * (2023), Portfolio optimization of relativistic value at risk.
  */
 export const relativisticDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "relativistic_drawdown_at_risk",

@@ -11,8 +11,8 @@ import { weighted } from "./weighted.ts";
 const parameters = z.strictObject({ confidence, kappa });
 
 /**
- * Relativistic value at risk: the worst mean loss under shares of the periods whose Kaniadakis kappa-entropy is bounded
- * by the confidence. Cajas (2023), Portfolio optimization of relativistic value at risk.
+ * Relativistic value at risk: the largest mean loss under probabilities of the periods whose Kaniadakis kappa-entropy
+ * is bounded by the confidence. Cajas (2023), Portfolio optimization of relativistic value at risk.
  */
 export const relativisticValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "relativistic_value_at_risk",

@@ -11,7 +11,7 @@ import { weighted } from "./weighted.ts";
 const parameters = z.strictObject({ confidence, kappa });
 
 /**
- * Range of relativistic values at risk: that of the returns and that of their negatives. Cajas (2023), Portfolio
+ * RLVaR range: the relativistic value at risk of the returns plus that of their negatives. Cajas (2023), Portfolio
  * optimization of relativistic value at risk.
  */
 export const relativisticValueAtRiskRange: RiskMeasure<z.output<typeof parameters>> = {

@@ -6,61 +6,73 @@ import type { Problem } from "../problem.ts";
 import type { Affine, Variables } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
 
-/** A measure of risk, for every method, limit and report that has it: one file, one line in `risk/mod.ts`. */
+/** A convex measure of risk ρ, for all methods, limits and reports. Each has one file and one line in `risk/mod.ts`. */
 export interface RiskMeasure<Parameters = unknown> {
-  /** Its word in requests. */
+  /** The id of the measure in requests. */
   readonly id: string;
-  /** The word of objectives that are its value. */
+  /** The name of an objective whose value is the measure. */
   readonly name: string;
   readonly documentation: Documentation;
-  /** Those it has, strict, with their defaults. */
+  /** Strict schema of the parameters, with defaults. */
   readonly parameters: z.ZodType<Parameters>;
-  /** Whether it is one of returns, row by row; moments are not enough then. */
+  /** Whether the measure is computed from the rows of the history and not from moments. */
   readonly needsHistory: boolean;
-  /** Whether it is at least 0 whatever the weights, so that none are better than some of which it is 0. */
+  /** Whether the measure is at least 0 for all weights, so that weights with a measure of 0 are optimal. */
   readonly isNeverNegative?: true;
-  /** That of k in the measure of k times the weights, k > 0; 1 if absent. */
+  /** Degree p of homogeneity: ρ(k w) = k^p ρ(w) for k > 0; 1 if absent. */
   readonly degree?: 2;
-  /** Whether it is told of a year, the root of the periods times what it is of one, which is what is told if absent. */
+  /**
+   * Whether the measure is reported per year, as the value per period times the root of the periods per year. It is
+   * reported per period if absent.
+   */
   readonly isAnnual?: boolean;
-  /** Whether its figures are of the whole history, as drawdowns are: neither annual nor per period. */
+  /**
+   * Whether the measure depends on the order of the whole history, as drawdowns do, and is neither annual nor per
+   * period.
+   */
   readonly isOfHistory?: true;
-  /** Whether it weighs the rows of returns by their probabilities; one of moments need not. */
+  /** Whether the measure supports row weights. A measure of moments does not need them. */
   readonly weighsRows?: true;
   /**
-   * Adds the measure to a program as an expression to be minimised, bounded, or divided by, one entry: at least scale ×
-   * ρ(weights / scale) / unit, and that where its variables are settled.
+   * Adds the measure to a program as an expression of one entry, to be minimised, bounded, or divided by. The
+   * expression is at least scale × ρ(weights / scale) / unit, and equal to it once the variables are settled.
    */
   express(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): Affine;
   /**
-   * Adds half the square of measure / unit to the objective, or half of measure / unit² where the degree is two: for
-   * who only minimises, if it is the better program.
+   * Adds half the square of ρ / unit to the objective, or half of ρ / unit² if the degree is 2. Only for minimisation,
+   * and present only if that program is the better one.
    */
   minimise?(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): void;
-  /** The same for who minimises it and has no whole numbers in the rules, if it is the better program. */
+  /**
+   * An expression like that of `express`, only for minimisation without rules on which weights are 0. Present only if
+   * that program is the better one.
+   */
   expressAlone?(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): Affine;
-  /** The measure of the portfolio, per period. */
+  /** The measure of a portfolio, per period. */
   value(weights: Float64Array, at: RiskSource<Parameters>): number;
-  /** A subgradient by each weight; with the weights it sums to degree × measure (Euler). Null where there is none. */
+  /**
+   * A subgradient with respect to the weights; null if there is none. For weights that sum to 1 its product with the
+   * weights is degree × measure (Euler).
+   */
   gradient(weights: Float64Array, at: RiskSource<Parameters>): Float64Array | null;
 }
 
-/** What a measure is taken of. */
+/** The inputs of a measure. */
 export interface RiskSource<Parameters> {
   readonly problem: Problem;
   readonly parameters: Parameters;
   readonly kernels: Kernels;
 }
 
-/** Where a measure meets a program. */
+/** The context in which a measure adds its variables and rows to a program. */
 export interface RiskContext<Parameters> extends RiskSource<Parameters> {
-  /** The size of returns: what a solver calls small is then small for any history. */
+  /** Unit of returns in the program: the tolerances of a solver then mean the same for every history. */
   readonly unit: number;
-  /** The constant 1, or the scaling variable. */
+  /** The constant 1, or the scaling variable of a homogenised program. */
   readonly scale: Affine;
 }
 
-/** What a measure asks of the returns of a run, as methods do that are of it. */
+/** Returns the requirements of a measure on the returns of a run, in the form of a method's needs. */
 export function needsOfMeasure(
   { needsHistory, isOfHistory, weighsRows }: Pick<
     RiskMeasure,
@@ -70,7 +82,7 @@ export function needsOfMeasure(
   return { history: needsHistory, dates: isOfHistory ?? false, equalRows: needsHistory && weighsRows !== true };
 }
 
-/** The returns of a problem. Throws a RangeError where it has moments alone. */
+/** Returns the returns of a problem. Throws a RangeError if the problem has only moments. */
 export function historyOf({ returns }: Problem): Matrix {
   if (returns === null) throw new RangeError("The measure needs a history of returns");
   return returns;

@@ -1,7 +1,10 @@
-/** At an optimum several losses are the level, or deviations 0, as far as arithmetic goes. */
+/**
+ * Relative rounding of a series. At an optimum several losses equal the value at risk, or several deviations equal 0,
+ * only up to rounding.
+ */
 const ROUNDING = 1e-12;
 
-/** Entries of a series this near to one another, or to 0, count as the same. */
+/** The largest difference at which two entries of a series, or an entry and 0, count as equal. */
 export function roundingOf(series: Float64Array): number {
   return ROUNDING * series.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
 }

@@ -8,9 +8,9 @@ import { target } from "./target.ts";
 const parameters = z.strictObject({ target });
 
 /**
- * Second lower partial moment: sqrt(Σ max(target - x, 0)² / (T - 1)), the norm of the shortfalls. Half its square is a
- * quadratic program with a hinge a row of returns. Bawa (1975), Optimal rules for ordering uncertain prospects, Journal
- * of Financial Economics 2.
+ * Second lower partial moment, sqrt(Σ max(target - x_t, 0)² / (T - 1)): the norm of the shortfalls. Half its square is
+ * a quadratic program with one hinge for each row of returns. Bawa (1975), Optimal rules for ordering uncertain
+ * prospects, Journal of Financial Economics 2.
  */
 export const secondLowerPartialMoment: RiskMeasure<z.output<typeof parameters>> = {
   id: "second_lower_partial_moment",

@@ -7,8 +7,8 @@ import { historyOf, type RiskMeasure } from "./risk_measure.ts";
 import { shortfallsOf } from "./shortfalls_of.ts";
 
 /**
- * Semideviation about the mean: sqrt(Σ max(mean - x, 0)² / (T - 1)), the norm of the shortfalls. Half its square is a
- * quadratic program with a hinge a row of returns. Markowitz (1959), Portfolio selection, chapter 9.
+ * Semideviation below the mean, sqrt(Σ max(mean - x_t, 0)² / (T - 1)): the norm of the shortfalls. Half its square is a
+ * quadratic program with one hinge for each row of returns. Markowitz (1959), Portfolio selection, chapter 9.
  */
 export const semideviation: RiskMeasure<NoParameters> = {
   id: "semideviation",

@@ -1,7 +1,7 @@
-/** A risk this small next to its parts, which cancel, is rounding. */
+/** A sum of at most this share of the absolute parts is rounding: the parts cancel. */
 const ROUNDING = 1e-9;
 
-/** Parts of a risk as shares that sum to 1; null where the risk is 0 to rounding. */
+/** Divides the parts of a risk by their sum; returns null if the sum is 0 up to rounding. */
 export function sharesOf(parts: Float64Array): Float64Array | null {
   const total = parts.reduce((sum, part) => sum + part, 0);
   const size = parts.reduce((sum, part) => sum + Math.abs(part), 0);

@@ -7,9 +7,9 @@ import { sumOfRows } from "./sum_of_rows.ts";
 import { excessSeries, shortfallsBelow, slopesByExcess } from "./shortfalls_below.ts";
 
 /**
- * The mean shortfall below the risk-free rate: Σ max(rf - x, 0) / T, a linear program with a hinge a row of returns,
- * for ratios alone: what it is of depends on the rate. Bawa, Lindenberg (1977), Capital market equilibrium in a
- * mean-lower partial moment framework, Journal of Financial Economics 5.
+ * Mean shortfall below the risk-free rate, Σ max(rf - x_t, 0) / T: a linear program with one hinge for each row of
+ * returns. Only ratios use it, because its target is the risk-free rate. Bawa, Lindenberg (1977), Capital market
+ * equilibrium in a mean-lower partial moment framework, Journal of Financial Economics 5.
  */
 export const shortfallBelowRate: RiskMeasure<NoParameters> = {
   id: "shortfall_below_rate",

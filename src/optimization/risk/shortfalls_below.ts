@@ -7,8 +7,8 @@ import { timesRoots } from "./times_roots.ts";
 import { weighted } from "./weighted.ts";
 
 /**
- * Adds how far each return of a portfolio lies below a target, in units times the scale, 0 where above. If rows count
- * by weights and `byRoots` is set, each is multiplied by the root of its weight, as sums of squares ask.
+ * Adds hinges u_t ≥ max(scale · target - x_t, 0) / unit, one for each row of the history. With row weights and
+ * `byRoots` each hinge is multiplied by the root of its row weight, for a sum of squares.
  */
 export function shortfallsBelow(
   program: ProgramBuilder,
@@ -28,14 +28,15 @@ export function shortfallsBelow(
   return program.hinge(excess.times(-1 / unit));
 }
 
-/** The returns of a portfolio over a target. */
+/** The returns of a portfolio less a target. */
 export function excessSeries(weights: Float64Array, problem: Problem, target: number): Float64Array {
   return timesVector(historyOf(problem), weights).map((x) => x - target);
 }
 
 /**
- * factor Σ_t shares[t] (r_t - target), asset by asset: of weights that sum to 1 the returns of the assets over the
- * target make that of the portfolio, so that slopes by them sum with the weights to the measure.
+ * Returns factor Σ_t shares[t] (r_t - target) for each asset, with the shares times the row weights. For weights that
+ * sum to 1 the portfolio's excess is the weighted mean of the assets' excesses: the weighted sum of these slopes is
+ * then the measure.
  */
 export function slopesByExcess(
   shares: Float64Array,

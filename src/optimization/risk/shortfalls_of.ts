@@ -5,8 +5,8 @@ import { centred } from "./centred.ts";
 import { historyOf, type RiskContext } from "./risk_measure.ts";
 
 /**
- * Adds how far each return of a portfolio lies below their mean, in units, 0 where it lies above. If rows count by
- * weights and `byRoots` is set, each is multiplied by the root of its weight, as sums of squares ask.
+ * Adds hinges u_t ≥ max(mean(x) - x_t, 0) / unit, one for each row of the history. With row weights and `byRoots` each
+ * hinge is multiplied by the root of its row weight, for a sum of squares.
  */
 export function shortfallsOf(
   program: ProgramBuilder,

@@ -3,8 +3,7 @@ import { powerMeanMeasure } from "./power_mean_measure.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
 
 /**
- * The root of the fourth central moment below the mean: sqrt(Σ min(x - mean, 0)⁴ / T). Cajas (2022), Convex
- * optimization of portfolio kurtosis.
+ * Square root semikurtosis, sqrt(Σ min(x_t - mean, 0)⁴ / T). Cajas (2022), Convex optimization of portfolio kurtosis.
  */
 export const squareRootSemikurtosis: RiskMeasure<NoParameters> = powerMeanMeasure(
   {

@@ -12,8 +12,8 @@ import { weighted } from "./weighted.ts";
 const parameters = z.strictObject({ confidence });
 
 /**
- * Tail Gini: the integral of the conditional value at risk over the levels of the tail, by 100 of them. Cajas (2021),
- * OWA portfolio optimization: a disciplined convex programming framework.
+ * Tail Gini: the integral of the conditional value at risk over the tail shares up to 1 - confidence, approximated at
+ * 100 of them. Cajas (2021), OWA portfolio optimization: a disciplined convex programming framework.
  */
 export const tailGini: RiskMeasure<z.output<typeof parameters>> = {
   id: "tail_gini",

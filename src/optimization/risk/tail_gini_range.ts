@@ -12,8 +12,8 @@ import { weighted } from "./weighted.ts";
 const parameters = z.strictObject({ confidence });
 
 /**
- * Range of tail Ginis: that of the returns and that of their negatives. Cajas (2021), OWA portfolio optimization: a
- * disciplined convex programming framework.
+ * Tail Gini range: the tail Gini of the returns plus that of their negatives. Cajas (2021), OWA portfolio optimization:
+ * a disciplined convex programming framework.
  */
 export const tailGiniRange: RiskMeasure<z.output<typeof parameters>> = {
   id: "tail_gini_range",

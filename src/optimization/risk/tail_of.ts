@@ -2,7 +2,10 @@ import type { Kernels } from "../../kernels/mod.ts";
 import { weightedTail } from "../../measures/weighted_tail.ts";
 import type { Problem } from "../problem.ts";
 
-/** The value at risk and the mean of the tail of losses, a row of returns each, by the weights of the rows. */
+/**
+ * Returns the value at risk and the conditional value at risk of losses, one for each row of returns, by the row
+ * weights.
+ */
 export function tailOf(
   losses: Float64Array,
   { problem: { rowWeights }, confidence, kernels }: {

@@ -1,9 +1,9 @@
 import { roundingOf } from "./rounding_of.ts";
 
 /**
- * Shares of the mean of the `count` largest losses, a fraction of which counts by its share, about the level that they
- * begin at: 1 / count beyond it, the rest of 1 spread evenly over the losses at it. Where losses count by weights, so
- * do their shares, and `count` is the sum of the weights of the largest.
+ * Returns a subgradient of the mean of the `count` largest losses, of which the last may count by a fraction. A loss
+ * above `level` has the share 1 / count, the losses at `level` share the rest of 1 evenly. With row weights each share
+ * is multiplied by its weight, and `count` is the sum of the weights in the tail.
  */
 export function tailShares(
   losses: Float64Array,

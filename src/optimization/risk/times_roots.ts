@@ -1,6 +1,6 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 
-/** Returns rows times the roots of their weights, so that their squares count by the weights. */
+/** Multiplies each row by the root of its weight: squares of the result count by the row weights. */
 export function timesRoots({ rows, columns, data }: Matrix, rowWeights: Float64Array): Matrix {
   const scaled = matrix(rows, columns);
   for (let t = 0, at = 0; t < rows; t++) {

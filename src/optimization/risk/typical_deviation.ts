@@ -1,11 +1,11 @@
 import type { Matrix } from "../../domain/matrix.ts";
 
-/** Deviations of this share of an asset's returns are what rounding makes of none. */
+/** Mean absolute deviations of up to this share of the mean absolute return are rounding: the asset is constant. */
 const ROUNDING = 1e-10;
 
 /**
- * The size of returns, a unit for programs: the median over the assets that deviate of the mean size of their
- * deviations; of their returns where none does.
+ * Returns the typical size of returns, as a unit for programs: the median of the mean absolute deviations of the assets
+ * that vary. If none varies, it is the median of the mean absolute returns; if that is 0, 1.
  */
 export function typicalDeviation(returns: Matrix): number {
   const known = computed.get(returns);
@@ -17,10 +17,10 @@ export function typicalDeviation(returns: Matrix): number {
   return typical;
 }
 
-/** Typical deviations by the returns that they are of: all methods and rules of a run ask for that of its history. */
+/** Typical deviations of known histories: all methods and rules of a run use that of its history. */
 const computed = new WeakMap<Matrix, number>();
 
-/** The means of the columns, and of their sizes. */
+/** The means of the columns, and the means of their absolute entries. */
 function columnMeans(
   { rows, columns, data }: Matrix,
 ): { readonly means: Float64Array; readonly sizes: Float64Array } {
@@ -35,7 +35,7 @@ function columnMeans(
   return { means: means.map((sum) => sum / rows), sizes: sizes.map((sum) => sum / rows) };
 }
 
-/** The means of the columns' distances from their means. */
+/** The mean absolute deviation of each column from its mean. */
 function meanDeviations({ rows, columns, data }: Matrix, means: Float64Array): Float64Array {
   const deviations = new Float64Array(columns);
   for (let i = 0, at = 0; i < rows; i++) {
@@ -44,7 +44,7 @@ function meanDeviations({ rows, columns, data }: Matrix, means: Float64Array): F
   return deviations.map((sum) => sum / rows);
 }
 
-/** 0 of no values. */
+/** The upper median of some values; 0 if there are none. */
 function median(values: Float64Array): number {
   return values.toSorted()[values.length >> 1] ?? 0;
 }

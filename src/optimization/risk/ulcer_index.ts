@@ -5,8 +5,8 @@ import type { RiskMeasure } from "./risk_measure.ts";
 import { weightedDrawdowns } from "./weighted_drawdowns.ts";
 
 /**
- * Ulcer index: the root of the mean squared drawdown of the cumulative sum of returns. Half its square is a quadratic
- * program. Martin, McCann (1989), The investor's guide to Fidelity funds.
+ * Ulcer index, sqrt(Σ d_t² / T), d the drawdowns of the cumulative returns. Half its square is a quadratic program.
+ * Martin, McCann (1989), The investor's guide to Fidelity funds.
  */
 export const ulcerIndex: RiskMeasure<NoParameters> = {
   id: "ulcer_index",

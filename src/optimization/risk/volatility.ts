@@ -5,7 +5,7 @@ import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
 
 /**
- * Volatility by the estimated covariance: sqrt(w'Sw), the norm of F w where S = F'F. Markowitz (1952), Portfolio
+ * Volatility by the estimated covariance, sqrt(w'Sw): the norm of F w, where S = F'F. Markowitz (1952), Portfolio
  * selection, Journal of Finance 7.
  */
 export const volatility: RiskMeasure<NoParameters> = {
@@ -35,17 +35,18 @@ export const volatility: RiskMeasure<NoParameters> = {
   },
 };
 
-/** Below it a factor of Cholesky keeps at least half of the digits. */
+/** A Cholesky factor of a matrix with a smaller condition number keeps at least half of the digits. */
 const WELL_CONDITIONED = 1e8;
 
-/** Eigenvalues below this share of the largest are rounding. */
+/** Eigenvalues of at most this share of the largest are rounding. */
 const ROUNDING = 1e-14;
 
 /**
- * F with S = F'F, so that sqrt(w'Sw) is the norm of F w: F = G D for a factor G of the matrix D⁻¹ S D⁻¹, whose diagonal
- * is near 1, so that small volatilities keep their digits beside large ones. G is the factor of Cholesky, or of the
- * eigenvalues above rounding where S is singular; D holds powers of two, which round nothing. What has no volatility
- * has none in F: eigenvectors of small eigenvalues would mix it with what has some, which counts at large weights.
+ * Returns F with S = F'F, so that sqrt(w'Sw) = ‖F w‖. F = G D, where D holds powers of two near the volatilities, which
+ * round nothing, and G is a factor of D⁻¹ S D⁻¹. The diagonal of that matrix is near 1, so that small volatilities keep
+ * their digits beside large ones. G is the Cholesky factor, or, if S is nearly singular, the eigenvectors times the
+ * roots of their eigenvalues, without those that are rounding. An asset without volatility has a column of zeros in F:
+ * eigenvectors of small eigenvalues would mix it with other assets.
  */
 export function volatilityFactor(covariance: Matrix, linearAlgebra: LinearAlgebra): Matrix {
   const n = covariance.rows, own = volatilities(covariance);
@@ -62,7 +63,7 @@ export function volatilityFactor(covariance: Matrix, linearAlgebra: LinearAlgebr
   return factor;
 }
 
-/** The upper factor of Cholesky where it keeps at least half of the digits; null elsewhere. */
+/** Returns the upper Cholesky factor if it keeps at least half of the digits; else null. */
 export function factorOfCholesky(covariance: Matrix, linearAlgebra: LinearAlgebra): Matrix | null {
   const cholesky = linearAlgebra.cholesky(covariance);
   return cholesky !== null && cholesky.conditionEstimate < WELL_CONDITIONED ? transposed(cholesky.lower) : null;
@@ -83,7 +84,7 @@ function factorOf(covariance: Matrix, linearAlgebra: LinearAlgebra): Matrix {
   return factor;
 }
 
-/** The volatility of the asset that has most, 1 where none has any: a unit for programs. */
+/** The largest volatility of an asset, or 1 if all are 0, as a unit for programs. */
 export function largestVolatility(covariance: Matrix): number {
   let largest = 0;
   for (let k = 0; k < covariance.data.length; k += covariance.rows + 1) largest = Math.max(largest, covariance.data[k]);

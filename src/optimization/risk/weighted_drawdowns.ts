@@ -5,18 +5,18 @@ import { roundingOf } from "./rounding_of.ts";
 import { weighted } from "./weighted.ts";
 
 /**
- * The slope by each asset of Σ shares[t] d_t, for drawdowns d_t of the cumulative sum of a portfolio's returns: each is
- * what the sum was at the peak before less what it is. Peaks that are alike to rounding share it evenly.
+ * Returns the subgradient of Σ shares[t] d_t with respect to the weights. A drawdown d_t is the running maximum of the
+ * cumulative return less the cumulative return. Peaks that are equal up to rounding share the slope evenly.
  */
 export function weightedDrawdowns(weights: Float64Array, problem: Problem, shares: Float64Array): Float64Array {
   const returns = historyOf(problem);
   const onSums = sharesOfSums(timesVector(returns, weights), shares);
-  // A sum has every return up to it.
+  // The cumulative return of a period contains all returns up to it.
   for (let t = onSums.length - 2; t >= 0; t--) onSums[t] += onSums[t + 1];
   return weighted(returns, onSums);
 }
 
-/** What Σ shares[t] d_t is of each cumulative sum. The initial peak, 0, has no slope. */
+/** Returns the coefficient of each cumulative return in Σ shares[t] d_t. The initial peak, 0, has no slope. */
 function sharesOfSums(series: Float64Array, shares: Float64Array): Float64Array {
   let sum = 0;
   const sums = series.map((x) => sum += x), near = roundingOf(sums);
@@ -38,5 +38,5 @@ function sharesOfSums(series: Float64Array, shares: Float64Array): Float64Array 
   return onSums;
 }
 
-/** In place of a period: the start, at which nothing is gained or lost. */
+/** Index of the initial peak: the start, with a cumulative return of 0. */
 const START = -1;

@@ -6,8 +6,8 @@ import { historyOf, type RiskMeasure } from "./risk_measure.ts";
 import { weighted } from "./weighted.ts";
 
 /**
- * The largest loss of a period. Young (1998), A minimax portfolio selection rule with linear programming solution,
- * Management Science 44.
+ * Worst realization, max_t(-x_t): the largest loss of a period. Young (1998), A minimax portfolio selection rule with
+ * linear programming solution, Management Science 44.
  */
 export const worstRealization: RiskMeasure<NoParameters> = {
   id: "worst_realization",
@@ -21,7 +21,7 @@ export const worstRealization: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
-  // The extremes are the same however likely the scenarios are; those of probability 0 are left out.
+  // Extremes do not depend on the probabilities of the scenarios. Scenarios of probability 0 are left out before.
   weighsRows: true,
   express: (program, weights, { problem, unit }) =>
     program.greatest(weights.mapped(historyOf(problem)).times(-1 / unit)),

@@ -1,6 +1,9 @@
 import { correlationsOf, type Distance, ofCorrelations } from "./distance.ts";
 
-/** sqrt(1 - |ρ|) by the correlations of the estimated covariance: opposites are as near as what moves as one. */
+/**
+ * The distance sqrt(1 - |ρ|) by the correlations ρ of the estimated covariance: assets with a correlation of -1 are as
+ * close as assets with a correlation of 1.
+ */
 export const absolute: Distance = {
   id: "absolute",
   needsHistory: false,

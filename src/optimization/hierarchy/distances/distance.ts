@@ -2,17 +2,19 @@ import { type Matrix, matrix } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import type { Problem } from "../../problem.ts";
 
-/** How far assets are apart: one file, one line in `distances/mod.ts`. */
+/** A distance between assets. Each has one file and one line in `distances/mod.ts`. */
 export interface Distance {
-  /** Its word in requests. */
+  /** The id of the distance in requests. */
   readonly id: string;
-  /** Whether it is one of returns, row by row; moments are not enough then. */
+  /** Whether the distance is computed from the rows of the history and not from moments. */
   readonly needsHistory: boolean;
-  /** n × n, symmetric with a diagonal of 0; or why there are none, as a sentence. */
+  /** Returns the distances, n × n, symmetric with a diagonal of 0, or a sentence if there are none. */
   distances(problem: Problem, kernels: Kernels): Matrix | string;
 }
 
-/** A symmetric matrix of what a function makes of correlations in [-1, 1], 0 on the diagonal. */
+/**
+ * Applies a distance function to each correlation, clamped to [-1, 1]. Returns a symmetric matrix with a diagonal of 0.
+ */
 export function ofCorrelations({ rows: n, data }: Matrix, distance: (correlation: number) => number): Matrix {
   const distances = matrix(n, n);
   for (let i = 0; i < n; i++) {
@@ -25,12 +27,12 @@ export function ofCorrelations({ rows: n, data }: Matrix, distance: (correlation
   return distances;
 }
 
-/** sqrt((1 - ρ) / 2): 0 for assets that move as one, 1 for opposites. */
+/** Returns sqrt((1 - ρ) / 2): 0 for a correlation of 1, 1 for a correlation of -1. */
 export function angular(correlation: number): number {
   return Math.sqrt((1 - correlation) / 2);
 }
 
-/** Correlations of a covariance matrix; or which asset has none. */
+/** Returns the correlations of a covariance matrix, or a sentence that names an asset without variance. */
 export function correlationsOf(covariance: Matrix, { assets }: Pick<Problem, "assets">): Matrix | string {
   const n = covariance.rows;
   const deviations = Float64Array.from(assets, (_, i) => Math.sqrt(covariance.data[i * n + i]));
@@ -43,7 +45,7 @@ export function correlationsOf(covariance: Matrix, { assets }: Pick<Problem, "as
   return correlations;
 }
 
-/** Why an asset is not correlated with others. */
+/** Explains that an asset has no correlations. */
 export function withoutCorrelation(asset: string): string {
   return `Cannot correlate "${asset}" with other assets: its returns do not vary`;
 }

@@ -3,8 +3,8 @@ import { angular, type Distance, ofCorrelations, withoutCorrelation } from "./di
 import { ranksOfColumns } from "./ranks.ts";
 
 /**
- * sqrt((1 - τ) / 2) by Kendall's tau-b of returns. Kendall (1945), The treatment of ties in ranking problems,
- * Biometrika 33.
+ * The distance sqrt((1 - τ) / 2) by Kendall's tau-b of the returns. Kendall (1945), The treatment of ties in ranking
+ * problems, Biometrika 33.
  */
 export const kendall: Distance = {
   id: "kendall",

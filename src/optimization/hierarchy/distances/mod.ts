@@ -5,5 +5,5 @@ import { kendall } from "./kendall.ts";
 import { pearson } from "./pearson.ts";
 import { spearman } from "./spearman.ts";
 
-/** Every distance that assets may be clustered by. */
+/** All distances by which assets can be clustered. */
 export const DISTANCES: Registry<Distance> = registry([pearson, spearman, kendall, absolute]);

@@ -1,16 +1,16 @@
 import { column, type Matrix } from "../../../domain/matrix.ts";
 
-/** The ranks of one series of T observations. */
+/** The ranks of a series of T observations. */
 export interface Ranks {
-  /** Of each observation, from 0, equal for equal ones: how many different values are below it. */
+  /** The dense rank of each observation: the number of different values below it. */
   readonly dense: Int32Array;
-  /** The observations by rank, of equal ones the first first. */
+  /** The observations in the order of their ranks, equal ones in the order of the series. */
   readonly order: Int32Array;
-  /** How many observations have each dense rank. */
+  /** The number of observations with each dense rank. */
   readonly counts: Int32Array;
 }
 
-/** The ranks of each column. */
+/** Returns the ranks of each column of T × n returns. */
 export function ranksOfColumns(returns: Matrix): readonly Ranks[] {
   return Array.from({ length: returns.columns }, (_, j) => ranksOf(column(returns, j)));
 }
@@ -29,7 +29,7 @@ function ranksOf(series: Float64Array): Ranks {
   return { dense, order: orderBy(dense, counts), counts };
 }
 
-/** Where a value stands among ascending ones that have it. */
+/** Returns the index of a value among the first `count` of ascending different values, which must contain it. */
 function placeOf(value: number, values: Float64Array, count: number): number {
   let low = 0, high = count - 1;
   while (low < high) {
@@ -46,7 +46,7 @@ function orderBy(dense: Int32Array, counts: Int32Array): Int32Array {
   return order;
 }
 
-/** How many observations are below each dense rank. */
+/** Returns the number of observations below each dense rank. */
 export function startsOf(counts: Int32Array): Int32Array {
   const starts = new Int32Array(counts.length);
   for (let rank = 1; rank < counts.length; rank++) starts[rank] = starts[rank - 1] + counts[rank - 1];

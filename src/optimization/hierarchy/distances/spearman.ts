@@ -4,8 +4,9 @@ import { angular, correlationsOf, type Distance, ofCorrelations } from "./distan
 import { ranksOfColumns, startsOf } from "./ranks.ts";
 
 /**
- * sqrt((1 - ρ) / 2) by the correlations of the ranks of returns, equal returns at the mean of their ranks. Spearman
- * (1904), The proof and measurement of association between two things, American Journal of Psychology 15.
+ * The distance sqrt((1 - ρ) / 2) by the correlations ρ of the ranks of returns. Equal returns have the mean of their
+ * ranks. Spearman (1904), The proof and measurement of association between two things, American Journal of Psychology
+ * 15.
  */
 export const spearman: Distance = {
   id: "spearman",

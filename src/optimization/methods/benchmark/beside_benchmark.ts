@@ -5,7 +5,7 @@ import type { WeightProgram } from "../../weights/weight_program.ts";
 import type { Problem } from "../../problem.ts";
 import { activeCovariance } from "../../risk/active_risk.ts";
 
-/** A program over weights under the rules, and after them the part of the benchmark, a variable that is 1. */
+/** A program over the weights under the rules, followed by a variable fixed at 1: the coefficient of the benchmark. */
 export function besideBenchmark(problem: Problem): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length);
@@ -15,7 +15,7 @@ export function besideBenchmark(problem: Problem): WeightProgram {
   return { program, weights, scale };
 }
 
-/** The same homogenised: weights times a scaling variable, which is the part of the benchmark. */
+/** The same program homogenised. The scaling variable is the coefficient of the benchmark. */
 export function ratioBesideBenchmark(problem: Problem): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length);
@@ -26,9 +26,9 @@ export function ratioBesideBenchmark(problem: Problem): WeightProgram {
 }
 
 /**
- * Adds half the square of the tracking error, times that of the scale, to the objective of such a program: in
- * differences from a portfolio near the answer, where one is known, so that nothing of what it has in common with the
- * benchmark is in the objective, beside which the tracking error may be rounding.
+ * Adds half the squared tracking error, times the squared scale, to the objective of a program of this file. With a
+ * `portfolio` near the optimum the objective is stated in differences from it. The part that the portfolio shares with
+ * the benchmark then leaves the objective, where its rounding would exceed a small tracking error.
  */
 export function minimiseTrackingError(
   { program, weights, scale }: WeightProgram,

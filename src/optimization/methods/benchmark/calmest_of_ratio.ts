@@ -7,19 +7,22 @@ import { benchmarkReturnOf, trackingErrorOf } from "../../risk/active_risk.ts";
 import type { Solution } from "../../solution.ts";
 import { PROOF } from "../../certify/proof.ts";
 
-/** Ratios that differ by a smaller share are the same. */
+/** Ratios count as equal if their relative difference is at most this. */
 const SAME_RATIO = 1e-9;
 
-/** The least part of the largest active position: nearer to the benchmark the ratio is one of rounding. */
+/**
+ * Smallest active position that is tried, relative to the largest allowed one. Nearer to the benchmark the ratio is
+ * rounding.
+ */
 const LEAST_PART = 0.01;
 
-/** Halvings of what is left between a position within the rules and one beyond. */
+/** Numbers of bisection steps and of doublings in the search for the largest allowed position. */
 const HALVINGS = 50, DOUBLINGS = 20;
 
 /**
- * Where the rules allow the benchmark itself, given by weights, portfolios on a line from it have one ratio, those
- * nearer to it the same as those further away. Of these the calmest, at least a hundredth of the way to the furthest
- * that the rules allow, as nothing is left of the ratio at the benchmark itself.
+ * Returns the portfolio of least volatility among those of the largest information ratio. If the rules allow the
+ * benchmark's weights b, all allowed portfolios b + t (w - b) with t > 0 have the same ratio. The search covers t from
+ * a hundredth of the largest allowed t, because the ratio is undefined at t = 0.
  */
 export function calmestOfRatio(solution: Solution, problem: Problem): Solution {
   const { status, weights, objective, certificate } = solution, { benchmark } = problem;
@@ -47,7 +50,7 @@ function cleared(weights: Float64Array): Float64Array {
   return weights.map((weight) => isNegligible(weight) ? 0 : weight);
 }
 
-/** The largest part that is allowed, from 1 on, which is; rules are convex. */
+/** Returns the largest allowed multiple t, at least 1. The multiple 1 must be allowed, and the rules convex. */
 function furthest(isAllowedAt: (part: number) => boolean): number {
   let low = 1, high = 2;
   for (let k = 0; k < DOUBLINGS && isAllowedAt(high); k++) [low, high] = [high, 2 * high];
@@ -59,7 +62,7 @@ function furthest(isAllowedAt: (part: number) => boolean): number {
   return low;
 }
 
-/** The part t at which from + t direction has the least variance. */
+/** The multiple t at which from + t direction has the least variance. */
 function calmestPart(from: Float64Array, direction: Float64Array, { covariance }: Problem): number {
   const marginal = timesVector(covariance, direction), curvature = dot(direction, marginal);
   return curvature > 0 ? -dot(from, marginal) / curvature : 0;

@@ -9,17 +9,22 @@ import type { Solution } from "../../solution.ts";
 import { PROOF } from "../../certify/proof.ts";
 
 /**
- * Shares of the volatility that active positions have each for itself: the first is rounding, for their variances
- * cancel to the last digit there, and of what is below the second rounding has the digits that a proof is about.
+ * Tracking errors relative to Σ |w_i - b_i| s_i, the sum of the volatilities of the active positions. Up to the first
+ * the tracking error is only rounding, because the variances cancel to the last digit. Up to the second it has fewer
+ * digits than a proof needs.
  */
 const NO_RISK = 1e-7, UNCERTAIN_RISK = 1e-5;
 
-/** Of what active positions earn, each in its direction: an active return of less is no more than what they leave. */
+/**
+ * Smallest active return that is certain, relative to the sum of the absolute returns of the active positions. A
+ * smaller one may be rounding.
+ */
 const UNCERTAIN_RETURN = 1e-5;
 
 /**
- * The solution of an information ratio by its tracking error: one of which rounding is a part is not proven, and where
- * there is none at all the ratio has no maximum.
+ * Checks the tracking error of a solution of the information ratio. If the tracking error is rounding and the active
+ * return is not, the result is `unbounded`: the ratio has no maximum. If rounding is a part of either, the result is
+ * `not_proven`.
  */
 export function judgeActiveRisk(solution: Solution, problem: Problem): Solution {
   const { weights } = solution;
@@ -35,14 +40,15 @@ export function judgeActiveRisk(solution: Solution, problem: Problem): Solution 
 }
 
 /**
- * Shares of the volatility that positions have each for itself: below the first their squares, which cancel, leave a
- * tracking error less than eight digits of sixteen; below the second it is rounding of returns and none can be less.
+ * Tracking errors relative to the sum of the volatilities of the positions. Below the first the program, which squares
+ * the positions, finds fewer than eight of sixteen digits of the tracking error. Below the second the tracking error is
+ * rounding of the returns and cannot be reduced.
  */
 const CANCELLING_RISK = 1e-4, ROUNDING_RISK = 1e-12;
 
 /**
- * Whether variances of positions cancel so that a program in differences from a portfolio, or from the benchmark where
- * there is none, lacks digits of the tracking error that it has found.
+ * Whether the variances of the positions cancel so far that the tracking error of a solution lacks digits. The
+ * positions are differences from the portfolio `from`, or from the benchmark if it is null.
  */
 export function isCancelling({ weights }: Solution, problem: Problem, from: Float64Array | null): boolean {
   if (weights === null) return false;
@@ -53,14 +59,17 @@ export function isCancelling({ weights }: Solution, problem: Problem, from: Floa
   return trackingError <= CANCELLING_RISK * apart;
 }
 
-/** Whether a solution follows the benchmark as closely as another, to what a proof allows and rounding of positions. */
+/**
+ * Whether the tracking error of a solution is at most that of another, up to the gap of a proof and rounding of the
+ * positions.
+ */
 export function isAsGood(solution: Solution, other: Solution, problem: Problem): boolean {
   if (solution.weights === null || other.weights === null) return other.weights === null;
   const most = trackingErrorOf(other.weights, problem), { risk } = positionsOf(other.weights, problem);
   return trackingErrorOf(solution.weights, problem) <= most * (1 + PROOF.gap) + ROUNDING_RISK * risk;
 }
 
-/** What active positions have of risk and of return, none of it cancelling. */
+/** Sums of the absolute risks and absolute expected returns of the active positions, in which nothing cancels. */
 function positionsOf(weights: Float64Array, problem: Problem): { readonly risk: number; readonly earned: number } {
   const { benchmark, covariance, expectedReturns } = problem, own = volatilities(covariance);
   const means = expectedReturns.map(Math.abs);
@@ -75,7 +84,7 @@ function positionsOf(weights: Float64Array, problem: Problem): { readonly risk: 
   };
 }
 
-/** The same weights, without the claim that they are best. */
+/** The same weights with the status `not_proven`. */
 function unproven({ certificate, ...solution }: Solution): Solution {
   return {
     ...solution,

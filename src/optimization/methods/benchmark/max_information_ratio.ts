@@ -35,13 +35,16 @@ const description: Omit<Method<NoParameters>, "solve"> = {
   enforces: () => ENFORCED.byRatios,
 };
 
-/** The largest ratio of expected active return, net of costs, to tracking error. */
+/** Solves max (m'w - costs - mean(b)) / tracking error under the rules. */
 export const maxInformationRatio: Method<NoParameters> = defineProgramMethod(description, {
   ...ratioIn(excessUnit),
   explain: (solution, { problem, kernels }) => explained(solution, problem, kernels),
 });
 
-/** The ratio by a program in which active returns stand in a unit: the least tracking error that earns one. */
+/**
+ * The objective of the homogenised program: the least tracking error with an active return, divided by the unit, of at
+ * least 1.
+ */
 function ratioIn(unitOf: (problem: Problem) => number): Objective<NoParameters> {
   return {
     guesses: ["tangency", "maximum_return"],
@@ -57,22 +60,23 @@ function ratioIn(unitOf: (problem: Problem) => number): Objective<NoParameters> 
       return {
         name: "information_ratio",
         value: (found) => (netReturnOf(found, problem) - benchmarkReturnOf(problem)) / trackingErrorOf(found, problem),
-        // The ratio is unit / sqrt(2 f).
+        // The ratio at an objective f is unit / sqrt(2 f).
         slope: (ratio) => -(ratio ** 3) / unit ** 2,
       };
     },
   };
 }
 
-/** Of the order of the active returns at hand, so that the scaling variable is near 1. */
+/** The largest absolute active return of an asset: in this unit the scaling variable is near 1. */
 function excessUnit(problem: Problem): number {
   const benchmark = benchmarkReturnOf(problem);
   return problem.expectedReturns.reduce((most, mean) => Math.max(most, Math.abs(mean - benchmark)), 0) || 1;
 }
 
 /**
- * Tells infeasible rules from rules under which nothing earns more than the benchmark, and both from a ratio without
- * limit. What earns so little more that the unit of active returns hides it is solved for in its own.
+ * Explains a missing answer: infeasible rules, rules under which nothing earns more than the benchmark, or a ratio
+ * without maximum. If the best active return is too small for the unit of active returns, the program is solved again
+ * in the unit of that return.
  */
 function explained(solution: Solution, problem: Problem, kernels: Kernels): Solution {
   if (solution.weights !== null) return judged(solution, problem);
@@ -98,7 +102,7 @@ function judged(solution: Solution, problem: Problem): Solution {
   return judgeActiveRisk(calmestOfRatio(solution, problem), problem);
 }
 
-/** By how much the largest return may be larger than the one found. */
+/** Largest amount by which the true largest return can exceed the one found. */
 function leftOpen({ status, weights }: Solution, problem: Problem): number {
   if (status !== "optimal" || weights === null) return Infinity;
   const { expectedReturns } = problem, taken = dot(expectedReturns, weights) - netReturnOf(weights, problem);

@@ -25,14 +25,14 @@ const description: Omit<Method<NoParameters>, "solve"> = {
   enforces: () => ENFORCED.byRiskMinimisers,
 };
 
-/** Programs around one answer after another: each but the first begins where the one before has its digits. */
+/** Largest number of programs. Each later one is stated in differences from the weights of the one before. */
 const MOST_ROUNDS = 4;
 
 /**
- * The least tracking error that the rules allow. Of positions whose variances cancel the squares keep half of the
- * digits: the program is stated again in differences from the weights found, until the tracking error is more than
- * rounding of what those differences add. An answer that follows less closely than the one before it is refuted by
- * that, whatever it proves of the digits that its own positions leave.
+ * Solves min (w - b)'S(w - b) under the rules, or the variance of x - b against a series. If the variances of the
+ * positions cancel, the squares keep only half of the digits. The program is then solved again in differences from the
+ * weights found, until the tracking error exceeds the rounding of these differences. A new answer with a larger
+ * tracking error is rejected: the weights before it disprove its optimality.
  */
 export const minTrackingError: Method<NoParameters> = {
   ...description,
@@ -50,7 +50,10 @@ export const minTrackingError: Method<NoParameters> = {
   },
 };
 
-/** A solution at the weights of the benchmark, which no others follow more closely; null where rules keep them out. */
+/**
+ * Returns the benchmark's weights as a solution, whose tracking error is 0; null if the rules exclude them or the
+ * benchmark is a series.
+ */
 function atBenchmark({ certificate, shadowPrices, ...found }: Solution, problem: Problem): Solution | null {
   const { benchmark } = problem;
   if (benchmark?.kind !== "weights" || certificate === null || found.objective === null) return null;
@@ -81,7 +84,7 @@ function minimisingAround(portfolio: Float64Array | null): Method<NoParameters> 
       return {
         name: "tracking_error",
         value: (found) => trackingErrorOf(found, problem),
-        // The objective is half the square.
+        // The program minimises half the squared tracking error.
         slope: (value) => value > 0 ? 1 / value : 0,
       };
     },

@@ -3,7 +3,7 @@ import { entropicDrawdownAtRisk } from "../../risk/entropic_drawdown_at_risk.ts"
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** The least entropic drawdown at risk that the rules allow. */
+/** Solves min EVaR(d) under the rules, d the drawdowns. */
 export const minEdar: Method<z.output<typeof entropicDrawdownAtRisk.parameters>> = minimiseRisk({
   id: "min_edar",
   documentation: {

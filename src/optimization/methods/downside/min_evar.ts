@@ -3,7 +3,7 @@ import { entropicValueAtRisk } from "../../risk/entropic_value_at_risk.ts";
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** The least entropic value at risk that the rules allow. */
+/** Solves min EVaR(x) under the rules. */
 export const minEvar: Method<z.output<typeof entropicValueAtRisk.parameters>> = minimiseRisk({
   id: "min_evar",
   documentation: {

@@ -3,7 +3,7 @@ import { gini } from "../../risk/gini.ts";
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** The least mean difference that the rules allow. */
+/** Minimises the mean of |x_s - x_t| over all pairs of periods, under the rules. */
 export const minGini: Method<NoParameters> = minimiseRisk({
   id: "min_gini",
   documentation: {

@@ -3,7 +3,7 @@ import { meanAbsoluteDeviation } from "../../risk/mean_absolute_deviation.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 import type { NoParameters } from "../../../domain/no_parameters.ts";
 
-/** The least mean absolute deviation that the rules allow. */
+/** Solves min Σ |x_t - mean(x)| / T under the rules. */
 export const minMad: Method<NoParameters> = minimiseRisk({
   id: "min_mad",
   documentation: {

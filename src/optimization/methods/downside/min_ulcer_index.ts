@@ -3,7 +3,7 @@ import { ulcerIndex } from "../../risk/ulcer_index.ts";
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** The least ulcer index that the rules allow. */
+/** Solves min sqrt(Σ d_t² / T) under the rules, d the drawdowns. */
 export const minUlcerIndex: Method<NoParameters> = minimiseRisk({
   id: "min_ulcer_index",
   documentation: {

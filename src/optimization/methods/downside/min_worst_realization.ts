@@ -3,7 +3,7 @@ import { worstRealization } from "../../risk/worst_realization.ts";
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** The least loss of the worst period that the rules allow. */
+/** Solves min max_t(-x_t) under the rules, x the returns of the portfolio. */
 export const minWorstRealization: Method<NoParameters> = minimiseRisk({
   id: "min_worst_realization",
   documentation: {

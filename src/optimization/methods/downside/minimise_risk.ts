@@ -6,7 +6,7 @@ import { type Method, needing } from "../method.ts";
 import { minimiseMeasure } from "../minimise_measure.ts";
 import { defineProgramMethod } from "../program_method.ts";
 
-/** The method that minimises a measure of risk over the history, under every rule. */
+/** Defines the method that solves min ρ(w) under the rules, for a measure of risk ρ of the history. */
 export function minimiseRisk<Parameters>(
   description: Pick<Method, "id" | "documentation">,
   measure: RiskMeasure<Parameters>,

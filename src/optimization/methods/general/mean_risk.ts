@@ -102,7 +102,7 @@ function minimisedBy(
   return { measure, context: { problem, parameters: own, kernels, unit: programUnit(measure, problem), scale } };
 }
 
-/** What the expression for a minimum alone does not prove is left to the one that serves limits too. */
+/** Solves with `expressAlone` first, and with the general expression if that does not prove an optimum. */
 const minRisk: Method<MeanRiskParameters> = {
   ...description,
   solve(problem, parameters, kernels) {
@@ -133,7 +133,7 @@ const maxUtility = defineProgramMethod(description, {
     };
     const isQuadratic = measure.degree === 2 && !measure.needsHistory && measure.minimise !== undefined;
     if (isQuadratic) {
-      // Half of measure / unit² is what it costs.
+      // `minimise` adds half of measure / unit² to the objective: with this unit that is aversion × measure.
       measure.minimise?.(program, weights, { ...source, unit: 1 / Math.sqrt(2 * aversion), scale });
     } else {
       const unit = programUnit(measure, problem, { isExpressed: true });
@@ -150,7 +150,9 @@ const maxRatio = defineRatioMethod(description, {
 
 const SOLVERS = { min_risk: minRisk, max_return: maxReturn, max_utility: maxUtility, max_ratio: maxRatio } as const;
 
-/** The best portfolio by expected return and any measure of risk. */
+/**
+ * Solves for the least risk, the largest return, the largest utility or the largest ratio, with any measure of risk.
+ */
 export const meanRisk: Method<MeanRiskParameters> = {
   ...description,
   solve: (problem, parameters, kernels) => SOLVERS[parameters.objective].solve(problem, parameters, kernels),

@@ -5,7 +5,10 @@ import { withoutWeights } from "../../weights/without_weights.ts";
 import type { Solution } from "../../solution.ts";
 import { computed } from "../naive/computed.ts";
 
-/** Weights by the splits of assets in an order, within the bounds of weights; infeasible where these leave none. */
+/**
+ * Computes the weights of the assets, laid out in `order`, by splits within the weight bounds. The status is
+ * `infeasible` if no weights within the bounds sum to 1.
+ */
 export function allocate(problem: Problem, order: Int32Array, splits: readonly Split[]): Solution {
   const bounds = placeBounds(problem, order);
   if (!canSumToOne(bounds)) return withoutWeights("infeasible");

@@ -7,13 +7,16 @@ import { twoDifferenceGap } from "../../hierarchy/two_difference_gap.ts";
 import type { Problem } from "../../problem.ts";
 import type { TreeParameters } from "./tree_parameters.ts";
 
-/** Assets by how they move together. */
+/** The dendrogram of the assets with the distances (n × n) from which it was built. */
 export interface AssetTree {
   readonly distances: Matrix;
   readonly dendrogram: Dendrogram;
 }
 
-/** The tree of the assets of a problem; or why there is none, as a sentence. */
+/**
+ * Clusters the assets of a problem; returns a sentence if they cannot be clustered. Throws a RangeError for an unknown
+ * distance.
+ */
 export function assetTree(problem: Problem, by: TreeParameters, kernels: Kernels): AssetTree | string {
   const distance = DISTANCES.get(by.distance);
   if (distance === undefined) throw new RangeError(`Cannot find distance "${by.distance}"`);
@@ -23,7 +26,10 @@ export function assetTree(problem: Problem, by: TreeParameters, kernels: Kernels
   return { distances, dendrogram: linkage(distances, by.linkage, kernels.clustering) };
 }
 
-/** The nodes of a tree that are its clusters, as many as asked for; or why there are none, as a sentence. */
+/**
+ * Cuts a tree into `count` clusters, or into the number by the two-difference gap. Returns their nodes, or a sentence
+ * if there are fewer assets than clusters.
+ */
 export function clustersOf(
   { distances, dendrogram }: AssetTree,
   count: number | undefined,
@@ -33,7 +39,7 @@ export function clustersOf(
   return cutInto(dendrogram, count ?? twoDifferenceGap(distances, dendrogram));
 }
 
-/** Why assets cannot be parted into more clusters than they are. */
+/** Explains that there cannot be more clusters than assets. */
 export function tooManyClusters(count: number, assets: number): string {
   return `Cannot part ${assets} assets into ${count} clusters: give at most ${assets}`;
 }

@@ -5,7 +5,7 @@ import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { distanceNeedsHistory, type TreeParameters } from "./tree_parameters.ts";
 
-/** What methods have in common that split weight along a tree by a measure of risk. */
+/** The common part of the methods that split weight along a tree by a measure of risk. */
 export const byClusterRisk: Pick<
   Method<NamedClusterMeasure & Pick<TreeParameters, "distance">>,
   "needs" | "enforces" | "riskContributions"

@@ -2,7 +2,7 @@ import { type Fault, jsonPointer } from "../../../domain/errors.ts";
 import type { RuleCheckContext } from "../../problem.ts";
 import { tooManyClusters } from "./asset_tree.ts";
 
-/** What is wrong with a number of clusters beside the assets of a run. */
+/** Returns the fault of a number of clusters above the number of assets. */
 export function clusterCountFaults(
   { clusters }: { readonly clusters?: number | undefined },
   { assets }: Pick<RuleCheckContext, "assets">,

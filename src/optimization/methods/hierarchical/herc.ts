@@ -19,7 +19,7 @@ import { clusters, distance, linkageOr } from "./tree_parameters.ts";
 const parameters = z.strictObject({ distance, linkage: linkageOr("ward"), clusters, ...clusterMeasureFields() })
   .superRefine(refuseParametersOfOthers).overwrite(withOwnParameters);
 
-/** Hierarchical equal risk contribution: the tree of assets split down to its clusters, and those within. */
+/** Hierarchical equal risk contribution: weight is split along the tree down to the clusters, then within them. */
 export const herc: Method<z.output<typeof parameters>> = {
   id: "herc",
   group: "hierarchical",
@@ -48,8 +48,9 @@ export const herc: Method<z.output<typeof parameters>> = {
 };
 
 /**
- * Above the clusters by the sums of their risks; within one by the sums of inverse risks, which makes the weights there
- * inverse to the risks and lets bounds hold at every split.
+ * Returns the splits of all mergers, or why there are none. A merger above the clusters splits inversely to the sums of
+ * the cluster risks on its two sides. A merger within a cluster splits in proportion to the sums of the inverse asset
+ * risks: the weights there are inverse to the risks, and every split can keep bounds.
  */
 function splitsByClusters(
   dendrogram: Dendrogram,

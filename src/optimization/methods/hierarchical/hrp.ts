@@ -23,7 +23,10 @@ const parameters = z.strictObject({
   ...clusterMeasureFields(),
 }).superRefine(refuseParametersOfOthers).overwrite(withOwnParameters);
 
-/** Hierarchical risk parity: the ordered assets halved again and again. */
+/**
+ * Hierarchical risk parity: bisects the ordered assets again and again, and splits weight inversely to the risks of the
+ * halves.
+ */
 export const hrp: Method<z.output<typeof parameters>> = {
   id: "hrp",
   group: "hierarchical",

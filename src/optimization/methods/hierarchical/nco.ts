@@ -27,8 +27,9 @@ interface NcoParameters {
 }
 
 /**
- * Nested clusters: one method finds the weights inside each cluster, another those of the clusters. Both may be any
- * method that needs nothing but a market. Their weights must be proven, or computed by a formula.
+ * Nested clusters optimisation: one method computes the weights inside each cluster, another the weights of the
+ * clusters. Each may be any method that needs no benchmark, no starting portfolio and no required parameter. Its
+ * weights must be proven optimal or computed by a formula.
  */
 export const nco: ComposedMethod = { compose: nestedClusters };
 
@@ -84,7 +85,7 @@ function nestedClusters(methods: Registry<Method>): Method<NcoParameters> {
   };
 }
 
-/** Whether a method can be asked with nothing but a market. */
+/** Whether a method runs with default parameters, without a benchmark and without a starting portfolio. */
 function isSelfContained({ parameters, needs }: Method): boolean {
   const parsed = parameters.safeParse({});
   if (!parsed.success) return false;
@@ -92,7 +93,7 @@ function isSelfContained({ parameters, needs }: Method): boolean {
   return !benchmark && !startingPortfolio;
 }
 
-/** What a run needs that is to serve two methods. */
+/** Returns the needs of two methods together. */
 function needsOfBoth(one: MethodNeeds, other: MethodNeeds): MethodNeeds {
   const both = Object.entries(one).map(([need, own]) => {
     const others = Reflect.get(other, need);
@@ -108,7 +109,7 @@ function methodOf(methods: Registry<Method>, id: string): Method {
 }
 
 interface Nested {
-  /** The assets of each cluster. */
+  /** The indices of the assets of each cluster, ascending. */
   readonly inside: readonly Int32Array[];
   readonly inner: Method;
   readonly outer: Method;
@@ -131,7 +132,10 @@ function nest(problem: Problem, { inside, inner, outer }: Nested, kernels: Kerne
   return computed(shown(timesVector(transposed(portfolios), across)));
 }
 
-/** The weights of a method; or why there are none. Of one asset no method is asked. */
+/**
+ * Returns the weights that a method computes, or why there are none. A single asset gets the weight 1 without the
+ * method.
+ */
 function weightsBy(method: Method, problem: Problem, kernels: Kernels): Float64Array | string {
   if (problem.assets.length === 1) return Float64Array.of(1);
   const { status, weights, detail } = method.solve(problem, method.parameters.parse({}), kernels);
@@ -139,7 +143,7 @@ function weightsBy(method: Method, problem: Problem, kernels: Kernels): Float64A
   return `${status}${detail === null ? "" : `, ${detail}`}`;
 }
 
-/** The problem of portfolios, a row of weights each, in place of assets. */
+/** The problem in which each portfolio, a row of `portfolios`, takes the place of an asset. */
 function problemAcross(problem: Problem, portfolios: Matrix, { linearAlgebra }: Kernels): Problem {
   const across = transposed(portfolios);
   return {
@@ -154,7 +158,7 @@ function problemAcross(problem: Problem, portfolios: Matrix, { linearAlgebra }: 
   };
 }
 
-/** Weights too small to be shown as 0, the rest as they are to one another, summing to 1. */
+/** Sets negligible weights to 0 and scales the others to a sum of 1. */
 function shown(weights: Float64Array): Float64Array {
   const kept = weights.map((weight) => isNegligible(weight) ? 0 : weight);
   const total = kept.reduce((sum, weight) => sum + weight, 0);

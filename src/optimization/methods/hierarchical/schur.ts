@@ -24,7 +24,10 @@ const parameters = z.strictObject({
   }),
 });
 
-/** Schur complementary portfolios: hrp whose halves know of each other. */
+/**
+ * Schur complementary portfolios: hierarchical risk parity in which each half takes account of its covariance with the
+ * other.
+ */
 export const schur: Method<z.output<typeof parameters>> = {
   id: "schur",
   group: "hierarchical",
@@ -63,13 +66,19 @@ interface Ordered {
   readonly gamma: number;
 }
 
-/** Why there are no splits, and whether a smaller gamma has some. */
+/**
+ * Why there are no splits. `isIndefinite` says that a covariance is not positive definite, which a smaller gamma
+ * avoids.
+ */
 interface NoSplits {
   readonly failed: string;
   readonly isIndefinite: boolean;
 }
 
-/** The halves of halves are those of the matrices that took the place of their covariances. */
+/**
+ * Computes the splits of the repeated bisection, or says why there are none. Each half is split further by its
+ * augmented matrix, not by its covariance.
+ */
 function splitsByComplements({ problem, order, gamma }: Ordered, kernels: Kernels): readonly Split[] | NoSplits {
   const n = order.length, { data } = problem.covariance;
   const covariance = matrix(n, n);
@@ -100,7 +109,7 @@ function splitsByComplements({ problem, order, gamma }: Ordered, kernels: Kernel
   return splits;
 }
 
-/** The variance of the portfolio that weighs inversely to the variances of a covariance. */
+/** The variance, by the covariance `half`, of the portfolio with weights inverse to the variances. */
 function inverseVarianceRisk(half: Matrix): number {
   const { rows: n, data } = half;
   const weights = Float64Array.from({ length: n }, (_, i) => 1 / data[i * n + i]);
@@ -122,7 +131,7 @@ function indefinite(members: Int32Array, { assets }: Problem, gamma: number): No
   return { failed, isIndefinite: true };
 }
 
-/** Of a gamma that leaves no covariance: the largest in hundredths that does, by halving. */
+/** Suggests, by bisection, the largest gamma in hundredths that keeps every covariance positive definite. */
 function wayOut(ordered: Ordered, kernels: Kernels): string {
   let low = 0, high = Math.ceil(HUNDREDTHS * ordered.gamma);
   while (high - low > 1) {

@@ -16,7 +16,9 @@ const criticalLineParameters = z.strictObject({
 
 type CriticalLineParameters = z.output<typeof criticalLineParameters>;
 
-/** The exact efficient frontier by its corner portfolios, and one portfolio of it. */
+/**
+ * The critical line method: computes all corner portfolios of the efficient frontier and returns one portfolio of it.
+ */
 export const criticalLine: Method<CriticalLineParameters> = {
   id: "critical_line",
   group: "mean-variance",
@@ -43,7 +45,10 @@ export const criticalLine: Method<CriticalLineParameters> = {
   },
 };
 
-/** The point of the lines is where the program begins, which proves it; its own is as good or better. */
+/**
+ * Solves for the largest ratio from the best point on the critical lines. The program proves that point optimal or
+ * finds a better one.
+ */
 function largestRatio(problem: Problem, found: Corners | null, kernels: Kernels): Solution {
   return maxSharpe.solve(warm(problem, found && bestRatioOnLines(found.corners, problem)), {}, kernels);
 }

@@ -14,7 +14,7 @@ import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { defineProgramMethod } from "../program_method.ts";
 
-/** The largest mean logarithm of growth over the history, exact. */
+/** Solves max Σ log(1 + x_t - costs) / T under the rules, without approximating the logarithm. */
 export const kelly: Method<NoParameters> = defineProgramMethod({
   id: "kelly",
   group: "mean-variance",
@@ -41,21 +41,26 @@ export const kelly: Method<NoParameters> = defineProgramMethod({
   explain: (solution, { problem, kernels }) => explained(solution, problem, kernels),
 });
 
-/** What each period makes of wealth, net of costs, at least. */
+/**
+ * The growth factor of each period, 1 + x_t less costs. The expression is at most the factor, because costs are at
+ * least theirs.
+ */
 function growthOf({ program, weights, scale }: WeightProgram, problem: Problem): Affine {
   const costs = problem.rules.flatMap((rules) => rules.costs(program, weights, { problem, scale }) ?? []);
   const gross = weights.mapped(historyOf(problem)).plus(Affine.constant(1));
   return costs.reduce((left, cost) => left.minus(cost), gross);
 }
 
-/** Per period, net of costs. */
+/** The mean logarithmic growth per period, net of costs. */
 function meanLogGrowth(weights: Float64Array, problem: Problem): number {
   const costs = problem.rules.reduce((sum, rules) => sum + rules.costsOf(weights, problem), 0);
   const returns = timesVector(historyOf(problem), weights);
   return returns.reduce((sum, x) => sum + Math.log1p(x - costs), 0) / returns.length;
 }
 
-/** Tells rules that no weights meet from those under which wealth is lost whole in some period. */
+/**
+ * Explains a missing answer: infeasible rules, or rules under which all weights lose the whole wealth in some period.
+ */
 function explained(solution: Solution, problem: Problem, kernels: Kernels): Solution {
   if (solution.weights !== null) return solution;
   const { status, value } = largestLeast(problem, kernels, (lowered) => growthOf(lowered, problem));

@@ -30,13 +30,13 @@ const byProgram: Method<NoParameters> = defineProgramMethod({
     return {
       name: "correlation_quadratic_form",
       value: (found) => quadraticForm(correlations, found),
-      // The objective of the program is half of it.
+      // The program minimises half the quadratic form.
       slope: () => 2,
     };
   },
 });
 
-/** The least w'Cw that the rules allow, C the correlations. Fails where an asset has none. */
+/** Solves min w'Cw under the rules, C the correlations. The status is `failed` if an asset has a volatility of 0. */
 export const maxDecorrelation: Method<NoParameters> = {
   ...byProgram,
   solve(problem, parameters, kernels) {

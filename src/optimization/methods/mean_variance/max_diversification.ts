@@ -16,8 +16,8 @@ import { type Method, needing } from "../method.ts";
 import { defineProgramMethod, type Objective } from "../program_method.ts";
 
 /**
- * Shares of the mean volatility of the assets: of no more than the first all that is left is rounding, below the second
- * it has not the digits of a proof.
+ * Volatilities of a portfolio relative to the weighted mean volatility of its assets. Up to the first the volatility is
+ * only rounding. Up to the second it has too few digits for a proof.
  */
 const WITHOUT_VOLATILITY = 1e-7, UNCERTAIN = 1e-5;
 
@@ -38,7 +38,7 @@ const description: Omit<Method<NoParameters>, "solve"> = {
   enforces: () => ENFORCED.byLongOnlyRatios,
 };
 
-/** The largest ratio of the mean volatility of the assets to the volatility of the portfolio. */
+/** Solves max (Σ w_i s_i) / sqrt(w'Sw) under the rules, s the volatilities of the assets. */
 export const maxDiversification: Method<NoParameters> = {
   ...description,
   solve(problem, parameters, kernels) {
@@ -62,7 +62,7 @@ function byUnit(unit: number): Method<NoParameters> {
   return defineProgramMethod(description, ratioIn(unit));
 }
 
-/** The ratio by a program in which the mean volatility of the assets stands in a unit. */
+/** The objective of the homogenised program, in which the weighted mean volatility is divided by `unit`. */
 function ratioIn(unit: number): Objective<NoParameters> {
   return {
     guesses: ["minimum_variance"],
@@ -73,14 +73,14 @@ function ratioIn(unit: number): Objective<NoParameters> {
       return {
         name: "diversification_ratio",
         value: (found) => dot(own, found) / volatilityOf(found, covariance),
-        // The ratio is unit / sqrt(2 f).
+        // The ratio at an objective f is unit / sqrt(2 f).
         slope: (ratio) => -(ratio ** 3) / unit ** 2,
       };
     },
   };
 }
 
-/** Weights times a scaling variable, whose assets have volatilities of at least `unit` in the mean. */
+/** The homogenised program over y = scale · w: the rules times the scale, and Σ y_i s_i ≥ unit. */
 function ratioProgram(problem: Problem, unit: number): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length);
@@ -92,8 +92,8 @@ function ratioProgram(problem: Problem, unit: number): WeightProgram {
 }
 
 /**
- * Near the answer of a budget of 1 alone: the z ≥ 0 of least z'Cz, C the correlations, each divided by its volatility;
- * equal z where none are found.
+ * The weights of largest diversification ratio that are long only and sum to 1, as a start: z_i / s_i in proportion,
+ * for the z ≥ 0 of sum 1 that minimise z'Cz, C the correlations. Uses equal z if the solver finds none.
  */
 function withoutRules({ covariance }: Problem, { quadratic }: Kernels): Float64Array {
   const own = volatilities(covariance), n = own.length;
@@ -114,7 +114,7 @@ function meanVolatility(weights: Float64Array, { covariance }: Problem): number 
   return dot(weights, volatilities(covariance));
 }
 
-/** The largest mean volatility of the assets that the rules allow. */
+/** Solves max Σ w_i s_i under the rules. */
 function mostVolatile(problem: Problem, kernels: Kernels): Solution {
   const lowered = weightProgram(problem), own = volatilities(problem.covariance);
   lowered.program.minimize(lowered.weights.dot(own).times(-1));
@@ -122,7 +122,10 @@ function mostVolatile(problem: Problem, kernels: Kernels): Solution {
   return solveWeights(lowered, objective, { problem, kernels });
 }
 
-/** A ratio without limit, or one that is rounding, is no answer. */
+/**
+ * Rejects a solution whose volatility is rounding: `unbounded` if its assets have volatility, `not_proven` in the range
+ * of doubt.
+ */
 function withVolatility(solution: Solution, problem: Problem): Solution {
   const { weights, certificate } = solution;
   if (weights === null) return solution;

@@ -12,7 +12,7 @@ const maxQuadraticUtilityParameters = z.strictObject({
   }),
 });
 
-/** The best trade between expected return and variance at a price of risk. */
+/** Solves max m'w - costs - (risk_aversion / 2) w'Sw under the rules, per period. */
 export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParameters>> = defineProgramMethod({
   id: "max_quadratic_utility",
   group: "mean-variance",

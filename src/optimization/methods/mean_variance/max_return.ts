@@ -7,7 +7,7 @@ import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
-/** The largest expected return that the rules allow. */
+/** Solves max m'w - costs under the rules. */
 export const maxReturn: Method<NoParameters> = defineProgramMethod({
   id: "max_return",
   group: "mean-variance",
@@ -25,7 +25,7 @@ export const maxReturn: Method<NoParameters> = defineProgramMethod({
   minimise: (lowered, { problem }) => maximiseReturn(lowered, problem),
 });
 
-/** Adds the expected return of weights less costs, with its sign changed, to the objective of a program. */
+/** Adds the negated expected return, less costs, to the minimised objective of a program. */
 export function maximiseReturn({ program, weights, scale }: WeightProgram, problem: Problem): WeightObjective {
   program.minimize(netReturn(program, weights, { problem, scale }).times(-1));
   return { name: "expected_return", value: (found) => netReturnOf(found, problem), slope: () => -1 };

@@ -4,7 +4,7 @@ import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { defineRatioMethod } from "../ratio_method.ts";
 
-/** The largest ratio of expected excess return to volatility. */
+/** Solves max (m'w - costs - rf) / sqrt(w'Sw) under the rules. */
 export const maxSharpe: Method<NoParameters> = defineRatioMethod({
   id: "max_sharpe",
   group: "mean-variance",

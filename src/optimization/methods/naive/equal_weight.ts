@@ -3,7 +3,7 @@ import { ENFORCED } from "../enforced.ts";
 import { computed } from "./computed.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
-/** 1 / n in every asset. */
+/** Returns the weight 1 / n for every asset. */
 export const equalWeight: Method<NoParameters> = {
   id: "equal_weight",
   group: "naive",

@@ -4,7 +4,7 @@ import { computed } from "./computed.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
-/** The starting portfolio as it is. */
+/** Returns the starting portfolio unchanged. */
 export const hold: Method<NoParameters> = {
   id: "hold",
   group: "naive",

@@ -4,7 +4,7 @@ import { computed } from "./computed.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
-/** Weights proportional to 1 / volatility. */
+/** Returns weights proportional to 1 / volatility that sum to 1. */
 export const inverseVolatility: Method<NoParameters> = {
   id: "inverse_volatility",
   group: "naive",

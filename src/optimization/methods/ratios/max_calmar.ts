@@ -3,7 +3,7 @@ import type { Method } from "../method.ts";
 import { maxDrawdown } from "../../risk/max_drawdown.ts";
 import { ratioTo } from "./ratio_to.ts";
 
-/** The largest ratio of expected excess return to the maximum drawdown. */
+/** Solves max (m'w - costs - rf) / max_t d_t under the rules, d the drawdowns. */
 export const maxCalmar: Method<NoParameters> = ratioTo(
   {
     id: "max_calmar",

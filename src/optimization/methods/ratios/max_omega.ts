@@ -3,7 +3,7 @@ import type { NoParameters } from "../../../domain/no_parameters.ts";
 import { shortfallBelowRate } from "../../risk/shortfall_below_rate.ts";
 import { ratioTo } from "./ratio_to.ts";
 
-/** The largest ratio of gains above the risk-free rate to losses below it. */
+/** Solves max Σ max(x_t - rf, 0) / Σ max(rf - x_t, 0) under the rules. */
 export const maxOmega: Method<NoParameters> = ratioTo(
   {
     id: "max_omega",

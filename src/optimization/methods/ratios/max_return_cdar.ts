@@ -3,7 +3,7 @@ import type { Method } from "../method.ts";
 import { conditionalDrawdownAtRisk } from "../../risk/conditional_drawdown_at_risk.ts";
 import { ratioTo } from "./ratio_to.ts";
 
-/** The largest ratio of expected excess return to conditional drawdown at risk. */
+/** Solves max (m'w - costs - rf) / CVaR(d) under the rules, d the drawdowns. */
 export const maxReturnCdar: Method<z.output<typeof conditionalDrawdownAtRisk.parameters>> = ratioTo(
   {
     id: "max_return_cdar",

@@ -3,7 +3,7 @@ import { entropicValueAtRisk } from "../../risk/entropic_value_at_risk.ts";
 import type { Method } from "../method.ts";
 import { ratioTo } from "./ratio_to.ts";
 
-/** The largest ratio of expected excess return to entropic value at risk. */
+/** Solves max (m'w - costs - rf) / EVaR(x) under the rules. */
 export const maxReturnEvar: Method<z.output<typeof entropicValueAtRisk.parameters>> = ratioTo(
   {
     id: "max_return_evar",

@@ -3,7 +3,7 @@ import type { NoParameters } from "../../../domain/no_parameters.ts";
 import { deviationBelowRate } from "../../risk/deviation_below_rate.ts";
 import { ratioTo } from "./ratio_to.ts";
 
-/** The largest ratio of expected excess return to the deviation below the risk-free rate. */
+/** Solves max (m'w - costs - rf) / sqrt(Σ max(rf - x_t, 0)² / T) under the rules. */
 export const maxSortino: Method<NoParameters> = ratioTo(
   {
     id: "max_sortino",

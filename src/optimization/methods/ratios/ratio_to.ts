@@ -4,7 +4,10 @@ import { ENFORCED } from "../enforced.ts";
 import { type Method, type MethodNeeds, needing } from "../method.ts";
 import { defineRatioMethod } from "../ratio_method.ts";
 
-/** The method that maximises a ratio of the expected excess return to a measure of risk over the history. */
+/**
+ * Defines the method that solves max offset + (m'w - costs - rf) / ρ(w) under the rules, for a measure of risk ρ of the
+ * history.
+ */
 export function ratioTo<Parameters>(
   description: Pick<Method, "id" | "documentation">,
   measure: RiskMeasure<Parameters>,

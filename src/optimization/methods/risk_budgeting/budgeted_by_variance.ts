@@ -1,13 +1,14 @@
 import type { Matrix } from "../../../domain/matrix.ts";
 
 const MOST_ROUNDS = 1000;
-/** Of each product of a weight and its slope, relative to its budget. */
+/** Largest relative error of y_i (S y)_i against its budget b_i. */
 const TOLERANCE = 1e-14;
 
 /**
- * The y > 0 of least ½ y'Sy - Σ b_i log y_i, at which y_i (S y)_i = b_i: by each y_i in turn, a root of S_ii y² + (S y
- * without it)_i y = b_i. Griveau-Billion, Richard, Roncalli (2013), A fast algorithm for computing high-dimensional
- * risk parity portfolios. Null where an asset has no variance, or there is no such y to be found.
+ * Solves min ½ y'Sy - Σ b_i log y_i over y > 0, where y_i (S y)_i = b_i at the optimum, by cyclic coordinate descent:
+ * y_i becomes the positive root of S_ii y² + (Σ_{j≠i} S_ij y_j) y = b_i. Griveau-Billion, Richard, Roncalli (2013), A
+ * fast algorithm for computing high-dimensional risk parity portfolios. Returns null if an asset has no variance or the
+ * iteration diverges.
  */
 export function budgetedByVariance(covariance: Matrix, budgets: Float64Array): Float64Array | null {
   const n = budgets.length, { data } = covariance;
@@ -23,7 +24,7 @@ export function budgetedByVariance(covariance: Matrix, budgets: Float64Array): F
       const variance = data[i * (n + 1)], rest = product[i] - variance * y[i];
       furthest = Math.max(furthest, Math.abs(y[i] * product[i] / budgets[i] - 1));
       const root = Math.sqrt(rest * rest + 4 * variance * budgets[i]);
-      // Of the two forms of the root the one that subtracts nothing.
+      // Of the two formulas for the root, each branch uses the one without cancellation.
       move(i, rest > 0 ? 2 * budgets[i] / (rest + root) : (root - rest) / (2 * variance));
     }
     if (!Number.isFinite(furthest)) return null;

@@ -3,15 +3,18 @@ import type { AssetId } from "../../../domain/asset.ts";
 import { boundedName } from "../../../domain/bounded_name.ts";
 import { type Fault, jsonPointer } from "../../../domain/errors.ts";
 
-/** How far shares may sum to something else than 1. */
+/** Largest distance of the sum of shares from 1. */
 const ROUNDING = 1e-9;
 
-/** Shares of the risk by asset; whether they fit a run is for `budgetFaults`, which knows its assets. */
+/** Request parameter: the share of the risk of each asset. `budgetFaults` checks it against the assets of a run. */
 export const riskBudgets = z.record(boundedName, z.number().meta({ exclusiveMinimum: 0 }));
 
 export type RiskBudgets = z.output<typeof riskBudgets>;
 
-/** Assets of a run without a share above 0, shares of others, and a sum of all that is not 1. */
+/**
+ * Returns the faults of budgets: shares of unknown assets, shares that are not above 0, a sum other than 1, and assets
+ * without a share.
+ */
 export function budgetFaults(budgets: RiskBudgets, assets: readonly AssetId[]): Fault[] {
   const known = new Set<string>(assets);
   const unknown = Object.keys(budgets).filter((asset) => !known.has(asset)).map((asset) => ({
@@ -38,7 +41,7 @@ function sumFaults(budgets: RiskBudgets): Fault[] {
   return [{ pointer: jsonPointer("budgets"), detail }];
 }
 
-/** The share of each asset, in their order; equal ones where none are given. */
+/** The share of each asset, in the order of the assets; equal shares without budgets. */
 export function budgetsOf(budgets: RiskBudgets | undefined, assets: readonly AssetId[]): Float64Array {
   if (budgets === undefined) return new Float64Array(assets.length).fill(1 / assets.length);
   const sum = sumOf(budgets);

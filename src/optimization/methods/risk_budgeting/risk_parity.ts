@@ -31,7 +31,7 @@ import { defineProgramMethod } from "../program_method.ts";
 import { budgetedByVariance } from "./budgeted_by_variance.ts";
 import { budgetFaults, budgetsOf, riskBudgets } from "./risk_budgets.ts";
 
-/** What is shared out, by its word, with what it has parameters for. */
+/** The measures of risk that can be divided among the assets, by their ids in requests. */
 const MEASURES: ReadonlyMap<string, RiskMeasure> = new Map<string, RiskMeasure>([
   ["variance", volatility],
   ...[
@@ -102,7 +102,7 @@ const byProgram: Method<Parameters> = defineProgramMethod({
       name: "log_risk_minus_budget_weighted_log_weights",
       value: (found) =>
         found.reduce((rest, weight, i) => rest - budgets[i] * Math.log(weight), Math.log(measure.value(found, at))),
-      // At the best multiple of some weights the program's objective is that, and a constant.
+      // Minimised over multiples of the weights, the program's objective is this value plus a constant.
       slope: () => 1,
     };
   },
@@ -124,11 +124,14 @@ const byProgram: Method<Parameters> = defineProgramMethod({
   },
 });
 
-/** The portfolio in which each asset has its share of the risk. */
+/**
+ * Solves min log ρ(w) - Σ b_i log w_i under the rules. Without active rules each asset has its share b_i of the risk.
+ */
 export const riskParity: Method<Parameters> = {
   ...byProgram,
   solve(problem, sent, kernels) {
-    // Of logarithms of 0, and of weights without risk, ever more of which is better, a program takes long to despair.
+    // A program takes many iterations to find that a weight must be 0 or that weights without risk make the objective
+    // unbounded.
     if (problem.rules.length > 0 && leavesAssetOut(largestLeastWeight(problem, kernels))) {
       return withoutWeights("infeasible", ASSET_LEFT_OUT);
     }
@@ -143,7 +146,7 @@ export const riskParity: Method<Parameters> = {
 
 const ASSET_LEFT_OUT = "No weights that meet the rules hold every asset, but each asset has a share of the risk";
 
-/** What of every asset can be held at once, at most. */
+/** The largest t, at most 1, for which the rules allow weights of at least t in every asset. */
 function largestLeastWeight(problem: Problem, kernels: Kernels): ReturnType<typeof largestLeast> {
   return largestLeast(problem, kernels, ({ weights }) => weights.all());
 }
@@ -161,7 +164,7 @@ function hasConfidence(word: string): boolean {
   return MEASURES.get(word)?.parameters.safeParse({ confidence: DEFAULT_CONFIDENCE }).success === true;
 }
 
-/** Weights times a scaling variable. */
+/** The homogenised program over y = scale · w ≥ 0, with the rules times the scale. */
 function homogenised(problem: Problem): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length, 0);
@@ -171,7 +174,7 @@ function homogenised(problem: Problem): WeightProgram {
   return { program, weights, scale };
 }
 
-/** A risk below this share of the volatility that the assets held have together is what rounding leaves of it. */
+/** A risk of at most this share of the weighted mean volatility of the held assets is rounding. */
 const NO_RISK = 1e-7;
 
 function isWithoutRisk(
@@ -202,20 +205,25 @@ function shares(parts: Float64Array | null): Float64Array | null {
   return parts && parts.map((part) => part / sum);
 }
 
-/** The median volatility of the assets that have any, so that the scaling variable is near 1. */
+/** The median of the positive volatilities of the assets: in this unit the scaling variable is near 1. */
 function unitOf({ covariance }: Problem): number {
   const of = volatilities(covariance).filter((own) => own > 0).sort();
   return of[of.length >> 1] ?? 1;
 }
 
-/** Why there are no such shares, where there are none. */
+/**
+ * Explains a missing answer: weights without risk, an asset without risk, infeasible rules, or an asset that the rules
+ * keep at 0.
+ */
 function explained(
   solution: Solution,
   { problem, word, riskOf, calmest, budgets, kernels }: {
     problem: Problem;
     word: string;
     riskOf: (weights: Float64Array) => number;
-    /** The weights of least risk by the measure itself: its drawdowns or losses vanish where its variance does not. */
+    /**
+     * The weights of least risk by the measure itself, because drawdowns or losses can be 0 while the variance is not.
+     */
     calmest: () => Float64Array | null;
     budgets: Float64Array;
     kernels: Kernels;

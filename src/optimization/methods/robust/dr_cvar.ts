@@ -20,7 +20,10 @@ const drCvarParameters = z.strictObject({
   }),
 });
 
-/** The least of loss and CVaR together, at the worst of the distributions near that of the history. */
+/**
+ * Solves the min over w of the max over distributions near the history of E[-x] + risk_aversion CVaR(x), under the
+ * rules. The worst case has the closed form of the formula below.
+ */
 export const drCvar: Method<z.output<typeof drCvarParameters>> = defineProgramMethod({
   id: "dr_cvar",
   group: "robust",

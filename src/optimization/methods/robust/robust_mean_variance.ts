@@ -25,7 +25,10 @@ const robustParameters = z.strictObject({
 
 type RobustParameters = z.output<typeof robustParameters>;
 
-/** The best trade between expected return and variance where the expected returns are the worst of a set. */
+/**
+ * Solves max over w of the min over expected returns m in the uncertainty set of m'w - (risk_aversion / 2) w'Sw, under
+ * the rules.
+ */
 export const robustMeanVariance: Method<RobustParameters> = defineProgramMethod({
   id: "robust_mean_variance",
   group: "robust",
@@ -60,7 +63,7 @@ export const robustMeanVariance: Method<RobustParameters> = defineProgramMethod(
   },
 });
 
-/** What a set of expected returns takes from the utility, for one observation and a kappa of 1. */
+/** The worst-case loss of utility over an uncertainty set, for T = 1 and kappa = 1. */
 interface Penalty {
   express(lowered: WeightProgram, at: MethodContext<RobustParameters>): Affine;
   value(weights: Float64Array, problem: Problem): number;
@@ -69,7 +72,8 @@ interface Penalty {
 const PENALTIES: Readonly<Record<RobustParameters["uncertainty_set"], Penalty>> = {
   ellipsoidal: {
     express({ program, weights, scale }, { problem, kernels }) {
-      // A typical one: beside the largest, where one jumps, what is expected of the rest would have few digits.
+      // The median volatility. In the unit of an outlier's volatility the expected returns of the other assets would
+      // lose digits.
       const sorted = volatilities(problem.covariance).sort(), unit = sorted[sorted.length >> 1] || 1;
       return volatility.express(program, weights, { problem, parameters: {}, kernels, unit, scale }).times(unit);
     },
