@@ -1,4 +1,4 @@
-/** More bisections than any bracket needs to reach the last digit. */
+/** Most steps. Each is at most half as long as the one before, or halves the bracket. */
 const ROUNDS = 200;
 
 /**

@@ -16,7 +16,7 @@ export function orderedSum(weights: Float64Array): OrderedCone {
     kernelCone: null,
     rankWeights: () => weights,
     valueOf: (x) => orderedSumOf(x, weights),
-    /** max(0, Σ a_k x_(k) - v). */
+    /** The excess max(0, Σ a_k x_(k) - v) in place of the Euclidean distance, with x_(1) the largest entry. */
     distance: (s, block) => Math.max(0, orderedSumOf(entriesOf(s, block), weights) - s[block.firstRow]),
     /** Keeps λ and projects q. */
     projectDual(z, block) {

@@ -133,7 +133,7 @@ function beside({ family, rule }: SystemRule): SystemRule {
   return { family, rule, counts: false, isSent: false, isBeside: true };
 }
 
-/** Whether a default limit bounds some variable although the family was requested. */
+/** Whether a default limit of the family bounds a variable for which the request names no rule of the family. */
 function besides({ count, rule: nameOf }: BoundLabel, { family, isSent }: SystemRule): boolean {
   const names = isSent ? Array.from({ length: count }, (_, i) => nameOf(i)) : [];
   return LIMITS.filter((limit) => family.isByDefault(limit))

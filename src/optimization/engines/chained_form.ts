@@ -13,7 +13,7 @@ export interface ChainedForm {
   back(answer: HingeAnswer): Float64Array;
 }
 
-/** A variable of a chain by another one: v = v' - by'x. Its own row v ≥ -by'x + … then has no x. */
+/** A substitution v = v₁ - Σ by_j x_j of a chain variable v by v₁, after which its row v ≥ -Σ by_j x_j + c has no x. */
 interface Shift {
   readonly place: number;
   readonly by: Float64Array;

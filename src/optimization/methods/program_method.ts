@@ -23,7 +23,7 @@ export interface Objective<Parameters> {
   program?(problem: Problem): WeightProgram;
   /** Adds the objective and the method's own limits to a program. Returns the meaning of the objective for a user. */
   minimise(lowered: WeightProgram, at: MethodContext<Parameters>): WeightObjective;
-  /** A start for all variables, if the method knows a better one than the `guesses`. */
+  /** Returns a start for all variables that replaces the portfolios in `guesses`; null for none. */
   start?(lowered: WeightProgram, at: MethodContext<Parameters>): Float64Array | null;
   /** Returns the solution with an explanation or a correction by the method. */
   explain?(solution: Solution, at: MethodContext<Parameters>): Solution;

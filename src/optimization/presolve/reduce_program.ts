@@ -58,7 +58,7 @@ export interface ReducedProgram {
   readonly contradiction: Float64Array | null;
   /** Returns the step from the origin to x, for the reduced variables in scaled units. */
   stepTo(x: Float64Array): Float64Array;
-  /** Returns a point of the whole program. Fixed variables keep their values, and multipliers of dropped rows are 0. */
+  /** Returns the point of the whole program at a `step` from the origin. Multipliers of dropped rows are 0. */
   expand(step: Float64Array, z: Float64Array): Point;
   /** Returns multipliers of all rows of the program from multipliers that prove the reduced program infeasible. */
   expandProof(z: Float64Array): Float64Array;

@@ -26,9 +26,9 @@ export interface Substitution {
   readonly putInBy: Int32Array | null;
   /** The remaining rows that contain a replaced variable. */
   readonly rowsBeside: readonly number[];
-  /** Sets the variables. All variables except those later in the stack must be set. */
+  /** Sets the substituted variables from all others. Kinds that stand later in `SUBSTITUTIONS` may still be unset. */
   setPoint(x: Float64Array): void;
-  /** Sets the multipliers of the rows so that the reduced cost of each variable is 0. Later multipliers must be set. */
+  /** Sets the multipliers of the rows so that the reduced cost of each variable is 0. Called in the opposite order. */
   setMultipliers(x: Float64Array, z: Float64Array): void;
   /** Does the same for a proof of infeasibility, which has no objective. */
   setProof(x: Float64Array, z: Float64Array): void;

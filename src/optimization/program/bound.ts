@@ -7,7 +7,7 @@ import type { Program } from "./program.ts";
 export const lowerBound = (j: number): number => -1 - 2 * j;
 export const upperBound = (j: number): number => -2 - 2 * j;
 
-/** The variable of a bound, given the negative source. */
+/** The variable of a bound. A source is the number of a row from 0 on, or a negative number that codes a bound. */
 export function boundedVariable(source: number): number {
   return (-1 - source) >> 1;
 }

@@ -10,7 +10,7 @@ export interface Settler {
   readonly ofEpigraph?: number;
 }
 
-/** The settler without `settle`, for models in which the variable may be below its function. */
+/** Returns a settler that only narrows bounds, for models in which the variable may lie below its defining function. */
 export function narrowing({ narrow }: Settler): Settler {
   return { settle() {}, narrow };
 }

@@ -1,7 +1,7 @@
 import type { QuadraticTerm } from "./program.ts";
 
 /**
- * Moves the centre of the quadratic term ½ x'Hx to the point p: adds -H p to `linear`, for ½ (x - p)'H(x - p) up to a
+ * Moves the centre of the quadratic term ½ v'Hv to a point x: adds -H x to `linear`, for ½ (v - x)'H(v - x) up to a
  * constant.
  */
 export function shiftTo(x: Float64Array, { offset, size, matrix, factor }: QuadraticTerm, linear: Float64Array): void {

@@ -6,7 +6,7 @@ import { type RangeSearch, searchRanges } from "./range_search.ts";
 import { SharedWork } from "../work/shared_work.ts";
 import { type VolatilityRange, volatilityRange } from "./volatility_range.ts";
 
-/** The ranges of all weights and of all named sums under the rules. */
+/** The smallest and largest value of each weight, and of each group, factor and other sum that rules name. */
 export interface ReachableRanges {
   /** In the order of the assets. */
   readonly assets: readonly Range[];

@@ -4,8 +4,9 @@ import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { BINDING_SLACK, ruleKey } from "../solution.ts";
 
 /**
- * The shadow price of each rule: the derivative of the value by the rule's limit, -Σ z'(∂s/∂limit) × slope (Boyd and
- * Vandenberghe, Convex Optimization, 5.6.3). Only for the given families, so default rules get none.
+ * The shadow price of each rule: the derivative of the method's value by the limit of the rule, -Σ z'(∂s/∂limit) times
+ * `slope`, the derivative of that value by the program's objective (Boyd and Vandenberghe, Convex Optimization, 5.6.3).
+ * Rules of families that the request does not name get none.
  */
 export function shadowPrices(
   program: Program,

@@ -18,9 +18,9 @@ export interface JudgedPoint extends LinePoint {
 }
 
 /**
- * Certifies a point: the gap f(w) - f* ≤ Σ max over x within its bounds of -r_i (x_i - w_i) + y'(A w - b), with r = S w
- * - price m - A'y, must be within the proof (Boyd and Vandenberghe, Convex Optimization, 5.2.2). `reach` are the bounds
- * that the rules imply. If this proves nothing, the certificate of the general program decides.
+ * Certifies a point: the gap f(w) - f* ≤ Σ max over x within its bounds of -r_i (x_i - w_i) + y'(A w - b), with
+ * r = S w - price m - A'y, must be within the tolerance of a proof (Boyd and Vandenberghe, Convex Optimization, 5.2.2).
+ * `reach` are the bounds that the rules imply. If this proves nothing, the certificate of the general program decides.
  */
 export function judgePoint(of: LineProgram, point: LinePoint, reach: Bounds): JudgedPoint {
   const { w, y, price } = point, { means, A, limits, equalities, lower, upper } = of.line;

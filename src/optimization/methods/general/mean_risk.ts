@@ -102,7 +102,7 @@ function minimisedBy(
   return { measure, context: { problem, parameters: own, kernels, unit: programUnit(measure, problem), scale } };
 }
 
-/** Solves with `expressAlone` first, and with the general expression if that does not prove an optimum. */
+/** Solves a shorter form of the measure first, which is valid only as a sole objective; then its general form. */
 const minRisk: Method<MeanRiskParameters> = {
   ...description,
   solve(problem, parameters, kernels) {

@@ -112,7 +112,7 @@ function undecidedOf({ hinges: { row } }: Program, { rows }: Reduction): Uint32A
   return undecided.subarray(0, count);
 }
 
-/** Decides the undecided hinges except the `kept` of them nearest their kink. */
+/** Fixes each undecided hinge u = max(0, a) at u = 0 or u = a, except the `kept` hinges whose a is nearest to 0. */
 function decideBut(
   program: Program,
   reduction: Reduction,

@@ -21,9 +21,9 @@ export function nearest(entries: Uint32Array, distance: Float64Array, count: num
 export const AT_BOUND = -1;
 
 /**
- * Finds for each variable the undecided hinge with the largest a (`top`), and for each hinge its distance from the
- * kink: the distance of a below the largest value, or of the largest above the next one. The lower bound counts as a
- * value.
+ * Finds for each hinge variable u ≥ a the undecided hinge with the largest a (`top`), and for each hinge its distance
+ * from the kink: the distance of a below the largest value, or of the largest above the next one. The lower bound of u
+ * counts as a value.
  */
 export function kinks(
   { size, lower, hinges: { variable } }: Program,

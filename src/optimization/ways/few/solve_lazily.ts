@@ -83,9 +83,9 @@ export function solveLazily(
 }
 
 /**
- * Returns a of each hinge at a point whose thresholds are set again. The threshold of the point fits only the hinges
- * that were undecided. Decisions by that threshold may turn on more hinges than the whole program has on, and the
- * threshold would then be unbounded.
+ * Returns the expression a of each hinge u = max(0, a) at a point, after the point's thresholds are recomputed from all
+ * scenarios. The threshold that the reduced program found is optimal only for its undecided hinges. Decided by it, more
+ * hinges could be positive than in the whole program, and the next threshold would be unbounded.
  */
 function excessToDecideBy(program: Program, point: Point): Float64Array {
   return excessAt(program, withSetVariables(program, point).x);

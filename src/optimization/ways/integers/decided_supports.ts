@@ -21,7 +21,7 @@ export interface SupportedProgram {
   readonly beside?: RulesBeside | null;
 }
 
-/** Returns the program with the weights bounded by the hull of the values that a support leaves open. */
+/** Returns the program in which the bounds of each weight are the smallest interval around its allowed values. */
 export function programWithin(
   support: Support,
   program: Program,

@@ -8,7 +8,8 @@ import { withRows } from "../../program/with_rows.ts";
 import { WORTH_LINKING } from "../../program/rounding.ts";
 
 /**
- * Returns the perspective relaxation of a program, without the constant of its perspective, if few weights may be held.
+ * Returns the perspective relaxation of a program if few weights may be held. The objective lacks the constant terms of
+ * the original one.
  * With z = 1 for a held weight and 0 otherwise, d w² = d w² / z. The relaxation has t ≥ w² / z as a second-order cone,
  * 0 ≤ z ≤ 1 with the sum of the z at most the count, and w between z times the least size and z times its bounds.
  * Returns null if no count limits the weights. Frangioni and Gentile (2006), Perspective cuts for a class of convex 0-1

@@ -5,9 +5,9 @@ import type { Cut } from "./cut.ts";
 export interface RulesBeside {
   /** Number of rules taken in. */
   readonly taken: number;
-  /** Takes in the rules that weights break. Returns whether any of them is new. */
+  /** Adds the rules that the weights break to the program. Returns whether any of them is new. */
   take(weights: Float64Array): boolean;
-  /** Takes in all rules. Returns whether any of them is new. */
+  /** Adds all rules to the program. Returns whether any of them is new. */
   takeAll(): boolean;
   /** Whether weights keep all rules. */
   areKept(weights: Float64Array): boolean;

@@ -54,7 +54,7 @@ function dropsOf(ranks: Float64Array): { readonly rank: number; readonly by: num
   return drops;
 }
 
-/** Rows, variables and settler of the thresholds and hinges of a model. */
+/** Rows and variables of the thresholds and hinges of a model, and the settler that computes these variables. */
 export interface RankRows {
   readonly thresholds: Variables;
   readonly hinges: Variables;

@@ -97,7 +97,7 @@ class OrderModels {
     return this.#whole.ordered.some(({ entries }) => usedIn(near, entries) > MANY_USED) ? MORE_OF_MANY : 1;
   }
 
-  /** Returns the lower bounds of each mean difference and ordered sum: the cuts so far and the model at a point. */
+  /** Returns lower bounds of each mean difference or ordered sum: its cuts, and the order of its entries at `near`. */
   #boundedAt(near: Float64Array | null, more: number): Bounded[] {
     return this.#whole.ordered.map((one, k) => {
       const { entries } = one, count = entries.coefficients.rows;

@@ -36,8 +36,8 @@ function isAlone({ program, model: { epigraphs } }: TangentSearch): boolean {
 }
 
 /**
- * Returns the point of an interior-point method with small variables set to their bounds and the rules that it misses
- * met.
+ * Moves a point of an interior-point method onto its limits: variables close to a bound are set to it, then a least
+ * squares step restores the rows that the point misses. Returns null if that does not succeed.
  */
 function withinRules(program: Program, point: Float64Array): Float64Array | null {
   const { lower, upper, rows, blocks } = program, isSet = setMask(program);

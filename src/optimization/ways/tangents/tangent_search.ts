@@ -137,7 +137,7 @@ export class TangentSearch {
     return whole;
   }
 
-  /** Returns the objective at a point, infinite if a function is not defined there. */
+  /** Returns the objective at a point, infinite where the settled variables of an epigraph are NaN, as ln of -1 is. */
   objective(x: Float64Array): number {
     const value = 0.5 * dot(x, quadraticTimes(this.program, x)) + dot(this.program.linear, x);
     return Number.isNaN(value) ? Infinity : value;
