@@ -4,7 +4,7 @@ import type { HTTPRequest, Page } from "puppeteer-core";
 import { openStore, type Store, type StoreOptions } from "../../src/store/open_store.ts";
 import { noteAbsentProgram } from "../support/absent_program.ts";
 import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
-import { HAS_BROWSER } from "../support/console_browser.ts";
+import { type ConsoleTab, HAS_BROWSER } from "../support/console_browser.ts";
 import { inConsole, signedInTab, signInAt } from "../support/console_person.ts";
 import { runService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
@@ -82,14 +82,9 @@ Deno.test(fullTest(
     ignore: !HAS_BROWSER,
   },
   inConsole(async (service, browser) => {
-    const { tab: { page, find } } = await signedInTab(service, browser);
+    const { tab } = await signedInTab(service, browser);
     for (let times = 0; times < 20; times++) {
-      const isAsked = page.waitForRequest((request) => request.url().endsWith("/auth/refresh"));
-      const reload = page.reload().catch(() => null);
-      await isAsked;
-      await page.reload().catch(() => null);
-      await reload;
-      await find("heading", "Overview");
+      await reloadInRenewal(tab);
     }
   }),
 ));
@@ -101,14 +96,9 @@ Deno.test(fullTest(
     ignore: !HAS_BROWSER,
   },
   inConsole(async (service, browser) => {
-    const { tab: { page, find } } = await signedInTab(service, browser);
+    const { tab } = await signedInTab(service, browser);
     for (let times = 0; times < 3; times++) {
-      const isAsked = page.waitForRequest((request) => request.url().endsWith("/auth/refresh"));
-      const reload = page.reload().catch(() => null);
-      await isAsked;
-      await page.reload().catch(() => null);
-      await reload;
-      await find("heading", "Overview");
+      await reloadInRenewal(tab);
     }
   }, { openStore: openSlowlyRenewingStore }),
 ));
@@ -253,6 +243,16 @@ async function refuseOnce(
       body: JSON.stringify({ status, code: "not_ready", detail: "The service is busy" }),
     });
   });
+}
+
+/** Loads a page again, and once more as soon as it renews its session. */
+async function reloadInRenewal({ page, find }: ConsoleTab): Promise<void> {
+  const isAsked = page.waitForRequest((request) => request.url().endsWith("/auth/refresh"));
+  const reload = page.reload().catch(() => null);
+  await isAsked;
+  await page.reload().catch(() => null);
+  await reload;
+  await find("heading", "Overview");
 }
 
 /** Opens a store after whose renewals of sessions the answers are slow. */
