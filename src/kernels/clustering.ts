@@ -19,7 +19,7 @@ export interface Mergers {
   readonly heights: Float64Array;
 }
 
-/** Computes clusters of points and rank correlations. Throws a RangeError if shapes disagree. */
+/** Clusters points, and computes rank correlations. Throws a RangeError if shapes disagree. */
 export class Clustering {
   readonly #instance: CoreInstance;
 

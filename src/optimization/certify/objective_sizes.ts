@@ -13,8 +13,8 @@ export function boundAlone({ linear, lower, upper }: Program): number {
 }
 
 /**
- * Returns the largest slope of the objective at x, without quadratic terms that have a matrix: cancellation in those
- * shows in the sizes of their terms.
+ * Returns the largest entry of the linear term and of the slopes of quadratic terms without a matrix at x. Terms with a
+ * matrix are left out, because their products may cancel.
  */
 export function plainSlope({ linear, quadratic }: Program, x: Float64Array): number {
   let most = largest(linear);

@@ -148,7 +148,7 @@ export function normalOf(slopes: Float64Array, length: number): Float64Array {
   return normal;
 }
 
-/** The curvature of the function, times the multiplier, by the rows of the block, in which the arguments follow t. */
+/** Returns a curvature by arguments, times a multiplier, by rows of the block, where the arguments follow t. */
 export function ofBlock(curvature: Curvature, multiplier: number): Curvature {
   return { ...curvature, firstRow: curvature.firstRow + 1, factor: curvature.factor * multiplier };
 }

@@ -71,10 +71,7 @@ function nearestCount(from: number, furthest: number, met: (count: number) => Ve
   return kept;
 }
 
-/**
- * Significant digits of a reported least size. Fewer digits are used if the size changes by no more than rules may be
- * missed by.
- */
+/** Significant digits of a reported least size; fewer if that changes it by `MISSED` at most, a tolerance. */
 const DIGITS = 8, MISSED = 5e-9;
 const HALVINGS = 34;
 

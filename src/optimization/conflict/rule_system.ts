@@ -12,7 +12,7 @@ export interface SystemRule {
   readonly counts: boolean;
   /** False for a default rule. */
   readonly isSent: boolean;
-  /** Whether it stands for the default limits of a family whose other limits were requested. */
+  /** Whether this part holds the default limits of a family of which the request sets other limits. */
   readonly isBeside: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface Following {
 export interface Substitution {
   readonly list: readonly SetVariable[];
   readonly following: readonly Following[];
-  /** The row whose other terms replace a variable in all further rows, -1 for others; null if no row replaces any. */
+  /** For each variable the row whose other terms replace it in all other rows, or -1; null if none is replaced so. */
   readonly putInBy: Int32Array | null;
   /** The remaining rows that contain a replaced variable. */
   readonly rowsBeside: readonly number[];

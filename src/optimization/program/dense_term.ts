@@ -33,10 +33,7 @@ interface UsedColumns {
   readonly weights: Float64Array;
 }
 
-/**
- * Up to this share of used columns, copies of the columns are read. Otherwise each row would be read whole for a few
- * entries.
- */
+/** If at most this share of the columns is used, copies of these columns are read instead of whole rows. */
 const FEW_COLUMNS = 0.25;
 /** Number of rows whose partial sums fit in the first-level cache. */
 const ROWS_AT_ONCE = 1_024;

@@ -24,7 +24,7 @@ import { BROKEN_ROW } from "../../program/rounding.ts";
 
 /** Number of rounds that decide hinges. After them the number of undecided hinges only grows, so the search ends. */
 const DECIDING_ROUNDS = 10;
-/** The same if running maxima are decided too. Each change of one moves all later ones. */
+/** Rounds that may decide hinges and running maxima: each change of a maximum moves all later ones. */
 const DECIDING_ROUNDS_OF_MAXIMA = 2;
 
 /**

@@ -61,7 +61,7 @@ class Penalty {
   readonly #kernels: Kernels;
   /** The program without the limit. */
   readonly #free: Program;
-  /** The quadratic part of ½ ‖y‖², y the arguments of the norm. `#slope` is its linear part. It has no constant. */
+  /** The quadratic part of ½ ‖y‖², y the arguments of the norm. `#slope` is the linear part. No constant is kept. */
   readonly #term: QuadraticTerm;
   readonly #slope: Float64Array;
   #iterations = 0;

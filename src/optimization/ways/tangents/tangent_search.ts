@@ -130,7 +130,7 @@ export class TangentSearch {
     return this.excess <= GOOD_ENOUGH_OF_PROOF || stalled >= most || this.#doubts >= MOST_DOUBTS;
   }
 
-  /** Returns the point with the variables that others determine. */
+  /** Returns a copy of the point in which the variables that others determine are computed from them. */
   settled(x: Float64Array): Float64Array {
     const whole = x.slice();
     for (const settler of this.program.settlers) settler.settle(whole);
