@@ -189,7 +189,7 @@ function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
 
-/** The module names its import by this path, so that it also resolves as an ES module. */
+/** Starts the WebAssembly core. Its import object is keyed by the path from which the core imports `shouldStop`. */
 function instantiate(module: WebAssembly.Module): CoreExports {
   const imports = { "../../src/kernels/stop_flag.ts": { shouldStop } };
   const { exports } = new WebAssembly.Instance(module, imports);

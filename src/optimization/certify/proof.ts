@@ -40,8 +40,8 @@ export const SQUARE_TOLERANCE = 1e-9;
 export const LOST = 1e-14, LOST_OF_ROWS = 1e-13;
 
 /**
- * If the terms of an objective cancel, as in a perfect hedge, its size counts as at least this share of the sum of its
- * terms. A proof is then to 1e-13 of the terms, the accuracy of sums of hundreds of them.
+ * The gap is relative to the value of the objective, but at least to this share of the sum of its absolute terms, which
+ * cancel to about 0 in a perfect hedge.
  */
 export const CANCELLED = 1e-6;
 

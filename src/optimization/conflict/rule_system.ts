@@ -185,7 +185,7 @@ function only({ rule, min, max }: RuleLimits, isOf: (name: LimitName) => boolean
   return { rule, min: isOf("min") ? min : null, max: isOf("max") ? max : null };
 }
 
-/** The general limits of a family, read from the variables that they bound. */
+/** Returns the limits that a family puts on all weights without a rule of their own. */
 function generalLimits(
   { label, rule: { family } }: LabelledBounds,
   limits: ReadonlyMap<string, RuleLimits>,

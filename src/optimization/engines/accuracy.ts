@@ -86,9 +86,8 @@ export const CLOSE_TO_SIZE = 1e-3;
  */
 export const NEAR_NORM = { withoutHinges: [1e-3, 1e-5, 1e-8], withHinges: [1e-6, 1e-8] };
 /**
- * A search for the price of a quadratic limit aims beyond the limit by one of these shares of its square, in turn until
- * one leads to a proof. They are less than `SQUARE_TOLERANCE`, which a proof allows, and more than rounding, which a
- * large multiplier would turn into a gap.
+ * Shares of the square of a quadratic limit by which the search for its price overshoots, tried in turn until one gives
+ * a proof. All are below `SQUARE_TOLERANCE`, the breach that a proof allows, and above rounding.
  */
 export const AIMED_BEYOND = [1e-12, 1e-11, 1e-10];
 /**

@@ -56,9 +56,9 @@ const STEPS = 30;
 const SAME = 1e-12;
 
 /**
- * The variance at the end of a climb, a lower bound on the largest. Each step maximises the tangent of the variance,
- * which is convex, so a larger value of the tangent means a larger variance (Mangasarian 1996, Machine learning via
- * polyhedral concave minimization).
+ * Returns a lower bound on the largest variance: the variance that an ascent from `start` reaches. Each step maximises
+ * the linear approximation of the variance at the weights before. The variance is convex, so it grows at least as much
+ * as the approximation (Mangasarian 1996, Machine learning via polyhedral concave minimization).
  */
 function climb({ problem: { covariance }, search }: Searched, start: Float64Array): number {
   let variance = quadraticForm(covariance, start), at = start;

@@ -20,7 +20,7 @@ export function linkageOr(byDefault: LinkageName): z.ZodType<LinkageName> {
   return z.enum(LINKAGES).default(byDefault).meta({ description: "The rule for the distance of two clusters" });
 }
 
-/** Request parameter: the order of the leaves before they are bisected. */
+/** Request parameter: the order in which the tree lists the assets, which recursive bisection then halves. */
 export const leafOrder: z.ZodType<typeof LEAF_ORDERS[number]> = z.enum(LEAF_ORDERS).default("optimal").meta({
   description: "The order of the assets: with neighbours as close as the tree allows, or as the tree was built",
 });

@@ -7,8 +7,8 @@ import { straighten } from "../../refine/straighten.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 
 /**
- * Looks for a ray, and sets the verdict `unbounded` if it finds one. Functions of degree one are their own recession
- * functions, so the steepest direction that the limits allow minimises the same functions over steps of at most 1. Sums
+ * Looks for a ray, and sets the verdict `unbounded` if it finds one. A function of degree one is its own recession
+ * function, so the steepest direction that the limits allow minimises the same functions over steps of at most 1. Sums
  * of logarithms, which have no tangent at a direction, and running maxima are left to cuts.
  */
 export function searchByRays(search: TangentSearch): void {
