@@ -111,6 +111,13 @@ export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return sum;
 }
 
+/** Returns the maximum norm of a vector: its largest absolute entry, 0 without entries. */
+export function maximumNorm(of: ArrayLike<number>): number {
+  let largest = 0;
+  for (let i = 0; i < of.length; i++) largest = Math.max(largest, Math.abs(of[i]));
+  return largest;
+}
+
 /** Returns x'Sx for a square matrix S. It is at least 0 up to rounding if S is positive semidefinite. */
 export function quadraticForm(of: Matrix, x: ArrayLike<number>): number {
   let sum = 0;

@@ -1,4 +1,4 @@
-import { dot } from "../domain/matrix.ts";
+import { dot, maximumNorm } from "../domain/matrix.ts";
 import { volatilityOf } from "../measures/portfolio_volatility.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import type { FrontierBranch } from "./frontier_parameters.ts";
@@ -163,7 +163,7 @@ function earnAlike(
   one: Float64Array | null,
   other: Float64Array,
 ): boolean {
-  const largest = expectedReturns.reduce((most, mean) => Math.max(most, Math.abs(mean)), 0);
+  const largest = maximumNorm(expectedReturns);
   return one !== null && Math.abs(dot(expectedReturns, one) - dot(expectedReturns, other)) <= 2 * GAIN * largest;
 }
 

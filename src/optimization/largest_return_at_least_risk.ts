@@ -1,3 +1,4 @@
+import { maximumNorm } from "../domain/matrix.ts";
 import { leastRisk, type RiskComparison } from "./least_risk.ts";
 import { efficientRisk } from "./methods/mean_variance/efficient_risk.ts";
 import { minimiseMeasure } from "./methods/minimise_measure.ts";
@@ -38,7 +39,7 @@ export function largestReturnAtLeastRisk(comparison: RiskComparison): Solution {
   const best = earningMost(comparison, least.weights);
   if (best === null) return least;
   const gained = netReturnOf(best, problem) - netReturnOf(least.weights, problem);
-  const largest = expectedReturns.reduce((most, mean) => Math.max(most, Math.abs(mean)), 0);
+  const largest = maximumNorm(expectedReturns);
   return gained > GAIN * largest ? { ...least, weights: best } : least;
 }
 

@@ -1,4 +1,4 @@
-import { type Matrix, matrix } from "../../domain/matrix.ts";
+import { type Matrix, matrix, maximumNorm } from "../../domain/matrix.ts";
 
 /**
  * Largest length of a normalised factor series, after removing the earlier factors from it, at which it counts as a
@@ -37,7 +37,7 @@ export function factorBasis({ rows, columns: k, data }: Matrix): FactorBasis {
 
 /** Scales a vector to length 1 in place and returns its former length. */
 function normalise(x: Float64Array): number {
-  const largest = x.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const largest = maximumNorm(x);
   if (largest === 0) return 0;
   const length = Math.sqrt(x.reduce((sum, value) => sum + (value / largest) ** 2, 0)) * largest;
   for (let t = 0; t < x.length; t++) x[t] /= length;

@@ -1,4 +1,4 @@
-import { columnsOf, type Matrix, matrix, transposed } from "../../domain/matrix.ts";
+import { columnsOf, type Matrix, matrix, maximumNorm, transposed } from "../../domain/matrix.ts";
 import type { Eigen, LinearAlgebra } from "../../kernels/linear_algebra.ts";
 
 /** Newton steps; from any start less than twenty are taken. */
@@ -25,7 +25,7 @@ const RIDGE = 1e-12;
 export function nearestCorrelations(of: Matrix, linearAlgebra: LinearAlgebra): Matrix {
   const rounding = 4 * of.rows * Number.EPSILON;
   let at = dualAt(of, new Float64Array(of.rows), linearAlgebra);
-  for (let step = 0; step < MOST_STEPS && largest(at.slope) > rounding; step++) {
+  for (let step = 0; step < MOST_STEPS && maximumNorm(at.slope) > rounding; step++) {
     const next = lower(of, at, linearAlgebra);
     if (next === null) break;
     at = next;
@@ -79,8 +79,10 @@ function lower(of: Matrix, at: Dual, linearAlgebra: LinearAlgebra): Dual | null 
   for (let halvings = 0, share = 1; halvings < MOST_HALVINGS; halvings++, share /= 2) {
     const next = dualAt(of, at.multipliers.map((shift, i) => shift + share * direction[i]), linearAlgebra);
     // Near the end the values differ by their rounding alone, and the slope decides.
-    if (largest(next.slope) < largest(at.slope) / 2) return next;
-    if (next.value <= at.value + DESCENT * share * descent && largest(next.slope) < largest(at.slope)) return next;
+    if (maximumNorm(next.slope) < maximumNorm(at.slope) / 2) return next;
+    if (next.value <= at.value + DESCENT * share * descent && maximumNorm(next.slope) < maximumNorm(at.slope)) {
+      return next;
+    }
     if (next.value < at.value + DESCENT * share * descent && next.value < at.value) return next;
   }
   return null;
@@ -90,7 +92,7 @@ function lower(of: Matrix, at: Dual, linearAlgebra: LinearAlgebra): Dual | null 
 function newtonDirection(at: Dual, linearAlgebra: LinearAlgebra): Float64Array {
   const times = hessianOf(at, linearAlgebra);
   const direction = new Float64Array(at.slope.length), rest = at.slope.map((entry) => -entry);
-  const enough = Math.min(0.1, largest(at.slope)) * Math.sqrt(squareOf(rest));
+  const enough = Math.min(0.1, maximumNorm(at.slope)) * Math.sqrt(squareOf(rest));
   let along = rest.slice(), square = squareOf(rest);
   for (let k = 0; k < MOST_DIRECTIONS && Math.sqrt(square) > enough; k++) {
     const image = times(along);
@@ -143,10 +145,6 @@ function ofUnitDiagonal({ rows: n, data }: Matrix, rounding: number): Matrix {
     }
   }
   return scaled;
-}
-
-function largest(of: Float64Array): number {
-  return of.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
 }
 
 function squareOf(of: Float64Array): number {

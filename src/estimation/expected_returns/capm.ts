@@ -1,5 +1,5 @@
 import { DomainError } from "../../domain/errors.ts";
-import { type Matrix, matrix } from "../../domain/matrix.ts";
+import { type Matrix, matrix, maximumNorm } from "../../domain/matrix.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { centredReturns } from "../centred_returns.ts";
@@ -51,7 +51,7 @@ function whyNoBeta(inputs: EstimationInputs): string | null {
  */
 function betasOf(returns: Matrix, market: Float64Array, kernels: Kernels): Float64Array {
   const { data: deviations } = centredReturns(matrix(market.length, 1, market), kernels);
-  const unit = deviations.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const unit = maximumNorm(deviations);
   const scaled = deviations.map((value) => value / unit);
   const square = scaled.reduce((sum, value) => sum + value * value, 0);
   const products = kernels.linearAlgebra.multiply(matrix(1, scaled.length, scaled), centredReturns(returns, kernels));

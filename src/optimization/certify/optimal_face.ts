@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import { zero } from "../cones/zero.ts";
 import type { Bounds } from "../program/bounds.ts";
 import { type Block, NO_HINGES, type Program, quadraticTimes } from "../program/program.ts";
@@ -24,7 +25,7 @@ export function optimalFace(program: Program, { x, z }: Point): OptimalFace | nu
   if (program.quadratic.some(({ matrix }) => matrix !== null)) return null;
   const gradient = quadraticTimes(program, x);
   const slope = program.linear.reduce((most, entry, j) => Math.max(most, Math.abs(entry + gradient[j])), 0);
-  const size = largest(x);
+  const size = maximumNorm(x);
   const costs = reducedCostsAt(program, gradient, z), slacks = program.rows.evaluate(x);
   const isHeld = (cost: number, slack: number): boolean =>
     Math.abs(cost) > slope * Math.max(ROUNDED_SLOPE, Math.abs(slack) / size);
@@ -64,8 +65,4 @@ export function facedProgram(program: Program, point: Point): Program | null {
     maxima: [],
     shortfalls: [],
   };
-}
-
-function largest(entries: Float64Array): number {
-  return entries.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
 }

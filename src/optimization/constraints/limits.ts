@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { RuleLimits } from "../problem.ts";
 import type { Affine } from "../program/program.ts";
@@ -41,7 +42,7 @@ export function within(subject: string, { min, max }: RuleLimits): string {
  * weights would have to be in the millions to reach the limit.
  */
 export function unitOfSum(coefficients: Float64Array, { min = 0, max = 0 }: Limits): number {
-  const largest = coefficients.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  const largest = maximumNorm(coefficients);
   if (largest === 0 || largest >= 1) return 1;
   const exponent = exponentOf(largest, Math.max(Math.abs(min), Math.abs(max)));
   return 2 ** Math.max(LEAST_EXPONENT, Math.min(0, exponent));

@@ -1,5 +1,5 @@
 import { concatenated } from "../../domain/concatenated.ts";
-import { type Matrix, matrix } from "../../domain/matrix.ts";
+import { type Matrix, matrix, maximumNorm } from "../../domain/matrix.ts";
 import type { QuadraticAnswer, QuadraticProgram } from "../../kernels/quadratic.ts";
 import { CERTIFICATE_NOISE } from "../certify/proof.ts";
 
@@ -23,7 +23,7 @@ export function findFarkas(
   const answer = solve(nearest(rows, scales, limits[0], limits[1], lower, upper));
   if (answer.status !== "optimal") return null;
   const y = answer.z.map((value, i) => value / scales[i]);
-  const size = y.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const size = maximumNorm(y);
   if (size === 0) return null;
   const all = y.map((value) => value / size);
   const v = answer.v.slice(0, n).map((value) => value / size);
@@ -63,7 +63,7 @@ export function findRay(program: QuadraticProgram, solve: Solve): Float64Array |
   });
   if (answer.status !== "optimal") return null;
   const x = answer.x.slice(0, n);
-  const size = x.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const size = maximumNorm(x);
   if (answer.x.slice(n).some((value) => Math.abs(value) > CERTIFICATE_NOISE * size)) return null;
   return x.map((value) => value / size);
 }

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import type { ConicOptions, ConicPoint, ConicProgram, ConicSolver, SparseMatrix } from "../../kernels/conic.ts";
 import { CONIC } from "./accuracy.ts";
 import { CERTIFICATE_RESIDUAL } from "../certify/proof.ts";
@@ -80,14 +81,14 @@ function judgePoint({ P, q, A, b }: ConicProgram, status: ConicAnswer["status"],
     status,
     ...point,
     objective: inner(x, Px) / 2 + inner(q, x),
-    primalResidual: largest(sum(times(A, x), s).map((value, i) => value - b[i])),
-    dualResidual: largest(sum(sum(Px, q), timesTransposed(A, z))),
+    primalResidual: maximumNorm(sum(times(A, x), s).map((value, i) => value - b[i])),
+    dualResidual: maximumNorm(sum(sum(Px, q), timesTransposed(A, z))),
   };
 }
 
 function primalCertificate({ A, b }: ConicProgram, point: Point): Judged | null {
   const z = over(point.z, -inner(b, point.z));
-  const dualResidual = largest(timesTransposed(A, z));
+  const dualResidual = maximumNorm(timesTransposed(A, z));
   if (!(dualResidual <= CERTIFICATE_RESIDUAL)) return null;
   return { ...point, z, status: "primal_infeasible", objective: NaN, primalResidual: NaN, dualResidual };
 }
@@ -96,8 +97,8 @@ function dualCertificate({ P, q, A }: ConicProgram, point: Point): Judged | null
   const size = -inner(q, point.x);
   const x = over(point.x, size);
   const s = over(point.s, size);
-  const primalResidual = largest(sum(times(A, x), s));
-  const dualResidual = largest(timesUpper(P, x));
+  const primalResidual = maximumNorm(sum(times(A, x), s));
+  const dualResidual = maximumNorm(timesUpper(P, x));
   if (!(Math.max(primalResidual, dualResidual) <= CERTIFICATE_RESIDUAL)) return null;
   return { ...point, x, s, status: "dual_infeasible", objective: NaN, primalResidual, dualResidual };
 }
@@ -143,11 +144,4 @@ function inner(a: Float64Array, b: Float64Array): number {
   let total = 0;
   for (let i = 0; i < a.length; i++) total += a[i] * b[i];
   return total;
-}
-
-/** Returns the largest absolute value, NaN if an entry is NaN. */
-function largest(values: Float64Array): number {
-  let most = 0;
-  for (const value of values) most = Math.max(most, Math.abs(value));
-  return most;
 }

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import type { ConicProgram, KernelCone } from "../../kernels/conic.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
@@ -21,12 +22,12 @@ export function equilibrate(conic: ConicProgram): ScaledProgram {
     largestByCone(ofRows, cones).forEach((size, i) => row[i] *= rootOfInverse(size));
   }
   const limits = b.map((value, i) => value * row[i]), weights = column.map((factor) => 1 / factor);
-  const reach = Math.max(1, largestOf(limits), largestOf(weights));
+  const reach = Math.max(1, maximumNorm(limits), maximumNorm(weights));
   column.forEach((factor, j) => column[j] = powerNear(factor * reach));
   row.forEach((factor, i) => row[i] = powerNear(factor / reach));
   const scaledP = mapped(P, (value, i, j) => value * column[i] * column[j]);
   const scaledq = q.map((value, j) => value * column[j]);
-  const largest = Math.max(largestOf(scaledP.values), largestOf(scaledq));
+  const largest = Math.max(maximumNorm(scaledP.values), maximumNorm(scaledq));
   const objective = largest === 0 ? 1 : powerNear(1 / largest);
   return {
     column,
@@ -71,7 +72,7 @@ function largestByCone(sizes: Float64Array, cones: readonly KernelCone[]): Float
   const together = sizes.slice();
   let first = 0;
   for (const { tag, rows } of cones) {
-    if (!LINEAR.has(tag)) together.fill(largestOf(sizes.subarray(first, first + rows)), first, first + rows);
+    if (!LINEAR.has(tag)) together.fill(maximumNorm(sizes.subarray(first, first + rows)), first, first + rows);
     first += rows;
   }
   return together;
@@ -83,8 +84,4 @@ function largestByCone(sizes: Float64Array, cones: readonly KernelCone[]): Float
  */
 function rootOfInverse(size: number): number {
   return size < NO_ENTRY ? 1 : 1 / Math.sqrt(size);
-}
-
-function largestOf(values: Float64Array): number {
-  return values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
 }

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import type { KernelCone } from "../../kernels/conic.ts";
 import type { Cone, Rows } from "../cones/cone.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
@@ -132,7 +133,7 @@ function separation(cone: Cone, fixed: Rows, s: Float64Array): Float64Array {
   const z = new Float64Array(s.length);
   for (let i = fixed.firstRow; i < fixed.firstRow + fixed.rows; i++) z[i] = -s[i];
   cone.projectDual(z, fixed);
-  const size = z.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
+  const size = maximumNorm(z);
   return z.map((entry) => entry / size);
 }
 

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import type { ConicProgram, SparseMatrix } from "../../kernels/conic.ts";
 import { asTheyAre, forEachEntry, mapped, powerNear, type ScaledProgram } from "./scaled_program.ts";
 import { NO_CURVATURE } from "../program/rounding.ts";
@@ -62,7 +63,7 @@ function boundedColumns(A: SparseMatrix, isBound: (row: number) => boolean): Int
 }
 
 function objectiveSize(P: SparseMatrix, q: Float64Array): number {
-  let largest = q.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  let largest = maximumNorm(q);
   forEachEntry(P, (value, i, j) => {
     if (i === j) largest = Math.max(largest, value);
   });

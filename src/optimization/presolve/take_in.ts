@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import type { Program } from "../program/program.ts";
 import { type Reduction, wholeOf } from "./reduction.ts";
 import { OFF_BOUND, WORTH_TAKING } from "../program/rounding.ts";
@@ -21,7 +22,7 @@ export function takeIn(
   { most = BATCH, tolerance = WORTH_TAKING }: { readonly most?: number; readonly tolerance?: number } = {},
 ): number {
   const isSet = setMask(program);
-  const size = largest(costs), worth: number[] = [];
+  const size = maximumNorm(costs), worth: number[] = [];
   for (let j = 0; j < costs.length; j++) {
     if (!free[j] && !isSet[j] && program.lower[j] < program.upper[j] && costs[j] < -tolerance * size) worth.push(j);
   }
@@ -37,7 +38,7 @@ export function batchAt(
   { free }: Reduction,
   { x, round }: { readonly x: Float64Array; readonly round: number },
 ): number {
-  const isSet = setMask(program), least = OFF_BOUND * largest(x);
+  const isSet = setMask(program), least = OFF_BOUND * maximumNorm(x);
   let moving = 0, used = 0;
   for (let j = 0; j < x.length; j++) {
     if (!free[j] || isSet[j]) continue;
@@ -71,10 +72,4 @@ export function setMask({ size, hinges: { variable }, maxima }: Program): Uint8A
   for (let h = 0; h < variable.length; h++) isSet[variable[h]] = 1;
   for (const { offset, count } of maxima) isSet.fill(1, offset, offset + count);
   return isSet;
-}
-
-function largest(entries: Float64Array): number {
-  let most = 0;
-  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
-  return most;
 }

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import type { Program } from "./program.ts";
 
 /**
@@ -5,7 +6,7 @@ import type { Program } from "./program.ts";
  * 1.
  */
 export function gradientSize(program: Program): number {
-  const linear = program.linear.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
+  const linear = maximumNorm(program.linear);
   return Math.max(linear, largestCurvature(program)) || 1;
 }
 

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import type { LinearAnswer, LinearProgram } from "../../kernels/linear.ts";
 import type { LinearForm } from "./linear_form.ts";
 import { PROOF } from "../certify/proof.ts";
@@ -70,7 +71,7 @@ function keepsRows({ A: { start, column, value }, rowLower, rowUpper }: LinearPr
 /** Whether a direction stays within all rows and bounds for any step, and the objective decreases along it. */
 export function isLinearRay(program: LinearProgram, objective: Float64Array, ray: Float64Array): boolean {
   const { A: { start, column, value }, lower, upper, rowLower, rowUpper } = program;
-  const size = ray.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  const size = maximumNorm(ray);
   let slope = 0, slopes = 0;
   for (let j = 0; j < ray.length; j++) {
     const one = ray[j] / size;

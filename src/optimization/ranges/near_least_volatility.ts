@@ -1,4 +1,4 @@
-import { dot, type Matrix, matrix, timesVector } from "../../domain/matrix.ts";
+import { dot, type Matrix, matrix, maximumNorm, timesVector } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
 import type { RangeSearch } from "./range_search.ts";
@@ -54,7 +54,7 @@ function diagonalOf({ data, rows }: Matrix): Float64Array {
 }
 
 function largestOf(coefficients: Float64Array): number {
-  return coefficients.reduce((most, one) => Math.max(most, Math.abs(one)), 0) || 1;
+  return maximumNorm(coefficients) || 1;
 }
 
 /** The mixture of least variance: shares of at least 0 that sum to 1. */

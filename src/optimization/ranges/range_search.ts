@@ -1,4 +1,4 @@
-import { dot } from "../../domain/matrix.ts";
+import { dot, maximumNorm } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { LinearAnswer, Minimise } from "../../kernels/linear.ts";
 import { largestBreach } from "../program/constrain_by_rules.ts";
@@ -93,7 +93,7 @@ export class RangeSearch {
   }
 
   least(coefficients: Float64Array): FoundEnd {
-    const size = coefficients.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+    const size = maximumNorm(coefficients);
     if (size === 0) return { value: 0, isExact: true, weights: null };
     const unit = 2 ** Math.round(Math.log2(size));
     const { value, ...found } = this.#leastOf(coefficients.map((one) => one / unit));

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import type { Point } from "../program/point.ts";
 import { reducedCostsAt } from "../program/reduced_costs.ts";
@@ -38,9 +39,9 @@ export function activeSetAt({ program, point: { x, z }, inactive }: TangentProgr
   const Px = quadraticTimes(program, x);
   const costs = reducedCostsAt(program, Px, z);
   // If no limit is active, all costs and multipliers are rounding beside the slopes of the objective.
-  const slope = largest(Px.map((entry, j) => entry + program.linear[j]));
-  const slackUnit = unitOfSlacks(program, x), costUnit = Math.max(largest(costs), slope) || 1;
-  const multiplierUnit = Math.max(largest(z), slope) || 1;
+  const slope = maximumNorm(Px.map((entry, j) => entry + program.linear[j]));
+  const slackUnit = unitOfSlacks(program, x), costUnit = Math.max(maximumNorm(costs), slope) || 1;
+  const multiplierUnit = Math.max(maximumNorm(z), slope) || 1;
   for (let j = 0; j < program.size; j++) {
     if (program.lower[j] === program.upper[j]) {
       side[j] = -1;
@@ -70,7 +71,7 @@ export function activeSetAt({ program, point: { x, z }, inactive }: TangentProgr
  * portfolio that holds nothing.
  */
 function unitOfSlacks({ scale }: Program, x: Float64Array): number {
-  const own = largest(x), whole = Math.abs(scale.evaluate(x)[0]);
+  const own = maximumNorm(x), whole = Math.abs(scale.evaluate(x)[0]);
   return own > VANISHING_WEIGHTS * whole ? own : whole;
 }
 
@@ -98,7 +99,7 @@ export function withCheapest(
   const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
   const gains = new Float64Array(program.size);
   program.rows.addTransposed(contradiction, gains);
-  const least = MULTIPLIER_ROUNDING * largest(gains);
+  const least = MULTIPLIER_ROUNDING * maximumNorm(gains);
   let cheapest = -1;
   for (let j = 0; j < program.size; j++) {
     if (program.lower[j] === program.upper[j] || !(-active.side[j] * gains[j] > least)) continue;
@@ -118,9 +119,9 @@ export function withCheapest(
 export function corrected(program: Program, { free, side, rows }: ActiveSet, { x, z }: Point): ActiveSet {
   const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
   const s = program.rows.evaluate(x);
-  const breach = BREACH_ROUNDING * (largest(x) || 1);
-  const costTolerance = MULTIPLIER_ROUNDING * (largest(costs) || 1);
-  const multiplierTolerance = MULTIPLIER_ROUNDING * (largest(z) || 1);
+  const breach = BREACH_ROUNDING * (maximumNorm(x) || 1);
+  const costTolerance = MULTIPLIER_ROUNDING * (maximumNorm(costs) || 1);
+  const multiplierTolerance = MULTIPLIER_ROUNDING * (maximumNorm(z) || 1);
   const next = { free: free.slice(), side: side.slice(), rows: rows.slice() };
   for (let j = 0; j < program.size; j++) {
     if (program.lower[j] === program.upper[j]) continue;
@@ -138,10 +139,4 @@ export function corrected(program: Program, { free, side, rows }: ActiveSet, { x
     }
   }
   return next;
-}
-
-function largest(entries: Float64Array): number {
-  let most = 0;
-  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
-  return most;
 }

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { activeSetAt, corrected, type Nearness, withCheapest } from "./active_set.ts";
 import { certify } from "../certify/certify.ts";
@@ -61,7 +62,7 @@ interface Candidate {
 function candidate(program: Program, given: Point): Candidate {
   const { lower, upper } = program;
   const point = settled(program, given);
-  const near = STRAY * largest(point.x);
+  const near = STRAY * maximumNorm(point.x);
   const isHinge = new Uint8Array(program.size);
   for (const u of program.hinges.variable) isHinge[u] = 1;
   const isSettled = point.x.every((entry, j) =>
@@ -103,7 +104,7 @@ function withoutMultipliers(program: Program, { point: { x, z }, residuals }: Ca
   const alone = { ...program, rows: Affine.constants(new Float64Array(0)), blocks: [] };
   const least = excess(certify(alone, { x, z: new Float64Array(0) }));
   if (least >= Math.max(excess(residuals), CLEAR_OF_PROOF)) return null;
-  const rounding = Number.EPSILON * largest(x);
+  const rounding = Number.EPSILON * maximumNorm(x);
   const cleared = x.map((entry) => Math.abs(entry) < rounding ? 0 : entry);
   return candidate(program, { x: cleared, z: new Float64Array(z.length) });
 }
@@ -118,7 +119,7 @@ function slopesAlone({ linear, quadratic, lower, upper }: Program): number {
   linear.forEach((slope, j) => {
     if (!Number.isFinite(slope > 0 ? lower[j] : upper[j])) open = Math.max(open, Math.abs(slope));
   });
-  return open === 0 ? 0 : open / largest(linear);
+  return open === 0 ? 0 : open / maximumNorm(linear);
 }
 
 function polishFrom(
@@ -168,10 +169,4 @@ function polishFrom(
 function smoothAt(program: Program, point: Point, { linearAlgebra }: Kernels): TangentProgram {
   const tangent = program.blocks.some(({ cone }) => !cone.isLinear) ? tangentAt(program, point, linearAlgebra) : null;
   return tangent ?? { program, point, inactive: [], back: (same) => same };
-}
-
-function largest(entries: Float64Array): number {
-  let most = 0;
-  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
-  return most;
 }

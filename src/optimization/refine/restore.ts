@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import type { Program } from "../program/program.ts";
 import { meetRows } from "./meet_rows.ts";
 import { STRAY } from "../program/rounding.ts";
@@ -9,7 +10,7 @@ import { STRAY } from "../program/rounding.ts";
  */
 export function restore(program: Program, point: Float64Array): Float64Array | null {
   const { lower, upper, rows } = program;
-  const size = point.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0), stray = STRAY * size;
+  const size = maximumNorm(point), stray = STRAY * size;
   const x = point.map((entry, j) =>
     entry - lower[j] <= stray ? lower[j] : upper[j] - entry <= stray ? upper[j] : entry
   );

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import type { Point } from "../program/point.ts";
 import { reducedCostsAt } from "../program/reduced_costs.ts";
@@ -25,7 +26,7 @@ const MOST_WORK = 2e8;
  */
 export function restoreMultipliers(program: Program, { x, z }: Point): Float64Array | null {
   const { rows, size } = program, restored = z.slice();
-  const stray = STRAY * largest(x), hinges = new Set(program.hinges.variable);
+  const stray = STRAY * maximumNorm(x), hinges = new Set(program.hinges.variable);
   const isInside = (j: number): boolean => x[j] - program.lower[j] > stray && program.upper[j] - x[j] > stray;
   const place = new Map<number, number>();
   for (let j = 0; j < size; j++) if (!hinges.has(j) && isInside(j)) place.set(j, place.size);
@@ -45,7 +46,7 @@ export function restoreMultipliers(program: Program, { x, z }: Point): Float64Ar
     const by = leastNorm(left, moving.length);
     moving.forEach(([i, stretch], k) => restored[i] += stretch * by[k]);
   }
-  return largest(restored) <= NEAR * largest(z) ? restored : null;
+  return maximumNorm(restored) <= NEAR * maximumNorm(z) ? restored : null;
 }
 
 /** Returns the room of the multiplier of each row that may change. */
@@ -58,7 +59,7 @@ function stretchesOf(
     readonly hinges: ReadonlySet<number>;
   },
 ): ReadonlyMap<number, number> {
-  const { blocks, rows } = program, most = largest(z), costs = reducedCostsAt(program, Px, z);
+  const { blocks, rows } = program, most = maximumNorm(z), costs = reducedCostsAt(program, Px, z);
   const stretches = new Map<number, number>();
   for (const { cone, firstRow, rows: count } of blocks) {
     if (!cone.isLinear) continue;
@@ -71,8 +72,4 @@ function stretchesOf(
     }
   }
   return stretches;
-}
-
-function largest(entries: Float64Array): number {
-  return entries.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
 }

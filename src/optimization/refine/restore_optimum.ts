@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import type { Point } from "../program/point.ts";
 import { reducedCostsAt } from "../program/reduced_costs.ts";
@@ -27,7 +28,7 @@ interface Moving {
  * no variable may move, or if that takes too much work.
  */
 export function restoreOptimum(program: Program, point: Point): Point | null {
-  const { lower, upper } = program, stray = STRAY * largest(point.x), z = point.z.slice();
+  const { lower, upper } = program, stray = STRAY * maximumNorm(point.x), z = point.z.slice();
   const x = point.x.map((entry, j) =>
     entry - lower[j] <= stray ? lower[j] : upper[j] - entry <= stray ? upper[j] : entry
   );
@@ -43,7 +44,7 @@ export function restoreOptimum(program: Program, point: Point): Point | null {
 
 function movingAt({ blocks, lower, upper }: Program, { x, z }: Point): Moving {
   const inside = Array.from(x.keys()).filter((j) => x[j] > lower[j] && x[j] < upper[j]);
-  const tight: number[] = [], most = largest(z) || 1;
+  const tight: number[] = [], most = maximumNorm(z) || 1;
   for (const { cone, firstRow, rows } of blocks) {
     if (!cone.isLinear) continue;
     for (let i = firstRow; i < firstRow + rows; i++) if (cone.isEquality || z[i] > STRAY * most) tight.push(i);
@@ -78,8 +79,4 @@ function equationsAt(program: Program, { x, z }: Point, { inside, tight, stretch
     })
   );
   return equations;
-}
-
-function largest(entries: Float64Array): number {
-  return entries.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
 }

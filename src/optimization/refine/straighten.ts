@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import type { Affine, Program } from "../program/program.ts";
 import { meetRows } from "./meet_rows.ts";
 import { STRAY } from "../program/rounding.ts";
@@ -8,7 +9,7 @@ import { STRAY } from "../program/rounding.ts";
  * too much work.
  */
 export function straighten({ rows }: Pick<Program, "rows">, direction: Float64Array): Float64Array {
-  const size = direction.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  const size = maximumNorm(direction);
   const d = direction.map((entry) => Math.abs(entry) <= STRAY * size ? 0 : entry);
   return meetRows(rows, d, { rows: vanishingRows(rows, direction), stretch: d.map(Math.abs) }) ?? direction;
 }

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import type { Program } from "../program/program.ts";
 import type { Point } from "../program/point.ts";
 
@@ -8,7 +9,7 @@ import type { Point } from "../program/point.ts";
  * row.
  */
 export function withoutInactiveMultipliers({ blocks, rows }: Program, { x, z }: Point): Float64Array | null {
-  const slacks = rows.evaluate(x), reach = largest(x), most = largest(z), kept = z.slice();
+  const slacks = rows.evaluate(x), reach = maximumNorm(x), most = maximumNorm(z), kept = z.slice();
   let isAnyIdle = false;
   for (const { cone, firstRow, rows: count } of blocks) {
     if (!cone.isLinear || cone.isEquality) continue;
@@ -19,8 +20,4 @@ export function withoutInactiveMultipliers({ blocks, rows }: Program, { x, z }: 
     }
   }
   return isAnyIdle ? kept : null;
-}
-
-function largest(entries: Float64Array): number {
-  return entries.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
 }

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 /**
  * Relative rounding of a series. At an optimum several losses equal the value at risk, or several deviations equal 0,
  * only up to rounding.
@@ -6,5 +7,5 @@ const ROUNDING = 1e-12;
 
 /** The largest difference at which two entries of a series, or an entry and 0, count as equal. */
 export function roundingOf(series: Float64Array): number {
-  return ROUNDING * series.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  return ROUNDING * maximumNorm(series);
 }

@@ -1,5 +1,5 @@
 import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
-import { dot } from "../../domain/matrix.ts";
+import { dot, maximumNorm } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { Affine, type Block, NO_HINGES, type Program, quadraticTimes } from "../program/program.ts";
 import { zero } from "../cones/zero.ts";
@@ -44,7 +44,7 @@ function ofSolvedCones(program: Program): Program {
  * request may name.
  */
 export function isRay(program: Program, direction: Float64Array): boolean {
-  const size = direction.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  const size = maximumNorm(direction);
   if (!(size > 0 && size < Infinity)) return false;
   const d = direction.map((entry) => entry / size);
   if (!meetsNoLimit(program, d)) return false;

@@ -1,4 +1,4 @@
-import { dot } from "../../domain/matrix.ts";
+import { dot, maximumNorm } from "../../domain/matrix.ts";
 import type { Program } from "../program/program.ts";
 import { certify } from "../certify/certify.ts";
 import { type Point, settled } from "../program/point.ts";
@@ -29,7 +29,7 @@ function recedesAt(program: Program, row: UnevenRow, { x, z }: Point): boolean {
   const start = x.slice();
   program.scale.forEachTerm(0, (column) => start[column] = 0);
   const { x: d } = settled(program, { x: straighten({ rows: withoutConstants(limits.rows) }, start), z });
-  const size = d.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0), along = dot(slope, d);
+  const size = maximumNorm(d), along = dot(slope, d);
   if (!(size > 0 && along > 0) || !meetsNoLimit(limits, d.map((entry) => entry / size))) return false;
   const y = d.map((entry) => -constant / along * entry);
   const reach = FARTHEST * size * -constant / along;

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 /** Type of the mean of a series, its variance and the deviations from the mean. */
 export interface Deviations {
   readonly mean: number;
@@ -17,7 +18,7 @@ export function deviationsOf(series: Float64Array): Deviations | null {
   const mean = first + meanOf(series.map((value) => value - first));
   const values = series.map((value) => value - mean);
   const variance = values.reduce((sum, value) => sum + value * value, 0) / values.length;
-  const rounding = 4 * Number.EPSILON * series.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  const rounding = 4 * Number.EPSILON * maximumNorm(series);
   return variance > rounding * rounding ? { mean, values, variance } : null;
 }
 

@@ -1,6 +1,6 @@
 // S dx + E'dy = a, E dx = b with S = P + X'WX + D, where X has the rows of hinges and limits.
 
-import { dot, timesVector } from "../../../domain/matrix.ts";
+import { dot, maximumNorm, timesVector } from "../../../domain/matrix.ts";
 import type { NormalMemory } from "../../../kernels/normal_matrix.ts";
 import { NEGLIGIBLE_HINGE, SMALL_CORRECTION } from "../accuracy.ts";
 import type { HingeProgram } from "./hinge_program.ts";
@@ -95,7 +95,7 @@ export class NormalEquations {
     const step = this.#solveFactored(a, b);
     if (!this.#factor.isPartial) return step;
     const { dx, dy } = step, missed = this.#residual(step, a, b), more = this.#solveFactored(missed.a, missed.b);
-    if (!(largestSize(more.dx) <= SMALL_CORRECTION * largestSize(dx))) {
+    if (!(maximumNorm(more.dx) <= SMALL_CORRECTION * maximumNorm(dx))) {
       if (this.#factorWithout(0)) return this.#solveFactored(a, b);
       // The failed factorisation has overwritten the factor that the corrector needs.
       this.#factorWithout(NEGLIGIBLE_HINGE);
@@ -135,10 +135,4 @@ export class NormalEquations {
     }
     return { dx: this.#factor.backward(forward), dy };
   }
-}
-
-function largestSize(entries: Float64Array): number {
-  let most = 0;
-  for (let i = 0; i < entries.length; i++) most = Math.max(most, Math.abs(entries[i]));
-  return most;
 }

@@ -1,6 +1,6 @@
 // P x + q + X'z + E'y - onLower + onUpper, c + f u - z - v, e - E x, u - R x - k - s, h - G x - s: all 0 at an optimum.
 
-import { dot, timesVector } from "../../../domain/matrix.ts";
+import { dot, maximumNorm, timesVector } from "../../../domain/matrix.ts";
 import { VANISHING_DRAWDOWNS } from "../accuracy.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 import type { NormalEquations } from "./normal_equations.ts";
@@ -111,9 +111,7 @@ function sizes(a: Float64Array, b: Float64Array): number {
 }
 
 function largest(...vectors: readonly Float64Array[]): number {
-  let most = 0;
-  for (const vector of vectors) for (let i = 0; i < vector.length; i++) most = Math.max(most, Math.abs(vector[i]));
-  return most;
+  return Math.max(...vectors.map((vector) => maximumNorm(vector)));
 }
 
 function addTransposed({ rows, columns, data }: HingeProgram["E"], y: Float64Array, to: Float64Array): void {

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../../domain/matrix.ts";
 import { z } from "zod";
 import { boundedNumber } from "../../../domain/bounded_number.ts";
 import { netReturn, netReturnOf } from "../../program/net_return.ts";
@@ -63,7 +64,7 @@ export const drCvar: Method<z.output<typeof drCvarParameters>> = defineProgramMe
       value: (found) =>
         risk_aversion * conditionalValueAtRisk.value(found, { problem, parameters: { confidence }, kernels }) -
         netReturnOf(found, problem) +
-        steepness * found.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0),
+        steepness * maximumNorm(found),
       slope: () => unit,
     };
   },

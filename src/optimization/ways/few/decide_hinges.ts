@@ -1,37 +1,43 @@
+import { maximumNorm } from "../../../domain/matrix.ts";
 import type { Program } from "../../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED } from "../../presolve/reduction.ts";
 import { BATCH, fixAtLower, setMask } from "../../presolve/take_in.ts";
 import { WRONG_SIDE } from "../../program/rounding.ts";
 import { AT_BOUND, kinks, nearest } from "./kinks.ts";
 
+/** How many hinges stay undecided, by how hinges cost. */
+interface Undecided {
+  /** Number per variable that moves. */
+  readonly perVariable: number;
+  /** Least share of the hinges. */
+  readonly share: number;
+  /** The same after a guess. */
+  readonly shareOfGuess: number;
+  /** More than this multiple counts as many. */
+  readonly many: number;
+}
+
 /**
- * Number of hinges that stay undecided, per variable that moves. If hinges cost by themselves, an optimum has as many
- * hinges at their kink as variables, and a nearby point does not show which. If their squares cost, no hinge needs to
- * be at its kink.
+ * The numbers for hinges that cost by themselves, in limits or by their squares. If hinges cost by themselves, an
+ * optimum has as many hinges at their kink as variables, and a nearby point does not show which. With very many hinges,
+ * more lie within the error of that point than there are variables; after a guess the first answer moves so far that
+ * many of the decided hinges are wrong. If their squares cost, no hinge needs to be at its kink. Squared and limited
+ * hinges slow a round down more.
  */
-const UNDECIDED_PER_VARIABLE = { byThemselves: 8, inLimits: 8, bySquares: 3 };
-/** Up to this number of hinges, more than three per variable stay undecided. */
-const MOST_BY_THEMSELVES = 300;
-/**
- * Least share of the hinges that stays undecided, if hinges cost by themselves. With very many hinges, more lie within
- * the error of the deciding point than there are variables.
- */
-const UNDECIDED_SHARE = 0.02;
+const UNDECIDED = {
+  byThemselves: { perVariable: 8, share: 0.02, shareOfGuess: 0.06, many: 2 },
+  inLimits: { perVariable: 8, share: 0, shareOfGuess: 0, many: 1 },
+  bySquares: { perVariable: 3, share: 0, shareOfGuess: 0, many: 1 },
+} satisfies Readonly<Record<string, Undecided>>;
+/** Least number of hinges per variable that stay undecided, however hinges cost. */
+const LEAST_PER_VARIABLE = 3;
+/** Up to this number of hinges, more than that number per variable stay undecided. */
+const MOST_BY_KIND = 300;
 /**
  * If more than this share of the hinges would stay undecided, none is decided: a further round costs more than solving
  * for the rest.
  */
 const WORTH_DECIDING = 0.5;
-/**
- * More than this multiple of the wanted number of undecided hinges counts as many. Squared and limited hinges slow a
- * round down more.
- */
-const MANY = { byThemselves: 2, inLimits: 1, bySquares: 1 };
-/**
- * Share of the hinges that stays undecided after a guess, if hinges cost by themselves. With fewer, the first answer
- * moves so far that many of the decided hinges are wrong.
- */
-const FIRST_SHARE = 0.06;
 /**
  * Most hinges over running maxima that become undecided in one round. A point that shows many wrong hinges is wrong
  * about most of them.
@@ -50,8 +56,8 @@ export interface DecidingPoint {
 
 /** Decides all hinges at a guess, off at u = 0 or on at u = a, except those nearest their kink. */
 export function decideByGuess(program: Program, reduction: Reduction, { excess, moving }: DecidingPoint): void {
-  const wanted = wantedOf(program, moving), share = costsOf(program) === "byThemselves" ? FIRST_SHARE : 0;
-  const kept = Math.max(wanted, Math.round(share * program.hinges.row.length));
+  const { wanted } = undecidedNumbers(program, moving), { shareOfGuess } = UNDECIDED[costsOf(program)];
+  const kept = Math.max(wanted, Math.round(shareOfGuess * program.hinges.row.length));
   if (isWorthDeciding(program, wanted)) decideBut(program, reduction, { excess, kept });
 }
 
@@ -61,14 +67,14 @@ export function decideHinges(
   reduction: Reduction,
   { excess, moving }: { readonly excess: () => Float64Array; readonly moving: number },
 ): void {
-  const kept = wantedOf(program, moving);
+  const { wanted: kept } = undecidedNumbers(program, moving);
   if (areManyUndecided(program, reduction, moving)) decideBut(program, reduction, { excess: excess(), kept });
 }
 
 /** Whether so many hinges are undecided that deciding more of them is faster than solving to full accuracy. */
 export function areManyUndecided(program: Program, reduction: Reduction, moving: number): boolean {
-  const { byVariables, least } = keptOf(program, moving), many = Math.max(byVariables, MANY[costsOf(program)] * least);
-  return isWorthDeciding(program, Math.max(byVariables, least)) && undecidedOf(program, reduction).length > many;
+  const { wanted, many } = undecidedNumbers(program, moving);
+  return isWorthDeciding(program, wanted) && undecidedOf(program, reduction).length > many;
 }
 
 /** Whether the objective contains squares of hinges or of running maxima. */
@@ -77,28 +83,17 @@ export function areSquared(program: Program): boolean {
   return program.quadratic.some(({ offset }) => isSet[offset] === 1);
 }
 
-function costsOf(program: Program): keyof typeof MANY {
+function costsOf(program: Program): keyof typeof UNDECIDED {
   if (areSquared(program)) return "bySquares";
   return program.hinges.limits.length > 0 ? "inLimits" : "byThemselves";
 }
 
-/** Number of hinges that stay undecided. */
-function wantedOf(program: Program, moving: number): number {
-  const { byVariables, least } = keptOf(program, moving);
-  return Math.max(byVariables, least);
-}
-
-/**
- * Number of hinges that stay undecided: `byVariables` from the number of free variables alone, and `least` as the
- * minimum for this kind of program.
- */
-function keptOf(program: Program, moving: number): { readonly byVariables: number; readonly least: number } {
-  const costs = costsOf(program), share = costs === "byThemselves" ? UNDECIDED_SHARE : 0;
-  const few = Math.min(UNDECIDED_PER_VARIABLE[costs] * (moving + 1), MOST_BY_THEMSELVES);
-  return {
-    byVariables: UNDECIDED_PER_VARIABLE.bySquares * (moving + 1),
-    least: Math.max(few, Math.round(share * program.hinges.row.length)),
-  };
+/** Returns how many hinges are to stay undecided, and how many more than that are many. */
+function undecidedNumbers(program: Program, moving: number): { readonly wanted: number; readonly many: number } {
+  const { perVariable, share, many } = UNDECIDED[costsOf(program)];
+  const least = LEAST_PER_VARIABLE * (moving + 1), few = Math.min(perVariable * (moving + 1), MOST_BY_KIND);
+  const byKind = Math.max(few, Math.round(share * program.hinges.row.length));
+  return { wanted: Math.max(least, byKind), many: Math.max(least, many * byKind) };
 }
 
 function isWorthDeciding({ hinges: { row } }: Program, wanted: number): boolean {
@@ -149,7 +144,7 @@ export function wrongHinges(
   { rows }: Reduction,
   { x, excess }: { readonly x: Float64Array; readonly excess: Float64Array },
 ): number[] {
-  const tolerance = WRONG_SIDE * excess.reduce((largest, a) => Math.max(largest, Math.abs(a)), 0);
+  const tolerance = WRONG_SIDE * maximumNorm(excess);
   const worst = new Map<number, number>(), peaks: number[] = [];
   const isAbove = (h: number, other: number): boolean => variable[other] !== variable[h] || excess[h] >= excess[other];
   row.forEach((i, h) => {

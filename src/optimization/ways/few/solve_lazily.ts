@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { type Point, settled as withSetVariables } from "../../program/point.ts";
 import { reducedCostsAt } from "../../program/reduced_costs.ts";
@@ -67,7 +68,7 @@ export function solveLazily(
     const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
     const taken = takeIn(program, reduction, costs, { most: batchAt(program, reduction, { x, round }) });
     const wrong = wrongHinges(program, reduction, { x, excess });
-    const tolerance = BROKEN_ROW * x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
+    const tolerance = BROKEN_ROW * maximumNorm(x);
     if (
       rough === null && taken + wrong.length === 0 && misplacedMaxima(program, reduction, { x, tolerance }).length === 0
     ) {

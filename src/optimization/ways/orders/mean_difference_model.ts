@@ -1,4 +1,4 @@
-import { type Matrix, matrix, row, timesVector, transposed } from "../../../domain/matrix.ts";
+import { type Matrix, matrix, maximumNorm, row, timesVector, transposed } from "../../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../../kernels/linear_algebra.ts";
 import { meanDifferenceOf } from "../../../measures/mean_difference.ts";
 import type { Entries } from "./ordered_blocks.ts";
@@ -109,7 +109,7 @@ export function squareAt(
 export function spreadOf(x: Float64Array): number {
   const mean = x.reduce((sum, one) => sum + one, 0) / x.length;
   const spread = Math.sqrt(x.reduce((sum, one) => sum + (one - mean) ** 2, 0) / x.length);
-  const largest = x.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  const largest = maximumNorm(x);
   return spread > Number.EPSILON * largest ? spread : 0;
 }
 

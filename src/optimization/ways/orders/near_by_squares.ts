@@ -1,4 +1,4 @@
-import type { Matrix } from "../../../domain/matrix.ts";
+import { type Matrix, maximumNorm } from "../../../domain/matrix.ts";
 import { judged, type ProgramAnswer } from "../../certify/program_answer.ts";
 import { secondOrder } from "../../cones/second_order.ts";
 import { SAME_SQUARES } from "../../engines/accuracy.ts";
@@ -62,13 +62,13 @@ export function nearBySquares(whole: OrderedProgram, start: Float64Array): NearB
  */
 export function withoutDifference(whole: OrderedProgram, near: Float64Array): ProgramAnswer | null {
   const [{ entries, value }] = whole.ordered;
-  const largest = entries.coefficients.data.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  const largest = maximumNorm(entries.coefficients.data);
   if (!whole.isAlone || !whole.ordered[0].cone.isOfPairs || near[value] > ALIKE * largest) return null;
   const square = whole.kernels.linearAlgebra.crossProduct(centred(entries.coefficients));
   const squares = minimising(whole, square, entries, value), { point, solver } = whole.solve(squares, near);
   if (point === null) return null;
   const z = new Float64Array(whole.program.rows.length);
-  const stray = STRAY_OF_MODELS * point.x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  const stray = STRAY_OF_MODELS * maximumNorm(point.x);
   const cleared = { x: point.x.map((entry) => Math.abs(entry) < stray ? 0 : entry), z: point.z };
   return [point, cleared, polish(squares, cleared, whole.kernels).point]
     .map(({ x }) => judged(whole.program, { x, z }, { solver, iterations: whole.iterations }))

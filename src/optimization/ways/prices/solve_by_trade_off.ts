@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import type { Block, Program } from "../../program/program.ts";
 import { certify } from "../../certify/certify.ts";
@@ -167,8 +168,8 @@ class TradeOff {
   /** Price at which the linear objective is about as large as y'My. */
   #firstPrice({ x, square }: Priced): number {
     const { linear } = this.#free;
-    const slope = linear.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
-    const reach = x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+    const slope = maximumNorm(linear);
+    const reach = maximumNorm(x);
     return slope === 0 || reach === 0 ? 1 : Math.max(square, this.#limit.largest ** 2) / (slope * reach);
   }
 

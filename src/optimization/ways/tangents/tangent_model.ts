@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../../kernels/linear_algebra.ts";
 import { type EpigraphCone, isEpigraphCone, normalOf, type Support } from "../../cones/epigraph_cone.ts";
 import { nonnegative } from "../../cones/nonnegative.ts";
@@ -105,7 +106,7 @@ export class TangentModel {
    */
   #worthy(slopes: Float64Array): Float64Array {
     if (!hasChain(this.program)) return slopes;
-    const least = NO_TERM_OF_SLOPE * slopes.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
+    const least = NO_TERM_OF_SLOPE * maximumNorm(slopes);
     return slopes.map((slope) => Math.abs(slope) < least ? 0 : slope);
   }
 
