@@ -3,7 +3,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
 import { judgeRules, type Verdict } from "./judge_rules.ts";
 import { type Accepts, jointRelaxationOf, relaxationsOf } from "./relax_limits.ts";
-import { type BoundPart, keyOf, limitsOf, type RuleSystem, ruleSystem } from "./rule_system.ts";
+import { type BoundPart, isCounted, keyOf, limitsOf, type RuleSystem, ruleSystem } from "./rule_system.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
 import { withinWork, type WorkBudget } from "../work/work_budget.ts";
 
@@ -92,7 +92,7 @@ export function judgeConflict(
   const whole = judgeRules(system, { rules: new Set(all) }, { kernels, budget: null });
   if (whole !== "broken") return whole;
   // With one counted rule a few trials suffice, and each costs at most as much as judging all rules did.
-  const isOfOne = system.rules.filter(({ counts }) => counts).length === 1;
+  const isOfOne = system.rules.filter(isCounted).length === 1;
   const smallest = isOfOne
     ? irreducible(all, within(null))
     : withinWork(work, (budget) => smallestConflict(system, { all, isFeasible: within(budget), budget }));
@@ -129,8 +129,8 @@ function othersBeside(
     const isFeasible = within(budget);
     let rest: readonly number[] = system.rules.map((_, k) => k), last = first;
     // Rules that do not count stay in the set, so a conflict of such rules alone would be found again.
-    while (found.length < OTHERS_AT_MOST && last.some((k) => system.rules[k].counts)) {
-      const taken = new Set(last.filter((k) => system.rules[k].counts));
+    while (found.length < OTHERS_AT_MOST && last.some((k) => isCounted(system.rules[k]))) {
+      const taken = new Set(last.filter((k) => isCounted(system.rules[k])));
       rest = rest.filter((k) => !taken.has(k));
       if (isFeasible(rest)) return;
       last = irreducible(rest, isFeasible);
@@ -147,7 +147,7 @@ function smallestConflict(
   { all, isFeasible, budget }: { all: readonly number[]; isFeasible: Oracle; budget: WorkBudget },
 ): readonly number[] | null {
   const complements: number[][] = [];
-  const costs = rules.map(({ counts }) => counts ? 1 : 1e-3);
+  const costs = rules.map((rule) => isCounted(rule) ? 1 : 1e-3);
   for (let round = 0; round < ROUNDS; round++) {
     const candidate = smallestHittingSet(complements, costs, budget);
     if (!isFeasible(candidate)) return candidate;

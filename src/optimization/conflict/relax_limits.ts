@@ -78,7 +78,7 @@ export function relaxationsOf(
  * equal sum it prefers fewer limits.
  */
 export function jointRelaxationOf(system: RuleSystem, { kernels, work }: RelaxOptions): readonly Relaxation[] {
-  const sent = new Set(system.rules.filter(({ isSent }) => isSent).map(keyOf));
+  const sent = new Set(system.rules.filter(({ origin }) => origin === "sent").map(keyOf));
   const fewest: { changes: readonly Change[] | null } = { changes: null };
   withinWork(work, (budget) => {
     const changedAlone = (limits: readonly SystemLimit[]): readonly Change[] | null => {

@@ -16,7 +16,7 @@ export function relaxationsBeside(
 ): readonly Relaxation[] {
   const system = ruleSystem(problem, added);
   const fixed = new Set(system.integers.map(({ key }) => key));
-  const rules = system.rules.flatMap((rule, k) => rule.isSent && !fixed.has(keyOf(rule)) ? [k] : []);
+  const rules = system.rules.flatMap((rule, k) => rule.origin === "sent" && !fixed.has(keyOf(rule)) ? [k] : []);
   const parts = [...system.parts.min, ...system.parts.max].filter((part) => part !== null);
   return relaxationsOf(system, { rules, parts }, { ...options, accepts: () => true })
     .flatMap((one) => one.to === null ? [] : [{ ...one, to: looser(one.to, one) }]);

@@ -5,15 +5,20 @@ import { ProgramBuilder } from "../program/program_builder.ts";
 import type { WeightProgram } from "../weights/weight_program.ts";
 import { ruleKey } from "../solution.ts";
 
-/** A rule of a system. `counts` tells whether it counts towards the size of a conflict. */
+/** A rule of a system. */
 export interface SystemRule {
   readonly family: BoundRules;
   readonly rule: string | null;
-  readonly counts: boolean;
-  /** False for a default rule. */
-  readonly isSent: boolean;
-  /** Whether this part holds the default limits of a family of which the request sets other limits. */
-  readonly isBeside: boolean;
+  /**
+   * Whether the request sends it, or it holds by default: as the rule of a family of which the request sends nothing, or
+   * `beside` the limits that the request sends of its family.
+   */
+  readonly origin: "sent" | "default" | "beside";
+}
+
+/** Whether a rule counts towards the size of a conflict. */
+export function isCounted({ family, origin }: SystemRule): boolean {
+  return origin === "sent" && family.inConflict !== "uncounted";
 }
 
 /** A limit on single variables as requested: the general limit of a family, or the limit of one variable. */
@@ -112,15 +117,17 @@ function rulesBy(
   return ({ family: id, rule }) => {
     const family = byId.get(id);
     if (family === undefined) throw new Error(`Cannot find the rules of "${id}"`);
-    const isSent = given.has(family);
-    const counts = family.inConflict !== "uncounted" && isSent;
-    return { family, rule: family.inConflict === "as_one" ? null : rule, counts, isSent, isBeside: false };
+    return {
+      family,
+      rule: family.inConflict === "as_one" ? null : rule,
+      origin: given.has(family) ? "sent" : "default",
+    };
   };
 }
 
 /** The key of a rule, unique within a system. */
-export function keyOf({ family, rule, isBeside }: SystemRule): string {
-  return isBeside ? ruleKey(BESIDE, family.id) : ruleKey(family.id, rule);
+export function keyOf({ family, rule, origin }: SystemRule): string {
+  return origin === "beside" ? ruleKey(BESIDE, family.id) : ruleKey(family.id, rule);
 }
 
 const BESIDE = "by default";
@@ -130,12 +137,12 @@ const BESIDE = "by default";
  * remove the defaults.
  */
 function beside({ family, rule }: SystemRule): SystemRule {
-  return { family, rule, counts: false, isSent: false, isBeside: true };
+  return { family, rule, origin: "beside" };
 }
 
 /** Whether a default limit of the family bounds a variable for which the request names no rule of the family. */
-function besides({ count, rule: nameOf }: BoundLabel, { family, isSent }: SystemRule): boolean {
-  const names = isSent ? Array.from({ length: count }, (_, i) => nameOf(i)) : [];
+function besides({ count, rule: nameOf }: BoundLabel, { family, origin }: SystemRule): boolean {
+  const names = origin === "sent" ? Array.from({ length: count }, (_, i) => nameOf(i)) : [];
   return LIMITS.filter((limit) => family.isByDefault(limit))
     .some((limit) => names.some((rule) => rule === null || family.isGeneral(rule, limit)));
 }
@@ -160,8 +167,8 @@ function partsOf(
   const none = (): (BoundPart | null)[] => Array<BoundPart | null>(size).fill(null);
   const parts = { min: none(), max: none() };
   for (const one of bounds) {
-    const { label, rule: { family, isSent } } = one, general = generalLimits(one, limits);
-    const isByDefault = (name: LimitName): boolean => isSent && family.isByDefault(name);
+    const { label, rule: { family, origin } } = one, general = generalLimits(one, limits);
+    const isByDefault = (name: LimitName): boolean => origin === "sent" && family.isByDefault(name);
     const sent = only(general, (name) => !isByDefault(name)), implied = only(general, isByDefault);
     for (const name of LIMITS) {
       const counted = { key: keyOf(one.rule), family: family.id, isByDefault: false };
