@@ -11,7 +11,7 @@ import type { ReducedAnswer } from "../presolve/reduced_answer.ts";
 import { othersOf } from "../presolve/hinge_columns.ts";
 import { DROPPED, type Reduction, wholeOf } from "../presolve/reduction.ts";
 import { chainKindsOf, settleChain, withoutRepeatedBounds } from "./settle_chain.ts";
-import { batchAt, ofUsed, setMask, takeIn } from "../presolve/take_in.ts";
+import { batchAt, reductionAt, setMask, takeIn } from "../presolve/take_in.ts";
 import { withoutTies } from "../presolve/without_ties.ts";
 import { CHAIN, ROUGH_CHAIN } from "./accuracy.ts";
 
@@ -86,7 +86,7 @@ function solvePriced(
  * rows missed there.
  */
 function usedAt(program: Program, near: Float64Array, isSet: Uint8Array): Reduction {
-  const reduction = ofUsed(program, near, isSet), { free, rows } = reduction, at = near.slice();
+  const reduction = reductionAt(program, near, isSet), { free, rows } = reduction, at = near.slice();
   for (let j = 0; j < program.size; j++) if (!free[j]) at[j] = reduction.origin[j];
   const slacks = program.rows.evaluate(at);
   for (const { cone, firstRow, rows: count, isDefinition } of program.blocks) {

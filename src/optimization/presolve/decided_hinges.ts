@@ -8,8 +8,8 @@ export class DecidedHinges implements Substitution {
   readonly #among: Uint32Array;
   readonly list: readonly SetVariable[];
   readonly following = [];
-  readonly putInBy: Int32Array;
-  readonly rowsBeside: readonly number[];
+  readonly replacingRow: Int32Array;
+  readonly rowsOfReplaced: readonly number[];
   /** Second derivative of the objective with respect to each variable. */
   readonly curvature: Float64Array;
 
@@ -17,9 +17,9 @@ export class DecidedHinges implements Substitution {
     this.#program = program;
     const { list, rowOf, beside } = decidedHinges(program, reduction);
     this.list = list;
-    this.putInBy = rowOf;
-    this.rowsBeside = [...program.hinges.limits, ...beside].filter((i) => reduction.rows[i] !== DROPPED);
-    this.#among = Uint32Array.from(this.rowsBeside.length === 0 ? [] : new Set(program.hinges.variable)).sort();
+    this.replacingRow = rowOf;
+    this.rowsOfReplaced = [...program.hinges.limits, ...beside].filter((i) => reduction.rows[i] !== DROPPED);
+    this.#among = Uint32Array.from(this.rowsOfReplaced.length === 0 ? [] : new Set(program.hinges.variable)).sort();
     this.curvature = new Float64Array(program.size);
     for (const { offset, size, matrix, factor } of program.quadratic) {
       if (matrix === null) { for (let i = 0; i < size; i++) this.curvature[offset + i] += factor; }
@@ -45,10 +45,10 @@ export class DecidedHinges implements Substitution {
   }
 
   #addLimitCosts(z: Float64Array): void {
-    for (const i of this.rowsBeside) {
+    for (const i of this.rowsOfReplaced) {
       if (z[i] === 0) continue;
       this.#program.rows.forEachTerm(i, (column, value) => {
-        const row = this.putInBy[column];
+        const row = this.replacingRow[column];
         if (row >= 0) z[row] -= value * z[i];
       }, this.#among);
     }

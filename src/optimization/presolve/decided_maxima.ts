@@ -17,22 +17,22 @@ export class DecidedMaxima implements Substitution {
   /** In the order of the periods, series by series. A peak is its own leader. */
   readonly list: readonly Decided[];
   /** The row of the peak that a variable equals, -1 for all other variables. */
-  readonly putInBy: Int32Array;
+  readonly replacingRow: Int32Array;
   /** Variables that equal a leader which stays in the reduced program. */
   readonly following: readonly Following[];
-  readonly rowsBeside: readonly number[];
+  readonly rowsOfReplaced: readonly number[];
 
   constructor(program: Program, reduction: Reduction) {
     this.#program = program;
     this.list = program.maxima.flatMap((maxima) => decidedOf(maxima, reduction));
-    this.putInBy = new Int32Array(program.size).fill(-1);
+    this.replacingRow = new Int32Array(program.size).fill(-1);
     for (const { variable, leader, row } of this.list) {
-      this.putInBy[variable] = variable === leader ? row : this.putInBy[leader];
+      this.replacingRow[variable] = variable === leader ? row : this.replacingRow[leader];
     }
     this.following = this.list.flatMap(({ variable, leader }) =>
-      this.putInBy[variable] < 0 ? [{ variable, leader, factor: 1 }] : []
+      this.replacingRow[variable] < 0 ? [{ variable, leader, factor: 1 }] : []
     );
-    this.rowsBeside = this.#rowsWithPeaks(reduction);
+    this.rowsOfReplaced = this.#rowsWithPeaks(reduction);
   }
 
   /** Returns the remaining rows that contain a variable which a peak's row replaces. */
@@ -42,7 +42,7 @@ export class DecidedMaxima implements Substitution {
     for (let i = 0; i < rows.length; i++) {
       if (!rows[i] || own.has(i)) continue;
       let isFound = false;
-      this.#program.rows.forEachTerm(i, (column) => isFound ||= this.putInBy[column] >= 0, NO_COLUMNS);
+      this.#program.rows.forEachTerm(i, (column) => isFound ||= this.replacingRow[column] >= 0, NO_COLUMNS);
       if (isFound) found.push(i);
     }
     return found;

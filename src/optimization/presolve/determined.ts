@@ -13,8 +13,8 @@ export class Determined implements Substitution {
   readonly #program: Program;
   readonly list: readonly DeterminedVariable[];
   readonly following = [];
-  readonly putInBy = null;
-  readonly rowsBeside = [];
+  readonly replacingRow = null;
+  readonly rowsOfReplaced = [];
 
   constructor(program: Program, reduction: Reduction) {
     this.#program = program;

@@ -22,8 +22,8 @@ interface Follower extends SetVariable, Following {
 export class Followers implements Substitution {
   readonly #program: Program;
   readonly list: readonly Follower[];
-  readonly putInBy = null;
-  readonly rowsBeside = [];
+  readonly replacingRow = null;
+  readonly rowsOfReplaced = [];
   readonly #ofLeader: ReadonlyMap<number, readonly Follower[]>;
 
   constructor(program: Program, reduction: Reduction, { taken, x: known }: Known) {

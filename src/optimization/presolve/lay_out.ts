@@ -52,7 +52,7 @@ export function layOut(
   }
   const variableOf = Uint32Array.from(leading);
   const moving = Uint32Array.from([...leading, ...stack.following.map(({ variable }) => variable)]).sort();
-  const isMovable = movability(program, { place, moving, putInBy: stack.putInBy });
+  const isMovable = movability(program, { place, moving, replacingRow: stack.replacingRow });
   const layout = layOutRows(program, rows, { s, stack, isMovable });
   const { equalities, inequalities, others } = layout;
   if (bounds) {
@@ -145,12 +145,13 @@ function isAnyMovable(firstRow: number, end: number, isMovable: (i: number) => b
 /** Tells whether a row contains a variable with a place, itself or through a row that replaces one of its variables. */
 function movability(
   { rows }: Program,
-  { place, moving, putInBy }: { place: Int32Array; moving: Uint32Array; putInBy: Int32Array },
+  { place, moving, replacingRow }: { place: Int32Array; moving: Uint32Array; replacingRow: Int32Array },
 ): (i: number) => boolean {
   const isMovable = (i: number): boolean => {
     let found = false;
     rows.forEachTerm(i, (column) => {
-      found ||= place[column] >= 0 || (putInBy[column] >= 0 && putInBy[column] !== i && isMovable(putInBy[column]));
+      found ||= place[column] >= 0 ||
+        (replacingRow[column] >= 0 && replacingRow[column] !== i && isMovable(replacingRow[column]));
     }, moving);
     return found;
   };

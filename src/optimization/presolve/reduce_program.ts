@@ -84,7 +84,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
   }
   const unscaled = {
     P: quadraticPart(program, layout, {
-      substituted: curvatureOfSubstituted(program, { ...layout, putInBy: stack.putInBy }, {
+      substituted: curvatureOfSubstituted(program, { ...layout, replacingRow: stack.replacingRow }, {
         hinges: stack.hinges,
         linearAlgebra,
       }),
@@ -160,9 +160,9 @@ function quadraticPart(
 }
 
 /** Returns A of A x + s = b: the coefficients of the rows with opposite sign. */
-function rowsPart(program: Program, layout: Layout, { rowsBeside, putInBy }: Stack): SparseMatrix {
+function rowsPart(program: Program, layout: Layout, { rowsOfReplaced, replacingRow }: Stack): SparseMatrix {
   const { place, factor, variableOf, moving, sourceRow } = layout;
-  const put = new Map(rowsBeside.map((row) => [row, slopesOf(program, { ...layout, putInBy }, row)]));
+  const put = new Map(rowsOfReplaced.map((row) => [row, slopesOf(program, { ...layout, replacingRow }, row)]));
   return compressed(sourceRow.length, variableOf.length, (visit) => {
     sourceRow.forEach((source, i) => {
       if (source < 0) {

@@ -28,9 +28,9 @@ export class Stack {
   readonly variables: Places;
   readonly rows: Places;
   /** The row whose other terms replace a variable in all further rows, -1 for a variable that no row replaces. */
-  readonly putInBy: Int32Array;
+  readonly replacingRow: Int32Array;
   /** The remaining rows that contain a replaced variable. */
-  readonly rowsBeside: readonly number[];
+  readonly rowsOfReplaced: readonly number[];
 
   /** `determines` false leaves out the variables that one equality determines. */
   constructor(program: Program, reduction: Reduction, { determines = true }: { readonly determines?: boolean } = {}) {
@@ -47,9 +47,11 @@ export class Stack {
     this.tied = found.reduce((sum, { list }) => sum + list.length, 0);
     this.variables = placesOf(program.size, ...this.#substitutions.map(variablesOf));
     this.rows = placesOf(program.rows.length, ...this.#substitutions.map(rowsOf));
-    const putIn = this.#substitutions.flatMap(({ putInBy }) => putInBy === null ? [] : [putInBy]);
-    this.putInBy = putIn.reduceRight((first, other) => first.map((row, j) => row < 0 ? other[j] : row));
-    this.rowsBeside = [...new Set(this.#substitutions.toReversed().flatMap(({ rowsBeside }) => rowsBeside))];
+    const replacing = this.#substitutions.flatMap(({ replacingRow }) => replacingRow === null ? [] : [replacingRow]);
+    this.replacingRow = replacing.reduceRight((first, other) => first.map((row, j) => row < 0 ? other[j] : row));
+    this.rowsOfReplaced = [
+      ...new Set(this.#substitutions.toReversed().flatMap(({ rowsOfReplaced }) => rowsOfReplaced)),
+    ];
   }
 
   /** Returns the narrowest bound of a variable and its followers at a point; null if none has a bound. */

@@ -29,7 +29,7 @@ interface Placed {
   readonly factor: Float64Array;
   readonly variableOf: Uint32Array;
   readonly moving: Uint32Array;
-  readonly putInBy: Int32Array;
+  readonly replacingRow: Int32Array;
 }
 
 /** Returns the coefficients of a row by the reduced variables, after replaced variables are expressed by their rows. */
@@ -44,12 +44,12 @@ function addSlopes(
   layout: Placed,
   { row, by, to }: { readonly row: number; readonly by: number; readonly to: Float64Array },
 ): void {
-  const { place, factor, moving, putInBy } = layout;
+  const { place, factor, moving, replacingRow } = layout;
   program.rows.forEachTerm(row, (column, value) => {
     const at = place[column];
     if (at >= 0) to[at] += by * value * factor[column];
-    else if (putInBy[column] >= 0 && putInBy[column] !== row) {
-      addSlopes(program, layout, { row: putInBy[column], by: -by * value, to });
+    else if (replacingRow[column] >= 0 && replacingRow[column] !== row) {
+      addSlopes(program, layout, { row: replacingRow[column], by: -by * value, to });
     }
   }, moving);
 }

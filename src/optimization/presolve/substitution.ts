@@ -23,9 +23,9 @@ export interface Substitution {
   readonly list: readonly SetVariable[];
   readonly following: readonly Following[];
   /** For each variable the row whose other terms replace it in all other rows, or -1; null if none is replaced so. */
-  readonly putInBy: Int32Array | null;
+  readonly replacingRow: Int32Array | null;
   /** The remaining rows that contain a replaced variable. */
-  readonly rowsBeside: readonly number[];
+  readonly rowsOfReplaced: readonly number[];
   /** Sets the substituted variables from all others. Kinds that stand later in `SUBSTITUTIONS` may still be unset. */
   setPoint(x: Float64Array): void;
   /** Sets the multipliers of the rows so that the reduced cost of each variable is 0. Called in the opposite order. */

@@ -52,7 +52,7 @@ export function batchAt(
  * Returns the reduction that also fixes the variables which a guess has at their lower bounds. Variables with `isSet`
  * stay free, by default those of hinges and running maxima.
  */
-export function ofUsed(program: Program, guess: Float64Array, isSet = setMask(program)): Reduction {
+export function reductionAt(program: Program, guess: Float64Array, isSet = setMask(program)): Reduction {
   const reduction = wholeOf(program);
   for (let j = 0; j < program.size; j++) {
     if (!isSet[j] && guess[j] <= program.lower[j]) fixAtLower(program, reduction, j);

@@ -19,7 +19,7 @@ import type { ReducedAnswer } from "../../presolve/reduced_answer.ts";
 import { solveHinges } from "../../engines/solve_hinges.ts";
 import { solveReduced } from "../../engines/mod.ts";
 import { Stack } from "../../presolve/stack.ts";
-import { batchAt, ofUsed, setMask, takeIn } from "../../presolve/take_in.ts";
+import { batchAt, reductionAt, setMask, takeIn } from "../../presolve/take_in.ts";
 import { ROUGH_HINGES } from "../../engines/accuracy.ts";
 import { BROKEN_ROW } from "../../program/rounding.ts";
 
@@ -93,7 +93,7 @@ function excessToDecideBy(program: Program, point: Point): Float64Array {
 }
 
 function startingReduction(program: Program, guess: Float64Array): Reduction {
-  const reduction = ofUsed(program, guess);
+  const reduction = reductionAt(program, guess);
   decideByGuess(program, reduction, { excess: excessAt(program, guess), moving: movingOf(program, reduction) });
   decideMaxima(program, reduction, { x: guess, used: () => movingOf(program, reduction) });
   return reduction;
