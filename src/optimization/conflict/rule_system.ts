@@ -10,8 +10,8 @@ export interface SystemRule {
   readonly family: BoundRules;
   readonly rule: string | null;
   /**
-   * Whether the request sends it, or it holds by default: as the rule of a family of which the request sends nothing, or
-   * `beside` the limits that the request sends of its family.
+   * `sent` if the request sends it, `default` if the request sends nothing of its family, and `beside` for the default
+   * limits of a family of which the request sends other limits.
    */
   readonly origin: "sent" | "default" | "beside";
 }
