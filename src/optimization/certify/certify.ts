@@ -1,8 +1,9 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import { inPhase } from "../../domain/phase.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import type { Point } from "../program/point.ts";
 import { reducedCostsAt } from "../program/reduced_costs.ts";
-import { addQuadraticSizes, boundAlone, largest, largestSquare, plainSlope } from "./objective_sizes.ts";
+import { addQuadraticSizes, boundAlone, largestSquare, plainSlope } from "./objective_sizes.ts";
 import { costWithoutBounds, leastWithinReach } from "./cost_without_bounds.ts";
 import { exactGap } from "./exact_gap.ts";
 import { isNormalisation, missedNormalisation } from "../program/normalisation.ts";
@@ -55,7 +56,9 @@ function certification(program: Program, point: Point, y: Float64Array): Certifi
   const curved = addQuadraticSizes(program, y, sizes);
   terms += 0.5 * (y === x ? curved : addQuadraticSizes(program, x, new Float64Array(program.size)));
   // The scaling variable counts even if all weights are smaller: at weights of 0 nothing is at stake.
-  const scale = Math.abs(program.scale.evaluate(x)[0]), slope = largest(sizes), reach = Math.max(largest(x), scale);
+  const scale = Math.abs(program.scale.evaluate(x)[0]),
+    slope = maximumNorm(sizes),
+    reach = Math.max(maximumNorm(x), scale);
   program.rows.addTransposed(z, sizes, { sizes: true });
   for (let i = 0; i < z.length; i++) {
     dualSupport += z[i] * program.rows.constant[i];
@@ -75,7 +78,7 @@ function certification(program: Program, point: Point, y: Float64Array): Certifi
   const rounding = isExact ? sizes.map((one) => ROUNDING * one) : sizes;
   const exact = isExact ? value - Math.max(0, exactGap(program, { x, y, z, rounding })) - open : -Infinity;
   const below = Math.max(byMultipliers - doubted, exact), flat = () => FLAT_SQUARE * largestSquare(program, x);
-  const dualResidual = ratio(dual, largest(sizes));
+  const dualResidual = ratio(dual, maximumNorm(sizes));
   return {
     value,
     size,
@@ -109,8 +112,8 @@ function beyondRounding(costs: Float64Array, sizes: Float64Array): Float64Array 
 }
 
 /**
- * Returns the gap relative to the size of the objective, or to that of its largest square if the size is too small for
- * a proof.
+ * Returns the gap relative to the size of the objective. If the objective is nearly 0 because its terms cancel, as for
+ * a perfect hedge, that size proves nothing, and the gap is relative to `flat`, a share of the largest term P_jj x_j².
  */
 function relativeGap(gap: number, size: number, flat: () => number): number {
   return gap <= PROOF.gap * size ? ratio(gap, size) : ratio(gap, Math.max(size, flat()));

@@ -1,3 +1,4 @@
+import { maximumNorm } from "../../domain/matrix.ts";
 import type { Program } from "../program/program.ts";
 
 /**
@@ -17,9 +18,9 @@ export function boundAlone({ linear, lower, upper }: Program): number {
  * matrix are left out, because their products may cancel.
  */
 export function plainSlope({ linear, quadratic }: Program, x: Float64Array): number {
-  let most = largest(linear);
+  let most = maximumNorm(linear);
   for (const { offset, size, matrix, factor } of quadratic) {
-    if (matrix === null) most = Math.max(most, factor * largest(x.subarray(offset, offset + size)));
+    if (matrix === null) most = Math.max(most, factor * maximumNorm(x.subarray(offset, offset + size)));
   }
   return most;
 }
@@ -52,11 +53,4 @@ export function addQuadraticSizes(program: Program, x: Float64Array, sizes: Floa
     }
   }
   return total;
-}
-
-/** Returns the largest absolute value of an entry. */
-export function largest(entries: Float64Array): number {
-  let most = 0;
-  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
-  return most;
 }

@@ -63,6 +63,6 @@ export function facedProgram(program: Program, point: Point): Program | null {
     }),
     hinges: NO_HINGES,
     maxima: [],
-    shortfalls: [],
+    drawdowns: [],
   };
 }

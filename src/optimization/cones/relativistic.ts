@@ -55,8 +55,10 @@ function isWithin(shares: Float64Array, level: RelativisticLevel): boolean {
 }
 
 /**
- * t + z ln_k(1 / ((1 - c) T)) + Σ (ψ_i + θ_i) subject to l - t + ε + ω = 0, (z (1+k) / 2k, ψ (1+k) / k, ε) in the power
- * cone of 1 / (1+k), and (ω / (1-k), θ / k, -z / 2k) in the power cone of 1 - k.
+ * Expresses the relativistic value at risk of the T losses l at confidence c as the least value of
+ * t + z ln_k(1 / ((1 - c) T)) + Σ (ψ_i + θ_i), where ln_k(y) = (y^k - y^-k) / 2k and k is kappa, subject to
+ * l - t + ε + ω = 0, (z (1+k) / 2k, ψ (1+k) / k, ε) in the power cone of 1 / (1+k), and (ω / (1-k), θ / k, -z / 2k) in
+ * the power cone of 1 - k. If (1 - c) T ≤ 1 it is the largest loss.
  */
 function express(losses: readonly Affine[], form: ConicForm, level: RelativisticLevel): Expressed {
   const count = losses.length, { kappa } = level, bound = kappaEntropyBound(count, level);

@@ -32,8 +32,8 @@ export interface LocatedConflict {
   readonly conflict: Conflict;
   readonly rules: readonly LocatedRule[];
   /**
-   * Further conflicts, at most three. Each contains no counted rule of an earlier one; rules that do not count may
-   * recur.
+   * Further conflicts, at most three. A rule that counts towards the size of a conflict (`isCounted`) is in one of them
+   * alone.
    */
   readonly others: readonly (readonly LocatedRule[])[];
 }

@@ -46,7 +46,10 @@ export const REGULARIZATION = 1e-14;
  * makes up for them.
  */
 export const NEGLIGIBLE_HINGE = 1e-9;
-/** As a share of a step: if the correction is larger, the normal equations are factored again with all hinges. */
+/**
+ * Largest correction of a step for the hinges left out, as a share of the step. If it is larger, the normal equations
+ * are factored again with all hinges.
+ */
 export const SMALL_CORRECTION = 1e-2;
 /** Tolerance of the dense solver. */
 export const QUADRATIC_TOLERANCE = 1e-10;

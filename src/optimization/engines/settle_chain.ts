@@ -6,12 +6,12 @@ import { CHAIN, HINGE, OTHER } from "../presolve/hinge_columns.ts";
 /**
  * Changes the multipliers at a point so that determined variables have a reduced cost of 0, the last period first:
  * hinges without a lower bound, such as the largest drawdown, hinges with a square cost above their lower bound,
- * shortfalls, and running maxima above 0. Of other hinges and maxima only a negative cost is settled. The remaining
+ * drawdowns, and running maxima above 0. Of other hinges and maxima only a negative cost is settled. The remaining
  * cost goes to the row of the variable with the largest multiplier. Otherwise the certificate would multiply it by the
  * distance that the variable may go.
  */
 export function settleChain(program: Program, { x, z }: Point): void {
-  const { rows, quadratic, shortfalls, maxima, hinges: { variable, row }, lower } = program;
+  const { rows, quadratic, drawdowns, maxima, hinges: { variable, row }, lower } = program;
   const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
   const settle = (j: number, among: readonly number[]): void => {
     if (costs[j] === 0) return;
@@ -30,7 +30,7 @@ export function settleChain(program: Program, { x, z }: Point): void {
     const isSet = lower[u] === -Infinity || (x[u] > lower[u] && isCurved(u));
     if (isSet || costs[u] < 0) settle(u, hinges.map((h) => row[h]));
   }
-  for (const { offset, count, firstRow } of shortfalls) {
+  for (const { offset, count, firstRow } of drawdowns) {
     for (let t = count - 1; t >= 0; t--) settle(offset + t, [firstRow + t, firstRow + count + t]);
   }
   for (const { offset, count, firstRow } of maxima) {
@@ -50,10 +50,10 @@ export function withoutRepeatedBounds(program: Program): Program {
 }
 
 /** Returns the kind of each variable for the interior-point method. Hinges of several rows count as other variables. */
-export function chainKindsOf({ size, lower, hinges: { variable }, maxima, shortfalls }: Program): Uint8Array {
+export function chainKindsOf({ size, lower, hinges: { variable }, maxima, drawdowns }: Program): Uint8Array {
   const kinds = new Uint8Array(size).fill(OTHER), rows = new Uint32Array(size);
   for (const u of variable) rows[u]++;
   for (const u of variable) if (rows[u] === 1 && lower[u] > -Infinity) kinds[u] = HINGE;
-  for (const { offset, count } of [...maxima, ...shortfalls]) kinds.fill(CHAIN, offset, offset + count);
+  for (const { offset, count } of [...maxima, ...drawdowns]) kinds.fill(CHAIN, offset, offset + count);
   return kinds;
 }

@@ -155,6 +155,6 @@ type Solved = Extract<ReducedAnswer, { readonly status: "solved" }>;
 /** Returns 1 for the variables of hinges and chains, 0 for others. */
 function setByChain(program: Program): Uint8Array {
   const isSet = setMask(program);
-  for (const { offset, count } of program.shortfalls) isSet.fill(1, offset, offset + count);
+  for (const { offset, count } of program.drawdowns) isSet.fill(1, offset, offset + count);
   return isSet;
 }

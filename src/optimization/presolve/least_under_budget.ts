@@ -28,7 +28,10 @@ interface Item {
   readonly atUpper: Amount;
 }
 
-/** Number of sums that the other rows are tested with: the sums with the most variables. */
+/**
+ * Number of sums under which the least value of another row is computed, to drop the row if it holds there. The sums
+ * with the most variables are taken.
+ */
 const MOST_BUDGETS = 4;
 
 /** Returns sums of several variables with coefficients of one sign, from equalities and from limits. */

@@ -49,14 +49,17 @@ export interface ReducedProgram {
   readonly equalities: number;
   /** The variable of the program for each reduced variable. */
   readonly variables: Uint32Array;
-  /** Returns how far each reduced variable may move from the origin, down or up, in scaled units. */
+  /**
+   * Returns how far each reduced variable may move down or up from its value in the origin of the reduction, in scaled
+   * units.
+   */
   room(side: "lower" | "upper"): Float64Array;
   /**
    * Multipliers of the program's rows that prove infeasibility by rows without a free variable, for the largest such
    * breach; null if all such rows hold.
    */
   readonly contradiction: Float64Array | null;
-  /** Returns the step from the origin to x, for the reduced variables in scaled units. */
+  /** Returns x less the origin of the reduction, for the reduced variables in scaled units. */
   stepTo(x: Float64Array): Float64Array;
   /** Returns the point of the whole program at a `step` from the origin. Multipliers of dropped rows are 0. */
   expand(step: Float64Array, z: Float64Array): Point;

@@ -50,7 +50,7 @@ export function missingLimits(program: Program, price: number | null): WidenedPr
       blocks,
       hinges: price === null ? NO_HINGES : program.hinges,
       maxima: price === null ? [] : program.maxima,
-      shortfalls: price === null ? [] : program.shortfalls,
+      drawdowns: price === null ? [] : program.drawdowns,
     },
     back: ({ x, z }) => back({ x: x.subarray(0, program.size), z }),
   };

@@ -25,7 +25,7 @@ type Terms = (visit: (column: number, value: number) => void) => void;
 
 /**
  * The coefficients of some rows at a point x, after each running maximum is replaced by the entry that attains it at x,
- * and each shortfall by the sum to which it is equal at x.
+ * and each drawdown by the sum to which it is equal at x.
  */
 export function coefficientsAt(program: Program, { firstRow, rows }: Rows, x: Float64Array): Coefficients | null {
   const slacks = program.rows.evaluate(x);
@@ -61,16 +61,16 @@ function peaksAt({ maxima, rows }: Program, x: Float64Array, slacks: Float64Arra
   return peaks;
 }
 
-/** A variable that is at its start value 0 has no terms. */
+/** The terms of a running maximum that is still 0, its value before the first period: it depends on no variable. */
 const NOTHING: Terms = () => {};
 
 /**
- * For each shortfall, the negative sum of x over the periods since it was last 0, read from the rows d_t - d_(t-1) +
+ * For each drawdown, the negative sum of x over the periods since it was last 0, read from the rows d_t - d_(t-1) +
  * x_t.
  */
-function sumsAt({ shortfalls, rows }: Program, x: Float64Array, slacks: Float64Array): ReadonlyMap<number, Terms> {
+function sumsAt({ drawdowns, rows }: Program, x: Float64Array, slacks: Float64Array): ReadonlyMap<number, Terms> {
   const sums = new Map<number, Terms>();
-  for (const { offset, count, firstRow } of shortfalls) {
+  for (const { offset, count, firstRow } of drawdowns) {
     let lost = new Map<number, number>(), before = 0;
     for (let t = 0; t < count; t++) {
       // A row d_t - d_(t-1) + x_t may be scaled; the coefficient of d_t is its unit.

@@ -83,7 +83,7 @@ export function runningMaximaSettler(m: Variables, a: Affine): Settler {
 }
 
 /** Sets d_t = max(d_(t-1) - x_t, 0) with d_0 = 0. */
-export function shortfallsOfSumsSettler(d: Variables, x: Affine): Settler {
+export function drawdownsOfSumsSettler(d: Variables, x: Affine): Settler {
   return {
     settle(point) {
       x.evaluate(point).reduce((before, value, t) => point[d.offset + t] = Math.max(before - value, 0), 0);

@@ -77,10 +77,10 @@ export interface RunningMaxima {
 }
 
 /**
- * Shortfalls d_t ≥ max(0, d_(t-1) - x_t), consecutive variables without bounds from `offset` on. Row firstRow + t is
+ * Drawdowns d_t ≥ max(0, d_(t-1) - x_t), consecutive variables without bounds from `offset` on. Row firstRow + t is
  * d_t ≥ 0, and row firstRow + count + t is d_t - d_(t-1) + x_t ≥ 0. A larger d_t is never better.
  */
-export interface Shortfalls {
+export interface Drawdowns {
   readonly offset: number;
   readonly count: number;
   readonly firstRow: number;
@@ -98,7 +98,7 @@ export interface Program {
   readonly boundLabels: readonly BoundLabel[];
   readonly hinges: Hinges;
   readonly maxima: readonly RunningMaxima[];
-  readonly shortfalls: readonly Shortfalls[];
+  readonly drawdowns: readonly Drawdowns[];
   /** The scaling variable of a homogenised program, 1 in any other. Residuals are divided by it. */
   readonly scale: Affine;
   /** Functions that set the variables that follow from others, in the order of their dependence. */

@@ -6,13 +6,13 @@ import { secondOrder } from "../cones/second_order.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine } from "./affine.ts";
 import {
+  drawdownsOfSumsSettler,
   greatestSettler,
   hingeSettler,
   largestSettler,
   type Parts,
   partsSettler,
   runningMaximaSettler,
-  shortfallsOfSumsSettler,
   type Threshold,
 } from "./maxima_settlers.ts";
 import {
@@ -124,17 +124,17 @@ export class ProgramBuilder extends RowBuilder {
   }
 
   /**
-   * Shortfalls d_t ≥ max(d_(t-1) - x_t, 0) with d_0 = 0: the distance of the running sum of x below its running
+   * Drawdowns d_t ≥ max(d_(t-1) - x_t, 0) with d_0 = 0: the distance of the running sum of x below its running
    * maximum. Calls with the same name share the variables. The objective, or rows that limit them, must press them
    * down.
    */
-  shortfallsOfSums(name: string, x: () => Affine): Variables {
+  drawdownsOfSums(name: string, x: () => Affine): Variables {
     const known = this.#maxima.get(name);
     if (known) return known;
     const of = x(), d = this.variables(of.length), all = d.all();
     const before = Affine.stack([Affine.constant(0), new Variables(d.offset, d.count - 1).all()]);
     const rows = Affine.stack([all, all.minus(before).plus(of)]);
-    this.define({ cone: nonnegative, rows, shortfalls: d }, shortfallsOfSumsSettler(d, of));
+    this.define({ cone: nonnegative, rows, drawdowns: d }, drawdownsOfSumsSettler(d, of));
     this.#maxima.set(name, d);
     return d;
   }

@@ -8,11 +8,11 @@ import { hingesAmong } from "./hinges_among.ts";
 import {
   type Block,
   type BoundLabel,
+  type Drawdowns,
   type Program,
   type QuadraticTerm,
   type RowLabel,
   type RunningMaxima,
-  type Shortfalls,
 } from "./program.ts";
 import type { Settler } from "./settler.ts";
 import { unitOf } from "./unit_of.ts";
@@ -29,8 +29,8 @@ export interface PendingBlock {
   readonly hinge?: ArrayLike<number>;
   /** The running maxima that the rows define. */
   readonly maxima?: Variables;
-  /** The shortfalls that the rows define. */
-  readonly shortfalls?: Variables;
+  /** The drawdowns d_t ≥ max(0, d_(t-1) - x_t) that the rows define. */
+  readonly drawdowns?: Variables;
   readonly isDefinition: boolean;
   /** The number by which the rows are divided; derived from their coefficients if null or absent. */
   readonly unit?: number | null;
@@ -131,16 +131,16 @@ export class RowBuilder {
       row: number[] = [],
       placed: Block[] = [],
       maxima: RunningMaxima[] = [],
-      shortfalls: Shortfalls[] = [];
+      drawdowns: Drawdowns[] = [];
     let firstRow = 0;
-    for (const { cone, rows, label, hinge = [], maxima: m, shortfalls: d, isDefinition, unit } of blocks) {
+    for (const { cone, rows, label, hinge = [], maxima: m, drawdowns: d, isDefinition, unit } of blocks) {
       placed.push({ cone, firstRow, rows: rows.length, label, unit, isDefinition });
       for (let i = 0; i < hinge.length; i++) {
         variable.push(hinge[i]);
         row.push(firstRow + i);
       }
       if (m !== undefined) maxima.push({ offset: m.offset, count: m.count, firstRow });
-      if (d !== undefined) shortfalls.push({ offset: d.offset, count: d.count, firstRow });
+      if (d !== undefined) drawdowns.push({ offset: d.offset, count: d.count, firstRow });
       firstRow += rows.length;
     }
     const linear = new Float64Array(this.#size);
@@ -161,7 +161,7 @@ export class RowBuilder {
       boundLabels: this.#boundLabels,
       hinges: hingesAmong({ variable, row }, rows, placed),
       maxima,
-      shortfalls,
+      drawdowns,
       scale: this.#scale,
       settlers: this.#settlers.slice(),
     };

@@ -33,7 +33,7 @@ export function withoutBlocks(program: Program, dropped: readonly number[]): Pro
     blocks,
     rows: rows.length === 0 ? Affine.constants(new Float64Array(0)) : Affine.stack(rows),
     maxima: moved(program.maxima, placeOf),
-    shortfalls: moved(program.shortfalls, placeOf),
+    drawdowns: moved(program.drawdowns, placeOf),
     hinges: {
       variable: Uint32Array.from(hinges, (h) => variable[h]),
       row: Uint32Array.from(hinges, (h) => placeOf.get(row[h]) ?? 0),
@@ -75,6 +75,6 @@ function withFirstBlocks(program: Program, count: number): Program {
       limits: limits.filter((i) => i < rows),
     },
     maxima: program.maxima.filter(({ firstRow }) => firstRow < rows),
-    shortfalls: program.shortfalls.filter(({ firstRow }) => firstRow < rows),
+    drawdowns: program.drawdowns.filter(({ firstRow }) => firstRow < rows),
   };
 }

@@ -21,7 +21,7 @@ export interface LinearForm {
 
 /**
  * Builds the linear form of a program, with its first variables among the columns. A row of a single variable becomes a
- * bound. The form omits curved cones, and the rows of hinges, running maxima and shortfalls, which are as many as the
+ * bound. The form omits curved cones, and the rows of hinges, running maxima and drawdowns, which are as many as the
  * scenarios. It is therefore a relaxation of the program.
  */
 export function linearForm(program: Program, first: number): LinearForm {
@@ -43,10 +43,10 @@ export function linearForm(program: Program, first: number): LinearForm {
   return { ...form, reach: reachOfVariables(form.program), isWhole };
 }
 
-function scenarioVariables({ size, hinges, maxima, shortfalls }: Program): Uint8Array {
+function scenarioVariables({ size, hinges, maxima, drawdowns }: Program): Uint8Array {
   const isLeftOut = new Uint8Array(size);
   for (const j of hinges.variable) isLeftOut[j] = 1;
-  for (const { offset, count } of [...maxima, ...shortfalls]) isLeftOut.fill(1, offset, offset + count);
+  for (const { offset, count } of [...maxima, ...drawdowns]) isLeftOut.fill(1, offset, offset + count);
   return isLeftOut;
 }
 

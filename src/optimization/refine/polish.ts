@@ -131,9 +131,9 @@ function polishFrom(
   let smooth = smoothAt(program, given, kernels);
   let active = activeSetAt(smooth, nearness);
   const seen = new Set<string>();
-  // Programs have shortfalls where a single return is huge. It leaves later shortfalls near 0, where rounding hides
+  // Programs have drawdowns where a single return is huge. It leaves later drawdowns near 0, where rounding hides
   // which of their rows are active.
-  const mostStalled = program.shortfalls.length > 0 ? STALLED_ROUNDS : ROUNDS;
+  const mostStalled = program.drawdowns.length > 0 ? STALLED_ROUNDS : ROUNDS;
   for (
     let round = 0, stalled = 0;
     round < ROUNDS && !isDone(program, best) && !(stalled > (isClear(best) ? STALLED_ROUNDS : mostStalled));

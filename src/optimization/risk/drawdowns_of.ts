@@ -19,7 +19,7 @@ export function drawdownsOf(
 ): Affine {
   const returns = historyOf(problem);
   if (hasJumps(returns)) {
-    return program.shortfallsOfSums(`returns / ${unit}`, () => weights.mapped(returns).times(1 / unit)).all();
+    return program.drawdownsOfSums(`returns / ${unit}`, () => weights.mapped(returns).times(1 / unit)).all();
   }
   const sums = weights.mapped(cumulativeReturns(returns)).times(1 / unit);
   return program.runningMaxima(`cumulative returns / ${unit}`, () => sums).all().minus(sums);

@@ -129,7 +129,7 @@ export function directionsOf(program: Program): Program {
     upper: program.upper.map((high) => high < Infinity ? 0 : 1),
     hinges: NO_HINGES,
     maxima: [],
-    shortfalls: [],
+    drawdowns: [],
     scale: Affine.constant(1),
     settlers: [],
   };

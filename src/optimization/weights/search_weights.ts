@@ -111,7 +111,7 @@ const LEAST_NODES = 50;
 /** Fixed cost of a program, in entries. */
 const OF_ITS_OWN = 1000;
 
-/** Cost factor of programs with running maxima or shortfalls. */
+/** Cost factor of programs with running maxima or drawdowns. */
 const OF_MAXIMA = 8;
 
 /** A factorisation costs the cube of the number of free weights, divided by this, in entries. */
@@ -123,7 +123,7 @@ const CUBES_AN_ENTRY = 60;
  * an active set, which has at most as many rows as there are weights.
  */
 function workOf(
-  { quadratic, rows, lower, upper, maxima, shortfalls }: Program,
+  { quadratic, rows, lower, upper, maxima, drawdowns }: Program,
   { offset, count }: Variables,
   { solver, iterations, x }: { readonly solver: string; readonly iterations: number; readonly x: Float64Array | null },
 ): number {
@@ -132,7 +132,7 @@ function workOf(
   const ofMatrices = quadratic.reduce((sum, { size }) => sum + size ** 2, 0);
   const entries = OF_ITS_OWN + rows.length * count + ofMatrices + free ** 3 / CUBES_AN_ENTRY;
   const ofIterations = iterations * (engineOf(solver) === "core" ? count * Math.min(count, rows.length) : entries / 6);
-  return (maxima.length + shortfalls.length > 0 ? OF_MAXIMA : 1) * entries + ofIterations;
+  return (maxima.length + drawdowns.length > 0 ? OF_MAXIMA : 1) * entries + ofIterations;
 }
 
 /** Adds the bound, gap and node count of a search to the solution for its best set of held weights. */

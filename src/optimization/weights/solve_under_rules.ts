@@ -63,7 +63,7 @@ function solveByCuts(problem: Problem, lower: Lower, kernels: Kernels): Solution
 }
 
 /** Whether all variables of a program are weights. Rules on a history or on trades add others. */
-function isOfWeightsAlone({ hinges, maxima, shortfalls, settlers, scale }: Program): boolean {
-  return hinges.variable.length === 0 && maxima.length === 0 && shortfalls.length === 0 && settlers.length === 0 &&
+function isOfWeightsAlone({ hinges, maxima, drawdowns, settlers, scale }: Program): boolean {
+  return hinges.variable.length === 0 && maxima.length === 0 && drawdowns.length === 0 && settlers.length === 0 &&
     scale.isConstant();
 }

@@ -22,7 +22,7 @@ export class NormalEquations {
   #reduced: Float64Array[] = [];
   /** The lower Cholesky factor of E S⁻¹ E'. */
   #schur: Float64Array[] = [];
-  /** W and D of S. */
+  /** The diagonals W and D of S = P + X'WX + D. */
   #weights: Float64Array = new Float64Array(0);
   #diagonal: Float64Array = new Float64Array(0);
 

@@ -10,14 +10,14 @@ import type { Entries } from "./ordered_blocks.ts";
 import { EVEN_PART, NO_DROP } from "../../program/rounding.ts";
 
 /**
- * A drop of the weights after a rank. An ordered sum is a sum of its drops times the sums of the entries up to those
- * ranks.
+ * A drop: a rank k after which the weights of an ordered sum become smaller by `by`. The ordered sum is Σ by times the
+ * sum of the k largest entries, over all drops.
  */
 interface Drop {
   readonly by: number;
-  /** Number of the entries beside the drop that belong to the largest. */
+  /** Number of the entries in `beside` that are among the k largest. */
   readonly places: number;
-  /** Entries whose rank at the point is near the drop. */
+  /** Entries whose rank at the point is near k. */
   readonly beside: Uint32Array;
 }
 
