@@ -3,7 +3,7 @@ import { noteAnswer, noteSilence } from "./connection.ts";
 import { csrfToken } from "./csrf_token.ts";
 import { noteServiceTime } from "./service_clock.ts";
 import { currentToken, renewedToken, sessionState } from "./session.ts";
-import { wait } from "./waits.ts";
+import { wait, watched } from "./waits.ts";
 
 /** Codes with which the service says that an access token no longer serves, so that a refresh may help. */
 const RENEWABLE = new Set(["token_expired", "token_invalid", "credentials_missing", "session_revoked"]);
@@ -69,7 +69,7 @@ async function sendOnce(request: Request, token: string | null): Promise<Respons
   const step = request.method === "GET" ? 0 : 1;
   changes += step;
   try {
-    const response = await fetch(sent);
+    const response = await watched(fetch(sent));
     changes += step;
     noteAnswer();
     noteServiceTime(response.headers);

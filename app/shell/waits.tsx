@@ -1,9 +1,12 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { waitsUntil } from "../session/waits.ts";
+import { isAnswerLate, waitsUntil } from "../session/waits.ts";
 
-/** Says that the service is busy and when the request is sent again, while a request waits. */
+/**
+ * Says that the service is busy and when the request is sent again, while a request waits, or that an answer takes
+ * longer than usual.
+ */
 export function Waits(): JSX.Element {
   const end = waitsUntil.value;
   const seconds = useSignal(0);
@@ -19,6 +22,9 @@ export function Waits(): JSX.Element {
   return (
     <div role="status">
       {end === null ? null : <p class="banner">The service is busy. Trying again in {seconds.value} s.</p>}
+      {end === null && isAnswerLate.value
+        ? <p class="banner">The service takes longer than usual to answer. This page still waits for it.</p>
+        : null}
     </div>
   );
 }

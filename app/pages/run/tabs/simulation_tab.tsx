@@ -177,7 +177,7 @@ function SummaryFigures({ detail, goal, currency }: SummaryProps): JSX.Element {
           <dt>Median wealth at the end</dt>
           <dd class="headline-figure">{money(detail.terminal.median)}</dd>
           <dd class="small">
-            5 % at most {money(detail.terminal.percentiles["5"] ?? null)}, 5 % at least{" "}
+            one path in 20 at most {money(detail.terminal.percentiles["5"] ?? null)}, one in 20 at least{" "}
             {money(detail.terminal.percentiles["95"] ?? null)}
           </dd>
         </div>

@@ -1,1 +1,0 @@
-import{X as e}from"./chunk-CAZ4DUXQ.js";function t({title:o,children:r,action:n}){return e("div",{class:"empty",children:[e("h2",{children:o}),e("div",{class:"prose",children:r}),n===void 0?null:e("div",{class:"row",children:n})]})}export{t as a};

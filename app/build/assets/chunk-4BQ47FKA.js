@@ -1,1 +1,0 @@
-import{b as r}from"./chunk-LIHSDY4K.js";import{X as e}from"./chunk-CAZ4DUXQ.js";function n({label:o="Password",name:s="password",isNew:t,fault:a,...l}){return e(r,{...l,label:o,type:"password",name:s,autocomplete:t?"new-password":"current-password",required:!0,fault:a??null})}export{n as a};

@@ -1,0 +1,1 @@
+import{Y as n,Z as i,c as r,s as l}from"./chunk-DOASEBQA.js";function u({rows:o,first:s,of:a,children:d}){let e=l(!1),t=e.value?o:o.slice(0,s);return n(r,{children:[d(t),t.length===o.length?null:n(i,{kind:"quiet",onClick:()=>e.value=!0,children:["Show all ",o.length," ",a]})]})}export{u as a};

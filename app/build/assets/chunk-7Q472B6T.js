@@ -1,0 +1,1 @@
+import{b as l}from"./chunk-UZAYUYQF.js";import{Y as e}from"./chunk-DOASEBQA.js";function r({value:t,fault:a}){return e(l,{label:"E-mail address",type:"email",name:"email",autocomplete:"username",required:!0,value:t,fault:a??null})}export{r as a};

@@ -1,0 +1,1 @@
+import{b as r}from"./chunk-UZAYUYQF.js";import{Y as e}from"./chunk-DOASEBQA.js";function n({label:o="Password",name:s="password",isNew:t,fault:a,...l}){return e(r,{...l,label:o,type:"password",name:s,autocomplete:t?"new-password":"current-password",required:!0,fault:a??null})}export{n as a};

@@ -1,1 +1,0 @@
-import{b as l}from"./chunk-LIHSDY4K.js";import{X as e}from"./chunk-CAZ4DUXQ.js";function r({value:t,fault:a}){return e(l,{label:"E-mail address",type:"email",name:"email",autocomplete:"username",required:!0,value:t,fault:a??null})}export{r as a};

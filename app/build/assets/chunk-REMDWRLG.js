@@ -1,0 +1,1 @@
+import{Y as e}from"./chunk-DOASEBQA.js";function t({title:o,children:r,action:n}){return e("div",{class:"empty",children:[e("h2",{children:o}),e("div",{class:"prose",children:r}),n===void 0?null:e("div",{class:"row",children:n})]})}export{t as a};

@@ -1,1 +1,0 @@
-import{a as r,b as a}from"./chunk-CEGZEB6B.js";import{X as e,c as n}from"./chunk-CAZ4DUXQ.js";function f({loaded:t,phase:d,children:u}){let{value:l,refusal:o,isWaiting:i,reload:p}=t;return e(n,{children:[o===null?null:e(r,{refusal:o,onRetry:()=>{p()}}),l===null&&i?e(a,{phase:d}):null,l===null?null:u(l)]})}export{f as a};

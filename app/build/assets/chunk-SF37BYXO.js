@@ -1,1 +1,0 @@
-import{X as t,c as r}from"./chunk-CAZ4DUXQ.js";function c({text:n}){let p=n.split("`");return t(r,{children:p.map((e,o)=>o%2===1?t("code",{children:e},o):e)})}export{c as a};

@@ -1,1 +1,0 @@
-import{K as t}from"./chunk-CAZ4DUXQ.js";var o=t?"It was deleted, or ended with an earlier studio: each start of a studio begins empty.":"It was deleted, or it belongs to another account.";export{o as a};

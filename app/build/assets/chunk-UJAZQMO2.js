@@ -1,1 +1,0 @@
-import{j as o,p as e}from"./chunk-CAZ4DUXQ.js";var u="Portfolio Optimization",i=e(null),s=e(null);function f(n){o(()=>(i.value=n,()=>{i.value=null}),[n])}function a(n){let t=`${i.value??n} · ${u}`,l=s.value;o(()=>{document.title=l===null?t:`${l} · ${t}`},[t,l])}export{s as a,f as b,a as c};

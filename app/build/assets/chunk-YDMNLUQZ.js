@@ -1,0 +1,1 @@
+import{p as o}from"./chunk-DOASEBQA.js";var t="tour",e=o(r()?"over":"offered");function a(){e.value=0}function c(){e.value="over";try{localStorage.setItem(t,"over")}catch{}}function r(){try{return localStorage.getItem(t)==="over"}catch{return!0}}var n=o(!1);function l(){n.value=!0}export{e as a,a as b,c,n as d,l as e};

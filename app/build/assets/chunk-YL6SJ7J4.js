@@ -1,0 +1,1 @@
+import{a as r,b as a}from"./chunk-EWRRCUOZ.js";import{Y as e,c as n}from"./chunk-DOASEBQA.js";function f({loaded:t,phase:d,children:u}){let{value:l,refusal:o,isWaiting:i,reload:p}=t;return e(n,{children:[o===null?null:e(r,{refusal:o,onRetry:()=>{p()}}),l===null&&i?e(a,{phase:d}):null,l===null?null:u(l)]})}export{f as a};
