@@ -39,7 +39,10 @@ export function judgeLinearEnd(
   return { value, bound: Number.isNaN(bound) ? -Infinity : bound, isMet };
 }
 
-/** The minimum of y'(A x) over the row limits. Subtracts A'y from the slopes and adds the sizes of its terms. */
+/**
+ * Returns the minimum of y'(A x) over the row limits. Subtracts A'y from `slopes`, and adds the absolute values of its
+ * terms to `sizes`.
+ */
 function boundOfRows(
   { A: { start, column, value }, rowLower, rowUpper }: LinearProgram,
   y: Float64Array,

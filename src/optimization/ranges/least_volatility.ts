@@ -55,10 +55,16 @@ export function leastVolatility(
   return exact ?? { value: bound, isExact: false };
 }
 
-/** Number of assets from which the solver gets a starting point. From its own start it takes 20 s for 2,000 assets. */
+/**
+ * With this many assets or more the solver starts from the weights of `near_least_volatility.ts`. From its own start it
+ * takes 20 s for 2,000 assets.
+ */
 const MANY = 500;
 
-/** Solves without the costly rules, then with them, and last with the integer rules. Throws `OutOfWork`. */
+/**
+ * Yields the least volatility under more and more rules: without the rules that make a program much slower to solve
+ * (`weights/costly_rules.ts`), then with them, and last with the integer rules. Throws `OutOfWork`.
+ */
 function* foundLeast({ problem, search }: Searched, counted: Kernels, budget: WorkBudget): Generator<FoundLeast> {
   const rules = problem.rules.filter((one) => one.integers(problem) === null);
   const near = problem.assets.length < MANY ? null : nearLeastVolatility(problem, search, counted);
@@ -85,7 +91,10 @@ function byMethod(problem: Problem, counted: Kernels): FoundLeast {
   };
 }
 
-/** Share of the remaining work for a search, and units of work per entry, in which the search counts. */
+/**
+ * The search for held assets may use the share `SEARCHED` of the remaining work. It counts work in matrix entries, each
+ * of which is worth `OF_ENTRY` units.
+ */
 const SEARCHED = 0.8, OF_ENTRY = 60;
 
 function bySearch(problem: Problem, counted: Kernels, budget: WorkBudget): FoundLeast {

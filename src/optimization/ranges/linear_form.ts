@@ -50,7 +50,7 @@ function scenarioVariables({ size, hinges, maxima, drawdowns }: Program): Uint8A
   return isLeftOut;
 }
 
-/** constant + Σ value[k] x[column[k]], with ascending and distinct columns. */
+/** A row constant + Σ value[k] x[column[k]] of a program, with ascending and distinct columns. */
 interface Terms {
   readonly constant: number;
   readonly column: readonly number[];

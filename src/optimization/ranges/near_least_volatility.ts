@@ -3,7 +3,10 @@ import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
 import type { RangeSearch } from "./range_search.ts";
 
-/** Largest number of vertices. The solver that starts from the mixture does the rest. */
+/**
+ * Most rounds of `nearLeastVolatility`, each of which adds a vertex. More are not needed, because its weights are only
+ * a start for a solver.
+ */
 const ROUNDS = 60;
 
 /** Relative distance from the least volatility at which the rounds end. */

@@ -3,8 +3,8 @@ export interface RangeEnd {
   /** The end if it is exact, else a bound on the sum that may be too wide; infinite if nothing limits the sum. */
   readonly value: number;
   /**
-   * Whether feasible weights attain the value and none exceed it by more than 1e-7, relatively; or whether the sum is
-   * proven to be unbounded.
+   * Whether feasible weights attain the value and none go beyond it by more than 1e-7, relatively; or whether the sum
+   * is proven to be unbounded.
    */
   readonly isExact: boolean;
 }
@@ -16,8 +16,8 @@ export interface Range {
 }
 
 /**
- * Largest distance between a value and its proven bound, relative to the larger of the value and the largest
- * coefficient.
+ * An end of a range is exact if its value differs from a proven bound by at most this share of the larger of the value
+ * and the largest coefficient.
  */
 export const EXACT = 1e-7;
 

@@ -12,7 +12,10 @@ import { isNear, type Range, type RangeEnd } from "./range.ts";
 import type { SharedWork } from "../work/shared_work.ts";
 import { ThoroughEnds } from "./thorough_ends.ts";
 
-/** The least value of a sum, with feasible weights that attain it; null if none were found. */
+/**
+ * The least or largest value of a sum of weights times coefficients, with feasible weights that attain it; null if none
+ * were found.
+ */
 export interface FoundEnd extends RangeEnd {
   readonly weights: Float64Array | null;
 }
@@ -33,15 +36,18 @@ interface SearchedRules {
   readonly minimise: Minimise | null;
 }
 
-/** Most rows for which the linear solver keeps the inverse of a basis, 200 MB. */
+/**
+ * Most rows of a linear form that the linear solver takes. It keeps the inverse of a basis, which is 200 MB for this
+ * many.
+ */
 const MOST_ROWS = 5_000;
 
 /**
  * Calls `compute` with a search for the ranges of sums under the rules of a problem, and returns its result. Under
  * linear rules an end is a vertex; the simplex method finds it from the last vertex and its multipliers prove it. If
  * the vertex breaks another rule, or is not proven, the end comes from a program of all rules or from a search over the
- * sets of held weights. When the work runs out, it is the bound of the linear rules, which no feasible portfolio
- * exceeds.
+ * sets of held weights. When the work for these runs out, it is the bound of the linear rules. When all work runs out,
+ * it is the bound of the limits of single variables. No feasible portfolio exceeds these bounds.
  */
 export function searchRanges<Made>(
   problem: Problem,
@@ -100,7 +106,10 @@ export class RangeSearch {
     return { ...found, value: unit * value };
   }
 
-  /** The minimum of a sum under the linear rules. Its weights may break other rules. */
+  /**
+   * A lower bound of a sum under the linear rules, and the weights of the vertex where the sum is least. They may break
+   * other rules, and are null if no vertex was found.
+   */
   leastVertex(coefficients: Float64Array): { readonly bound: number; readonly weights: Float64Array | null } {
     const { form } = this.#searched, objective = new Float64Array(form.columns.length);
     objective.set(coefficients);
@@ -176,7 +185,7 @@ export class RangeSearch {
   }
 }
 
-/** Largest number of stored portfolios. */
+/** Most feasible portfolios that a search keeps, to try them as ends of later sums. */
 const MOST_KNOWN = 200;
 
 /** Units of work per multiplication of the simplex method, and per matrix entry when its answer is judged. */

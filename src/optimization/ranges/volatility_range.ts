@@ -37,10 +37,13 @@ function largestVolatility(searched: Searched): readonly [low: number, high: num
   return [Math.sqrt(low), covariance.data.every((one) => one === 0) ? 0 : Math.min(...bounds)];
 }
 
-/** Assets of largest volatility for which a climb starts from the ends of the covariance with that asset. */
+/**
+ * Number of assets of largest volatility for which `climb` starts at the portfolios of largest and of least covariance
+ * with the asset.
+ */
 const STARTS = 8;
 
-/** Portfolios that are likely to be near one of the largest volatility. */
+/** Portfolios that are likely to be near the one of largest volatility. */
 function startsOf({ problem, search }: Searched): readonly Float64Array[] {
   const own = volatilities(problem.covariance), n = own.length;
   const riskiest = Array.from(own.keys()).sort((i, j) => own[j] - own[i]).slice(0, STARTS);

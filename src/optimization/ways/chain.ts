@@ -13,7 +13,10 @@ export const chain: Way = {
   solve: solveByChain,
 };
 
-/** The same method, tried after `few` when few peaks are likely to count. */
+/**
+ * The same method for a program in which `few` may do with few rows of the running maxima (`has_few_peaks.ts`), so it
+ * is tried after `few`.
+ */
 export const lateChain: Way = {
   id: "late chain",
   suits: (task) => hasChain(task.program) && hasFewPeaks(task) && isWorthGuessing(task),

@@ -40,8 +40,10 @@ function ofSolvedCones(program: Program): Program {
 }
 
 /**
- * Whether a direction is a ray of a program, from any source. The tolerances hold up to the largest weights that a
- * request may name.
+ * Whether a direction is a ray of a program, by plain arithmetic. The direction is first scaled to a largest entry of
+ * 1. The tolerances allow for rounding and for what does not show up to `LARGEST_NUMBER`, the largest weight of a
+ * request: a step of that length misses no row by more than the tolerance of a proof, and the objective still falls at
+ * its end.
  */
 export function isRay(program: Program, direction: Float64Array): boolean {
   const size = maximumNorm(direction);
@@ -56,8 +58,9 @@ export function isRay(program: Program, direction: Float64Array): boolean {
 }
 
 /**
- * The size of each variable in a direction. For a variable that a curved cone sets, such as a norm, the size of the
- * largest terms of the cone counts if that is more.
+ * The absolute value of each variable in a direction d, by which `isRay` tells whether the slope q'd is more than
+ * rounding. A variable in the first row of a curved cone, such as the t of t ≥ ‖y‖, counts as at least the largest sum
+ * of absolute terms of a row of the cone: where these terms cancel, the variable is their rounding error.
  */
 function stakesOf(program: Program, d: Float64Array): Float64Array {
   const stakes = d.map(Math.abs), terms = termsOf(program, d);
@@ -81,9 +84,10 @@ export function meetsNoLimit(program: Program, d: Float64Array): boolean {
 }
 
 /**
- * How far a ray may leave the cone of a block: the rounding of the terms of its rows, or the tolerance of a proof
- * divided by the largest distance. The bound uses terms rather than the largest coefficient, because a small
- * coefficient beside a large one can still limit the largest weights.
+ * How far a ray may leave the cone of a block: by the rounding error of its rows, or if that is less, by the tolerance
+ * of a proof divided by `LARGEST_NUMBER`, the longest step along the ray. The rounding error is a share of the terms of
+ * the rows and not of their largest coefficient, because a small coefficient beside a large one can still limit the
+ * largest weights.
  */
 function toleranceAlong({ firstRow, rows, unit }: Block, terms: Float64Array): number {
   const largest = largestOf(terms.subarray(firstRow, firstRow + rows));
@@ -139,7 +143,7 @@ export function withoutConstants(rows: Affine): Affine {
   return rows.length === 0 ? rows : rows.minus(Affine.constants(rows.constant));
 }
 
-/** √(P_ii · largest P_jj) for each i: the size of the entries of row i, because |P_ij| ≤ √(P_ii P_jj). */
+/** Returns √(P_ii · largest P_jj) for each i, which no entry of row i of P exceeds, because |P_ij| ≤ √(P_ii P_jj). */
 function diagonalOf({ size, quadratic }: Program): Float64Array {
   const diagonal = new Float64Array(size);
   for (const { offset, size: count, matrix, factor } of quadratic) {

@@ -1,7 +1,10 @@
 import type { Program } from "../program/program.ts";
 import type { Task } from "./way.ts";
 
-/** Whether few peaks of the running maxima are likely to be active. The solver then tries few of them before all. */
+/**
+ * Whether the running maxima of a program are likely to have few peaks that count: periods t whose row m_t ≥ a_t is
+ * active (`program/program.ts`). The way `few` then tries few of these rows before the way `chain` takes all of them.
+ */
 export function hasFewPeaks({ program, guess, purpose }: Task): boolean {
   return guess !== undefined && (purpose === "shown" ? hasDeepestAlone(program) : hasPeaksAlone(program));
 }
@@ -15,8 +18,9 @@ export function hasPeaksAlone({ maxima, hinges }: Program): boolean {
 }
 
 /**
- * Whether the objective is linear in the deepest drawdowns and the program is not homogenised. Few peaks are active
- * then, and a guess shows most of them.
+ * Whether the program has running maxima, hinges and a linear objective, as for the conditional drawdown at risk, and
+ * is not homogenised. Only the deepest drawdowns have a cost there, so few peaks are active, and a guess shows most of
+ * them.
  */
 function hasDeepestAlone({ maxima, hinges, quadratic, scale }: Program): boolean {
   let isScaled = false;

@@ -8,14 +8,15 @@ import { restoreOptimum } from "../refine/restore_optimum.ts";
 import { straighten } from "../refine/straighten.ts";
 import { withoutBlocks } from "../program/without_blocks.ts";
 
-/** Radius of the proof, as a multiple of the largest entry of the point. */
+/** Up to this multiple of the largest entry of a point, `recedes` proves that no other point is better. */
 const FARTHEST = 1e3;
 
 /**
- * Whether the optimum of a homogenised program has a scale of 0. The weights are x divided by the scale, so ever larger
- * weights are then better, and none are best. The check sets the scale of a nearly optimal point to 0. The direction
- * must meet no limit to rounding. Scaled so that it meets the one row with a constant, it must be optimal by the
- * multipliers of the point, among all points up to `FARTHEST` times as large.
+ * Whether the optimum of a homogenised program has a scaling variable of 0. The weights are x divided by the scaling
+ * variable, so ever larger weights are then better, and none are best. The check sets the scaling variable of a nearly
+ * optimal point to 0, which leaves a direction. No limit may stop that direction, to rounding. Its multiple that meets
+ * the one row with a constant must be optimal by the multipliers of the point, among all points whose entries are at
+ * most `FARTHEST` times its largest entry.
  */
 export function recedes(program: Program, point: Point): boolean {
   const row = unevenRow(program);
@@ -41,7 +42,9 @@ function recedesAt(program: Program, row: UnevenRow, { x, z }: Point): boolean {
   return certify(within, { x: y, z }, x).gap <= PROOF.gap;
 }
 
-/** A row a'x + c ≥ 0 with c < 0, and the index of its block. */
+/**
+ * A row a'x + c with c < 0 that must be 0 or at least 0, and the index of its block. `slope` is a and `constant` is c.
+ */
 interface UnevenRow {
   readonly block: number;
   readonly slope: Float64Array;

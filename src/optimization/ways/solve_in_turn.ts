@@ -6,9 +6,10 @@ import { attempted, threw } from "./attempted.ts";
 import type { Task, Way } from "./way.ts";
 
 /**
- * Returns the first verdict of the ways, else the first unproven answer. A way that throws is skipped, and the name of
- * the solver lists it. Bounds that cross by more than twice the tolerance are infeasible, by less a contradiction
- * without a proof.
+ * Lets the ways try a program in turn. Returns the first answer that is proven or comes from a way with `isLast`, else
+ * the first unproven one. A way that throws is skipped, and the name of the solver lists it. If a lower bound exceeds
+ * its upper bound by more than twice the tolerance of a proof, the program is infeasible. If it exceeds it by less, the
+ * answer is `not_proven` and counts as contradicted.
  */
 export function solveInTurn(ways: readonly Way[], task: Task): ProgramAnswer {
   const crossed = largestCrossing(task.program);

@@ -12,7 +12,9 @@ export interface Unsolved {
 /** No answer, without iterations worth counting. */
 export const UNSOLVED: Unsolved = { status: "unsolved", iterations: 0 };
 
-/** A program to solve, with its guesses and the purpose of the answer. */
+/**
+ * A program to solve, with the options of `program_options.ts`: guesses of its optimum and the purpose of the answer.
+ */
 export class Task {
   readonly program: Program;
   readonly kernels: Kernels;

@@ -72,7 +72,10 @@ const EIGEN = 10;
 /** Fixed work of a call, whatever the sizes. */
 const CALL = 2e5;
 
-/** Work of one entry, and of one row or column: to set up the program, and in each iteration. */
+/**
+ * Estimated work of a conic solve for each matrix entry, and for each row or column (`line`): `LAID_OUT` once to set up
+ * the program, and `PASSED` in each iteration.
+ */
 const LAID_OUT = { entry: 100, line: 500 }, PASSED = { entry: 20, line: 150 };
 
 /**

@@ -54,9 +54,11 @@ export function withinBudget<Found>(budget: WorkBudget, search: (budget: WorkBud
   }
 }
 
-/** Typical number of iterations of the interior-point method. */
+/**
+ * Iterations that the estimated work of a conic solve counts. The interior-point method typically needs about as many.
+ */
 const ITERATIONS = 10;
-/** Operations per entry for setup, scaling and products. */
+/** Operations in each iteration for each matrix entry: setup, scaling and products. */
 const PER_ENTRY = 20;
 
 /**

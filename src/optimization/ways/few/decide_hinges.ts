@@ -5,24 +5,30 @@ import { BATCH, fixAtLower, setMask } from "../../presolve/take_in.ts";
 import { WRONG_SIDE } from "../../program/rounding.ts";
 import { AT_BOUND, kinks, nearest } from "./kinks.ts";
 
-/** How many hinges stay undecided, by how hinges cost. */
+/**
+ * How many hinges stay undecided when a point decides the others, for hinges that cost in one of the ways of
+ * `UNDECIDED`.
+ */
 interface Undecided {
-  /** Number per variable that moves. */
+  /** Number of undecided hinges for each free variable that no other variable sets. */
   readonly perVariable: number;
-  /** Least share of the hinges. */
+  /** Least number of undecided hinges, as a share of all hinges. */
   readonly share: number;
-  /** The same after a guess. */
+  /** The same share where the point is the guess. */
   readonly shareOfGuess: number;
-  /** More than this multiple counts as many. */
+  /**
+   * If more hinges are undecided than this multiple of the number that `perVariable` and `share` give, a rough answer
+   * decides more of them before an exact solve.
+   */
   readonly many: number;
 }
 
 /**
- * The numbers for hinges that cost by themselves, in limits or by their squares. If hinges cost by themselves, an
- * optimum has as many hinges at their kink as variables, and a nearby point does not show which. With very many hinges,
- * more lie within the error of that point than there are variables; after a guess the first answer moves so far that
- * many of the decided hinges are wrong. If their squares cost, no hinge needs to be at its kink. Squared and limited
- * hinges slow a round down more.
+ * The numbers for hinges with a cost of their own, for hinges in rows that limit them, and for hinges whose squares
+ * have a cost. With costs of their own, an optimum has as many hinges at their kink as variables, and a nearby point
+ * does not show which. Of very many hinges, a share lies within the error of that point. After a guess the share is
+ * larger, because the first answer moves so far that many of the decided hinges are wrong. If squares have a cost, no
+ * hinge needs to be at its kink. In limits or squared, undecided hinges slow a round down more.
  */
 const UNDECIDED = {
   byThemselves: { perVariable: 8, share: 0.02, shareOfGuess: 0.06, many: 2 },
@@ -31,7 +37,10 @@ const UNDECIDED = {
 } satisfies Readonly<Record<string, Undecided>>;
 /** Least number of hinges per variable that stay undecided, however hinges cost. */
 const LEAST_PER_VARIABLE = 3;
-/** Up to this number of hinges, more than that number per variable stay undecided. */
+/**
+ * Largest number of undecided hinges that `perVariable` asks for. Programs with more variables keep that many, or more
+ * by `LEAST_PER_VARIABLE` and `share`.
+ */
 const MOST_BY_KIND = 300;
 /**
  * If more than this share of the hinges would stay undecided, none is decided: a further round costs more than solving
@@ -39,11 +48,11 @@ const MOST_BY_KIND = 300;
  */
 const WORTH_DECIDING = 0.5;
 /**
- * Most hinges over running maxima that become undecided in one round. A point that shows many wrong hinges is wrong
- * about most of them.
+ * In a program with running maxima, a round makes at most this many wrongly decided hinges undecided, or the share
+ * below. A point that shows many hinges as wrong is mistaken about most of them.
  */
 const LEAST_WRONG_OVER_MAXIMA = 60;
-/** The same limit as a share of the hinges, for programs with many. */
+/** The same limit as a share of the hinges. The larger of the two limits holds. */
 const WRONG_SHARE_OVER_MAXIMA = 0.05;
 
 /** A point at which hinges u ≥ a are decided. */
@@ -88,7 +97,10 @@ function costsOf(program: Program): keyof typeof UNDECIDED {
   return program.hinges.limits.length > 0 ? "inLimits" : "byThemselves";
 }
 
-/** Returns how many hinges are to stay undecided, and how many more than that are many. */
+/**
+ * Returns how many hinges are to stay undecided (`wanted`), and above which number of undecided hinges more are decided
+ * before an exact solve (`many`).
+ */
 function undecidedNumbers(program: Program, moving: number): { readonly wanted: number; readonly many: number } {
   const { perVariable, share, many } = UNDECIDED[costsOf(program)];
   const least = LEAST_PER_VARIABLE * (moving + 1), few = Math.min(perVariable * (moving + 1), MOST_BY_KIND);

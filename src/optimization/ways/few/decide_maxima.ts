@@ -1,13 +1,13 @@
 import type { Program, RunningMaxima } from "../../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED } from "../../presolve/reduction.ts";
 
-/** Number of running maxima that stay undecided, per variable in use. */
+/** Number of running maxima that stay undecided, for each free variable that no other variable sets. */
 const UNDECIDED_PER_VARIABLE = 2;
 
 /**
- * Decides the undecided running maxima at a point. Each is either a new peak, m_t = a_t, or equal to the one before it,
- * m_t = m_(t-1). Those nearest to the other case stay undecided. Only the values at periods in which m_t has a cost or
- * stands in another row matter.
+ * Decides the undecided running maxima m_t = max(0, a_1, …, a_t) at a point. Each is either a new peak, m_t = a_t, or
+ * equal to the one before it, m_t = m_(t-1). Those nearest to the other case stay undecided. Only the values in periods
+ * in which m_t has a cost or stands in another row matter.
  */
 export function decideMaxima(
   program: Program,
@@ -33,9 +33,10 @@ export function decideMaxima(
 }
 
 /**
- * Returns the rows of the decided maxima that a point shows to be wrong: of a peak m_t = a_t with a_t below m_(t-1),
- * and of an a_t without a row that exceeds the maximum of the next period that matters. Between two such periods only
- * the largest a_t is considered.
+ * Returns the rows of the running maxima m_t ≥ a_t that a point shows to be wrongly decided. A peak m_t = a_t is wrong
+ * if a_t lies below m_(t-1). A dropped row m_t ≥ a_t is wrong if a_t exceeds the running maximum at the next period
+ * whose maximum has a cost or stands in another row. Of the periods between two such ones, only the one with the
+ * largest a_t is considered.
  */
 export function misplacedMaxima(
   program: Program,
@@ -88,7 +89,7 @@ function isUndecided(rows: Uint8Array, { own, step }: ReturnType<typeof rowsOf>)
   return rows[own] === RETAINED && (step === null || rows[step] === RETAINED);
 }
 
-/** The values a_t of running maxima at a point. */
+/** The values a_t of running maxima m_t ≥ a_t at a point. */
 function valuesAt({ rows }: Program, { offset, count, firstRow }: RunningMaxima, x: Float64Array): Float64Array {
   const slacks = rows.evaluate(x);
   return Float64Array.from({ length: count }, (_, t) => x[offset + t] - slacks[firstRow + t]);
@@ -109,9 +110,9 @@ function countedVariables(program: Program, { rows }: Reduction): Uint8Array {
 const NO_COLUMNS = new Uint32Array(0);
 
 /**
- * Finds for each period that matters the a_t at which the running maximum is attained, and the margin of each a_t: the
- * distance below that maximum, or above the next lower value for the peak itself. The margin is infinite if no later
- * period matters.
+ * Marks with 1 in `isPeak` the periods in which a running maximum gets the value that it has at the next period with a
+ * 1 in `counts`. Of the values a_t, `margin` is the distance below that maximum, or of a peak the distance above the
+ * next lower value. It is infinite if no such period follows.
  */
 function marginsOf(
   values: Float64Array,

@@ -17,7 +17,7 @@ export function nearest(entries: Uint32Array, distance: Float64Array, count: num
   return isNear;
 }
 
-/** Marks a variable whose lower bound is at least every a of its hinges. */
+/** The `top` of a hinge variable u whose lower bound is at least the a of each of its undecided hinges u ≥ a. */
 export const AT_BOUND = -1;
 
 /**

@@ -3,7 +3,10 @@ import { hasPeaksAlone } from "../has_few_peaks.ts";
 import { UNSOLVED, type Way } from "../way.ts";
 import { solveLazily } from "./solve_lazily.ts";
 
-/** Solves a step of a search over drawdowns with the peaks of the running maxima where the guess has them. */
+/**
+ * Solves a step of a search over drawdowns in one round, in which most running maxima keep the periods of their peaks
+ * at the guess. The answer is judged but need not be proven.
+ */
 export const peaks: Way = {
   id: "peaks",
   isLast: true,

@@ -25,7 +25,7 @@ import { BROKEN_ROW } from "../../program/rounding.ts";
 
 /** Number of rounds that decide hinges. After them the number of undecided hinges only grows, so the search ends. */
 const DECIDING_ROUNDS = 10;
-/** Rounds that may decide hinges and running maxima: each change of a maximum moves all later ones. */
+/** The same number for programs with running maxima, where each change of a maximum moves all later ones. */
 const DECIDING_ROUNDS_OF_MAXIMA = 2;
 
 /**

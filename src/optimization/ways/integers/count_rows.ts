@@ -6,9 +6,10 @@ import { OUT, SHORT, type Support, type SupportRules } from "./support.ts";
 import { BROKEN_COUNT } from "../../program/rounding.ts";
 
 /**
- * Rows that hold if the counts do and that a point breaks, for weights with bounds l ≤ w ≤ u where they are held. w / u
- * is at most 1 for a held weight and 0 otherwise, so the sum of w / u is at most the largest count. If no weight may be
- * short, w / l is at least 1 for a held weight, so the sum of w / l is at least the least count.
+ * Returns the rows that a point breaks, of those that hold wherever the limits on the number of held weights do. A held
+ * weight w has bounds l ≤ w ≤ u. w / u is at most 1 for a held weight and 0 otherwise, so the sum of w / u is at most
+ * the largest count. If no weight may be short, w / l is at least 1 for a held weight, so the sum of w / l is at least
+ * the least count.
  */
 export function brokenCountRows(
   support: Support,

@@ -4,7 +4,9 @@ import { Affine } from "../../program/affine.ts";
 import type { Program } from "../../program/program.ts";
 import type { Variables } from "../../program/variables.ts";
 
-/** A cut of weights, slopes'w ≤ most, that holds wherever its rule does. */
+/**
+ * A linear limit slopes'w ≤ most on weights w, made from a convex rule. All weights that keep the rule keep the limit.
+ */
 export interface Cut {
   readonly slopes: Float64Array;
   readonly most: number;
@@ -16,8 +18,9 @@ export interface Cut {
 }
 
 /**
- * Returns the tangent of a convex function at weights where it is above 0, as a cut of those weights (Kelley 1960, The
- * cutting-plane method for solving convex programs, Journal of the SIAM 8). Returns null if the tangent has no slope.
+ * Returns the cut that the tangent of a convex rule f(w) ≤ 0 gives at weights `at` that break it, from the gradient
+ * `slopes` and the value `missed` of f there (Kelley 1960, The cutting-plane method for solving convex programs,
+ * Journal of the SIAM 8). Returns null if the tangent has no slope or is not finite.
  */
 export function cutBy(slopes: Float64Array, { at, missed }: { at: Float64Array; missed: number }): Cut | null {
   let largest = 0, value = -missed;

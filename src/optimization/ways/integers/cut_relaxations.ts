@@ -15,7 +15,10 @@ export interface Bounded {
   readonly bound: number;
 }
 
-/** A lower bound with the cuts of rules beside the program that it uses. */
+/**
+ * A lower bound, and the cuts with which it was computed. They come from rules that the program leaves out
+ * (`rules_beside.ts`).
+ */
 export type CutBounded = Bounded & { readonly cuts: readonly Cut[] };
 
 /**

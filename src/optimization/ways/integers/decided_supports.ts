@@ -30,7 +30,10 @@ export function programWithin(
   return { ...program, ...boundsWithin(support, program, { weights, leastSize }) };
 }
 
-/** Solves a program. `near` is a point of a larger feasible set. */
+/**
+ * Solves a program from the point `near` of a program with a larger feasible set, such as the parent node, or null if
+ * none is known.
+ */
 export type SolveNear = (program: Program, near: Float64Array | null) => ProgramAnswer;
 
 /** The best weights of a search: the program with the decided support, a point of it and the objective there. */
@@ -40,7 +43,10 @@ export interface BestSupport {
   readonly value: number;
 }
 
-/** Start of a program whose weights are all decided. */
+/**
+ * What is known about a decided support before its program is solved: a point of the node from which it comes, and the
+ * cuts in use there.
+ */
 interface DecidedStart {
   readonly near: Float64Array | null;
   readonly cuts: readonly Cut[];
@@ -49,7 +55,9 @@ interface DecidedStart {
 /** Most programs with cuts for one decided support. */
 const CUTS_AT_MOST = 16;
 
-/** A lower bound for decided weights, and the weights of the answer if they break a rule beside the program. */
+/**
+ * A lower bound for decided weights, and the weights of the answer if they break a rule that the program leaves out.
+ */
 interface Judged {
   readonly bound: number | "unbounded";
   readonly missed: Float64Array | null;
@@ -88,7 +96,7 @@ export class DecidedSupports {
     return this.#cutoff;
   }
 
-  /** The size that the gap of the best point is relative to. */
+  /** The size of the objective at the best point, by which the gap is divided. */
   get size(): number {
     return this.#size;
   }
@@ -110,8 +118,8 @@ export class DecidedSupports {
   }
 
   /**
-   * Solves a support under rules beside the program: first with cuts, then with the rules themselves if the bound still
-   * allows a better point.
+   * Solves a support under the rules that its program leaves out: first with cuts in their place, then with the rules
+   * themselves if the bound still allows a better point.
    */
   #solvedBeside(support: Support, { near, cuts: known }: DecidedStart, beside: RulesBeside): number | "unbounded" {
     const { weights } = this.#searched, within = this.#within(support);
@@ -138,7 +146,10 @@ export class DecidedSupports {
     return own === "unbounded" ? own : Math.max(least, own);
   }
 
-  /** Solves the program with the rules taken in, and takes in more until the answer keeps all. */
+  /**
+   * Solves the program with the rules that were added so far, and adds more of those left out until the answer keeps
+   * all.
+   */
   #solvedWith(support: Support, beside: RulesBeside, weights: Float64Array | null): number | "unbounded" {
     for (;;) {
       const program = this.#within(support, beside.program());

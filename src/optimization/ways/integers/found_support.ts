@@ -31,7 +31,7 @@ export interface FoundSupport {
   readonly bound: number;
   /** Relative gap between the best weights and the bound. */
   readonly gap: number;
-  /** The size that the gap is relative to. */
+  /** The size of the objective at the best weights, by which the gap is divided. */
   readonly size: number;
   readonly nodes: number;
   readonly iterations: number;

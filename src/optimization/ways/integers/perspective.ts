@@ -14,11 +14,14 @@ export interface Perspective {
   readonly rest: Matrix;
   /** Diagonal of D, an entry for each weight. */
   readonly diagonal: Float64Array;
-  /** Objective less the rest and the diagonal: minus the cost of the raise of the entry of the fixed variable. */
+  /**
+   * What the rest and the diagonal leave of the objective: minus the cost of the part by which the entry of the fixed
+   * variable was raised, 0 without such a variable.
+   */
   readonly constant: number;
 }
 
-/** Share of its largest possible raise by which each entry of the diagonal is raised. */
+/** Each sweep raises each entry of D by this share of the largest raise that keeps M - D convex. */
 const RAISED = 0.5;
 const SWEEPS = 4;
 /** Most variables for which the diagonal is raised entry by entry. Each entry takes work quadratic in them. */
@@ -104,7 +107,8 @@ function raisedDiagonal(M: Matrix, from: Float64Array): Float64Array {
       const own = inverse[i * n + i], by = RAISED / own;
       if (!(by > 0 && Number.isFinite(by))) return from;
       diagonal[i] += by;
-      // (A - by e e')⁻¹ = A⁻¹ + by A⁻¹e e'A⁻¹ / (1 - by e'A⁻¹e).
+      // Updates the inverse of A = M - D after A_ii falls by `by` (Sherman and Morrison): with the unit vector e of i,
+      // (A - by e e')⁻¹ = A⁻¹ + by A⁻¹e e'A⁻¹ / (1 - by e'A⁻¹e), where by e'A⁻¹e is `RAISED`.
       const column = Float64Array.from({ length: n }, (_, j) => inverse[j * n + i]), factor = by / (1 - RAISED);
       for (let j = 0; j < n; j++) {
         const scale = factor * column[j];

@@ -3,11 +3,11 @@ import type { Perspective } from "./perspective.ts";
 import { LONG, OUT, type Support, type SupportRules } from "./support.ts";
 
 /**
- * Returns a program and a constant that bound the objective of a program from below together, if few weights may be
- * held. With z = 1 for a held weight and 0 otherwise, d w² = d w² / z ≥ 2 d a w - d a² z for every a, and the sum of
- * the z is at most the count (Frangioni and Gentile 2006, Perspective cuts for a class of convex 0-1 mixed integer
- * programs). The a are w / z at the weights `at`, with z = min(1, √d |w| / t) that sum to the count. Returns null if no
- * count limits the weights.
+ * Returns a program and a constant whose sum bounds the objective of a program from below, if few weights may be held.
+ * Let d be the entry of the diagonal for a weight w (`perspective.ts`), and z be 1 if w is held and 0 otherwise. Then d
+ * w² = d w² / z ≥ 2 d a w - d a² z for every a, and the sum of the z is at most the count (Frangioni and Gentile 2006,
+ * Perspective cuts for a class of convex 0-1 mixed integer programs). Each a is w / z at the weights `at`, with z =
+ * min(1, √d |w| / t) and the t for which the z sum to the count. Returns null if no count limits the weights.
  */
 export function loweredByPerspective(
   program: Program,
@@ -36,7 +36,7 @@ interface Counted {
   readonly counts: SupportRules["counts"];
 }
 
-/** Returns a = w / z for each weight, or null if no count limits the open weights. */
+/** Returns the a = w / z of `loweredByPerspective` for each weight, or null if no count limits the open weights. */
 function slopesAt(at: Float64Array, support: Support, { diagonal, counts }: Counted): Float64Array | null {
   const roots = diagonal.map(Math.sqrt), level = new Float64Array(at.length);
   let isLimited = false;
@@ -71,7 +71,7 @@ function thresholdOf(sizes: readonly number[], count: number): number {
   return 0;
 }
 
-/** Returns an upper bound of Σ s z over the z that keep one count. */
+/** Returns an upper bound of Σ s z for sizes s ≥ 0, where z is 1 for a held weight and 0 otherwise, under one count. */
 function mostHeld(
   sizes: Float64Array,
   support: Support,

@@ -9,7 +9,10 @@ import type { Support } from "./support.ts";
 /** Most linearisations of the perspective for one node. Each is at the mean of the last weights and the new ones. */
 const PERSPECTIVE_ROUNDS = 3;
 
-/** Nodes for which the perspective is solved with cones before their success counts. */
+/**
+ * The first nodes whose perspective is solved with cones. After them cones are used only while they close at least half
+ * of their nodes.
+ */
 const CONES_TRIED = 3;
 
 /** Computes lower bounds of nodes by the perspective of the objective. */

@@ -8,12 +8,12 @@ import { withRows } from "../../program/with_rows.ts";
 import { WORTH_LINKING } from "../../program/rounding.ts";
 
 /**
- * Returns the perspective relaxation of a program if few weights may be held. The objective lacks the constant terms of
- * the original one.
- * With z = 1 for a held weight and 0 otherwise, d w² = d w² / z. The relaxation has t ≥ w² / z as a second-order cone,
- * 0 ≤ z ≤ 1 with the sum of the z at most the count, and w between z times the least size and z times its bounds.
- * Returns null if no count limits the weights. Frangioni and Gentile (2006), Perspective cuts for a class of convex 0-1
- * mixed integer programs; Günlük and Linderoth (2010), Perspective reformulations of mixed integer nonlinear programs.
+ * Returns the perspective relaxation of a program if few weights may be held. Let d be the entry of the diagonal for a
+ * weight w (`perspective.ts`), and z be 1 if w is held and 0 otherwise, so that d w² = d w² / z. The relaxation has d t
+ * in the objective, t ≥ w² / z as a second-order cone, 0 ≤ z ≤ 1 with the sum of the z at most the count, and w between
+ * z times the least size and z times its bounds. The objective lacks the constant terms of the original one. Returns
+ * null if no count limits the weights. Frangioni and Gentile (2006), Perspective cuts for a class of convex 0-1 mixed
+ * integer programs; Günlük and Linderoth (2010), Perspective reformulations of mixed integer nonlinear programs.
  */
 export function perspectiveProgram(
   program: Program,
@@ -61,7 +61,10 @@ export function perspectiveProgram(
   return withCones(wide, cones);
 }
 
-/** M - D with the entries of D put back whose weights have no z. */
+/**
+ * Returns the matrix of the objective: the `rest` M - D of `perspective.ts`, with the entries of D added again for the
+ * weights that have no z.
+ */
 function withDiagonal(rest: Matrix, diagonal: Float64Array, taken: ReadonlyMap<number, number>): Matrix {
   const n = rest.rows, whole = matrix(n, n, rest.data.slice());
   for (let i = 0; i < diagonal.length; i++) if (!taken.has(i)) whole.data[i * (n + 1)] += diagonal[i];

@@ -40,7 +40,7 @@ interface Node {
   readonly branch: number;
   /** A point of the node, null if none was found. */
   readonly near: Float64Array | null;
-  /** Cuts of rules beside the program that were in use at the point. */
+  /** The cuts in use at the point. They come from rules that the program leaves out (`rules_beside.ts`). */
   readonly cuts: readonly Cut[];
 }
 
@@ -143,8 +143,8 @@ class Search {
   }
 
   /**
-   * Solves the relaxation of a node with cuts. Count rows and rules beside the program are added if the point breaks
-   * them.
+   * Bounds a node by its program with cuts. If the point breaks them, rows for the number of held weights
+   * (`count_rows.ts`) and cuts of the rules that the program leaves out are added.
    */
   #relaxed(support: Support, { near, cuts }: Pick<Start, "near" | "cuts">): CutBounded | "infeasible" {
     const { weights, rules, beside = null } = this.#searched, within = this.#within(support);
@@ -162,7 +162,10 @@ class Search {
     });
   }
 
-  /** Bounds a node with the rules beside the program taken in, if its program has no minimum without them. */
+  /**
+   * Bounds a node by the program with the rules that were added so far, where without them no point is found. Of the
+   * point of the answer only the weights are returned, the other variables are NaN.
+   */
   #relaxedBeside(support: Support, beside: RulesBeside): CutBounded | "infeasible" {
     const found = this.#relaxations.bounded(this.#within(support, beside.program()), null);
     if (found === "infeasible" || found.x === null) return found === "infeasible" ? found : { ...found, cuts: [] };

@@ -35,14 +35,21 @@ export function orderModelAt(x: Float64Array, wanted: number): OrderModel {
   };
 }
 
-/** Least number of kinks per variable that gives a usable curvature. */
+/**
+ * Least number of pairs of nearly equal entries, for each variable, whose smoothed kinks |x_i - x_j| give a model a
+ * usable curvature.
+ */
 const KINKS_PER_VARIABLE = 10;
 
-/** Density of the differences of two normal entries at 0, in units of their standard deviation: 1 / (2 √π). */
+/**
+ * The density at 0 of the difference of two normal entries with a standard deviation of 1, which is 1 / (2 √π). It
+ * tells how many pairs of entries lie within a width of each other.
+ */
 const DENSITY = 0.28;
 
 /**
- * Returns the least width, in standard deviations, over which the kinks of pairs give a curvature in every variable.
+ * Returns the least width, in standard deviations of the entries, within which enough pairs lie to give a curvature in
+ * every variable: `KINKS_PER_VARIABLE` for each.
  */
 export function narrowestWidth({ coefficients: { rows, columns } }: Entries): number {
   return KINKS_PER_VARIABLE * columns / (DENSITY * rows ** 2);
@@ -73,9 +80,10 @@ function pairsWithin(x: Float64Array, order: Uint32Array, within: number): (read
 }
 
 /**
- * Returns M such that y'My equals the square of the mean difference near a point to second order, and along the ray
- * through it: M = g g' + f H with the value f, the slope g and a curvature H that vanishes along the ray. H spreads the
- * kink of each pair over `width` standard deviations. Returns null if the value is 0 or the entries are equal to
+ * Returns a matrix M whose form v'Mv models the square of the mean difference of the entries B v, with their
+ * `coefficients` B. The two have the same value and slope at v = y, and are equal at multiples of y. M = g g' + f H
+ * with the value f and slope g of the mean difference at y, and a curvature H with H y = 0. H spreads the kink of each
+ * pair of entries over `width` standard deviations. Returns null if the value is 0 or the entries are equal to
  * rounding.
  */
 export function squareAt(

@@ -12,13 +12,19 @@ import { type Entries, partOf } from "./ordered_blocks.ts";
 import type { OrderedProgram } from "./ordered_program.ts";
 import { rankSquareAt } from "./rank_model.ts";
 
-/** Most rounds, fewer if the program also has curved cones of many variables. */
+/** Most rounds of `nearBySquares`, and most if the program also has curved cones and many other variables. */
 const SQUARES_AT_MOST = 12, COSTLY_SQUARES_AT_MOST = 3;
 
-/** Width over which the kinks of pairs are spread, in standard deviations: the first and the least one. */
+/**
+ * The first and the least width, in standard deviations of the entries, over which a round spreads the kink of each
+ * pair |x_i - x_j| of a mean difference.
+ */
 const WIDEST = 0.2, NARROWEST = 0.02;
 
-/** Ranks on either side of a drop over which its kink is spread at first, and the least width for ranks. */
+/**
+ * An ordered sum has a kink at each rank after which its weights drop. The first round spreads it over `MOST_RANKS`
+ * ranks on either side, and later ones over fewer, in proportion to a width that falls to `NARROWEST_OF_RANKS`.
+ */
 const MOST_RANKS = 40, NARROWEST_OF_RANKS = WIDEST / 8;
 
 /** A point near the answer. `keepsRules` is false for the given start, which may break rules. */
@@ -57,8 +63,9 @@ export function nearBySquares(whole: OrderedProgram, start: Float64Array): NearB
 
 /**
  * Solves a program whose least mean difference is 0, so that all entries are equal and no order of them is unique:
- * minimises the squared deviations of the entries from their mean. At a perfect hedge the active set of that program
- * leaves smaller errors. Returns null if the mean difference is not near 0 or the point is not proven.
+ * minimises the squared deviations of the entries from their mean. The answer is also polished on the active set of
+ * that program, which leaves smaller errors at a perfect hedge. Returns null if the mean difference is not near 0 or
+ * the point is not proven.
  */
 export function withoutDifference(whole: OrderedProgram, near: Float64Array): ProgramAnswer | null {
   const [{ entries, value }] = whole.ordered;
@@ -76,8 +83,9 @@ export function withoutDifference(whole: OrderedProgram, near: Float64Array): Pr
 }
 
 /**
- * The program with a norm in place of each block, or with the square of the norm as objective if it is minimised alone.
- * Returns null if a value is 0.
+ * The program with a norm in place of each mean difference or ordered sum. If one of them alone is minimised, the
+ * square of its norm is the objective instead. Returns null if one of them is not above 0 at `near`, or if its entries
+ * are equal there.
  */
 function squaredAt(whole: OrderedProgram, near: Float64Array, width: number): Program | null {
   const { linearAlgebra } = whole.kernels, { rows, blocks } = whole.rest;

@@ -157,7 +157,10 @@ function slopesOf(cuts: readonly Cut[], { coefficients: { columns } }: Entries):
   return slopes;
 }
 
-/** Coefficients of x_j - x_i for each pair: the amount by which the smaller entry exceeds the larger one. */
+/**
+ * Coefficients of x_j - x_i for each pair of entries with x_i ≥ x_j at the point of the model. The difference is above
+ * 0 once the pair changes its order.
+ */
 function flipsOf({ larger, smaller }: OrderModel, { coefficients }: Entries): Matrix {
   const flips = matrix(larger.length, coefficients.columns);
   larger.forEach((i, p) => {

@@ -59,7 +59,9 @@ export function orderProgram(rest: Program, bounded: readonly Bounded[]): OrderP
   };
 }
 
-/** Costs of all variables, with the expression of a part in place of the cost of its value. */
+/**
+ * Returns the costs of all variables. The `cost` of a part, if it has one, takes the place of the cost of its value v.
+ */
 function costsOf(bounded: readonly Bounded[], parts: readonly Part[], linear: Float64Array): Float64Array {
   parts.forEach(({ cost }, k) => {
     if (cost === null) return;

@@ -77,7 +77,10 @@ function stillEntries(rows: number): Entries {
   return { offset: 0, coefficients: { rows, columns: 1, data: new Float64Array(rows) } };
 }
 
-/** The program without its last blocks, whose other rows need no copy. Null if other blocks follow the dropped ones. */
+/**
+ * The program without the blocks at the given places, if they are its last ones, so that its other rows need no copy.
+ * Null if other blocks follow them.
+ */
 function withoutLast(program: Program, places: readonly number[]): Program | null {
   const first = program.blocks[places[0]].firstRow, isDropped = new Set(places);
   const blocks = program.blocks.filter((_, k) => !isDropped.has(k));

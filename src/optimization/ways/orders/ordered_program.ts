@@ -20,8 +20,8 @@ export class OrderedProgram {
   /** Whether one mean difference or ordered sum is the whole objective and stands in no other row. */
   readonly isAlone: boolean;
   /**
-   * Whether no row limits a mean difference or ordered sum. The segment between two feasible points is then feasible
-   * with values set by arithmetic.
+   * Whether no row limits a mean difference or ordered sum v. All points between two feasible ones are then feasible,
+   * once each v is computed from its entries.
    */
   readonly isOpen: boolean;
   readonly #ways: readonly Way[];
@@ -84,7 +84,10 @@ export class OrderedProgram {
     );
   }
 
-  /** Returns the mean difference along the way. Entries are linear along it, so they are interpolated. */
+  /**
+   * Returns the mean difference or ordered sum at a share of the way from `near` to x. Its entries are linear in the
+   * share, so they are interpolated.
+   */
   #valueTowards(x: Float64Array, near: Float64Array): (share: number) => number {
     const [one] = this.ordered, from = entriesAt(near, one), to = entriesAt(x, one);
     return (share) => one.cone.valueOf(from.map((entry, i) => entry + share * (to[i] - entry)));

@@ -10,8 +10,8 @@ import type { Entries } from "./ordered_blocks.ts";
 import { EVEN_PART, NO_DROP } from "../../program/rounding.ts";
 
 /**
- * A drop: a rank k after which the weights of an ordered sum become smaller by `by`. The ordered sum is Σ by times the
- * sum of the k largest entries, over all drops.
+ * A drop: a rank k after which the weights of an ordered sum become smaller by `by`. The ordered sum is its least
+ * weight times the sum of all entries, plus for each drop `by` times the sum of the k largest entries.
  */
 interface Drop {
   readonly by: number;
@@ -22,9 +22,9 @@ interface Drop {
 }
 
 /**
- * A model of an ordered sum that lies nowhere above it and equals it near a point: Σ weights[i] x_i for the entries
- * clearly above a drop, plus for each drop the sum of the largest entries beside it, as the least over a threshold with
- * hinges (Rockafellar and Uryasev 2000).
+ * A model of an ordered sum that lies nowhere above it and equals it near a point. It is Σ weights[i] x_i, which counts
+ * each drop for the entries clearly above it, plus for each drop `by` times the sum of the `places` largest entries of
+ * `beside`. That sum is the least of places τ + Σ max(x_i - τ, 0) over a threshold τ (Rockafellar and Uryasev 2000).
  */
 export interface RankModel {
   readonly weights: Float64Array;
@@ -58,11 +58,14 @@ function dropsOf(ranks: Float64Array): { readonly rank: number; readonly by: num
 export interface RankRows {
   readonly thresholds: Variables;
   readonly hinges: Variables;
-  /** Expression of the thresholds and hinges in the model. */
+  /**
+   * The part of the model with thresholds and hinges: the sum over the drops of `by` times (`places` times the
+   * threshold plus the hinges).
+   */
   readonly above: Affine;
   /** Rows u - (x_i - threshold) ≥ 0 of the hinges u. */
   readonly rows: Affine;
-  /** Entry of each row. */
+  /** The index i of the entry x_i in each row. */
   readonly entryOf: Uint32Array;
   readonly settler: Settler;
 }
@@ -132,10 +135,11 @@ export function nonnegativeBlock(like: Block, firstRow: number, rows: number): B
 }
 
 /**
- * Returns M such that y'My equals the square of an ordered sum near a point to second order, and along the ray through
- * it: M = g g' + f H with the value f and the slope g. H adds up the covariances of the entries beside each drop, which
- * spreads its kink over them, and a small multiple of the dispersion of all entries. Returns null if the value is not
- * above 0 or the entries are equal to rounding.
+ * Returns a matrix M whose form v'Mv models the square of the ordered sum of the entries B v, with their `coefficients`
+ * B. The two have the same value and slope at v = y, and are equal at positive multiples of y. M = g g' + f H with the
+ * value f and slope g of the ordered sum at y, and a curvature H with H y = 0. H adds up the covariances of the entries
+ * beside each drop, which spreads its kink over them, and a small multiple of the dispersion of all entries. Returns
+ * null if the value is not above 0 or the entries are equal to rounding.
  */
 export function rankSquareAt(
   y: Float64Array,

@@ -10,10 +10,10 @@ import { nearBySquares, withoutDifference } from "./near_by_squares.ts";
 import { solveByOrders } from "./solve_by_orders.ts";
 
 /**
- * Solves min ½ x'Px + q'x with mean differences or ordered sums v ≥ Σ a_k x_(k). Norms that agree with them near a
- * point to second order come near the answer in a few rounds, as Newton's method does. Linear models below them, with
- * hinges for entries that nearly change their order, then give the answer. Multipliers of a model are multipliers of
- * the cone, so the certificate of the given program judges every round.
+ * Solves min ½ x'Px + q'x with mean differences or ordered sums v ≥ Σ a_k x_(k), where x_(k) is the k-th largest entry.
+ * Norms that agree with them near a point to second order come near the answer in a few rounds, as Newton's method
+ * does. Linear models below them, with hinges for entries that nearly change their order, then give the answer.
+ * Multipliers of a model are multipliers of the cone, so the certificate of the given program judges every round.
  */
 export function solveByModels(
   program: Program,

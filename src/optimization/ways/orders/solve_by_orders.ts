@@ -16,27 +16,31 @@ import { rankModelAt } from "./rank_model.ts";
 const ORDERS_AT_MOST = 24;
 
 /**
- * Pairs of a model per variable in use. If all pairs number at most `FEW_PAIRS`, all are taken. After a round without a
- * better point a model gets `MORE` times as many, at most `MOST_PAIRS`.
+ * Number of pairs of entries with a hinge in a model of a mean difference, for each variable that is not 0. If all
+ * pairs number at most `FEW_PAIRS`, all are taken. After a round without a better point a model gets `MORE` times as
+ * many, at most `MOST_PAIRS`.
  */
 const PAIRS_PER_VARIABLE = 8, FEW_PAIRS = 1_000, MORE = 2, MOST_PAIRS = 2_000;
 
-/** Ranks on either side of a drop in a model. */
+/**
+ * A model of an ordered sum has hinges for the entries of this many ranks on either side of each rank after which the
+ * weights drop.
+ */
 const RANKS_BESIDE = 6;
 
 /**
- * With more than `MANY_USED` variables in use, entries lie closer together, so the first model has `MORE_OF_MANY` times
- * as many ranks.
+ * With more than `MANY_USED` variables that are not 0, entries lie closer together, so the first model has
+ * `MORE_OF_MANY` times as many ranks.
  */
 const MANY_USED = 30, MORE_OF_MANY = 8;
 
-/** Largest multiple of pairs or ranks before the search ends. */
+/** The search ends when a model would need more than this multiple of the least number of pairs or ranks. */
 const MOST = 256;
 
 /**
- * Solves min ½ x'Px + q'x with mean differences or ordered sums v ≥ Σ a_k x_(k) by linear models below them. A model
- * fixes the order of the entries at a point, with hinges for entries that nearly change places. Its multipliers are
- * multipliers of the cone, by which the certificate judges the answer.
+ * Solves min ½ x'Px + q'x with mean differences or ordered sums v ≥ Σ a_k x_(k), where x_(k) is the k-th largest entry,
+ * by linear models below them. A model fixes the order of the entries at a point, with hinges for entries that nearly
+ * change places. Its multipliers are multipliers of the cone, by which the certificate judges the answer.
  */
 export function solveByOrders(whole: OrderedProgram, near: NearBySquares | null): ProgramAnswer {
   return new OrderModels(whole, near?.keepsRules ?? false).solve(near?.x ?? null);
@@ -91,7 +95,7 @@ class OrderModels {
     return best === null ? this.#withoutPoint("not_proven") : { ...best, iterations: this.#whole.iterations };
   }
 
-  /** Multiple of the least number of ranks in the first model. */
+  /** Returns the factor by which the first model has more ranks than `RANKS_BESIDE`. */
   #moreAtFirst(near: Float64Array | null): number {
     if (near === null || this.#whole.ordered.some(({ cone }) => cone.isOfPairs)) return 1;
     return this.#whole.ordered.some(({ entries }) => usedIn(near, entries) > MANY_USED) ? MORE_OF_MANY : 1;
@@ -126,8 +130,8 @@ class OrderModels {
   }
 
   /**
-   * Adds a cut for each ordered sum from multipliers. Projected onto the dual of the cone, they are the slopes of a
-   * linear function that lies nowhere above the sum.
+   * Adds a cut for each mean difference or ordered sum from its multipliers. Projected onto the dual of the cone, they
+   * are the slopes of a linear function that lies nowhere above it.
    */
   #cutBy(z: Float64Array): void {
     this.#whole.ordered.forEach((one, k) => {
@@ -139,7 +143,10 @@ class OrderModels {
     });
   }
 
-  /** Adds the cut of the order of the entries at a point for each ordered sum. */
+  /**
+   * Adds for each mean difference or ordered sum the linear function that equals it while its entries keep the order
+   * that they have at a point. It lies nowhere above it.
+   */
   #cutAt(x: Float64Array): void {
     this.#whole.ordered.forEach((one, k) => this.#cuts[k].push(cutOf(one, ranked(entriesAt(x, one), one.cone))));
   }

@@ -20,8 +20,8 @@ export class LimitMultipliers {
   }
 
   /**
-   * Returns multipliers that prove the least y'My above the limit: those of the rules with weight 1 on the limit, from
-   * the minimum of y'My.
+   * Returns multipliers that prove that no point keeps the limit, from the point of least y'My under the other rules.
+   * They are scaled so that the multiplier of t is 1.
    */
   againstLimit({ x, z }: Point): Float64Array {
     const norm = normOf(this.#rowsAt(x));
@@ -29,7 +29,10 @@ export class LimitMultipliers {
     return this.of(z, { x, by: norm / square });
   }
 
-  /** Returns the multipliers z of the rules times `by`, and with them those of the limit, along its rows at x. */
+  /**
+   * Returns the multipliers of the given program: `by` times the multipliers z of the other rows, and on the rows of
+   * the limit `by` times √(y'My) in their unit, along their values at x.
+   */
   of(z: Float64Array, { x, by }: { x: Float64Array; by: number }): Float64Array {
     const { firstRow, rows } = this.#cone;
     const all = new Float64Array(z.length + rows);

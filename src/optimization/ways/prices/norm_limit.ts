@@ -6,13 +6,17 @@ export interface NormLimit {
   readonly block: number;
   readonly leftOut: readonly number[];
   readonly largest: number;
-  /** Multipliers of other rows per unit of the multiplier of t: with them the reduced cost of t is 0. */
+  /**
+   * Multipliers of other rows for each unit of the multiplier of t in ‖y‖ ≤ t, if t is no constant. They cancel what
+   * that multiplier adds to the reduced costs of the variables in t.
+   */
   readonly shifts: readonly { readonly row: number; readonly by: number }[];
 }
 
 /**
- * Finds the limit on a norm of a program with no other curved block. The bound t is a constant, equal on an equality to
- * a constant, or a variable that only one other row limits. Returns null otherwise.
+ * Finds the limit ‖y‖ ≤ t of a rule that is the only curved block of a program without a scaling variable. t is a
+ * constant, an expression that an equality makes constant, or a variable that only one other row limits. Returns null
+ * for any other program.
  */
 export function normLimitOf(program: Program): NormLimit | null {
   const curved = program.blocks.flatMap(({ cone }, k) => cone.isLinear ? [] : [k]);
@@ -37,7 +41,7 @@ function termsOf({ rows }: Program, row: number): Terms {
   return terms;
 }
 
-/** The bound t = share · row + constant, if an equality sets the row to 0. */
+/** Finds the constant value of t, if the terms of t are a multiple of those of a row that an equality sets to 0. */
 function onEquality(program: Program, terms: Terms, constant: number): Found | null {
   for (const row of rowsOf(program, ({ cone }) => cone.isLinear && cone.isEquality)) {
     const own = termsOf(program, row);
@@ -49,7 +53,10 @@ function onEquality(program: Program, terms: Terms, constant: number): Found | n
   return null;
 }
 
-/** The bound t = share · ν, if ν stands in one other row alone, constant + slope · ν ≥ 0 with slope < 0. */
+/**
+ * Finds the largest value of t = share · ν for a variable ν without a cost, if ν stands in one other row alone,
+ * constant + slope · ν ≥ 0 with slope < 0.
+ */
 function asVariable(
   program: Program,
   terms: Terms,

@@ -3,7 +3,8 @@ import { UNSOLVED, type Way } from "../way.ts";
 import { solveRatio } from "./solve_ratio.ts";
 
 /**
- * Solves a ratio whose scaling variable stands in definitions, by a search for the price between return and variance.
+ * Solves a ratio by a search for the price of return in terms of variance. It is for homogenised programs in which the
+ * scaling variable stands in equalities that define other variables.
  */
 export const ratio: Way = {
   id: "ratio",

@@ -56,7 +56,11 @@ export function missesLimit(
   return least !== null && !keepsLimit(least.x, limit);
 }
 
-/** An answer at a price. `excess` is √(y'My - least y'My) less that root at the aim: linear while no limit changes. */
+/**
+ * An answer at a price. `excess` is √(y'My - least y'My) less the same root at the y'My that the search aims for,
+ * slightly above the square of the limit (`AIMED_BEYOND`). It is linear in the price while the active set stays the
+ * same.
+ */
 type Aimed = Priced & Tried;
 
 class TradeOff {
@@ -137,8 +141,8 @@ class TradeOff {
   }
 
   /**
-   * Considers a point of price 0 if the least y'My leaves no room below the aim, so that no positive price keeps it.
-   * The points of small prices lie on a line, which is extrapolated to 0.
+   * Certifies a point of price 0 if the least y'My is at least the y'My that the search aims for, so that no positive
+   * price reaches it. The points of small prices lie on a line, which is extrapolated to 0.
    */
   #vanish(upper: Priced, at: PriceSolver): void {
     for (const share of SMALL_BEYOND) {

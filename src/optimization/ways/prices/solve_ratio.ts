@@ -18,13 +18,13 @@ const PRICES_AT_MOST = 24;
 const LARGEST_STEP = 2;
 
 /**
- * A homogenised program with x = scale · y. y is 1 at the scaling variable, and it satisfies all rows except the one
- * with a constant.
+ * A homogenised program with x = s · y for its scaling variable s, whose index is `scale`. y is 1 at the scaling
+ * variable, and it satisfies all rows except the one with a constant.
  */
 interface Ratio {
   readonly program: Program;
   readonly scale: number;
-  /** The row with a constant, a'x ≥ -constant, and the index of its block. */
+  /** The row with a constant, a'x + constant ≥ 0, and the index of its block. `slope` is a. */
   readonly row: number;
   readonly block: number;
   readonly slope: Float64Array;

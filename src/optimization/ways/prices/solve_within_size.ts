@@ -64,7 +64,10 @@ function leastAtNoPrice(quadratic: QuadraticSolver, program: BoxQuadraticProgram
   return { answer, side, size: sizeOf(answer.x, { from }) };
 }
 
-/** Returns the limit of an infinite price: the minimum with all entries at their centre or on one side of it. */
+/**
+ * Returns the answer at an infinite price: the minimum with all entries at their centre `from` or on one side of it,
+ * above or below as the budget asks, where Σ|x - from| is least.
+ */
 function nearestToCentre(quadratic: QuadraticSolver, program: BoxQuadraticProgram, from: Float64Array): Priced | null {
   const { lower, upper, budget } = program;
   const isBelow = from.reduce((sum, entry) => sum + entry, 0) > (budget ?? Infinity);
@@ -77,7 +80,7 @@ function nearestToCentre(quadratic: QuadraticSolver, program: BoxQuadraticProgra
   return { answer, side: new Int8Array(from.length).fill(isBelow ? -1 : 1), size: sizeOf(answer.x, { from }) };
 }
 
-/** The price above which no entry crosses its centre. */
+/** The price above which no entry crosses its centre, so that the answer is that at an infinite price. */
 function highestPrice({ answer: { gradient, multiplier }, side }: Priced): number {
   return gradient.reduce((most, slope, i) => Math.max(most, side[i] * (slope + multiplier) / 2), 0);
 }

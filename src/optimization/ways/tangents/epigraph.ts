@@ -15,8 +15,8 @@ export interface Epigraph {
    */
   readonly cost: number | null;
   /**
-   * Coefficients of the arguments by consecutive variables near a point, with each running maximum replaced by the
-   * expression that it equals there. Null if the arguments contain no variables.
+   * Coefficients of the arguments by consecutive variables near a point, with each running maximum or drawdown replaced
+   * by the expression that it equals there. Null if the arguments contain no variables.
    */
   coefficients(x: Float64Array): { readonly offset: number; readonly block: Matrix } | null;
 }

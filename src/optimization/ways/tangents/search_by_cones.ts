@@ -11,8 +11,9 @@ import type { TangentSearch } from "./tangent_search.ts";
 const SHARP = 1e5;
 
 /**
- * Solves the program with its epigraphs expressed by cones of the conic solver, then continues from that point with
- * worst arguments, Newton's method or cuts. Does nothing for ordered sums, which the conic solver does not support.
+ * Solves the program with its epigraphs expressed by cones of the conic solver, and continues from that point. Where
+ * the functions bend too sharply for Newton's method, it continues with their largest arguments (`searchByLargest`),
+ * else with Newton's method or cuts. Does nothing for ordered sums, which the conic solver does not support.
  */
 export function searchByCones(search: TangentSearch): void {
   if (hasOrdered(search.program)) return;
@@ -35,8 +36,8 @@ export function searchByCones(search: TangentSearch): void {
 }
 
 /**
- * Whether the functions bend so sharply at a point that a Newton step is useless: each one bounded by its largest
- * argument exceeds `SHARP` or is linear there.
+ * Whether the functions bend so sharply at a point that a Newton step is useless. That is so if each function that
+ * never exceeds its largest argument has a curvature times value above `SHARP` there, or none.
  */
 function isSharpAt({ model }: TangentSearch, x: Float64Array): boolean {
   const sharp = model.supportsAt(x).flatMap(({ value, curvature }, k) =>

@@ -15,8 +15,8 @@ const CURVED_ROUNDS = 25;
 
 /**
  * Adds the tangents at each point as cuts, with the curvature at the last point in the objective (Kelley (1960), The
- * cutting-plane method, Journal of the SIAM 8). For functions in limits, and for objectives where Newton's method does
- * not converge.
+ * cutting-plane method, Journal of the SIAM 8). It is for functions in limits, and for objectives where Newton's method
+ * does not converge.
  */
 export function searchByCuts(
   search: TangentSearch,

@@ -101,8 +101,8 @@ export class TangentModel {
   }
 
   /**
-   * Drops slopes that are negligible if variables stand for running maxima. Rows with almost no cost leave a solver few
-   * digits.
+   * Sets negligible slopes to 0 if the program has running maxima or drawdowns: rows with almost no cost leave a solver
+   * few digits.
    */
   #worthy(slopes: Float64Array): Float64Array {
     if (!hasChain(this.program)) return slopes;
@@ -138,7 +138,10 @@ export class TangentModel {
     };
   }
 
-  /** Returns the point with multipliers λ (1, -slopes) on the epigraphs for each linear function of length λ. */
+  /**
+   * Returns the point with multipliers on the epigraphs. Each linear function adds λ (1, -slopes) to the multipliers of
+   * the rows of its epigraph, with λ = `length`.
+   */
   withFunctions({ x, z }: Point, functions: readonly (Tangent & { readonly length: number })[]): Point {
     const multipliers = z.slice();
     for (const { epigraph, slopes, length } of functions) {
@@ -159,8 +162,8 @@ export class TangentModel {
   }
 
   /**
-   * Multipliers of the given program by those of the other rows, which come first in each model. Those of the epigraphs
-   * are 0.
+   * Returns multipliers of the given program from those of a model, whose first rows are the rows outside the
+   * epigraphs. The multipliers of the epigraphs are 0.
    */
   expand(z: Float64Array): Float64Array {
     return withBlocks(this.program, this.#places, z.subarray(0, this.#base.rows.length));
