@@ -16,12 +16,12 @@ const ROUNDS = 200;
 /** Conflicts reported in addition to the first. */
 const OTHERS_AT_MOST = 3;
 
-/** Default work of each part of the search, in operations: seconds on one core. */
+/** Default work of each part of the search, in operations: some seconds on one core. */
 export const CONFLICT_WORK = 1e9;
 
 /**
- * A rule of a conflict. `isGeneral` tells the general limits of a family from a limit of a single asset, which may also
- * be called `default`.
+ * A rule of a conflict. `isGeneral` says whether it is the general limits of a family, whose name is `default`. The
+ * name does not say so, because an asset may be called `default` too.
  */
 export interface LocatedRule extends ConflictingRule {
   readonly isGeneral: boolean;
@@ -32,8 +32,8 @@ export interface LocatedConflict {
   readonly conflict: Conflict;
   readonly rules: readonly LocatedRule[];
   /**
-   * Further conflicts, at most three. A rule that counts towards the size of a conflict (`isCounted`) is in one of them
-   * alone.
+   * Further conflicts, at most three. A rule that counts towards the size of a conflict (`isCounted`) is in at most one
+   * conflict.
    */
   readonly others: readonly (readonly LocatedRule[])[];
 }
@@ -116,8 +116,8 @@ export function judgeConflict(
 }
 
 /**
- * Irreducible conflicts, each without the counted rules of the earlier ones. The list may be incomplete if the work
- * runs out.
+ * Returns conflicts from which no rule can be removed, each without the counted rules of `first` and of the earlier
+ * ones. The list may be incomplete if the work runs out.
  */
 function othersBeside(
   system: RuleSystem,
@@ -157,7 +157,8 @@ function smallestConflict(
 }
 
 /**
- * Whether some weights keep the rules at these places, with only the given bounds if any are given. True if undecided.
+ * Whether some weights keep the rules at these places of `RuleSystem.rules`. If `parts` are given, no other bounds
+ * hold. True if undecided.
  */
 type Oracle = (rules: readonly number[], parts?: ReadonlySet<BoundPart>) => boolean;
 
@@ -239,7 +240,8 @@ function inOnePart(parts: readonly BoundPart[]): readonly BoundPart[] {
 }
 
 /**
- * The bounds that the conflict needs, none if it contains no bound rule. If the work runs out, some may be superfluous.
+ * Returns the bounds that the conflict needs; none if no rule of the conflict bounds single weights. If the work runs
+ * out, some may be superfluous.
  */
 function neededParts(
   { parts, rules }: RuleSystem,

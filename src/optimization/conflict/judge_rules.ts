@@ -22,7 +22,9 @@ import { type WorkBudget, workOf } from "../work/work_budget.ts";
  */
 export type Verdict = "met" | "broken" | "undecided";
 
-/** A subset of the rules of a system, by their places, with only the given bounds if any are given. */
+/**
+ * A subset of the rules of a system, by their places in `RuleSystem.rules`. If `parts` are given, no other bounds hold.
+ */
 export interface RuleSelection {
   readonly rules: ReadonlySet<number>;
   readonly parts?: ReadonlySet<BoundPart> | undefined;
@@ -110,7 +112,7 @@ function judgeProgram(system: RuleSystem, selection: RuleSelection, { kernels, b
   return judgeThoroughly(nearestToNothing(selected, system), { isMet, kernels });
 }
 
-/** Minimises the sum of squared weights with every way that solves programs. */
+/** Judges rules by solving their program, of least sum of squared weights, with every way that `solveProgram` has. */
 function judgeThoroughly(
   program: Program,
   { isMet, kernels }: { isMet: (x: Float64Array) => boolean; kernels: Kernels },
@@ -164,10 +166,15 @@ function withSelected({ problem, place }: RuleSystem, { rules: selected }: RuleS
   return { ...problem, rules: problem.rules.filter(({ id }) => isHeld(place.get(ruleKey(id, null)))) };
 }
 
-/** Weight of the squares beside the linear costs, so that the objective is bounded below. */
+/**
+ * Coefficient of the sum of squares beside the linear costs of `inFewWeights`. The squares bound the objective below.
+ */
 const SQUARES = 1e-4;
 
-/** A program with increasing linear costs by asset, so that its solution satisfies the rules with few weights. */
+/**
+ * Returns the program with linear costs that increase from asset to asset, so that its solution satisfies the rules
+ * with few weights.
+ */
 function inFewWeights(program: Program, { problem: { assets } }: RuleSystem): Program {
   const linear = new Float64Array(program.size), n = assets.length;
   for (let i = 0; i < n; i++) linear[i] = i / n;

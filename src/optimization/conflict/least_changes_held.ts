@@ -9,7 +9,8 @@ import { searchHeld } from "./search_held.ts";
 import type { WorkBudget } from "../work/work_budget.ts";
 
 /**
- * A limit that a variable of the relaxed program moves. `part` names the bound of weights; null for a limit of rows.
+ * A limit whose change is a variable of a program that `relaxed` of `relax_limits.ts` builds. `part` is the limit on
+ * weights that changes; null if the limit stands in rows.
  */
 export interface ChangedLimit {
   readonly limit: LimitName;
@@ -19,16 +20,20 @@ export interface ChangedLimit {
   readonly changeAtMost: number;
 }
 
-/** Relative and absolute decrease that counts as a smaller sum of changes. */
+/**
+ * Each search asks for a sum of changes that is smaller than the last one by the first number times that sum, and at
+ * least by the second number.
+ */
 const SMALLER = 1e-6, SMALLEST = 1e-8;
 
-/** Largest number of improvements before the search gives up. */
+/** Largest number of ever smaller sums that `leastChangesHeld` finds before it gives up. */
 const SUMS_AT_MOST = 60;
 
 /**
  * Minimises the sum of changes of limits under integer rules. The last variables of `program` are the changes, and its
  * objective is their sum. A search finds some set of held weights and the least sum for it. Each further search
- * requires a smaller sum, which also narrows the bounds of weights, until none is proven to exist. Throws `OutOfWork`.
+ * requires a smaller sum, which also narrows the bounds of weights, until none is proven to exist. Returns the point of
+ * the least sum; `none` if it is proven that no changes make the rules feasible. Throws `OutOfWork`.
  */
 export function leastChangesHeld(
   system: RuleSystem,

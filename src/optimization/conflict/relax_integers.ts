@@ -71,7 +71,10 @@ function nearestCount(from: number, furthest: number, met: (count: number) => Ve
   return kept;
 }
 
-/** Significant digits of a reported least size; fewer if that changes it by `MISSED` at most, a tolerance. */
+/**
+ * A least size is reported with the fewest significant digits that change it by at most `MISSED`, or else with `DIGITS`
+ * of them.
+ */
 const DIGITS = 8, MISSED = 5e-9;
 const HALVINGS = 34;
 

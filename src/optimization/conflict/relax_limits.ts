@@ -27,7 +27,7 @@ interface SystemLimit extends ChangedLimit {
   readonly block: number | null;
   /** The unit in which its change is measured. */
   readonly unit: number;
-  /** Change of the block's first row by a change of one unit, for equal weights that sum to 1. */
+  /** By how much the block's first row changes if the limit changes by one unit, at equal weights that sum to 1. */
   readonly bySlack: number;
 }
 
@@ -121,7 +121,9 @@ interface Change {
   readonly by: number;
 }
 
-/** Sums that differ by less, relatively, are equal. */
+/**
+ * `jointRelaxationOf` takes fewer limits in place of more if that increases the sum of changes by at most this share.
+ */
 const ALIKE = 1e-6;
 
 function changed(
@@ -142,7 +144,7 @@ function sumOf(changes: readonly Change[]): number {
 /** Largest number of limits that are relaxed one by one. In a conflict of hundreds of bounds nobody reads them all. */
 const LIMITS_AT_MOST = 50;
 
-/** A smaller change is rounding. */
+/** A change of a limit up to this is rounding: the limit counts as unchanged. */
 const NO_CHANGE = 1e-10;
 
 function relaxation({ family, rule, limit, from, unit }: SystemLimit, change: number | null): Relaxation {
@@ -177,7 +179,7 @@ function limitsOf(system: RuleSystem): readonly SystemLimit[] {
   return [...ofBlocks, ...ofBounds];
 }
 
-/** The limits of a block: both for an equality. */
+/** Returns which limits of its rule a block states: both for an equality, else the one that its rows limit. */
 function namesOf(block: Block, problem: Problem): readonly LimitName[] {
   const { cone, label } = block;
   if (label === null) return [];
@@ -186,7 +188,7 @@ function namesOf(block: Block, problem: Problem): readonly LimitName[] {
   return slack === 0 ? [] : [slack > 0 ? "max" : "min"];
 }
 
-/** Derivative of the first row of a block by its limit, for equal weights that sum to 1. */
+/** The derivative of the first row of a block with respect to the limit of its rule, at equal weights that sum to 1. */
 function slackByLimit({ label }: Block, { assets }: Problem): number {
   if (label === null) return 0;
   return label.slackByLimit.evaluate(new Float64Array(assets.length).fill(1 / assets.length))[0];
@@ -211,8 +213,8 @@ function leastChanges(
 }
 
 /**
- * The change that a limit of a curved cone needs at given weights; null for any other limit, whose change is a
- * variable.
+ * The change of a limit on a curved cone, such as a norm, that given weights need; null for any other limit, whose
+ * change is a variable of the program.
  */
 function changeAt({ program, problem }: RuleSystem, limit: SystemLimit, x: Float64Array): number | null {
   if (limit.block === null || program.blocks[limit.block].cone.isLinear) return null;
@@ -293,5 +295,5 @@ function relaxed({ program, parts, problem }: RuleSystem, limits: readonly Syste
   };
 }
 
-/** A row that replaces a bound. */
+/** The block of a row that takes the place of a bound on a weight, so that a variable can change the bound. */
 const BOUND: Block = { cone: nonnegative, firstRow: 0, rows: 1, label: null, unit: 1, isDefinition: false };

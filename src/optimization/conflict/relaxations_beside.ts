@@ -5,9 +5,9 @@ import { relaxationsOf, type RelaxOptions } from "./relax_limits.ts";
 import { keyOf, ruleSystem } from "./rule_system.ts";
 
 /**
- * Rules that can be met become infeasible with the rows of `added`. For each requested limit, finds the least change
- * that alone makes them feasible together, slightly enlarged. Limits without such a change are omitted, and integer
- * rules are not changed.
+ * Takes rules that can be met, but not together with the rows that `added` adds. For each requested limit, finds the
+ * least change that alone makes rules and rows feasible together, and enlarges it slightly. Limits without such a
+ * change are omitted, and integer rules are not changed.
  */
 export function relaxationsBeside(
   problem: Problem,
@@ -28,7 +28,10 @@ export function relaxationsBeside(
  */
 const ROOM = 1e-6, MOST_ROOM = 1e-4;
 
-/** The number of fewest digits that enlarges the change within these shares and has the same sign as the limit. */
+/**
+ * Returns the number of fewest digits that enlarges the change between `from` and `limit` by a share between `ROOM` and
+ * `MOST_ROOM` and has the sign of `limit`.
+ */
 function looser(limit: number, { limit: name, from }: Pick<Relaxation, "limit" | "from">): number {
   const sign = name === "min" ? -1 : 1, change = Math.abs(limit - from);
   const least = limit + sign * ROOM * change;

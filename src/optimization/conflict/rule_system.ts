@@ -35,7 +35,7 @@ export interface BoundPart {
 
 /** An integer rule: a least size of nonzero weights, or a limit on their count. */
 export interface IntegerRule {
-  /** The key of the rule as which it counts. */
+  /** The key of the rule to which it belongs: all rules of some families count as one. */
   readonly key: string;
   readonly family: string;
   readonly asked: { readonly leastSize: number } | { readonly count: HeldCount };

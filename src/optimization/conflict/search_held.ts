@@ -14,12 +14,13 @@ import type { IntegerRule, RuleSystem } from "./rule_system.ts";
 import { type WorkBudget, workOf } from "../work/work_budget.ts";
 
 /**
- * Size of the search for weights that keep the rules: approximate entries of all its programs, and the least and
- * largest number of nodes. A search that exceeds them is undecided.
+ * Limits of the search for weights that keep the rules. The largest number of nodes is the first number divided by the
+ * entries of the program, its variables times its rows, but at least the second and at most the third. A search that
+ * needs more nodes is undecided.
  */
 const ENTRIES = 5e6, LEAST_NODES = 30, MOST_NODES = 2000;
 
-/** Fixed cost of a program, in entries. */
+/** Cost of a program apart from its size, in entries. */
 const OF_ITS_OWN = 2000;
 
 function nodesAtMost({ size, rows }: Program): number {
@@ -67,7 +68,7 @@ export function searchHeld(
   });
 }
 
-/** Approximate number of programs in a search by tangents or by models. */
+/** The ways by tangents or by models solve about so many programs for one. `workOfProgram` counts them. */
 const MODELS = 20;
 
 /** Estimated work of solving a program. A cone that the conic kernel does not support counts as several solves. */

@@ -32,5 +32,5 @@ export function smallestHittingSet(
   return best.sort((a, b) => a - b);
 }
 
-/** Operations per set element and branch. */
+/** Operations that a branch of the search spends on each element of the sets. */
 const PER_ELEMENT = 20;

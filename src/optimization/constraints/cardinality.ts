@@ -10,7 +10,10 @@ import { inOrder, type Limits, outOfOrder, within } from "./limits.ts";
 
 const count = z.int().nonnegative().optional();
 
-/** In a list of classifications the name of a group is name/group. */
+/**
+ * The name of a group by which a count refers to it. In a list of classifications that is the name of the
+ * classification, a slash, and the group.
+ */
 const groupName = z.string().min(1).max(2 * LONGEST_NAME + 1);
 
 const groupCount = z.strictObject({ group: groupName, min: count, max: count })

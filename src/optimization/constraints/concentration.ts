@@ -51,7 +51,8 @@ export const concentration: ConstraintFamily<ConcentrationRules> = {
       squares += weight * weight;
     }
     const value = squares === 0 ? 0 : Math.max(sum, 0) ** 2 / squares;
-    // The breach is measured in weights: an effective number of 500 changes 20,000 times as fast as the cone.
+    // The breach is that of the cone ‖w‖ ≤ Σ w_i / sqrt(N), in weights. Near N = 500 the effective number changes
+    // 20,000 times as fast as ‖w‖.
     const missed = Math.sqrt(squares) - sum / Math.sqrt(least);
     return [{ family: this.id, rule: null, value, min: least, max: null, missed }];
   },

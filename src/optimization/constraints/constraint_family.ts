@@ -62,8 +62,8 @@ export interface ConstraintFamily<Rules = unknown> {
    */
   readonly isCostly?: boolean;
   /**
-   * The same for the programs of a branch-and-bound search over the held assets, of which there are thousands. Equal to
-   * `isCostly` if absent.
+   * Whether the programs of a branch-and-bound search over the held assets, of which there are thousands, are much
+   * faster to solve without these rules. Equal to `isCostly` if absent.
    */
   readonly isCostlyInSearch?: boolean;
   /** Whether the rules allow weights below 0. They do not if absent. */
@@ -78,8 +78,8 @@ export interface ConstraintFamily<Rules = unknown> {
    */
   check?(rules: Rules, context: RuleCheckContext): readonly Fault[];
   /**
-   * Returns the doubts about rules that may mean something else. `pointer` is the place of the family's object in a
-   * body.
+   * Returns the doubts about rules that may mean something else than the caller intends. `pointer` is the place of the
+   * family's object in a body.
    */
   doubts?(rules: Rules, run: { readonly assets: readonly AssetId[]; readonly pointer: string }): readonly Doubt[];
   /** The pointer to a rule within the family's object. The object itself is the place if absent. */
@@ -89,9 +89,15 @@ export interface ConstraintFamily<Rules = unknown> {
    * count as one and `rule.rule` is null.
    */
   describe(rule: RuleLimits): string;
-  /** Whether a limit of a rule is the family's general limit and not the rule's own. */
+  /**
+   * Whether a limit of a rule is the one that the family sets for all rules, such as a bound of every weight, and not
+   * the rule's own.
+   */
   isGeneral?(rule: string, limit: LimitName, rules: Rules): boolean;
-  /** Whether a general limit holds by default, without being sent. To leave out the rules then does not remove it. */
+  /**
+   * Whether the limit that the family sets for all rules holds by default, without being sent. To leave out the rules
+   * then does not remove it.
+   */
   isByDefault?(limit: LimitName, rules: Rules): boolean;
   /** Moves a guess of the weights to where rules on the starting portfolio, such as turnover, allow it to be. */
   reach?(likely: Float64Array, rules: Rules, problem: Problem): Float64Array;

@@ -129,7 +129,10 @@ interface Sum {
   readonly value: SumOf;
 }
 
-/** The sums that the rules limit, as functions of the positive and negative parts of the weights. */
+/**
+ * Returns the sums that the rules limit: `part` computes what one weight adds to the sum, and `value` expresses the sum
+ * in a program.
+ */
 function sums({ gross_max, long_max, short_max }: ExposureRules): Sum[] {
   const all = [
     { rule: "gross_max", max: gross_max, part: Math.abs, value: grossOf },

@@ -48,7 +48,7 @@ export function unitOfSum(coefficients: Float64Array, { min = 0, max = 0 }: Limi
   return 2 ** Math.max(LEAST_EXPONENT, Math.min(0, exponent));
 }
 
-/** Smallest exponent of a unit. 2^-1022 is the smallest normal double, and its inverse is finite. */
+/** Smallest exponent of a unit of `unitOfSum`. 2^-1022 is the smallest normal double, and its inverse is finite. */
 const LEAST_EXPONENT = -1022;
 
 /**

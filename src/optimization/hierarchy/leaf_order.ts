@@ -31,8 +31,8 @@ export function orderedLeaves(
 }
 
 /**
- * Returns the parts of the mergers. The two parts of a merger are exchanged if an odd number of nodes, among it and the
- * mergers that contain it, is turned.
+ * Returns the parts of the mergers, with 1 in `turned` for each merger that is reversed with all mergers within it. Two
+ * parts are exchanged if an odd number of mergers, among their own and those that contain it, is reversed.
  */
 function withTurned({ leaves, parts }: Dendrogram, turned: Int32Array): Int32Array {
   const isTurned = turned.slice(), result = new Int32Array(parts.length);

@@ -49,9 +49,9 @@ function augmentedHalf({ own, across, other, gamma }: Half, linearAlgebra: Linea
 }
 
 /**
- * Returns X M' for the symmetric step-up matrix M of Cotton (2024), rows × n for n columns of X, which maps ones to
- * ones. M is the identity if rows = n. If rows > n it is the mean, over all places, of the identity with a row of means
- * inserted at the place. If rows < n it is the transpose of such a mean, scaled.
+ * Returns X M', rows × n for n columns of X, for the symmetric step-up matrix M of Cotton (2024), which maps ones to
+ * ones. M is the identity if rows = n. If rows > n it is a mean of matrices: the identity with a row of entries 1 / n
+ * inserted, over all places of that row. If rows < n it is the transpose of such a mean, scaled.
  */
 function steppedUp(x: Matrix, rows: number): Matrix {
   const n = x.columns;

@@ -1,7 +1,10 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import { type Dendrogram, layOut, partsOf } from "./dendrogram.ts";
 
-/** Relative difference, by the largest dispersion, up to which two gaps count as equal. */
+/**
+ * Two gaps W(k-1) - 2 W(k) + W(k+1) of `twoDifferenceGap` count as equal if they differ by at most this share of the
+ * largest W.
+ */
 const ROUNDING = 1e-12;
 
 /**
@@ -27,7 +30,10 @@ export function twoDifferenceGap(distances: Matrix, dendrogram: Dendrogram): num
   return best;
 }
 
-/** Returns W(1) to W(most), each from the one before by undoing one merger. */
+/**
+ * Returns W(1) to W(most), W(k) the sum over k clusters of the mean distance within each. Each comes from the one
+ * before by undoing one merger.
+ */
 function dispersionsOf(distances: Matrix, dendrogram: Dendrogram, most: number): Float64Array {
   const { leaves, parts } = dendrogram;
   const means = meanDistances(distances, dendrogram);

@@ -4,15 +4,16 @@ import { isNegligible } from "../refine/solve_without_negligible.ts";
 import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
 
-/** Ratios count as equal if their relative difference is at most this. */
+/** A multiple of the weights has the same ratio if the ratios differ by at most this share. */
 const SAME_RATIO = 1e-12;
 
-/** Largest breach of a rule by rounding alone. */
+/** A breach of a rule up to this is rounding: a multiple of the weights may have it. */
 const ROUNDING = 1e-14;
 
 /**
- * Returns the smallest allowed multiple of the weights of a best ratio if multiples have the same ratio, as with a
- * risk-free rate of 0 and a range as the budget. Among proportional weights it has the least risk.
+ * Shrinks the weights of a solution of the largest ratio to their smallest multiple that the rules allow, if their
+ * multiples have the same ratio, as with a risk-free rate of 0 and a range as the budget. Among proportional weights it
+ * has the least risk. Returns any other solution unchanged.
  */
 export function calmestMultiple(
   solution: Solution,
@@ -24,7 +25,8 @@ export function calmestMultiple(
   const at = (part: number): Float64Array => weights.map((weight) => isNegligible(part * weight) ? 0 : part * weight);
   const isBest = (part: number): boolean =>
     Math.abs(valueOf(at(part)) - objective.value) <= SAME_RATIO * Math.abs(objective.value);
-  // The tolerance of a proof must not count as slack: the sum of weights under an exact budget stays as it is.
+  // A multiple may break the rules by no more than the weights found do. Within the larger tolerance of a proof, an
+  // exact budget would let the weights shrink.
   const breach = Math.max(ROUNDING, largestBreach(weights, problem));
   const excessAt = (part: number): number => largestBreach(at(part), problem) - breach;
   const most = 1 - 2 * breach;

@@ -1,6 +1,9 @@
 import { familiesOf } from "../constraints/mod.ts";
 
-/** Ids of the constraint families that each sort of method enforces, by the kinds of rules that the sort can carry. */
+/**
+ * Ids of the constraint families that each sort of method enforces. `familiesOf` finds them by the kinds of rules that
+ * a method of that sort supports.
+ */
 export const ENFORCED = {
   /** A formula enforces no rules. */
   byFormulas: familiesOf(),
@@ -9,9 +12,15 @@ export const ENFORCED = {
   /** The objective has no expected return. Costs count only in limits on costs and on the return. */
   byRiskMinimisers: familiesOf("bounds", "affine", "long_short", "convex", "costs", "integers"),
   byReturnMaximisers: familiesOf("bounds", "affine", "long_short", "convex", "costs", "integers"),
-  /** A homogenised program has no rules on which weights are 0: the search does not support a scaling variable. */
+  /**
+   * A homogenised program has no rules on which weights are 0: the branch-and-bound search over the held assets does
+   * not support a scaling variable.
+   */
   byRatios: familiesOf("bounds", "affine", "long_short", "convex", "costs"),
-  /** On a critical line the weights are linear in the price of return, which needs bounds and linear rules. */
+  /**
+   * Between two corner portfolios the weights are linear in the price p of the return in ½ w'Sw - p m'w. This needs
+   * bounds and linear rules.
+   */
   byLines: familiesOf("bounds", "affine"),
   /** Ratios that are defined for long-only weights. Costs count as for methods that minimise risk. */
   byLongOnlyRatios: familiesOf("bounds", "affine", "convex", "costs"),

@@ -1,4 +1,7 @@
-/** Smallest fraction of the found weights that is tried. A fraction of 0 would make the ratio undefined. */
+/**
+ * Smallest fraction of some weights that `leastAllowedPart` tries. At a fraction of 0 the ratio of the weights is
+ * undefined.
+ */
 const LEAST_PART = 0.01;
 
 /** Relative tolerance of the returned fraction. */
@@ -11,8 +14,8 @@ const SECANTS = 10;
  * Returns the least fraction in [0.01, 1] of some weights whose breach of the rules, `excessAt`, is at most 0. The
  * breach at 1 must be at most 0. The breach of convex rules is a convex function of the fraction: the zero of the
  * secant through two fractions with a breach is at most the least allowed fraction, and equals it where the breach is
- * linear. A step goes past that zero by the rounding. Bisection follows the secant steps. Under rules that are not
- * convex the result is an allowed fraction, perhaps not the least.
+ * linear. Each step goes beyond that zero by half of `NEAR`, so that no breach by rounding is left there. Bisection
+ * follows the secant steps. Under rules that are not convex the result is an allowed fraction, perhaps not the least.
  */
 export function leastAllowedPart(excessAt: (part: number) => number): number {
   let low = LEAST_PART, high = 1, above = excessAt(low), next = 2 * low;

@@ -20,7 +20,7 @@ export function minimiseMeasure<Parameters>(
   if (measure.minimise !== undefined) {
     measure.minimise(program, weights, at);
     if (measure.degree === 2) return { ...meaning, slope: () => 2 * unit ** 2 };
-    // The program minimises half the square of value / unit.
+    // The program minimises f, half the square of value / unit, and the slope is the derivative of the value by f.
     return { ...meaning, slope: (value) => value > 0 ? unit * (1 / (value / unit)) : 0 };
   }
   program.minimize(measure.express(program, weights, at));

@@ -11,11 +11,11 @@ import type { Kernels } from "../../kernels/mod.ts";
 const STEPS = 2;
 
 /**
- * Returns weights near the largest ratio of excess return to a measure of drawdowns. Each step minimises the risk less
- * the excess return at the price of risk of the weights before (Dinkelbach 1967, On nonlinear fractional programming,
- * Management Science 13). The peaks of a path depend on the whole path, so that a solver would have to move nearly all
- * of them from a distant start. Returns null if the expression of the measure has no running maxima, and if no weights
- * are found.
+ * Returns weights near the largest ratio of excess return to a measure of drawdowns, as a start. Each step minimises
+ * the risk less k times the excess return, where k is the risk divided by the excess return of the weights before
+ * (Dinkelbach 1967, On nonlinear fractional programming, Management Science 13). A solver needs such a start because
+ * the running maxima depend on the whole history: from a distant start it would have to move nearly all of them.
+ * Returns null if the expression of the measure has no running maxima, and if no weights are found.
  */
 export function nearLargestRatio(
   problem: Problem,
@@ -29,7 +29,8 @@ export function nearLargestRatio(
   for (let step = 0; step < STEPS && near !== null; step++) {
     const risk = measure.value(near, source), excess = netReturnOf(near, problem) - problem.riskFreeRate;
     if (!(risk > 0 && excess > 0)) return near;
-    // Half the square of the risk has the derivative risk.
+    // The objective is risk / unit, or half its square. The price of the return is risk / excess times the derivative
+    // of that objective by the risk.
     const price = risk / excess * (measure.minimise === undefined ? 1 / unit : risk / unit ** 2);
     near = leastRisk(comparison, {
       near,
@@ -40,7 +41,10 @@ export function nearLargestRatio(
   return near;
 }
 
-/** Whether the expression of a measure has running maxima. Drawdowns have them, unless the history has jumps. */
+/**
+ * Whether the expression of a measure has running maxima. Drawdowns have them, unless the history has jumps
+ * (`drawdownsOf` of `risk/drawdowns_of.ts`).
+ */
 export function hasPeaks(problem: Problem, { measure, parameters }: MeasureChoice, kernels: Kernels): boolean {
   if (!measure.needsHistory) return false;
   const program = new ProgramBuilder(), weights = program.variables(problem.assets.length);

@@ -31,12 +31,12 @@ export interface Ratio<Parameters> {
 }
 
 /**
- * Defines a method that solves max offset + (m'w - costs - rf) / ρ(w) under the rules. The homogenised program
- * minimises ρ(y) over y = scale · w with an excess return of at least one unit and every limit times the scale
- * (Charnes, Cooper 1962, Programming with linear fractional functionals; Schaible 1976, Fractional programming I, for
- * concave over convex). The row of the excess return is an inequality, because a return less costs is concave. If there
- * is no such portfolio, the answer says whether the rules are infeasible, nothing earns more than the risk-free rate,
- * or the ratio has no maximum.
+ * Defines a method that maximises offset + (m'w - costs - rf) / ρ(w) under the rules, for expected returns m, the
+ * risk-free rate rf and a measure of risk ρ. The homogenised program minimises ρ(y) over y = scale · w with an excess
+ * return of at least one unit and every limit times the scale (Charnes, Cooper 1962, Programming with linear fractional
+ * functionals; Schaible 1976, Fractional programming I, for concave over convex). The row of the excess return is an
+ * inequality, because a return less costs is concave. If there is no such portfolio, the answer says whether the rules
+ * are infeasible, nothing earns more than the risk-free rate, or the ratio has no maximum.
  */
 export function defineRatioMethod<Parameters>(
   description: Omit<Method<Parameters>, "solve">,
@@ -72,7 +72,7 @@ function ratioIn<Parameters>(
     },
     minimise({ program, weights, scale }, { problem, parameters, kernels }) {
       const { measure, parameters: own } = ratio.divisor(parameters), { offset = 0 } = ratio;
-      // A measure of degree two is divided by the scale, which a quadratic objective alone cannot express.
+      // The homogenised form of a measure of degree two is ρ(y) / scale, which a quadratic objective cannot express.
       const squares = measure.degree === 2 ? undefined : measure.minimise;
       const unit = programUnit(measure, problem, { isExpressed: squares === undefined });
       const perUnit = unit / unitOf(problem), context = { problem, parameters: own, kernels, unit, scale };
@@ -81,7 +81,8 @@ function ratioIn<Parameters>(
       return {
         name: ratio.name(parameters),
         value: (found) => valueOf(found, ratio, { problem, parameters, kernels }),
-        // At an objective f the quotient is 1 / (perUnit · f), or 1 / (perUnit · sqrt(2 f)) if f is half a square.
+        // At an objective f the quotient is 1 / (perUnit · f), or 1 / (perUnit · sqrt(2 f)) if f is half a square. The
+        // slope is its derivative by f.
         slope(value) {
           const quotient = value - offset;
           return squares === undefined ? -(quotient ** 2) * perUnit : -(quotient ** 3) * perUnit ** 2;
@@ -106,7 +107,10 @@ function excessUnit({ expectedReturns, riskFreeRate }: Problem): number {
   return expectedReturns.reduce((largest, mean) => Math.max(largest, Math.abs(mean - riskFreeRate)), 0) || 1;
 }
 
-/** The homogenised program over y = scale · w: the rules times the scale, and an excess return of at least `unit`. */
+/**
+ * Returns the homogenised program over y = scale · w: every limit of the rules times the scale, and an excess return of
+ * at least `unit`.
+ */
 function ratioProgram(problem: Problem, unit: number): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length);
@@ -141,8 +145,8 @@ function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>)
       problem,
     );
   if (solution.weights !== null) {
-    // The risk of the weights found shows whether a ratio to drawdowns is unbounded, because drawdowns are never
-    // negative.
+    // Drawdowns are never negative, so that the risk of the weights found shows whether a ratio to them is unbounded.
+    // For other measures weights without risk are sought if the answer is not proven.
     const isSought = solution.status !== "optimal" && !hasPeaks(problem, divisor, kernels);
     return (isSought ? risklessOf(attempt) : null) ?? withRisk(byCalmest(solution, attempt) ?? solution);
   }
@@ -177,7 +181,7 @@ function withoutMaximum<Parameters>(divisor: MeasureChoice, attempt: Attempt<Par
 
 /**
  * Returns the answer for rules under which no weights earn more than the risk-free rate; null if some do. A program
- * over scenarios takes many iterations to find this. Rules on which weights are 0 are left to the search.
+ * over scenarios takes many iterations to find this. Rules on which weights are 0 are left to branch and bound.
  */
 function withoutExcess<Parameters>(attempt: Attempt<Parameters>): Solution | null {
   const { problem, kernels } = attempt.at;
@@ -189,8 +193,8 @@ function withoutExcess<Parameters>(attempt: Attempt<Parameters>): Solution | nul
 }
 
 /**
- * An asset whose volatility is below this share of the portfolio's earns so little, in the unit of the excess return,
- * that its reduced cost is only rounding.
+ * If an asset has a volatility below this share of the portfolio's, `byCalmest` may solve again in a smaller unit. In
+ * the unit of the excess return such an asset earns so little that its reduced cost is only rounding.
  */
 const FAR_CALMER = 1e-6;
 
@@ -218,7 +222,10 @@ function risklessOf<Parameters>({ ratio, at: { problem, parameters, kernels } }:
   return riskless(ratio.divisor(parameters), problem, kernels);
 }
 
-/** Largest amount by which the true largest return can exceed the one found. */
+/**
+ * Returns the largest amount by which the largest return that the rules allow can exceed that of `best`, a solution of
+ * `maxReturn`: the tolerance of its proof, or Infinity without a proof.
+ */
 function leftOpen(best: Solution, problem: Problem): number {
   return best.status === "optimal" ? roundingOf(best, problem) : Infinity;
 }

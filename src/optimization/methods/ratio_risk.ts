@@ -17,8 +17,9 @@ import { minVolatility } from "./mean_variance/min_volatility.ts";
 import { minimiseMeasure } from "./minimise_measure.ts";
 
 /**
- * Risks relative to the sum of the risks that the held assets have alone. Up to the first the risk is only rounding,
- * because the returns cancel to the last digit. Up to the second it has fewer digits than a proof needs.
+ * Thresholds of `judgeRisk` for the risk of a portfolio, relative to the sum of the risks that the held assets have
+ * alone. Up to the first the risk is only rounding, because the returns cancel to the last digit. Up to the second it
+ * has fewer digits than a proof needs.
  */
 const NO_RISK = 1e-7, UNCERTAIN_RISK = 1e-5;
 
@@ -40,8 +41,9 @@ interface Surroundings {
 }
 
 /**
- * Checks the risk of a solution of a ratio. The result is `not_proven` if rounding is a part of the risk, and
- * `unbounded` if there is none and the weights earn more than the risk-free rate.
+ * Checks the risk of a solution of a ratio. If the risk is only rounding and the weights earn more than the risk-free
+ * rate for certain, the result is `unbounded`: the ratio has no maximum. In any other case in which rounding is a part
+ * of the risk, the result is `not_proven`.
  */
 export function judgeRisk(solution: Solution, divisor: MeasureChoice, { problem, kernels }: Surroundings): Solution {
   const { weights } = solution;
@@ -62,8 +64,9 @@ export function riskless(divisor: MeasureChoice, problem: Problem, kernels: Kern
 }
 
 /**
- * The same check for the weights of least volatility alone. A program takes many iterations to find that the ratio of a
- * perfect hedge is unbounded.
+ * Returns `unbounded` if the weights of least volatility have no risk and earn more than the risk-free rate; else null.
+ * It is cheaper than `riskless`: a program over scenarios takes many iterations to find that the ratio of a perfect
+ * hedge is unbounded.
  */
 export function risklessOfCalmest(divisor: MeasureChoice, problem: Problem, kernels: Kernels): Solution | null {
   const { weights } = minVolatility.solve(problem, {}, kernels);

@@ -9,9 +9,9 @@ import { weightedDrawdowns } from "./weighted_drawdowns.ts";
 const parameters = z.strictObject({ confidence });
 
 /**
- * Conditional drawdown at risk: the mean of the (1 - c) T largest drawdowns of the cumulative returns, of which the
- * last counts by a fraction. Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization,
- * International Journal of Theoretical and Applied Finance 8.
+ * Conditional drawdown at risk: the mean of the (1 - c) T largest of the T drawdowns of the cumulative returns, at a
+ * confidence of c. The last of them counts by a fraction. Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in
+ * portfolio optimization, International Journal of Theoretical and Applied Finance 8.
  */
 export const conditionalDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "cdar",

@@ -11,8 +11,9 @@ import { tailShares } from "./tail_shares.ts";
 const parameters = z.strictObject({ confidence });
 
 /**
- * Conditional value at risk: min over t of t + Σ max(-x - t, 0) / ((1 - c) T), a linear program with one hinge for each
- * row of returns x. Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk, Journal of Risk 2.
+ * Conditional value at risk of T returns x at a confidence of c: min over t of t + Σ max(-x - t, 0) / ((1 - c) T), a
+ * linear program with one hinge for each return. Rockafellar, Uryasev (2000), Optimization of conditional
+ * value-at-risk, Journal of Risk 2.
  */
 export const conditionalValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "cvar",

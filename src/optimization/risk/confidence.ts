@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Smallest distance of a confidence from 0 and from 1. It is less than one row of the longest history. Nearer to 0 the
- * tail is all periods, and nearer to 1 it is the worst one, up to rounding.
+ * Smallest distance of a confidence from 0 and from 1. This share of the longest history is less than one row. At a
+ * confidence nearer to 1 the tail is the worst period alone, and at one nearer to 0 it is all periods, up to rounding.
  */
 const LEAST = 1e-6;
 

@@ -2,7 +2,10 @@ import { type Matrix, matrix, transposed } from "../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { factorOfCholesky } from "./volatility.ts";
 
-/** Columns shorter than this many machine epsilons of the longest are rounding. */
+/**
+ * Columns of the X V of `deviationFactor` that are shorter than this many machine epsilons of the longest are rounding.
+ * They are left out.
+ */
 const ROUNDINGS = 16;
 
 /**

@@ -26,8 +26,9 @@ export function drawdownsOf(
 }
 
 /**
- * Size of a jump, relative to the median over the assets of the mean absolute return. All later cumulative returns
- * contain a jump, and the returns of the other assets lose their digits beside it.
+ * An absolute return of at least this many times the median over the assets of the mean absolute return is a jump. All
+ * later cumulative returns contain it, and the returns of the other assets lose their digits beside it. With a jump the
+ * drawdowns are therefore computed from one period to the next (`drawdownsOfSums`).
  */
 const JUMP = 300;
 

@@ -9,9 +9,10 @@ import { weighted } from "./weighted.ts";
 const parameters = z.strictObject({ confidence });
 
 /**
- * Entropic value at risk: inf over z > 0 of z log(Σ exp(-x_t / z) / ((1 - c) T)). It is the largest mean loss under
- * probabilities of the periods whose entropy relative to equal ones is at most -log(1 - c). Ahmadi-Javid (2012),
- * Entropic value-at-risk: a new coherent risk measure, Journal of Optimization Theory and Applications 155(3).
+ * Entropic value at risk of T returns x at a confidence of c: inf over z > 0 of z log(Σ exp(-x_t / z) / ((1 - c) T)).
+ * It is the largest mean loss under probabilities of the periods whose entropy, relative to equal probabilities, is at
+ * most -log(1 - c). Ahmadi-Javid (2012), Entropic value-at-risk: a new coherent risk measure, Journal of Optimization
+ * Theory and Applications 155(3).
  */
 export const entropicValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "evar",

@@ -34,8 +34,9 @@ export const gini: RiskMeasure<NoParameters> = {
 };
 
 /**
- * Returns a subgradient of the mean difference with respect to each entry: the coefficient of its rank, and for equal
- * entries the mean of their coefficients.
+ * Returns a subgradient of Gini's mean difference with respect to each entry. The mean difference is a sum of the
+ * sorted entries with a coefficient for each rank. An entry gets the coefficient of its rank, equal entries the mean of
+ * theirs.
  */
 function rankShares(x: Float64Array): Float64Array {
   const order = Array.from(x.keys()).sort((i, j) => x[i] - x[j]), count = x.length, near = roundingOf(x);

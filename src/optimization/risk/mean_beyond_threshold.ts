@@ -4,9 +4,10 @@ import type { Affine } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
 
 /**
- * Adds the conditional value at risk of T losses: min over t of t + Σ max(loss - t, 0) / ((1 - c) T). Rockafellar,
- * Uryasev (2000), Optimization of conditional value-at-risk, Journal of Risk 2. `least` is a lower bound on all losses,
- * such as 0 for drawdowns, and bounds the threshold t too. With row weights the losses count by them.
+ * Adds the conditional value at risk of T losses: min over t of t + Σ max(loss - t, 0) / ((1 - c) T) at a confidence of
+ * c. Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk, Journal of Risk 2. `least` is a lower
+ * bound on all losses, such as 0 for drawdowns, and bounds the threshold t too. With row weights each loss counts by
+ * its weight.
  */
 export function meanBeyondThreshold(
   program: ProgramBuilder,

@@ -7,8 +7,8 @@ import { historyOf, type RiskMeasure } from "./risk_measure.ts";
 import { weighted } from "./weighted.ts";
 
 /**
- * Defines the measure of risk that is the square of a power mean ‖x‖ of the deviations x from the mean. It has degree
- * 2: in a homogenised program with scale s it is the least t with ‖x‖² ≤ t s.
+ * Defines the measure of risk that is the square of a power mean ‖x‖ of the deviations x of the returns from their
+ * mean. It has degree 2: in a homogenised program, whose scale is s, it is the least t with ‖x‖² ≤ t s.
  */
 export function powerMeanMeasure<Parameters>(
   { id, documentation, parameters }: Pick<RiskMeasure<Parameters>, "id" | "documentation" | "parameters">,

@@ -5,8 +5,8 @@ import { largestVolatility } from "./volatility.ts";
 
 /**
  * Returns the unit by which a program divides a measure of risk: the typical size of returns, or the largest volatility
- * if the measure needs no history. A measure that needs no history and has its own objective adds no rows, and its unit
- * is 1 unless it is expressed (`isExpressed`).
+ * if the measure needs no history. The unit is 1 where a measure without history is used by its own objective, which
+ * adds no rows, and not by its expression (`isExpressed`).
  */
 export function programUnit(
   measure: RiskMeasure,

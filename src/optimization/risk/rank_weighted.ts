@@ -12,16 +12,15 @@ export function rankWeighted(program: ProgramBuilder, losses: Affine, weights: F
   const parts: Affine[] = [];
   weights.forEach((weight, k) => {
     const count = k + 1, factor = count * (weight - (weights[count] ?? 0));
-    // The count is exact. A count by a confidence has a rounding error, a tiny share of the next loss that no
-    // multipliers balance.
+    // The count is exact. One computed from a confidence would be off by rounding: a tiny share of the next loss would
+    // count, and no multipliers would satisfy the conditions of optimality at a threshold above that loss.
     if (factor > 0) parts.push(meanOfLargest(program, losses, { count, place: losses.length - count }).times(factor));
   });
   return parts.reduce((sum, part) => sum.plus(part));
 }
 
 /**
- * Largest number of hinges, one for each loss and rank, for which `rankWeighted` is cheaper than the cone of an ordered
- * sum.
+ * Above this number of hinges, one for each loss and rank, `rankWeighted` costs more than the cone of an ordered sum.
  */
 const MANY_HINGES = 50_000;
 
@@ -31,8 +30,8 @@ export function hasManyHinges(losses: number, ranks: number): boolean {
 }
 
 /**
- * Returns a subgradient of Σ weights[k] l_(k) with respect to each loss: the weight of its rank, and for equal losses
- * the mean of their weights.
+ * Returns a subgradient of Σ_k weights[k] l_(k) with respect to each loss, l_(k) the losses in descending order: the
+ * weight of its rank, and for equal losses the mean of their weights.
  */
 export function rankShares(losses: Float64Array, weights: Float64Array): Float64Array {
   const order = Array.from(losses.keys()).sort((i, j) => losses[j] - losses[i]), near = roundingOf(losses);

@@ -40,12 +40,12 @@ export interface RiskMeasure<Parameters = unknown> {
   express(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): Affine;
   /**
    * Adds half the square of ρ / unit to the objective, or half of ρ / unit² if the degree is 2. Only for minimisation,
-   * and present only if that program is the better one.
+   * and present only if a program with that objective is better than one with the expression.
    */
   minimise?(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): void;
   /**
-   * An expression like that of `express`, only for minimisation without rules on which weights are 0. Present only if
-   * that program is the better one.
+   * An expression like that of `express`, valid only where the program minimises it alone and no rules say which
+   * weights are 0. Present only if the program with it is the better one.
    */
   expressAlone?(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): Affine;
   /** The measure of a portfolio, per period. */

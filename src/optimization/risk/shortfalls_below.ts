@@ -7,8 +7,9 @@ import { timesRoots } from "./times_roots.ts";
 import { weighted } from "./weighted.ts";
 
 /**
- * Adds hinges u_t ≥ max(scale · target - x_t, 0) / unit, one for each row of the history. With row weights and
- * `byRoots` each hinge is multiplied by the root of its row weight, for a sum of squares.
+ * Adds hinges u_t ≥ max(scale · target - x_t, 0) / unit, one for each period t of the history, x_t the return of the
+ * portfolio. With row weights and `byRoots` each hinge is multiplied by the root of its row weight, for a sum of
+ * squares.
  */
 export function shortfallsBelow(
   program: ProgramBuilder,
@@ -34,9 +35,9 @@ export function excessSeries(weights: Float64Array, problem: Problem, target: nu
 }
 
 /**
- * Returns factor Σ_t shares[t] (r_t - target) for each asset, with the shares times the row weights. For weights that
- * sum to 1 the portfolio's excess is the weighted mean of the assets' excesses: the weighted sum of these slopes is
- * then the measure.
+ * Returns the slope of a measure for each asset: factor · Σ_t shares[t] (r_t - target), r_t the returns of the asset
+ * and each share times its row weight. For weights that sum to 1 the portfolio's excess is the weighted mean of the
+ * assets' excesses: the weighted sum of these slopes is then the measure.
  */
 export function slopesByExcess(
   shares: Float64Array,

@@ -5,8 +5,8 @@ import { centred } from "./centred.ts";
 import { historyOf, type RiskContext } from "./risk_measure.ts";
 
 /**
- * Adds hinges u_t ≥ max(mean(x) - x_t, 0) / unit, one for each row of the history. With row weights and `byRoots` each
- * hinge is multiplied by the root of its row weight, for a sum of squares.
+ * Adds hinges u_t ≥ max(mean(x) - x_t, 0) / unit, one for each period t of the history, x the returns of the portfolio.
+ * With row weights and `byRoots` each hinge is multiplied by the root of its row weight, for a sum of squares.
  */
 export function shortfallsOf(
   program: ProgramBuilder,

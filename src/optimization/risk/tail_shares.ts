@@ -1,9 +1,10 @@
 import { roundingOf } from "./rounding_of.ts";
 
 /**
- * Returns a subgradient of the mean of the `count` largest losses, of which the last may count by a fraction. A loss
- * above `level` has the share 1 / count, the losses at `level` share the rest of 1 evenly. With row weights each share
- * is multiplied by its weight, and `count` is the sum of the weights in the tail.
+ * Returns a subgradient of the mean of the `count` largest losses, of which the last may count by a fraction. `level`
+ * is the least of these losses, the value at risk. A loss above it has the share 1 / count, and the losses equal to it
+ * share the rest of 1 evenly. With row weights each share is multiplied by its weight, and `count` is the sum of the
+ * weights in the tail.
  */
 export function tailShares(
   losses: Float64Array,

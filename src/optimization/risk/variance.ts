@@ -5,8 +5,8 @@ import type { RiskMeasure } from "./risk_measure.ts";
 import { volatility, volatilityFactor } from "./volatility.ts";
 
 /**
- * Variance by the estimated covariance, w'Sw, of degree 2. In a homogenised program with scale s and S = F'F it is the
- * second-order cone ‖F y‖² ≤ t s. Markowitz (1952), Portfolio selection, Journal of Finance 7.
+ * Variance by the estimated covariance S, w'Sw, of degree 2. In a homogenised program over y = s w it is the least t in
+ * the second-order cone ‖F y‖² ≤ t s, where S = F'F. Markowitz (1952), Portfolio selection, Journal of Finance 7.
  */
 export const variance: RiskMeasure<NoParameters> = {
   id: "variance",

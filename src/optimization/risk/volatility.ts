@@ -35,10 +35,13 @@ export const volatility: RiskMeasure<NoParameters> = {
   },
 };
 
-/** A Cholesky factor of a matrix with a smaller condition number keeps at least half of the digits. */
+/**
+ * A Cholesky factor is used only of a matrix with a smaller condition number: it then keeps at least half of the
+ * digits.
+ */
 const WELL_CONDITIONED = 1e8;
 
-/** Eigenvalues of at most this share of the largest are rounding. */
+/** Eigenvalues of at most this share of the largest are rounding. The factor leaves them out. */
 const ROUNDING = 1e-14;
 
 /**

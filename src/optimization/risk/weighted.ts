@@ -1,6 +1,6 @@
 import { type Matrix, row } from "../../domain/matrix.ts";
 
-/** Returns factor Σ_t shares[t] r_t for each asset, r_t the rows of T × n returns. */
+/** Returns the sum factor · Σ_t shares[t] r_t for each asset, r_t the rows of T × n returns. */
 export function weighted(returns: Matrix, shares: Float64Array, factor = 1): Float64Array {
   const sums = new Float64Array(returns.columns);
   shares.forEach((share, t) => {

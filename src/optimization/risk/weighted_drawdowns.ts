@@ -11,12 +11,16 @@ import { weighted } from "./weighted.ts";
 export function weightedDrawdowns(weights: Float64Array, problem: Problem, shares: Float64Array): Float64Array {
   const returns = historyOf(problem);
   const onSums = sharesOfSums(timesVector(returns, weights), shares);
-  // The cumulative return of a period contains all returns up to it.
+  // The cumulative return of a period contains all returns up to it: the coefficient of a return is the sum of those of
+  // the cumulative returns from its period on.
   for (let t = onSums.length - 2; t >= 0; t--) onSums[t] += onSums[t + 1];
   return weighted(returns, onSums);
 }
 
-/** Returns the coefficient of each cumulative return in Σ shares[t] d_t. The initial peak, 0, has no slope. */
+/**
+ * Returns the coefficient of each cumulative return in Σ shares[t] d_t, d_t the drawdowns. The initial peak, 0, has no
+ * slope.
+ */
 function sharesOfSums(series: Float64Array, shares: Float64Array): Float64Array {
   let sum = 0;
   const sums = series.map((x) => sum += x), near = roundingOf(sums);

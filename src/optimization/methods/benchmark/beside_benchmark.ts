@@ -5,7 +5,10 @@ import type { WeightProgram } from "../../weights/weight_program.ts";
 import type { Problem } from "../../problem.ts";
 import { activeCovariance } from "../../risk/active_risk.ts";
 
-/** A program over the weights under the rules, followed by a variable fixed at 1: the coefficient of the benchmark. */
+/**
+ * Returns a program over the weights w under the rules and, after the weights, a variable c fixed at 1. The benchmark
+ * counts c times, so that `minimiseTrackingError` can state the tracking error as a quadratic form of (w, c).
+ */
 export function besideBenchmark(problem: Problem): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length);
@@ -15,7 +18,10 @@ export function besideBenchmark(problem: Problem): WeightProgram {
   return { program, weights, scale };
 }
 
-/** The same program homogenised. The scaling variable is the coefficient of the benchmark. */
+/**
+ * Returns the homogenised program of a ratio: over y = c w and, after y, the scaling variable c ≥ 0, with every limit
+ * of the rules times c. As in `besideBenchmark` the benchmark counts c times.
+ */
 export function ratioBesideBenchmark(problem: Problem): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length);
@@ -26,9 +32,9 @@ export function ratioBesideBenchmark(problem: Problem): WeightProgram {
 }
 
 /**
- * Adds half the squared tracking error, times the squared scale, to the objective of a program of this file. With a
- * `portfolio` near the optimum the objective is stated in differences from it. The part that the portfolio shares with
- * the benchmark then leaves the objective, where its rounding would exceed a small tracking error.
+ * Adds half the squared tracking error, times c², to the objective of a program of this file, for its last variable c.
+ * With a `portfolio` near the optimum the objective is stated in differences from it. The part that the portfolio
+ * shares with the benchmark then leaves the objective, where its rounding would exceed a small tracking error.
  */
 export function minimiseTrackingError(
   { program, weights, scale }: WeightProgram,

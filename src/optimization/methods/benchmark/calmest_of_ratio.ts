@@ -7,22 +7,22 @@ import { benchmarkReturnOf, trackingErrorOf } from "../../risk/active_risk.ts";
 import type { Solution } from "../../solution.ts";
 import { PROOF } from "../../certify/proof.ts";
 
-/** Ratios count as equal if their relative difference is at most this. */
+/** A calmer portfolio counts as one of the largest ratio if its ratio is smaller by at most this share. */
 const SAME_RATIO = 1e-9;
 
 /**
- * Smallest active position that is tried, relative to the largest allowed one. Nearer to the benchmark the ratio is
- * rounding.
+ * Smallest multiple t of the active weights that `calmestOfRatio` tries, relative to the largest allowed one. Nearer to
+ * the benchmark the ratio is rounding.
  */
 const LEAST_PART = 0.01;
 
-/** Numbers of bisection steps and of doublings in the search for the largest allowed position. */
+/** Numbers of bisection steps and of doublings in the search for the largest allowed multiple t (`furthest`). */
 const HALVINGS = 50, DOUBLINGS = 20;
 
 /**
  * Returns the portfolio of least volatility among those of the largest information ratio. If the rules allow the
- * benchmark's weights b, all allowed portfolios b + t (w - b) with t > 0 have the same ratio. The search covers t from
- * a hundredth of the largest allowed t, because the ratio is undefined at t = 0.
+ * benchmark's weights b, all allowed portfolios b + t (w - b) with t > 0 have the same ratio as the weights w of the
+ * solution. The search covers t from a hundredth of the largest allowed t, because the ratio is undefined at t = 0.
  */
 export function calmestOfRatio(solution: Solution, problem: Problem): Solution {
   const { status, weights, objective, certificate } = solution, { benchmark } = problem;
@@ -50,7 +50,10 @@ function cleared(weights: Float64Array): Float64Array {
   return weights.map((weight) => isNegligible(weight) ? 0 : weight);
 }
 
-/** Returns the largest allowed multiple t, at least 1. The multiple 1 must be allowed, and the rules convex. */
+/**
+ * Returns the largest t at which `isAllowedAt` says that the portfolio b + t (w - b) of `calmestOfRatio` keeps the
+ * rules. The rules must be convex and allow t = 1.
+ */
 function furthest(isAllowedAt: (part: number) => boolean): number {
   let low = 1, high = 2;
   for (let k = 0; k < DOUBLINGS && isAllowedAt(high); k++) [low, high] = [high, 2 * high];

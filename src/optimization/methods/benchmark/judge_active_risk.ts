@@ -9,9 +9,9 @@ import type { Solution } from "../../solution.ts";
 import { PROOF } from "../../certify/proof.ts";
 
 /**
- * Tracking errors relative to Σ |w_i - b_i| s_i, the sum of the volatilities of the active positions. Up to the first
- * the tracking error is only rounding, because the variances cancel to the last digit. Up to the second it has fewer
- * digits than a proof needs.
+ * Thresholds of `judgeActiveRisk` for the tracking error, relative to Σ |w_i - b_i| s_i for benchmark weights b and
+ * volatilities s of the assets. Up to the first the tracking error is only rounding, because the variances cancel to
+ * the last digit. Up to the second it has fewer digits than a proof needs.
  */
 const NO_RISK = 1e-7, UNCERTAIN_RISK = 1e-5;
 
@@ -22,9 +22,9 @@ const NO_RISK = 1e-7, UNCERTAIN_RISK = 1e-5;
 const UNCERTAIN_RETURN = 1e-5;
 
 /**
- * Checks the tracking error of a solution of the information ratio. If the tracking error is rounding and the active
- * return is not, the result is `unbounded`: the ratio has no maximum. If rounding is a part of either, the result is
- * `not_proven`.
+ * Returns a solution of the information ratio unchanged if its tracking error is well above rounding. Else the result
+ * is `unbounded` if the tracking error is only rounding and the active return is not, because the ratio then has no
+ * maximum. It is `not_proven` in any other case.
  */
 export function judgeActiveRisk(solution: Solution, problem: Problem): Solution {
   const { weights } = solution;
@@ -40,9 +40,10 @@ export function judgeActiveRisk(solution: Solution, problem: Problem): Solution 
 }
 
 /**
- * Tracking errors relative to the sum of the volatilities of the positions. Below the first the program, which squares
- * the positions, finds fewer than eight of sixteen digits of the tracking error. Below the second the tracking error is
- * rounding of the returns and cannot be reduced.
+ * Thresholds of `isCancelling` for the tracking error, relative to the sum of the volatilities of the positions. Up to
+ * the first the program, which squares the positions, finds fewer than eight of sixteen digits of the tracking error.
+ * Up to the second the tracking error is rounding of the returns, and another program cannot reduce it. `isAsGood`
+ * allows this rounding too.
  */
 const CANCELLING_RISK = 1e-4, ROUNDING_RISK = 1e-12;
 

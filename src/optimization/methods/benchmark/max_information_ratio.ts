@@ -35,15 +35,18 @@ const description: Omit<Method<NoParameters>, "solve"> = {
   enforces: () => ENFORCED.byRatios,
 };
 
-/** Solves max (m'w - costs - mean(b)) / tracking error under the rules. */
+/**
+ * Maximises the information ratio under the rules: the expected return, less costs and the expected return of the
+ * benchmark, divided by the tracking error.
+ */
 export const maxInformationRatio: Method<NoParameters> = defineProgramMethod(description, {
   ...ratioIn(excessUnit),
   explain: (solution, { problem, kernels }) => explained(solution, problem, kernels),
 });
 
 /**
- * The objective of the homogenised program: the least tracking error with an active return, divided by the unit, of at
- * least 1.
+ * Returns the objective of the homogenised program: the least tracking error times the scale, with an active return
+ * times the scale of at least `unitOf(problem)`.
  */
 function ratioIn(unitOf: (problem: Problem) => number): Objective<NoParameters> {
   return {
@@ -60,7 +63,7 @@ function ratioIn(unitOf: (problem: Problem) => number): Objective<NoParameters> 
       return {
         name: "information_ratio",
         value: (found) => (netReturnOf(found, problem) - benchmarkReturnOf(problem)) / trackingErrorOf(found, problem),
-        // The ratio at an objective f is unit / sqrt(2 f).
+        // At an objective f the ratio is unit / sqrt(2 f), and the slope is its derivative by f.
         slope: (ratio) => -(ratio ** 3) / unit ** 2,
       };
     },
@@ -102,7 +105,10 @@ function judged(solution: Solution, problem: Problem): Solution {
   return judgeActiveRisk(calmestOfRatio(solution, problem), problem);
 }
 
-/** Largest amount by which the true largest return can exceed the one found. */
+/**
+ * Returns the largest amount by which the largest return that the rules allow can exceed that of a solution of
+ * `maxReturn`: the tolerance of its proof, or Infinity without a proof.
+ */
 function leftOpen({ status, weights }: Solution, problem: Problem): number {
   if (status !== "optimal" || weights === null) return Infinity;
   const { expectedReturns } = problem, taken = dot(expectedReturns, weights) - netReturnOf(weights, problem);

@@ -25,14 +25,18 @@ const description: Omit<Method<NoParameters>, "solve"> = {
   enforces: () => ENFORCED.byRiskMinimisers,
 };
 
-/** Largest number of programs. Each later one is stated in differences from the weights of the one before. */
+/**
+ * Largest number of programs that `minTrackingError` solves. Each but the first is stated in differences from the
+ * weights of the one before.
+ */
 const MOST_ROUNDS = 4;
 
 /**
- * Solves min (w - b)'S(w - b) under the rules, or the variance of x - b against a series. If the variances of the
- * positions cancel, the squares keep only half of the digits. The program is then solved again in differences from the
- * weights found, until the tracking error exceeds the rounding of these differences. A new answer with a larger
- * tracking error is rejected: the weights before it disprove its optimality.
+ * Minimises the tracking error under the rules: (w - b)'S(w - b) against benchmark weights b, with the covariance S, or
+ * the variance of the active returns against a series. If the variances of the positions cancel, the squares keep only
+ * half of the digits. The program is then solved again in differences from the weights found, until the tracking error
+ * exceeds the rounding of these differences. A new answer with a larger tracking error is rejected: the weights before
+ * it disprove its optimality.
  */
 export const minTrackingError: Method<NoParameters> = {
   ...description,
@@ -84,7 +88,8 @@ function minimisingAround(portfolio: Float64Array | null): Method<NoParameters> 
       return {
         name: "tracking_error",
         value: (found) => trackingErrorOf(found, problem),
-        // The program minimises half the squared tracking error.
+        // The program minimises half the squared tracking error: the slope is the derivative of the tracking error by
+        // that.
         slope: (value) => value > 0 ? 1 / value : 0,
       };
     },

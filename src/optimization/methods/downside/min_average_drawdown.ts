@@ -3,7 +3,7 @@ import { averageDrawdown } from "../../risk/average_drawdown.ts";
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** Solves min Σ d_t / T under the rules, d the drawdowns. */
+/** Minimises the mean drawdown of the cumulative returns under the rules. */
 export const minAverageDrawdown: Method<NoParameters> = minimiseRisk({
   id: "min_average_drawdown",
   documentation: {

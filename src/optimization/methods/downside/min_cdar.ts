@@ -3,7 +3,7 @@ import { conditionalDrawdownAtRisk } from "../../risk/conditional_drawdown_at_ri
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** Solves min CVaR(d) under the rules, d the drawdowns. */
+/** Minimises the conditional value at risk of the drawdowns of the cumulative returns under the rules. */
 export const minCdar: Method<z.output<typeof conditionalDrawdownAtRisk.parameters>> = minimiseRisk({
   id: "min_cdar",
   documentation: {

@@ -3,7 +3,7 @@ import { conditionalValueAtRisk } from "../../risk/conditional_value_at_risk.ts"
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** Solves min CVaR(x) under the rules. */
+/** Minimises the conditional value at risk of the portfolio's returns under the rules. */
 export const minCvar: Method<z.output<typeof conditionalValueAtRisk.parameters>> = minimiseRisk({
   id: "min_cvar",
   documentation: {

@@ -3,7 +3,7 @@ import { entropicDrawdownAtRisk } from "../../risk/entropic_drawdown_at_risk.ts"
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** Solves min EVaR(d) under the rules, d the drawdowns. */
+/** Minimises the entropic value at risk of the drawdowns of the cumulative returns under the rules. */
 export const minEdar: Method<z.output<typeof entropicDrawdownAtRisk.parameters>> = minimiseRisk({
   id: "min_edar",
   documentation: {

@@ -3,7 +3,7 @@ import { entropicValueAtRisk } from "../../risk/entropic_value_at_risk.ts";
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** Solves min EVaR(x) under the rules. */
+/** Minimises the entropic value at risk of the portfolio's returns under the rules. */
 export const minEvar: Method<z.output<typeof entropicValueAtRisk.parameters>> = minimiseRisk({
   id: "min_evar",
   documentation: {

@@ -3,7 +3,7 @@ import { gini } from "../../risk/gini.ts";
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** Minimises the mean of |x_s - x_t| over all pairs of periods, under the rules. */
+/** Minimises the mean of |x_s - x_t| over all pairs of periods under the rules, x the returns of the portfolio. */
 export const minGini: Method<NoParameters> = minimiseRisk({
   id: "min_gini",
   documentation: {

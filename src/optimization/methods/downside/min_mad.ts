@@ -3,7 +3,7 @@ import { meanAbsoluteDeviation } from "../../risk/mean_absolute_deviation.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 import type { NoParameters } from "../../../domain/no_parameters.ts";
 
-/** Solves min Σ |x_t - mean(x)| / T under the rules. */
+/** Minimises the mean absolute deviation of the portfolio's returns from their mean under the rules. */
 export const minMad: Method<NoParameters> = minimiseRisk({
   id: "min_mad",
   documentation: {

@@ -3,7 +3,7 @@ import { maxDrawdown } from "../../risk/max_drawdown.ts";
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** Solves min max_t d_t under the rules, d the drawdowns. */
+/** Minimises the largest drawdown of the cumulative returns under the rules. */
 export const minMaxDrawdown: Method<NoParameters> = minimiseRisk({
   id: "min_max_drawdown",
   documentation: {

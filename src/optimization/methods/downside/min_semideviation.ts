@@ -3,7 +3,10 @@ import { semideviation } from "../../risk/semideviation.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 import type { NoParameters } from "../../../domain/no_parameters.ts";
 
-/** Solves min sqrt(Σ max(mean(x) - x_t, 0)² / (T - 1)) under the rules. */
+/**
+ * Minimises the semideviation of the portfolio's returns x over T periods, sqrt(Σ max(mean(x) - x_t, 0)² / (T - 1)),
+ * under the rules.
+ */
 export const minSemideviation: Method<NoParameters> = minimiseRisk({
   id: "min_semideviation",
   documentation: {

@@ -3,7 +3,7 @@ import { ulcerIndex } from "../../risk/ulcer_index.ts";
 import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
 
-/** Solves min sqrt(Σ d_t² / T) under the rules, d the drawdowns. */
+/** Minimises the root of the mean squared drawdown of the cumulative returns under the rules. */
 export const minUlcerIndex: Method<NoParameters> = minimiseRisk({
   id: "min_ulcer_index",
   documentation: {

@@ -102,7 +102,10 @@ function minimisedBy(
   return { measure, context: { problem, parameters: own, kernels, unit: programUnit(measure, problem), scale } };
 }
 
-/** Solves a shorter form of the measure first, which is valid only as a sole objective; then its general form. */
+/**
+ * Minimises a measure. Its form `expressAlone`, if it has one, is tried first: it is shorter, and valid only as the
+ * sole objective and without rules on which weights are 0. The general form follows if that gives no proven optimum.
+ */
 const minRisk: Method<MeanRiskParameters> = {
   ...description,
   solve(problem, parameters, kernels) {

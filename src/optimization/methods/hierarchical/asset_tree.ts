@@ -27,8 +27,8 @@ export function assetTree(problem: Problem, by: TreeParameters, kernels: Kernels
 }
 
 /**
- * Cuts a tree into `count` clusters, or into the number by the two-difference gap. Returns their nodes, or a sentence
- * if there are fewer assets than clusters.
+ * Cuts a tree into `count` clusters; without a count, into as many as `twoDifferenceGap` suggests. Returns the nodes of
+ * the clusters, or a sentence if there are fewer assets than clusters.
  */
 export function clustersOf(
   { distances, dendrogram }: AssetTree,

@@ -48,9 +48,10 @@ export const herc: Method<z.output<typeof parameters>> = {
 };
 
 /**
- * Returns the splits of all mergers, or why there are none. A merger above the clusters splits inversely to the sums of
- * the cluster risks on its two sides. A merger within a cluster splits in proportion to the sums of the inverse asset
- * risks: the weights there are inverse to the risks, and every split can keep bounds.
+ * Returns the splits of the weight, one for each merger of the dendrogram, or a sentence that says why there are none.
+ * A merger above the clusters splits inversely to the sums of the cluster risks on its two sides. A merger within a
+ * cluster splits in proportion to the sums of the inverse asset risks, which gives weights inverse to the risks. They
+ * are computed by splits too, because a split can keep weights within bounds.
  */
 function splitsByClusters(
   dendrogram: Dendrogram,

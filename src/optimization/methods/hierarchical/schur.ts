@@ -76,8 +76,8 @@ interface NoSplits {
 }
 
 /**
- * Computes the splits of the repeated bisection, or says why there are none. Each half is split further by its
- * augmented matrix, not by its covariance.
+ * Computes the splits of the repeated bisection, or says why there are none. A half is split further by the matrix with
+ * which `augmented` of `hierarchy/schur_augmentation.ts` replaces its covariance.
  */
 function splitsByComplements({ problem, order, gamma }: Ordered, kernels: Kernels): readonly Split[] | NoSplits {
   const n = order.length, { data } = problem.covariance;

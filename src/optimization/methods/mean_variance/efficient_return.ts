@@ -16,7 +16,7 @@ const efficientReturnParameters = z.strictObject({
 });
 type EfficientReturnParameters = z.infer<typeof efficientReturnParameters>;
 
-/** Solves min w'Sw under the rules, with an expected annual return, less costs, of at least the target. */
+/** Minimises the variance under the rules, with an expected annual return, less costs, of at least the target. */
 export const efficientReturn: Method<EfficientReturnParameters> = defineProgramMethod({
   id: "efficient_return",
   group: "mean-variance",

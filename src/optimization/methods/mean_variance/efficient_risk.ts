@@ -19,7 +19,7 @@ const efficientRiskParameters = z.strictObject({
 });
 type EfficientRiskParameters = z.infer<typeof efficientRiskParameters>;
 
-/** Solves max m'w - costs under the rules, with an annual volatility of at most the target. */
+/** Maximises the expected return less costs under the rules, with an annual volatility of at most the target. */
 export const efficientRisk: Method<EfficientRiskParameters> = defineProgramMethod({
   id: "efficient_risk",
   group: "mean-variance",

@@ -14,7 +14,9 @@ import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { defineProgramMethod } from "../program_method.ts";
 
-/** Solves max Σ log(1 + x_t - costs) / T under the rules, without approximating the logarithm. */
+/**
+ * Maximises the mean over the periods of log(1 + return - costs) under the rules, without approximating the logarithm.
+ */
 export const kelly: Method<NoParameters> = defineProgramMethod({
   id: "kelly",
   group: "mean-variance",
@@ -42,8 +44,8 @@ export const kelly: Method<NoParameters> = defineProgramMethod({
 });
 
 /**
- * The growth factor of each period, 1 + x_t less costs. The expression is at most the factor, because costs are at
- * least theirs.
+ * Returns an expression of the growth factor of each period: 1 plus the return of the portfolio, less costs. It is at
+ * most the factor, because the rules express costs by expressions that are at least the costs.
  */
 function growthOf({ program, weights, scale }: WeightProgram, problem: Problem): Affine {
   const costs = problem.rules.flatMap((rules) => rules.costs(program, weights, { problem, scale }) ?? []);

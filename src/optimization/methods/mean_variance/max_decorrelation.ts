@@ -36,7 +36,7 @@ const byProgram: Method<NoParameters> = defineProgramMethod({
   },
 });
 
-/** Solves min w'Cw under the rules, C the correlations. The status is `failed` if an asset has a volatility of 0. */
+/** Minimises w'Cw under the rules, C the correlations. The status is `failed` if an asset has a volatility of 0. */
 export const maxDecorrelation: Method<NoParameters> = {
   ...byProgram,
   solve(problem, parameters, kernels) {

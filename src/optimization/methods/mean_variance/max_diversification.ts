@@ -16,8 +16,8 @@ import { type Method, needing } from "../method.ts";
 import { defineProgramMethod, type Objective } from "../program_method.ts";
 
 /**
- * Volatilities of a portfolio relative to the weighted mean volatility of its assets. Up to the first the volatility is
- * only rounding. Up to the second it has too few digits for a proof.
+ * Thresholds of `withVolatility` for the volatility of a portfolio, relative to the weighted mean volatility of its
+ * assets. Up to the first the volatility is only rounding. Up to the second it has too few digits for a proof.
  */
 const WITHOUT_VOLATILITY = 1e-7, UNCERTAIN = 1e-5;
 
@@ -38,7 +38,10 @@ const description: Omit<Method<NoParameters>, "solve"> = {
   enforces: () => ENFORCED.byLongOnlyRatios,
 };
 
-/** Solves max (Σ w_i s_i) / sqrt(w'Sw) under the rules, s the volatilities of the assets. */
+/**
+ * Maximises the diversification ratio (Σ w_i s_i) / sqrt(w'Sw) under the rules, s the volatilities of the assets and S
+ * their covariance.
+ */
 export const maxDiversification: Method<NoParameters> = {
   ...description,
   solve(problem, parameters, kernels) {
@@ -73,14 +76,17 @@ function ratioIn(unit: number): Objective<NoParameters> {
       return {
         name: "diversification_ratio",
         value: (found) => dot(own, found) / volatilityOf(found, covariance),
-        // The ratio at an objective f is unit / sqrt(2 f).
+        // At an objective f the ratio is unit / sqrt(2 f), and the slope is its derivative by f.
         slope: (ratio) => -(ratio ** 3) / unit ** 2,
       };
     },
   };
 }
 
-/** The homogenised program over y = scale · w: the rules times the scale, and Σ y_i s_i ≥ unit. */
+/**
+ * Returns the homogenised program over y = scale · w: every limit of the rules times the scale, and Σ y_i s_i ≥ unit
+ * for the volatilities s of the assets.
+ */
 function ratioProgram(problem: Problem, unit: number): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length);
@@ -92,8 +98,9 @@ function ratioProgram(problem: Problem, unit: number): WeightProgram {
 }
 
 /**
- * The weights of largest diversification ratio that are long only and sum to 1, as a start: z_i / s_i in proportion,
- * for the z ≥ 0 of sum 1 that minimise z'Cz, C the correlations. Uses equal z if the solver finds none.
+ * Returns the weights of the largest diversification ratio that are long only and sum to 1, as a start for the program.
+ * They are proportional to z_i / s_i for the volatilities s and the z ≥ 0 of sum 1 that minimises z'Cz, C the
+ * correlations. Uses equal z if the solver finds none.
  */
 function withoutRules({ covariance }: Problem, { quadratic }: Kernels): Float64Array {
   const own = volatilities(covariance), n = own.length;
@@ -114,7 +121,7 @@ function meanVolatility(weights: Float64Array, { covariance }: Problem): number 
   return dot(weights, volatilities(covariance));
 }
 
-/** Solves max Σ w_i s_i under the rules. */
+/** Maximises the weighted mean volatility of the assets, Σ w_i s_i for their volatilities s, under the rules. */
 function mostVolatile(problem: Problem, kernels: Kernels): Solution {
   const lowered = weightProgram(problem), own = volatilities(problem.covariance);
   lowered.program.minimize(lowered.weights.dot(own).times(-1));
@@ -123,8 +130,8 @@ function mostVolatile(problem: Problem, kernels: Kernels): Solution {
 }
 
 /**
- * Rejects a solution whose volatility is rounding: `unbounded` if its assets have volatility, `not_proven` in the range
- * of doubt.
+ * Rejects a solution whose volatility may be rounding. The result is `unbounded` if it is only rounding and the assets
+ * held have volatility, else `not_proven`.
  */
 function withVolatility(solution: Solution, problem: Problem): Solution {
   const { weights, certificate } = solution;

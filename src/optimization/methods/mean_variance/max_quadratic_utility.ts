@@ -12,7 +12,10 @@ const maxQuadraticUtilityParameters = z.strictObject({
   }),
 });
 
-/** Solves max m'w - costs - (risk_aversion / 2) w'Sw under the rules, per period. */
+/**
+ * Maximises m'w - costs - (risk_aversion / 2) w'Sw under the rules, per period, for expected returns m and the
+ * covariance S.
+ */
 export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParameters>> = defineProgramMethod({
   id: "max_quadratic_utility",
   group: "mean-variance",

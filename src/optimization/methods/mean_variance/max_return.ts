@@ -7,7 +7,7 @@ import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
-/** Solves max m'w - costs under the rules. */
+/** Maximises the expected return less costs under the rules. */
 export const maxReturn: Method<NoParameters> = defineProgramMethod({
   id: "max_return",
   group: "mean-variance",

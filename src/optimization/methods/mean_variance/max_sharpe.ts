@@ -4,7 +4,7 @@ import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { defineRatioMethod } from "../ratio_method.ts";
 
-/** Solves max (m'w - costs - rf) / sqrt(w'Sw) under the rules. */
+/** Maximises the expected excess return less costs, divided by the volatility, under the rules. */
 export const maxSharpe: Method<NoParameters> = defineRatioMethod({
   id: "max_sharpe",
   group: "mean-variance",

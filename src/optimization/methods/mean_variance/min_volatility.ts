@@ -9,7 +9,7 @@ import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
-/** Solves min w'Sw under the rules. */
+/** Minimises the variance under the rules. */
 export const minVolatility: Method<NoParameters> = defineProgramMethod({
   id: "min_volatility",
   group: "mean-variance",
@@ -27,7 +27,10 @@ export const minVolatility: Method<NoParameters> = defineProgramMethod({
   minimise: (lowered, { problem, kernels }) => minimiseVolatility(lowered, problem, kernels),
 });
 
-/** Adds half the variance to the objective of a program. The unit is 1, because no rows must be scaled with it. */
+/**
+ * Adds half the variance to the objective of a program. The unit of the risk is 1: other units serve to scale rows, and
+ * a quadratic objective adds none.
+ */
 export function minimiseVolatility(lowered: WeightProgram, problem: Problem, kernels: Kernels): WeightObjective {
   return minimiseMeasure(volatility, lowered, { problem, parameters: {}, kernels, unit: 1, scale: lowered.scale });
 }

@@ -3,7 +3,10 @@ import type { Method } from "../method.ts";
 import { maxDrawdown } from "../../risk/max_drawdown.ts";
 import { ratioTo } from "./ratio_to.ts";
 
-/** Solves max (m'w - costs - rf) / max_t d_t under the rules, d the drawdowns. */
+/**
+ * Maximises the expected excess return less costs, divided by the largest drawdown of the cumulative returns, under the
+ * rules.
+ */
 export const maxCalmar: Method<NoParameters> = ratioTo(
   {
     id: "max_calmar",

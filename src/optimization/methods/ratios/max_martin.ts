@@ -3,7 +3,7 @@ import type { Method } from "../method.ts";
 import { ulcerIndex } from "../../risk/ulcer_index.ts";
 import { ratioTo } from "./ratio_to.ts";
 
-/** Solves max (m'w - costs - rf) / ulcer index under the rules. */
+/** Maximises the expected excess return less costs, divided by the ulcer index, under the rules. */
 export const maxMartin: Method<NoParameters> = ratioTo(
   {
     id: "max_martin",

@@ -3,7 +3,10 @@ import type { NoParameters } from "../../../domain/no_parameters.ts";
 import { shortfallBelowRate } from "../../risk/shortfall_below_rate.ts";
 import { ratioTo } from "./ratio_to.ts";
 
-/** Solves max Σ max(x_t - rf, 0) / Σ max(rf - x_t, 0) under the rules. */
+/**
+ * Maximises the Omega ratio under the rules. It is 1 plus a quotient: the expected excess return less costs, divided by
+ * the mean shortfall below the risk-free rate.
+ */
 export const maxOmega: Method<NoParameters> = ratioTo(
   {
     id: "max_omega",

@@ -3,7 +3,10 @@ import type { Method } from "../method.ts";
 import { conditionalDrawdownAtRisk } from "../../risk/conditional_drawdown_at_risk.ts";
 import { ratioTo } from "./ratio_to.ts";
 
-/** Solves max (m'w - costs - rf) / CVaR(d) under the rules, d the drawdowns. */
+/**
+ * Maximises the expected excess return less costs, divided by the conditional value at risk of the drawdowns, under the
+ * rules.
+ */
 export const maxReturnCdar: Method<z.output<typeof conditionalDrawdownAtRisk.parameters>> = ratioTo(
   {
     id: "max_return_cdar",

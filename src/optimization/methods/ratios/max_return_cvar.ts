@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { conditionalValueAtRisk } from "../../risk/conditional_value_at_risk.ts";
 import { ratioTo } from "./ratio_to.ts";
 
-/** Solves max (m'w - costs - rf) / CVaR(x) under the rules. */
+/** Maximises the expected excess return less costs, divided by the conditional value at risk, under the rules. */
 export const maxReturnCvar: Method<z.output<typeof conditionalValueAtRisk.parameters>> = ratioTo(
   {
     id: "max_return_cvar",

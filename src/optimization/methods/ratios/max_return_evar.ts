@@ -3,7 +3,7 @@ import { entropicValueAtRisk } from "../../risk/entropic_value_at_risk.ts";
 import type { Method } from "../method.ts";
 import { ratioTo } from "./ratio_to.ts";
 
-/** Solves max (m'w - costs - rf) / EVaR(x) under the rules. */
+/** Maximises the expected excess return less costs, divided by the entropic value at risk, under the rules. */
 export const maxReturnEvar: Method<z.output<typeof entropicValueAtRisk.parameters>> = ratioTo(
   {
     id: "max_return_evar",

@@ -3,7 +3,10 @@ import type { NoParameters } from "../../../domain/no_parameters.ts";
 import { deviationBelowRate } from "../../risk/deviation_below_rate.ts";
 import { ratioTo } from "./ratio_to.ts";
 
-/** Solves max (m'w - costs - rf) / sqrt(Σ max(rf - x_t, 0)² / T) under the rules. */
+/**
+ * Maximises the expected excess return less costs, divided by the downside deviation below the risk-free rate, under
+ * the rules.
+ */
 export const maxSortino: Method<NoParameters> = ratioTo(
   {
     id: "max_sortino",

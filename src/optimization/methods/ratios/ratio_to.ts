@@ -5,8 +5,8 @@ import { type Method, type MethodNeeds, needing } from "../method.ts";
 import { defineRatioMethod } from "../ratio_method.ts";
 
 /**
- * Defines the method that solves max offset + (m'w - costs - rf) / ρ(w) under the rules, for a measure of risk ρ of the
- * history.
+ * Defines the method that maximises offset + (m'w - costs - rf) / ρ(w) under the rules, for expected returns m, the
+ * risk-free rate rf and a measure of risk ρ of the history.
  */
 export function ratioTo<Parameters>(
   description: Pick<Method, "id" | "documentation">,

@@ -1,14 +1,14 @@
 import type { Matrix } from "../../../domain/matrix.ts";
 
 const MOST_ROUNDS = 1000;
-/** Largest relative error of y_i (S y)_i against its budget b_i. */
+/** The iteration of `budgetedByVariance` ends once each y_i (S y)_i equals its budget b_i up to this relative error. */
 const TOLERANCE = 1e-14;
 
 /**
- * Solves min ½ y'Sy - Σ b_i log y_i over y > 0, where y_i (S y)_i = b_i at the optimum, by cyclic coordinate descent:
- * y_i becomes the positive root of S_ii y² + (Σ_{j≠i} S_ij y_j) y = b_i. Griveau-Billion, Richard, Roncalli (2013), A
- * fast algorithm for computing high-dimensional risk parity portfolios. Returns null if an asset has no variance or the
- * iteration diverges.
+ * Minimises ½ y'Sy - Σ b_i log y_i over y > 0, for the covariance S and budgets b; at the optimum y_i (S y)_i = b_i.
+ * The method is cyclic coordinate descent: y_i becomes the positive root of S_ii y² + (Σ_{j≠i} S_ij y_j) y = b_i.
+ * Griveau-Billion, Richard, Roncalli (2013), A fast algorithm for computing high-dimensional risk parity portfolios.
+ * Returns null if an asset has no variance or the iteration diverges.
  */
 export function budgetedByVariance(covariance: Matrix, budgets: Float64Array): Float64Array | null {
   const n = budgets.length, { data } = covariance;

@@ -3,7 +3,7 @@ import type { AssetId } from "../../../domain/asset.ts";
 import { boundedName } from "../../../domain/bounded_name.ts";
 import { type Fault, jsonPointer } from "../../../domain/errors.ts";
 
-/** Largest distance of the sum of shares from 1. */
+/** The sum of the shares of a request may differ from 1 by at most this, as rounding. */
 const ROUNDING = 1e-9;
 
 /** Request parameter: the share of the risk of each asset. `budgetFaults` checks it against the assets of a run. */

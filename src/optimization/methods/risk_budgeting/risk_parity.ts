@@ -102,7 +102,7 @@ const byProgram: Method<Parameters> = defineProgramMethod({
       name: "log_risk_minus_budget_weighted_log_weights",
       value: (found) =>
         found.reduce((rest, weight, i) => rest - budgets[i] * Math.log(weight), Math.log(measure.value(found, at))),
-      // Minimised over multiples of the weights, the program's objective is this value plus a constant.
+      // For y = scale · w and the best scale, the objective of the program is this value plus a constant.
       slope: () => 1,
     };
   },
@@ -125,7 +125,8 @@ const byProgram: Method<Parameters> = defineProgramMethod({
 });
 
 /**
- * Solves min log ρ(w) - Σ b_i log w_i under the rules. Without active rules each asset has its share b_i of the risk.
+ * Minimises log ρ(w) - Σ b_i log w_i under the rules, for a measure of risk ρ and budgets b. Without active rules each
+ * asset has its share b_i of the risk.
  */
 export const riskParity: Method<Parameters> = {
   ...byProgram,
@@ -164,7 +165,7 @@ function hasConfidence(word: string): boolean {
   return MEASURES.get(word)?.parameters.safeParse({ confidence: DEFAULT_CONFIDENCE }).success === true;
 }
 
-/** The homogenised program over y = scale · w ≥ 0, with the rules times the scale. */
+/** Returns the homogenised program over y = scale · w ≥ 0, with every limit of the rules times the scale. */
 function homogenised(problem: Problem): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length, 0);

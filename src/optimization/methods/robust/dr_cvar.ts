@@ -22,8 +22,9 @@ const drCvarParameters = z.strictObject({
 });
 
 /**
- * Solves the min over w of the max over distributions near the history of E[-x] + risk_aversion CVaR(x), under the
- * rules. The worst case has the closed form of the formula below.
+ * Minimises the worst case of E[-x] + risk_aversion CVaR(x) under the rules, x the return of the portfolio. The worst
+ * case is taken over all distributions within a Wasserstein distance `radius` of the history, and has the closed form
+ * of the formula below.
  */
 export const drCvar: Method<z.output<typeof drCvarParameters>> = defineProgramMethod({
   id: "dr_cvar",

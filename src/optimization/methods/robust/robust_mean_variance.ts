@@ -63,7 +63,10 @@ export const robustMeanVariance: Method<RobustParameters> = defineProgramMethod(
   },
 });
 
-/** The worst-case loss of utility over an uncertainty set, for T = 1 and kappa = 1. */
+/**
+ * The loss of utility by the worst expected returns of an uncertainty set whose size kappa is 1 and that is estimated
+ * from T = 1 observation. The method multiplies it by kappa / sqrt(T).
+ */
 interface Penalty {
   express(lowered: WeightProgram, at: MethodContext<RobustParameters>): Affine;
   value(weights: Float64Array, problem: Problem): number;
