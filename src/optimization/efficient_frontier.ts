@@ -49,7 +49,10 @@ export interface FrontierOptions {
   readonly choice?: MeasureChoice<object>;
   /** Called once for each point except the first of each half. */
   readonly onPoint?: () => void;
-  /** Largest number of neighbouring points in one part. Without it a half is one part. */
+  /**
+   * Largest number of neighbouring points in one `FrontierPart`, which are solved one after the other. Without it all
+   * points of a half are one part.
+   */
   readonly pointsOfPart?: number;
 }
 
@@ -86,7 +89,8 @@ export function* frontierSteps(
   const comparison = { ...options.choice ?? ofVolatility, problem, kernels };
   const [[calmest], [highest]] = yield endsOf("upper");
   const upper = halfBetween({ half: "upper", problem, calmest, highest }, options);
-  // The least of m'w - costs is not a convex problem: its solutions would trade only to pay costs.
+  // To minimise the return less costs is not a convex problem, because costs are convex: its solutions would trade only
+  // to pay costs.
   const isLowerSolved = upper !== null && options.hasLower === true && !hasCosts(problem);
   const hasRatio = calmest.weights !== null;
   const found = yield [

@@ -7,9 +7,9 @@ const DIGITS = 12;
 const ROUNDED_AWAY = 1e-10;
 
 /**
- * Returns a feasible limit as it is shown in place of the `sent` one: the shortest decimal number within `ROUNDED_AWAY`
- * of it, else the limit rounded to 12 digits towards the looser side. With `isExact` the shown limit is never stricter
- * than the limit.
+ * Rounds a feasible limit for the report of conflicting rules, which proposes it in place of the limit `sent`. Returns
+ * 0 if the limit is negligible beside `sent`, else the shortest decimal number within `ROUNDED_AWAY` of it, else the
+ * limit rounded to 12 digits towards the looser side. With `isExact` the shown limit is never stricter than the limit.
  */
 export function shownLimit(
   limit: number,

@@ -3,8 +3,8 @@ import type { Program } from "../program/program.ts";
 import { PROOF } from "../certify/proof.ts";
 
 /**
- * Passes over the rows, alternately forwards and backwards. Three passes carry a bound from a sum of parts to the whole
- * variables, from these to their own sum, and from this sum to the other parts.
+ * Largest number of passes over the rows, alternately forwards and backwards. Three carry a bound, for example, from a
+ * limit on the sum of the positive parts of weights to the weights, through the budget, and on to their negative parts.
  */
 const PASSES = 3;
 
@@ -123,7 +123,7 @@ function tighten(
   }
   const most = highest + Number.EPSILON * count * size;
   if (unbounded >= 0) return narrow(bounds, column[unbounded], { by: sign * coefficient[unbounded], others: most });
-  // Most rows narrow no bound: the others leave each variable its whole range.
+  // Most rows narrow no bound: with the other variables at their largest terms, each variable may take its whole range.
   if (widest <= most) return false;
   let isNarrower = false;
   for (let k = 0; k < count; k++) {

@@ -32,7 +32,10 @@ export interface ReduceOptions {
   readonly bounds: boolean;
   /** Multipliers of linear rows at the start. The reduced program then determines their change. */
   readonly multipliers?: Float64Array;
-  /** Unit of the steps, the size of the residuals at the origin; 1 if absent. */
+  /**
+   * Unit of the steps of variables and multipliers from their start, for example the size of the residuals there; 1 if
+   * absent.
+   */
   readonly unit?: number;
   /** Added to the diagonal of P: keeps steps short where the objective is flat. */
   readonly proximal?: number;

@@ -65,7 +65,7 @@ export class Stack {
     for (const one of this.#substitutions.toReversed()) one.setMultipliers(x, z);
   }
 
-  /** Sets the multipliers of those rows in a proof of infeasibility. */
+  /** Sets the multipliers of the rows that determine the substituted variables, in a proof of infeasibility. */
   setProof(x: Float64Array, z: Float64Array): void {
     for (const one of this.#substitutions.toReversed()) one.setProof(x, z);
   }

@@ -38,7 +38,7 @@ export interface QuadraticTerm {
 
 /**
  * Bounds of variables that come from a family of rules. `rule(i)` names the rule of variable `offset + i`; null if a
- * default holds.
+ * default limit of the family holds for it.
  */
 export interface BoundLabel {
   readonly family: string;
@@ -66,9 +66,9 @@ export const NO_HINGES: Hinges = {
 };
 
 /**
- * Running maxima m_t ≥ max(0, a_1, …, a_t), consecutive variables from `offset` on. Row firstRow + t is m_t - a_t ≥ 0,
- * and row firstRow + count + t - 1 is m_t - m_(t-1) ≥ 0. As with a hinge, a larger m_t is never better. Most equal the
- * one before.
+ * Running maxima m_t ≥ max(0, a_1, …, a_t) of expressions a_t, consecutive variables from `offset` on. Row firstRow + t
+ * is m_t - a_t ≥ 0, and row firstRow + count + t - 1 is m_t - m_(t-1) ≥ 0. As with a hinge, a larger m_t is never
+ * better. Most equal the one before.
  */
 export interface RunningMaxima {
   readonly offset: number;
@@ -77,8 +77,9 @@ export interface RunningMaxima {
 }
 
 /**
- * Drawdowns d_t ≥ max(0, d_(t-1) - x_t), consecutive variables without bounds from `offset` on. Row firstRow + t is
- * d_t ≥ 0, and row firstRow + count + t is d_t - d_(t-1) + x_t ≥ 0. A larger d_t is never better.
+ * Drawdowns d_t ≥ max(0, d_(t-1) - x_t) of the running sum of expressions x_t, consecutive variables without bounds
+ * from `offset` on. Row firstRow + t is d_t ≥ 0, and row firstRow + count + t is d_t - d_(t-1) + x_t ≥ 0. A larger d_t
+ * is never better.
  */
 export interface Drawdowns {
   readonly offset: number;

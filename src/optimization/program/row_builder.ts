@@ -64,7 +64,7 @@ export class RowBuilder {
     return variables;
   }
 
-  /** Sets the scale of a homogenised program: an expression that is 1 in any other. */
+  /** Sets the scaling variable of a homogenised program, as an expression. Without a call it is the constant 1. */
   scaleBy(scale: Affine): void {
     this.#scale = scale;
   }

@@ -34,7 +34,7 @@ function ofHedge(weights: Float64Array, { covariance }: Problem): string | null 
 }
 
 function ofCoefficients({ blocks, rows, scale }: Program): string | null {
-  // A coefficient of the scale is a limit of the rule.
+  // In a homogenised program the limit of a rule is the coefficient of the scaling variable. It is not looked at here.
   let limit = -1;
   scale.forEachTerm(0, (column) => limit = column);
   let largest = LARGE_COEFFICIENT, named: Block["label"] = null;
