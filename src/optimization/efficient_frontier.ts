@@ -25,8 +25,8 @@ export interface FrontierPoint {
 }
 
 /**
- * Smallest distance of a point's return from the largest return, relative to it. A target nearer to the largest return
- * leaves a solver no interior.
+ * Target returns are below the largest return by at least this share of it. A nearer target leaves the solver no
+ * interior.
  */
 const ROOM = 1e-8;
 
@@ -57,10 +57,11 @@ export interface FrontierOptions {
 }
 
 /**
- * Computes the efficient frontier: the solutions of min ρ(w) subject to the rules and m'w ≥ r, for targets r evenly
- * spaced between the return of the portfolio of least risk and the largest return. The first point is the portfolio of
- * largest return at the least risk, the last the portfolio of least risk at the largest return. These two and the
- * portfolio of the largest ratio are solved separately. Every other point starts from the solution of its neighbour.
+ * Computes the efficient frontier: the weights w of least risk ρ(w) under the rules and an expected return m'w ≥ r, for
+ * expected returns m and targets r evenly spaced between the return of the portfolio of least risk and the largest
+ * return. The first point is the portfolio of largest return at the least risk, the last the portfolio of least risk at
+ * the largest return. These two and the portfolio of the largest ratio are solved separately. Every other point starts
+ * from the solution of its neighbour.
  *
  * The lower half, if requested, precedes the upper one. Its points have the least risk for returns evenly spaced
  * between the least return and the return of the portfolio of least risk. If that portfolio is unique, the two halves

@@ -114,8 +114,9 @@ function beyondRounding(costs: Float64Array, sizes: Float64Array): Float64Array 
 }
 
 /**
- * Returns the gap relative to the size of the objective. If the objective is nearly 0 because its terms cancel, as for
- * a perfect hedge, that size proves nothing, and the gap is relative to `flat`, a share of the largest term P_jj x_j².
+ * Returns the gap relative to the size of the objective ½ x'Px + q'x. If the objective is nearly 0 because its terms
+ * cancel, as for a perfect hedge, that size proves nothing, and the gap is relative to `flat`, a share of the largest
+ * P_jj x_j².
  */
 function relativeGap(gap: number, size: number, flat: () => number): number {
   return gap <= PROOF.gap * size ? ratio(gap, size) : ratio(gap, Math.max(size, flat()));

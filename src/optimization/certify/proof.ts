@@ -46,14 +46,14 @@ export const SQUARE_TOLERANCE = 1e-9;
 export const LOST = 1e-14, LOST_OF_ROWS = 1e-13;
 
 /**
- * The gap is relative to the value of the objective, but at least to this share of the sum of its absolute terms, which
- * cancel to about 0 in a perfect hedge.
+ * If an objective is only rounding (`LOST`), its gap is relative to at least this share of the sum of its absolute
+ * terms, which cancel in a perfect hedge. On a critical line this holds for every objective.
  */
 export const CANCELLED = 1e-6;
 
 /**
- * If the terms of an objective vanish, as without any risk, its size counts as at least this share of its largest slope
- * times the largest variable.
+ * If an objective is only rounding, its gap is also relative to at least this share of its largest slope times the
+ * largest variable or the scaling variable: without any risk all its terms vanish.
  */
 export const VANISHING = 1e-6;
 

@@ -130,7 +130,7 @@ function byLeader(followers: readonly Follower[]): ReadonlyMap<number, readonly 
 
 /**
  * Returns the definitions with two free variables. The later variable follows the earlier one if it is in no quadratic
- * term and in no other tie.
+ * term and in no other such definition.
  */
 function ties(program: Program, { free }: Reduction, taken: Places): Follower[] {
   const definitions = program.blocks.filter(({ cone, isDefinition }) =>

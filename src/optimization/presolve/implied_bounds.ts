@@ -47,7 +47,7 @@ export function impliedBounds(program: Program, missed: number = PROOF.primal): 
   return bounds;
 }
 
-/** constant + Σ coefficient[k] x[column[k]] for k < count, with each column at most once. */
+/** A row as a sum: constant + Σ coefficient[k] x[column[k]] for k < count. Each column occurs at most once. */
 interface Terms {
   readonly constant: number;
   readonly count: number;
@@ -104,7 +104,10 @@ function withoutHinges(program: Program, i: number): Terms {
   };
 }
 
-/** Narrows bounds by sign · terms ≥ -tolerance. Returns whether any bound became narrower. */
+/**
+ * Narrows the bounds of the variables of a row to the values with which sign × row ≥ -tolerance can hold. Returns
+ * whether any bound became narrower.
+ */
 function tighten(
   { constant, count, column, coefficient }: Terms,
   bounds: Bounds,
@@ -135,7 +138,10 @@ function tighten(
   return isNarrower;
 }
 
-/** Narrows the bound of variable j by `by` · x_j ≥ -others. Returns whether it became narrower. */
+/**
+ * Narrows the bound of variable j to `by` · x_j ≥ -others, where `others` is the largest sum of the other terms of a
+ * row. Returns whether it became narrower.
+ */
 function narrow(
   { lower, upper }: Bounds,
   j: number,

@@ -14,8 +14,9 @@ import { Stack } from "./stack.ts";
 import { curvatureOfSubstituted, slopesOf } from "./substituted_slopes.ts";
 
 /**
- * `columns` scales down the columns that are much larger than the rest, which suits assets that are hardly held. `both`
- * scales rows and columns alike, which suits assets that must be held. `none` scales nothing.
+ * How a conic form is scaled. `columns` scales down the columns that are much larger than the rest, which suits assets
+ * that are hardly held. `both` scales rows and columns alike, which suits assets that must be held. `none` scales
+ * nothing.
  */
 export type Scaling = "columns" | "both" | "none";
 

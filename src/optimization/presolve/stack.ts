@@ -32,7 +32,7 @@ export class Stack {
   /** The remaining rows that contain a replaced variable. */
   readonly rowsOfReplaced: readonly number[];
 
-  /** `determines` false leaves out the variables that one equality determines. */
+  /** If `determines` is false, the variables that one equality determines stay in the program. */
   constructor(program: Program, reduction: Reduction, { determines = true }: { readonly determines?: boolean } = {}) {
     this.hinges = new DecidedHinges(program, reduction);
     const x = reduction.origin.slice(), found: Substitution[] = [];

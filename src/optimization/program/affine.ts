@@ -54,7 +54,7 @@ export class Affine {
     return new Affine(entries, noTerms(entries.length));
   }
 
-  /** The single entry Σ value[k] x[column[k]]. */
+  /** A vector of one entry: Σ value[k] x[column[k]]. */
   static combination(column: Uint32Array, value: Float64Array): Affine {
     return new Affine(new Float64Array(1), entryTerms(column, value));
   }

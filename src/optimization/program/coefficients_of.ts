@@ -73,7 +73,7 @@ function sumsAt({ drawdowns, rows }: Program, x: Float64Array, slacks: Float64Ar
   for (const { offset, count, firstRow } of drawdowns) {
     let lost = new Map<number, number>(), before = 0;
     for (let t = 0; t < count; t++) {
-      // A row d_t - d_(t-1) + x_t may be scaled; the coefficient of d_t is its unit.
+      // A row d_t - d_(t-1) + x_t may be multiplied by a number, which is the coefficient of d_t.
       const row = firstRow + count + t, known = before;
       let unit = 1, beside = slacks[row];
       rows.forEachTerm(row, (column, by) => {

@@ -28,7 +28,10 @@ export interface Block extends Rows {
   readonly isDefinition: boolean;
 }
 
-/** ½ factor × y'My for the consecutive variables y from `offset` on. M is the identity if the matrix is null. */
+/**
+ * The term ½ factor × y'My of the objective, for the consecutive variables y from `offset` on. M is the identity if the
+ * matrix is null.
+ */
 export interface QuadraticTerm {
   readonly offset: number;
   readonly size: number;
@@ -87,7 +90,10 @@ export interface Drawdowns {
   readonly firstRow: number;
 }
 
-/** A convex program: min Σ quadratic terms + linear'x subject to rows(x) in their cones and lower ≤ x ≤ upper. */
+/**
+ * A convex program: min ½ x'Px + q'x subject to C x + c in cones and lower ≤ x ≤ upper. P is the sum of the terms
+ * `quadratic`, q is `linear`, and C x + c are the `rows`.
+ */
 export interface Program {
   readonly size: number;
   readonly quadratic: readonly QuadraticTerm[];

@@ -35,8 +35,8 @@ export const VANISHING_SCALE = 1e-7;
 // Variables
 
 /**
- * A variable farther from its bounds than this share of the largest variable counts as used. The more free variables
- * are used, the more are freed in the next round.
+ * A variable farther from its bounds than this share of the largest variable counts as used. If nearly all free
+ * variables are used, the next round frees more than `BATCH` of presolve/take_in.ts.
  */
 export const OFF_BOUND = 1e-6;
 /** A fixed variable is released if its reduced cost is below minus this share of the largest reduced cost. */
@@ -47,7 +47,10 @@ export const NEGLIGIBLE_WEIGHT = 1e-8;
 export const NO_WEIGHT = 1e-9;
 /** The least size of a held weight if the rules state none. */
 export const LEAST_HELD = 1e-4;
-/** If all variables are below this share of the program's scale, slacks are measured relative to the scale. */
+/**
+ * If all variables are below this share of the scaling variable, which is 1 in a plain program, slacks are measured
+ * relative to the scaling variable.
+ */
 export const VANISHING_WEIGHTS = 1e-6;
 /**
  * An interior-point method leaves values this close to a limit, or to 0, that are exactly there at the optimum.
@@ -68,9 +71,15 @@ export const AT_BOUND_OF_CORNER = 1e-14;
 
 // Rows, hinges and active sets
 
-/** A row is violated if it is missed by more than this share of the largest variable. */
+/**
+ * A row of running maxima that a round left out is violated if it is missed by more than this share of the largest
+ * variable.
+ */
 export const BROKEN_ROW = 1e-9;
-/** A hinge is on the wrong side of its kink if its a has the wrong sign by more than this share of the largest |a|. */
+/**
+ * A decided hinge u = max(0, a) is on the wrong side of its kink a = 0 if a has the wrong sign by more than this share
+ * of the largest |a|.
+ */
 export const WRONG_SIDE = 1e-9;
 /** A normalised row counts as dependent if less than this remains of it outside the span of the rows before. */
 export const DEPENDENT = 1e-9;

@@ -20,7 +20,7 @@ import { Variables } from "./variables.ts";
 
 type Limit = number | ArrayLike<number>;
 
-/** Rows that have no place in the program yet. */
+/** A block of rows before `build` gives it a place in the program. */
 export interface PendingBlock {
   readonly cone: Cone;
   readonly rows: Affine;
