@@ -28,10 +28,11 @@ interface LimitedSum {
 const LARGEST_SCALE = 1e3;
 
 /**
- * Returns how far an objective can fall below its bound because no bound stops variables with a reduced cost. Each
- * variable goes as far as rows and the variables that determine it allow, alone or in a limited sum. Variables without
- * any such limit go, all together, as far as the largest weight that a request may name. The result holds at some
- * optimum if there is one, not at every point. In a homogenised program it holds up to `LARGEST_SCALE` times `scale`.
+ * Returns how far an objective can fall below the bound that multipliers give, because no bound of a variable stops its
+ * reduced cost. Each variable goes as far as rows and the variables that determine it allow, alone or in a limited sum.
+ * Variables without any such limit go, all together, as far as the largest weight that a request may name. The result
+ * holds at some optimum if there is one, not at every point. In a homogenised program it holds for scaling variables up
+ * to `LARGEST_SCALE` times `scale`.
  */
 export function costWithoutBounds(program: Program, costs: Float64Array, scale: number): number {
   const open = costs.map((cost, j) => Number.isFinite(cost > 0 ? program.lower[j] : program.upper[j]) ? 0 : cost);
