@@ -25,8 +25,8 @@ export interface FrontierPoint {
 }
 
 /**
- * Smallest distance of a point's return from the largest return, relative to it. A target nearer to the largest return
- * leaves a solver no interior.
+ * Target returns are below the largest return by at least this share of it. A nearer target leaves the solver no
+ * interior.
  */
 const ROOM = 1e-8;
 
@@ -49,15 +49,19 @@ export interface FrontierOptions {
   readonly choice?: MeasureChoice<object>;
   /** Called once for each point except the first of each half. */
   readonly onPoint?: () => void;
-  /** Largest number of neighbouring points in one part. Without it a half is one part. */
+  /**
+   * Largest number of neighbouring points in one `FrontierPart`, which are solved one after the other. Without it all
+   * points of a half are one part.
+   */
   readonly pointsOfPart?: number;
 }
 
 /**
- * Computes the efficient frontier: the solutions of min ρ(w) subject to the rules and m'w ≥ r, for targets r evenly
- * spaced between the return of the portfolio of least risk and the largest return. The first point is the portfolio of
- * largest return at the least risk, the last the portfolio of least risk at the largest return. These two and the
- * portfolio of the largest ratio are solved separately. Every other point starts from the solution of its neighbour.
+ * Computes the efficient frontier: the weights w of least risk ρ(w) under the rules and an expected return m'w ≥ r, for
+ * expected returns m and targets r evenly spaced between the return of the portfolio of least risk and the largest
+ * return. The first point is the portfolio of largest return at the least risk, the last the portfolio of least risk at
+ * the largest return. These two and the portfolio of the largest ratio are solved separately. Every other point starts
+ * from the solution of its neighbour.
  *
  * The lower half, if requested, precedes the upper one. Its points have the least risk for returns evenly spaced
  * between the least return and the return of the portfolio of least risk. If that portfolio is unique, the two halves
@@ -86,7 +90,8 @@ export function* frontierSteps(
   const comparison = { ...options.choice ?? ofVolatility, problem, kernels };
   const [[calmest], [highest]] = yield endsOf("upper");
   const upper = halfBetween({ half: "upper", problem, calmest, highest }, options);
-  // The least of m'w - costs is not a convex problem: its solutions would trade only to pay costs.
+  // To minimise the return less costs is not a convex problem, because costs are convex: its solutions would trade only
+  // to pay costs.
   const isLowerSolved = upper !== null && options.hasLower === true && !hasCosts(problem);
   const hasRatio = calmest.weights !== null;
   const found = yield [

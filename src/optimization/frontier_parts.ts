@@ -16,7 +16,7 @@ export type FrontierSolution = Pick<Solution, "status" | "weights" | "detail">;
 
 /**
  * A part of a frontier: an end of a half, the portfolio of the largest ratio, or neighbouring points of a half. It can
- * be solved without the other parts of the same step.
+ * be solved without the other parts of the same step of `frontierSteps`.
  */
 export type FrontierPart =
   | { readonly solve: "least_risk"; readonly half: FrontierBranch }

@@ -28,9 +28,9 @@ export const GAIN = 1e-5;
 const SAME_RISK = 1e-9;
 
 /**
- * Solves max m'w over the portfolios of least risk that the rules allow. The solution of `leastRisk` is returned if the
- * portfolio of least risk is unique. Several portfolios have the least risk if the covariance is singular or the
- * measure is piecewise linear.
+ * Maximises the expected return over the portfolios of least risk that the rules allow. The solution of `leastRisk` is
+ * returned if the portfolio of least risk is unique. Several portfolios have the least risk if the covariance is
+ * singular or the measure is piecewise linear.
  */
 export function largestReturnAtLeastRisk(comparison: RiskComparison): Solution {
   const { problem } = comparison, { expectedReturns } = problem;

@@ -18,8 +18,8 @@ export interface RiskComparison extends MeasureChoice {
 }
 
 /**
- * Solves min ρ(w) subject to the rules of a problem and to the rows that `added` puts into the program. The search
- * starts at `near`, or at the minimum-variance portfolio if that is null.
+ * Minimises the risk ρ(w) of the weights w subject to the rules of a problem and to the rows that `added` puts into the
+ * program. The search starts at `near`, or at the minimum-variance portfolio if that is null.
  */
 export function leastRisk(
   { problem, measure, parameters, unit, kernels }: RiskComparison,
@@ -44,7 +44,10 @@ export function leastRisk(
   return solveWeights(lowered, objective, { problem, kernels, guess });
 }
 
-/** Solves min ρ(w) subject to the rules and an expected return, less costs, of at least `target` per period. */
+/**
+ * Minimises the risk ρ(w) of the weights w subject to the rules and to an expected return, less costs, of at least
+ * `target` per period.
+ */
 export function leastRiskAtReturn(comparison: RiskComparison, target: number, near: Float64Array): Solution {
   return leastRisk(comparison, {
     near,

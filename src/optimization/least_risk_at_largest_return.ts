@@ -15,14 +15,15 @@ import { solveProgram } from "./solve_program.ts";
 const SAME_RISK = 1e-9;
 
 /**
- * Under curved rules, counts or costs the target return is lowered by this share of Σ |m_i w_i|, so that the solver has
+ * Under curved rules, rules that count assets, or costs, the least risk is minimised subject to a return that is
+ * smaller than the largest one by this share of Σ |m_i w_i|, for expected returns m and weights w. The solver then has
  * an interior.
  */
 const ROOM = 1e-9;
 
 /**
- * Solves min ρ(w) over the portfolios of the largest expected return that the rules allow. The solution of `max_return`
- * is returned if that portfolio is unique. The status is `not_proven` if the least risk is not proven.
+ * Minimises the risk over the portfolios of the largest expected return that the rules allow. The solution of
+ * `max_return` is returned if that portfolio is unique. The status is `not_proven` if the least risk is not proven.
  */
 export function leastRiskAtLargestReturn(comparison: RiskComparison): Solution {
   const { problem, measure, parameters, kernels } = comparison;
@@ -50,16 +51,16 @@ function calmestOf(comparison: RiskComparison, best: Float64Array): Float64Array
 }
 
 /**
- * The optimal face of the largest return: bounds of the variables and active rows. `of` holds the rows that the face
- * names by index.
+ * The optimal face of the largest return: bounds of the variables, and the indices of the active rows among the rows
+ * `of`.
  */
 interface HeldFace extends OptimalFace {
   readonly of: Affine;
 }
 
 /**
- * Returns the optimal face of the largest return; null if it is not proven or a rule is curved. The objective has no
- * costs.
+ * Returns the optimal face of the largest return; null if it is not proven or a rule is curved. Costs are not in the
+ * objective, so no rule may have any.
  */
 function largestReturnFace({ problem, kernels }: RiskComparison, best: Float64Array): HeldFace | null {
   const lowered = weightProgram(problem), { program: builder, weights } = lowered;

@@ -71,7 +71,10 @@ export interface BoundRules {
    * count as one and `rule.rule` is null.
    */
   describe(rule: RuleLimits): string;
-  /** Whether a limit of a rule is the family's general limit and not the rule's own. */
+  /**
+   * Whether a limit of a rule is not its own but the family's general limit, which holds for every weight without its
+   * own.
+   */
   isGeneral(rule: string, limit: LimitName): boolean;
   /** Whether a general limit holds by default, without being sent. To leave out the rules then does not remove it. */
   isByDefault(limit: LimitName): boolean;

@@ -4,7 +4,10 @@ export type Purpose =
   | "shown"
   /** One of many programs, as in a search. An unproven answer stays unproven. */
   | "part"
-  /** A step of a search. The running maxima may keep the peaks of the guess, and the answer may be unproven. */
+  /**
+   * One step of a search, whose answer may be unproven. Each running maximum may keep the period at which the guess
+   * attains it.
+   */
   | "step"
   /**
    * Only a point near the optimum is needed, without a proof. A program with curved cones goes to the conic solver

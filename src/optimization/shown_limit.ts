@@ -7,16 +7,17 @@ const DIGITS = 12;
 const ROUNDED_AWAY = 1e-10;
 
 /**
- * Returns a feasible limit as it is shown in place of the `sent` one: the shortest decimal number within `ROUNDED_AWAY`
- * of it, else the limit rounded to 12 digits towards the looser side. With `isExact` the shown limit is never stricter
- * than the limit.
+ * Rounds a feasible limit that a report or a sentence shows in place of the limit `sent`, which conflicts with other
+ * rules. Returns 0 if the limit is negligible beside `sent`, else the shortest decimal number within `ROUNDED_AWAY` of
+ * it, else the limit rounded to 12 digits towards the looser side. With `isExact` the shown limit is never stricter
+ * than the limit, and is not replaced by 0.
  */
 export function shownLimit(
   limit: number,
   sent: number,
   { name, unit = 1, isExact = false }: {
     readonly name: LimitName;
-    /** Unit of the rounding tolerance. */
+    /** Unit of the rule, in which the change by rounding is measured; 1 if absent. */
     readonly unit?: number;
     readonly isExact?: boolean;
   },

@@ -6,7 +6,10 @@ export interface Certificate {
   readonly iterations: number;
   /** The largest breach of a rule at the weights returned, in the rule's unit. */
   readonly primalResidual: number;
-  /** Dual residual, relative to the largest entry of |P||x| + |q| + |A|'|z|. */
+  /**
+   * The largest reduced cost that no bound stops, relative to the sizes of its terms: the largest entry of |P||x| + |q|
+   * + |C|'|z|, for the objective ½ x'Px + q'x and rows C x + c with multipliers z.
+   */
   readonly dualResidual: number;
   /**
    * Duality gap, relative to the objective. If the terms of the objective cancel up to rounding, relative to a

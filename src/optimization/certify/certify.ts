@@ -24,13 +24,14 @@ export interface Certification extends Residuals {
 }
 
 /**
- * Computes the residuals of a point from the program alone. Multipliers are first projected on the dual cones.
- * Multipliers of bounds are the reduced costs P x + q - C'z (rows are C x + c) with the sign that a finite bound
- * allows; a cost with no bound to stop it is dual residual. The gap bounds how much better another point can be,
- * because huge multipliers make any residual relatively small and prove nothing by themselves. The tangent at any point
- * y is below a convex objective (Wolfe 1961, A duality theorem for non-linear programming, Quarterly of Applied
- * Mathematics 19). `tangentAt` is the point y to which the multipliers belong, if it is not the given one. A point
- * below their bound misses limits, and the difference adds to the gap.
+ * Computes the residuals of a point from the program alone: objective ½ x'Px + q'x, rows C x + c. Multipliers z are
+ * first projected on the dual cones. Multipliers of bounds are the reduced costs P x + q - C'z with the sign that a
+ * finite bound allows; a cost with no bound to stop it is dual residual. The gap bounds how much better another point
+ * can be. Residuals alone prove nothing, because they are relative to the multipliers, which may be huge. The gap uses
+ * that the tangent at any point y is nowhere above a convex objective (Wolfe 1961, A duality theorem for non-linear
+ * programming, Quarterly of Applied Mathematics 19). `tangentAt` is the y to which the multipliers belong, if it is not
+ * the given point. If the objective at the point is below the bound that y gives, the point misses limits, and the
+ * difference adds to the gap.
  */
 export function certify(program: Program, point: Point, tangentAt: Float64Array = point.x): Certification {
   return inPhase("certify", () => certification(program, point, tangentAt));
@@ -55,7 +56,7 @@ function certification(program: Program, point: Point, y: Float64Array): Certifi
   }
   const curved = addQuadraticSizes(program, y, sizes);
   terms += 0.5 * (y === x ? curved : addQuadraticSizes(program, x, new Float64Array(program.size)));
-  // The scaling variable counts even if all weights are smaller: at weights of 0 nothing is at stake.
+  // `reach` is at least the scaling variable, which is 1 in a plain program. At weights of 0 it would be 0.
   const scale = Math.abs(program.scale.evaluate(x)[0]),
     slope = maximumNorm(sizes),
     reach = Math.max(maximumNorm(x), scale);
@@ -65,8 +66,8 @@ function certification(program: Program, point: Point, y: Float64Array): Certifi
     summed += Math.abs(z[i] * program.rows.constant[i]);
   }
   for (let j = 0; j < program.size; j++) summed += Math.max(Math.abs(x[j]), Math.abs(y[j])) * sizes[j];
-  // A point is below the bound only because it misses limits. A reduced cost that no bound stops lowers the bound by
-  // its size times the distance that the variable may go.
+  // The bound counts at most as the objective, which is below it only if the point misses limits. A reduced cost that
+  // no bound stops lowers the bound by its size times the distance that the variable may go.
   const open = dual === 0 ? 0 : costWithoutBounds(program, beyondRounding(reducedCosts, sizes), scale);
   const byMultipliers = Math.min(value, tangent - complementarity - dualSupport) - open;
   const isLost = Math.abs(value) <= Math.max(LOST * terms, LOST_OF_ROWS * plainSlope(program, x) * reach);
@@ -93,8 +94,9 @@ function certification(program: Program, point: Point, y: Float64Array): Certifi
 }
 
 /**
- * Returns the rounding error of a bound that is a sum of terms, if it exceeds the tolerance of the gap: multipliers of
- * 1e12 that cancel prove nothing. A tenth of the worst case, because rounding errors have both signs.
+ * Returns the rounding error of a bound whose terms have sizes of sum `summed`, if it exceeds the tolerance of the gap,
+ * else 0: multipliers of 1e12 that cancel prove nothing. It is a tenth of the worst case, because rounding errors have
+ * both signs.
  */
 function doubt(summed: number, size: number): number {
   const rounding = 0.1 * Number.EPSILON * summed;
@@ -112,8 +114,9 @@ function beyondRounding(costs: Float64Array, sizes: Float64Array): Float64Array 
 }
 
 /**
- * Returns the gap relative to the size of the objective. If the objective is nearly 0 because its terms cancel, as for
- * a perfect hedge, that size proves nothing, and the gap is relative to `flat`, a share of the largest term P_jj x_j².
+ * Returns the gap relative to the size of the objective ½ x'Px + q'x. If the objective is nearly 0 because its terms
+ * cancel, as for a perfect hedge, that size proves nothing, and the gap is relative to `flat`, a share of the largest
+ * P_jj x_j².
  */
 function relativeGap(gap: number, size: number, flat: () => number): number {
   return gap <= PROOF.gap * size ? ratio(gap, size) : ratio(gap, Math.max(size, flat()));

@@ -10,7 +10,10 @@ interface Reach {
   readonly sums: readonly LimitedSum[];
 }
 
-/** Σ share[k] (x[column[k]] - its lower bound) ≤ most, with positive shares. */
+/**
+ * A sum of variables that a row limits from above: Σ share[k] (x[column[k]] - its lower bound) ≤ most, with positive
+ * shares.
+ */
 interface LimitedSum {
   readonly column: Uint32Array;
   readonly share: Float64Array;
@@ -18,17 +21,18 @@ interface LimitedSum {
 }
 
 /**
- * A proof of a ratio covers scaling variables up to this multiple: portfolios whose excess return is at least a
- * thousandth of the best one's. Smaller returns are differences of larger ones that cancel, and no multipliers say more
- * about them.
+ * A proof of a ratio covers all points whose scaling variable is at most this multiple of the given point's: portfolios
+ * whose excess return is at least a thousandth of that of its portfolio. Smaller returns are differences of larger ones
+ * that cancel, and no multipliers say more about them.
  */
 const LARGEST_SCALE = 1e3;
 
 /**
- * Returns how much reduced costs can lower an objective by variables without a bound on their side. Each variable goes
- * as far as rows and the variables that determine it allow, alone or in a limited sum. Variables without any such limit
- * go, all together, as far as the largest weight that a request may name. The bound holds at some optimum if there is
- * one, not at every point. In a homogenised program it holds up to `LARGEST_SCALE` times `scale`.
+ * Returns how far an objective can fall below the bound that multipliers give, because no bound of a variable stops its
+ * reduced cost. Each variable goes as far as rows and the variables that determine it allow, alone or in a limited sum.
+ * Variables without any such limit go, all together, as far as the largest weight that a request may name. The result
+ * holds at some optimum if there is one, not at every point. In a homogenised program it holds for scaling variables up
+ * to `LARGEST_SCALE` times `scale`.
  */
 export function costWithoutBounds(program: Program, costs: Float64Array, scale: number): number {
   const open = costs.map((cost, j) => Number.isFinite(cost > 0 ? program.lower[j] : program.upper[j]) ? 0 : cost);
@@ -97,8 +101,8 @@ function reachOf(program: Program): Reach {
 }
 
 /**
- * Returns the sums that rows constant + Σ c x ≥ 0 limit from above, with the other variables of the row at their
- * bounds.
+ * Returns for each row constant + Σ c_j x_j ≥ 0 the sum of its terms with c_j < 0, which the row limits from above. The
+ * limit takes the other variables at the bounds that make it largest.
  */
 function limitedSums({ blocks, rows }: Program, { lower, upper }: Bounds): LimitedSum[] {
   const sums: LimitedSum[] = [];

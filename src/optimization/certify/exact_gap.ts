@@ -10,8 +10,9 @@ export interface Bounded {
 }
 
 /**
- * Returns how much better than x another point can be: ½ x'Px + q'x - (-½ y'Py + Σ r b - z'c), where r = P y + q - C'z
- * and b is the bound on the side of r. The sums have twice the digits of a double, for sums that cancel. A variable
+ * Returns how much better than x another point can be, for the objective ½ x'Px + q'x and rows C x + c: ½ x'Px + q'x -
+ * (-½ y'Py + Σ r b - z'c). r = P y + q - C'z are the reduced costs, and b is the lower bound of a variable with r > 0,
+ * the upper bound of one with r < 0. The sums have twice the digits of a double, for sums that cancel. A variable
  * without that bound is left out if its cost is within `rounding`; otherwise the result is Infinity.
  */
 export function exactGap(program: Program, { x, y, z, rounding }: Bounded): number {

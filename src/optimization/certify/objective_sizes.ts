@@ -25,7 +25,7 @@ export function plainSlope({ linear, quadratic }: Program, x: Float64Array): num
   return most;
 }
 
-/** Returns the largest P_jj x_j² of a variable. */
+/** Returns the largest P_jj x_j² of a variable, for the quadratic part ½ x'Px of the objective. */
 export function largestSquare({ quadratic }: Program, x: Float64Array): number {
   let most = 0;
   for (const { offset, size, matrix, factor } of quadratic) {
@@ -36,7 +36,7 @@ export function largestSquare({ quadratic }: Program, x: Float64Array): number {
   return most;
 }
 
-/** Adds |P||x| to `sizes`. Returns |x|'|P||x|. */
+/** Adds |P||x| to `sizes`, for the quadratic part ½ x'Px of the objective. Returns |x|'|P||x|. */
 export function addQuadraticSizes(program: Program, x: Float64Array, sizes: Float64Array): number {
   let total = 0;
   for (const { offset, size, matrix, factor } of program.quadratic) {

@@ -5,7 +5,10 @@ export interface Residuals {
    * the program's scaling variable. The row that normalises a homogenised program counts as a share of its constant.
    */
   readonly primal: number;
-  /** The largest reduced cost that no bound stops, relative to the largest entry of |P||x| + |q| + |C|'|z|. */
+  /**
+   * The largest reduced cost P x + q - C'z that no bound stops, relative to the largest entry of |P||x| + |q| +
+   * |C|'|z|, for the objective ½ x'Px + q'x and rows C x + c with multipliers z.
+   */
   readonly dual: number;
   /**
    * The duality gap relative to the size of the objective. If the objective is only rounding, it is relative to a
@@ -25,51 +28,58 @@ export const PROOF: Residuals = {
   gap: 1e-7,
 };
 
-/** Largest relative gap of a proof over all choices of held assets. The search bounds its programs to this accuracy. */
+/**
+ * Largest relative gap with which a search over held assets proves its weights: from their objective to the bound on
+ * the objective of all other sets of held assets.
+ */
 export const INTEGER_GAP = 1e-6;
 
-/** Share of its square by which a quadratic limit may be missed. */
+/** A quadratic limit sqrt(y'My) ≤ l is kept if y'My is at most (1 + this) l². */
 export const SQUARE_TOLERANCE = 1e-9;
 
 // Rounding of objectives
 
 /**
- * An objective below `LOST` times the sum of its terms is only rounding. So is one below `LOST_OF_ROWS` times its
- * largest slope times the largest variable, because slopes may be sums of rows.
+ * An objective below `LOST` times the sum of the sizes of its terms is only rounding. So is one below `LOST_OF_ROWS`
+ * times its largest slope times the largest variable, because its variables may be sums of rows that cancel.
  */
 export const LOST = 1e-14, LOST_OF_ROWS = 1e-13;
 
 /**
- * The gap is relative to the value of the objective, but at least to this share of the sum of its absolute terms, which
- * cancel to about 0 in a perfect hedge.
+ * If an objective is only rounding (`LOST`), its gap is relative to at least this share of the sum of its absolute
+ * terms, which cancel in a perfect hedge. On a critical line this holds for every objective.
  */
 export const CANCELLED = 1e-6;
 
 /**
- * If the terms of an objective vanish, as without any risk, its size counts as at least this share of its largest slope
- * times the largest variable.
+ * If an objective is only rounding, its gap is also relative to at least this share of its largest slope times the
+ * largest variable or the scaling variable: without any risk all its terms vanish.
  */
 export const VANISHING = 1e-6;
 
 /**
- * Share of the largest square. Below it, a volatility is less than 1e-10 of that of a single holding, and only
- * rounding.
+ * If the objective ½ x'Px nearly vanishes, its gap is relative to at least this share of the largest P_jj x_j². A
+ * volatility whose square is that share is 1e-10 of that of a single holding, and only rounding.
  */
 export const FLAT_SQUARE = 1e-20;
 
 // Rounding of slopes and multipliers
 
-/** Share of the largest slope: a smaller slope is 0. */
+/**
+ * A slope towards an infinite bound must be 0. It counts as 0 below this share of the largest slope, or of the sizes of
+ * its own terms.
+ */
 export const NO_SLOPE = 1e-12;
 
 /**
- * Share of the largest slope: smaller reduced costs and multipliers are rounding, so that their variables and rows may
- * move.
+ * In the set of all optima, a variable or row may move if its reduced cost or multiplier is below this share of the
+ * largest slope, which is rounding.
  */
 export const ROUNDED_SLOPE = 1e-10;
 
 /**
- * Share of the cost of a hinge in its limits that the multipliers of its own rows may reach. The rest is a margin for
+ * In a proof of infeasibility the multipliers of the rows u ≥ a of a hinge sum to at most this share of the cost of u
+ * in limits. Up to that cost, the sum of all rows times multipliers does not grow with u; the rest is a margin for
  * rounding.
  */
 export const LESS_THAN_COST = 1 - 1e-12;
@@ -77,12 +87,15 @@ export const LESS_THAN_COST = 1 - 1e-12;
 // Proofs of infeasibility and of unboundedness
 
 /**
- * Factor on the distance that a variable may go. Limits may be missed, and a variable that is made of weights then goes
- * further by as little as the weights do.
+ * Factor on the largest value of a variable that others determine, in a proof of infeasibility. Weights may miss their
+ * limits within the tolerance, and a variable made of weights then exceeds that value by as small a share.
  */
 export const MORE_THAN_MISSED = 1 + 1e-6;
 
-/** Residuals of a certificate below this are rounding, for rows scaled to entries of at most 1. */
+/**
+ * The dense solver finds certificates of infeasibility and rays by least squares, over rows scaled to entries of at
+ * most 1. A residual below this is rounding: the rows can be met, or the direction is a ray.
+ */
 export const CERTIFICATE_NOISE = 1e-10;
 
 /**

@@ -66,8 +66,9 @@ function furthestOf(program: Program): Float64Array {
 }
 
 /**
- * Reduces the multipliers of the rows of each hinge to the cost of the hinge in its limits. z'(C x + c) then does not
- * grow with u, which has no upper bound.
+ * Reduces the multipliers of the rows u ≥ a of each hinge u to the cost of u in limits: the sum of its coefficients
+ * there times the multipliers of these limits, without the sign. z'(C x + c) then does not grow with u, which has no
+ * upper bound.
  */
 function giveWay({ rows, hinges: { variable, row, limits } }: Program, z: Float64Array): void {
   const costs = new Map(Array.from(variable, (u) => [u, 0])), claims = new Map(costs);

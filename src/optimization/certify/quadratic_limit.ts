@@ -4,8 +4,8 @@ import type { ProgramAnswer } from "./program_answer.ts";
 import { SQUARE_TOLERANCE } from "./proof.ts";
 
 /**
- * sqrt(y'My) ≤ largest for consecutive variables y from `offset` on. The program has this limit as its last block, a
- * second-order cone of `largest` and a factor of M times y, in one unit.
+ * The limit sqrt(y'My) ≤ largest on consecutive variables y from `offset` on. The last block of the program states it
+ * as a second-order cone, ‖R y‖ ≤ largest with R'R = M, both sides in one unit.
  */
 export interface QuadraticLimit {
   readonly offset: number;

@@ -10,7 +10,7 @@ export class DecidedHinges implements Substitution {
   readonly following = [];
   readonly replacingRow: Int32Array;
   readonly rowsOfReplaced: readonly number[];
-  /** Second derivative of the objective with respect to each variable. */
+  /** Second derivative of the objective with respect to each variable, from the quadratic terms without a matrix. */
   readonly curvature: Float64Array;
 
   constructor(program: Program, reduction: Reduction) {
@@ -32,7 +32,10 @@ export class DecidedHinges implements Substitution {
     for (const { variable, row } of this.list) x[variable] -= s[row];
   }
 
-  /** Sets the multiplier of each row to the marginal cost of u. */
+  /**
+   * Sets the multiplier of each row u = a so that the reduced cost of u is 0: to the slope of the objective in u, less
+   * the multipliers of the limits that contain u times their coefficients of u.
+   */
   setMultipliers(x: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
     for (const { variable: u, row } of this.list) z[row] = this.#program.linear[u] + this.curvature[u] * x[u];

@@ -4,8 +4,9 @@ import { EQUALITY, type Reduction } from "./reduction.ts";
 import type { Following, SetVariable, Substitution } from "./substitution.ts";
 
 /**
- * A running maximum m_t that a row determines. Its own row gives m_t = a_t, a new peak, and m_t leads itself. The other
- * row gives m_t = m_(t-1), and m_t has the leader of m_(t-1).
+ * A running maximum m_t that an equality determines. If the row of m_t ≥ a_t is the equality, m_t = a_t is a new peak,
+ * and its `leader` is m_t itself. If the row of m_t ≥ m_(t-1) is, m_t has the leader of m_(t-1): the latest earlier
+ * maximum that is a peak or that no row determines. The two are equal.
  */
 interface Decided extends SetVariable {
   readonly leader: number;
@@ -16,7 +17,7 @@ export class DecidedMaxima implements Substitution {
   readonly #program: Program;
   /** In the order of the periods, series by series. A peak is its own leader. */
   readonly list: readonly Decided[];
-  /** The row of the peak that a variable equals, -1 for all other variables. */
+  /** The row m_s ≥ a_s of the peak m_s to which a variable is equal, -1 for all other variables. */
   readonly replacingRow: Int32Array;
   /** Variables that equal a leader which stays in the reduced program. */
   readonly following: readonly Following[];
@@ -71,8 +72,9 @@ export class DecidedMaxima implements Substitution {
   }
 
   /**
-   * Sets the multipliers from the last period to the first. The reduced cost of m_t is 0 if its multiplier is its cost
-   * plus the multiplier of the row m_(t+1) ≥ m_t.
+   * Sets the multipliers of the rows that determine the maxima, from the last period to the first, so that each m_t has
+   * a reduced cost of 0. The multiplier is the cost of m_t, plus the multiplier of the row m_(t+1) ≥ m_t if that row
+   * determines m_(t+1).
    */
   #settleRows(costs: Float64Array, z: Float64Array): void {
     for (let k = this.list.length - 1; k >= 0; k--) {

@@ -34,7 +34,10 @@ export class Determined implements Substitution {
     for (const { variable, row, coefficient } of this.list) z[row] = costs[variable] / coefficient;
   }
 
-  /** Sets the multipliers of the rows so that z'(C x + c) does not depend on these variables. */
+  /**
+   * Sets the multipliers of the rows so that z'(C x + c), the sum of all rows times their multipliers z, does not
+   * depend on these variables.
+   */
   setProof(_: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
     for (const { row } of this.list) z[row] = 0;
@@ -45,8 +48,9 @@ export class Determined implements Substitution {
 }
 
 /**
- * Returns the equalities with exactly one free variable. A variable with several such rules is left out, because its
- * reduced cost does not tell their multipliers apart. A definition counts only if no rule determines the same variable.
+ * Returns the equalities with exactly one free variable. A variable that several rows of rules determine is left out,
+ * because its reduced cost does not tell their multipliers apart. A definition counts only if no rule determines the
+ * same variable.
  */
 function singles(program: Program, { free, rows }: Reduction): DeterminedVariable[] {
   const ruled: DeterminedVariable[] = [], defined: DeterminedVariable[] = [], times = new Map<number, number>();

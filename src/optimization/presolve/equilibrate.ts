@@ -8,10 +8,11 @@ import { NO_ENTRY } from "../program/rounding.ts";
 const PASSES = 20;
 
 /**
- * Scales rows and columns so that the largest entry of each in [P A'; A 0] is near 1, by powers of two. The rows of a
- * curved cone get one common factor. Limits and objective get size 1. A return of 10^6 beside returns of 10^-3 needs
- * this if the asset must be held. Ruiz (2001), A scaling algorithm to equilibrate both rows and columns norms in
- * matrices.
+ * Scales rows and columns by powers of two so that the largest entry of each row and column of [P A'; A 0] is near 1,
+ * for the objective ½ x'Px + q'x and rows A x + s = b. The rows of a curved cone get one common factor. Limits, and
+ * variables of 1, then get a size of at most 1 by one more common factor, and the largest coefficient of the objective
+ * becomes about 1. A return of 10^6 beside returns of 10^-3 needs this if the asset must be held. Ruiz (2001), A
+ * scaling algorithm to equilibrate both rows and columns norms in matrices.
  */
 export function equilibrate(conic: ConicProgram): ScaledProgram {
   const { P, q, A, b, cones } = conic;
@@ -79,8 +80,8 @@ function largestByCone(sizes: Float64Array, cones: readonly KernelCone[]): Float
 }
 
 /**
- * Returns 1 for an empty row or column. An entry below `NO_ENTRY` is rounding; scaled to 1 it would dominate all
- * others.
+ * Returns 1 / √size for a row or column whose largest entry is `size`. Returns 1 if that entry is below `NO_ENTRY`: it
+ * is rounding, and scaled to 1 it would dominate all others.
  */
 function rootOfInverse(size: number): number {
   return size < NO_ENTRY ? 1 : 1 / Math.sqrt(size);

@@ -53,7 +53,7 @@ export class Followers implements Substitution {
 
   /**
    * Returns the narrowest of the lower or of the upper bounds of a leader and its followers at a point; null if none is
-   * finite. `source` names the bound, `slack` is the distance in units of the leader.
+   * finite. `source` codes the bound (`program/bound.ts`), and `slack` is the distance in units of the leader.
    */
   bound(
     leader: number,
@@ -86,8 +86,9 @@ export class Followers implements Substitution {
   }
 
   /**
-   * Sets the multipliers of the rows so that each follower has a reduced cost of 0. If the bound of a follower holds
-   * the leader, the leader has a reduced cost of 0 instead. All other multipliers must be set.
+   * Sets the multipliers of the rows so that each follower has a reduced cost of 0. If it is a follower's bound that
+   * stops the leader, the leader has a reduced cost of 0 instead, and the follower has the reduced cost. All other
+   * multipliers must be set.
    */
   setMultipliers(x: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
@@ -96,7 +97,8 @@ export class Followers implements Substitution {
   }
 
   /**
-   * Does the same for a proof of infeasibility: z'(C x + c) then depends neither on the followers nor on such a leader.
+   * Does the same for a proof of infeasibility: z'(C x + c), the sum of all rows times their multipliers z, then
+   * depends neither on the followers nor on a leader that a follower's bound stops.
    */
   setProof(x: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;
@@ -128,7 +130,7 @@ function byLeader(followers: readonly Follower[]): ReadonlyMap<number, readonly 
 
 /**
  * Returns the definitions with two free variables. The later variable follows the earlier one if it is in no quadratic
- * term and in no other tie.
+ * term and in no other such definition.
  */
 function ties(program: Program, { free }: Reduction, taken: Places): Follower[] {
   const definitions = program.blocks.filter(({ cone, isDefinition }) =>

@@ -49,7 +49,10 @@ function withFixed(program: Program): Program {
   return fixed;
 }
 
-/** Returns all rows of one direction except the tightest. Of equally tight rows the first one stays. */
+/**
+ * Returns the rows whose coefficients are a positive multiple of those of a tighter row. Of equally tight rows all but
+ * the first are returned.
+ */
 function repeating(limits: readonly Limit[]): number[] {
   const tightest = new Map<string, { readonly row: number; readonly constant: number }>(), repeated: number[] = [];
   for (const { row, terms } of limits) {

@@ -11,8 +11,9 @@ export interface Columns {
 }
 
 /**
- * The part of a row of the conic form in a program of hinges. `at` is the index of the row in its kind, or of its
- * variable if the row is a bound; `by` divides the row.
+ * What a row of the conic form becomes in a program of hinges (`engines/hinges/hinge_program.ts`): a row of its
+ * equalities, limits or hinges, the lower bound of a hinge (`positive`), or a bound of another variable. `at` is the
+ * index of the row in its kind, or of the variable of a bound; the row is divided by `by`.
  */
 export interface Role {
   readonly kind: "equality" | "limit" | "hinge" | "positive" | "lower" | "upper";

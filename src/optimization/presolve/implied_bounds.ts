@@ -3,8 +3,8 @@ import type { Program } from "../program/program.ts";
 import { PROOF } from "../certify/proof.ts";
 
 /**
- * Passes over the rows, alternately forwards and backwards. Three passes carry a bound from a sum of parts to the whole
- * variables, from these to their own sum, and from this sum to the other parts.
+ * Largest number of passes over the rows, alternately forwards and backwards. Three carry a bound, for example, from a
+ * limit on the sum of the positive parts of weights to the weights, through the budget, and on to their negative parts.
  */
 const PASSES = 3;
 
@@ -47,7 +47,7 @@ export function impliedBounds(program: Program, missed: number = PROOF.primal): 
   return bounds;
 }
 
-/** constant + Σ coefficient[k] x[column[k]] for k < count, with each column at most once. */
+/** A row as a sum: constant + Σ coefficient[k] x[column[k]] for k < count. Each column occurs at most once. */
 interface Terms {
   readonly constant: number;
   readonly count: number;
@@ -104,7 +104,10 @@ function withoutHinges(program: Program, i: number): Terms {
   };
 }
 
-/** Narrows bounds by sign · terms ≥ -tolerance. Returns whether any bound became narrower. */
+/**
+ * Narrows the bounds of the variables of a row to the values with which sign × row ≥ -tolerance can hold. Returns
+ * whether any bound became narrower.
+ */
 function tighten(
   { constant, count, column, coefficient }: Terms,
   bounds: Bounds,
@@ -123,7 +126,7 @@ function tighten(
   }
   const most = highest + Number.EPSILON * count * size;
   if (unbounded >= 0) return narrow(bounds, column[unbounded], { by: sign * coefficient[unbounded], others: most });
-  // Most rows narrow no bound: the others leave each variable its whole range.
+  // Most rows narrow no bound: with the other variables at their largest terms, each variable may take its whole range.
   if (widest <= most) return false;
   let isNarrower = false;
   for (let k = 0; k < count; k++) {
@@ -135,7 +138,10 @@ function tighten(
   return isNarrower;
 }
 
-/** Narrows the bound of variable j by `by` · x_j ≥ -others. Returns whether it became narrower. */
+/**
+ * Narrows the bound of variable j to `by` · x_j ≥ -others, where `others` is the largest sum of the other terms of a
+ * row. Returns whether it became narrower.
+ */
 function narrow(
   { lower, upper }: Bounds,
   j: number,

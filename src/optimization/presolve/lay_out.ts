@@ -24,8 +24,9 @@ export interface Layout {
   readonly equalities: number;
   readonly cones: readonly KernelCone[];
   /**
-   * Multipliers of the rows without a free variable that are furthest outside their cone, relative to the tolerance of
-   * the row. They prove infeasibility. Null if all such rows hold.
+   * Multipliers that prove infeasibility by the rows without a free variable, whose values are fixed. If such rows are
+   * outside their cone by more than their tolerance, these are the multipliers of the worst of them, and 0 for all
+   * other rows. Null if all such rows hold.
    */
   readonly contradiction: Float64Array | null;
 }
@@ -126,8 +127,8 @@ function layOutRows(
 }
 
 /**
- * Returns multipliers z of size 1 with z's < 0, for rows outside their cone: the projection of -s on the dual cone, 0
- * for all other rows.
+ * Returns multipliers z of size 1 with z's < 0, for rows whose values s are outside their cone: the projection of -s on
+ * the dual cone, 0 for all other rows.
  */
 function separation(cone: Cone, fixed: Rows, s: Float64Array): Float64Array {
   const z = new Float64Array(s.length);
@@ -142,7 +143,10 @@ function isAnyMovable(firstRow: number, end: number, isMovable: (i: number) => b
   return false;
 }
 
-/** Tells whether a row contains a variable with a place, itself or through a row that replaces one of its variables. */
+/**
+ * Returns a function that tells whether row i contains a variable of the reduced program, itself or through a row that
+ * replaces one of its variables.
+ */
 function movability(
   { rows }: Program,
   { place, moving, replacingRow }: { place: Int32Array; moving: Uint32Array; replacingRow: Int32Array },

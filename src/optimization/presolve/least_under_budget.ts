@@ -1,7 +1,10 @@
 import type { Program } from "../program/program.ts";
 import { equalitiesOf, least, type Limit, type Terms, termsOf } from "./row_terms.ts";
 
-/** Σ share[j] x[j] equal to, at most or at least `total`. Shares are positive, and 0 for variables outside the sum. */
+/**
+ * A row as a limit on a sum with positive coefficients, such as the budget of weights: Σ share[j] x[j] is equal to, at
+ * most or at least `total`. The share of a variable outside the sum is 0.
+ */
 export interface Budget {
   readonly row: number;
   readonly relation: "equal" | "at_most" | "at_least";
@@ -19,8 +22,8 @@ interface Amount {
 }
 
 /**
- * Variables with one price, the coefficient in a row divided by the share in a budget. The amounts are their sums of
- * share times bound.
+ * The variables of a row with the same price: the coefficient in the row divided by the share in the budget. A
+ * continuous knapsack fills them as one item. Its amounts are Σ share × bound over these variables.
  */
 interface Item {
   readonly price: number;

@@ -14,8 +14,9 @@ import { Stack } from "./stack.ts";
 import { curvatureOfSubstituted, slopesOf } from "./substituted_slopes.ts";
 
 /**
- * `columns` scales down the columns that are much larger than the rest, which suits assets that are hardly held. `both`
- * scales rows and columns alike, which suits assets that must be held. `none` scales nothing.
+ * How a conic form is scaled. `columns` scales down the columns that are much larger than the rest, which suits assets
+ * that are hardly held. `both` scales rows and columns alike, which suits assets that must be held. `none` scales
+ * nothing.
  */
 export type Scaling = "columns" | "both" | "none";
 
@@ -32,7 +33,10 @@ export interface ReduceOptions {
   readonly bounds: boolean;
   /** Multipliers of linear rows at the start. The reduced program then determines their change. */
   readonly multipliers?: Float64Array;
-  /** Unit of the steps, the size of the residuals at the origin; 1 if absent. */
+  /**
+   * Unit of the steps of variables and multipliers from their start, for example the size of the residuals there; 1 if
+   * absent.
+   */
   readonly unit?: number;
   /** Added to the diagonal of P: keeps steps short where the objective is flat. */
   readonly proximal?: number;

@@ -1,6 +1,9 @@
 import type { Program } from "../program/program.ts";
 
-/** constant + Σ value[k] x[column[k]] over the variables that are not fixed, with each column at most once. */
+/**
+ * A row as a sum: constant + Σ value[k] x[column[k]] over the variables that are not fixed. Each column occurs at most
+ * once.
+ */
 export interface Terms {
   readonly constant: number;
   readonly column: readonly number[];

@@ -13,7 +13,10 @@ export interface BoundedProgram {
   back(point: Point): Point;
 }
 
-/** A row c x + constant ≥ 0 whose other variables are all fixed. */
+/**
+ * A row c x + constant ≥ 0 with one variable x that is not fixed. `limit` is -constant / c: a lower bound of x if the
+ * coefficient c is positive, else an upper bound.
+ */
 interface SingleRow {
   readonly row: number;
   readonly variable: number;

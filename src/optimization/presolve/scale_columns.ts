@@ -6,7 +6,7 @@ import { NO_CURVATURE } from "../program/rounding.ts";
 /** Columns up to this many times the typical size stay as they are, because solvers scale those themselves. */
 const WILD = 16;
 
-/** Objectives up to this size are not scaled. */
+/** If no column is scaled, an objective with coefficients up to this size is not scaled either. */
 const STEEP = 1e9;
 
 /**

@@ -32,7 +32,7 @@ export class Stack {
   /** The remaining rows that contain a replaced variable. */
   readonly rowsOfReplaced: readonly number[];
 
-  /** `determines` false leaves out the variables that one equality determines. */
+  /** If `determines` is false, the variables that one equality determines stay in the program. */
   constructor(program: Program, reduction: Reduction, { determines = true }: { readonly determines?: boolean } = {}) {
     this.hinges = new DecidedHinges(program, reduction);
     const x = reduction.origin.slice(), found: Substitution[] = [];
@@ -65,7 +65,7 @@ export class Stack {
     for (const one of this.#substitutions.toReversed()) one.setMultipliers(x, z);
   }
 
-  /** Sets the multipliers of those rows in a proof of infeasibility. */
+  /** Sets the multipliers of the rows that determine the substituted variables, in a proof of infeasibility. */
   setProof(x: Float64Array, z: Float64Array): void {
     for (const one of this.#substitutions.toReversed()) one.setProof(x, z);
   }

@@ -4,8 +4,9 @@ import type { Program } from "../program/program.ts";
 import type { DecidedHinges } from "./decided_hinges.ts";
 
 /**
- * Returns Σ f a a' over the substituted hinges with cost ½ f u², where u = a and a is its slopes by the reduced
- * variables: dense, n × n; null if no such hinge has a quadratic cost.
+ * Returns the curvature of hinges u with cost ½ f u² after u = a replaces them: Σ f g g', where g is the gradient of a
+ * with respect to the reduced variables. It is dense, n × n for n reduced variables; null if no substituted hinge has a
+ * quadratic cost.
  */
 export function curvatureOfSubstituted(
   program: Program,
@@ -23,7 +24,9 @@ export function curvatureOfSubstituted(
   return linearAlgebra.crossProduct(roots).data;
 }
 
-/** The variables of a reduced program, and the rows that replace others. */
+/**
+ * The variables of a reduced program (`Layout` of lay_out.ts), and for each variable the row that replaces it or -1.
+ */
 interface Placed {
   readonly place: Int32Array;
   readonly factor: Float64Array;

@@ -26,7 +26,10 @@ export interface Substitution {
   readonly replacingRow: Int32Array | null;
   /** The remaining rows that contain a replaced variable. */
   readonly rowsOfReplaced: readonly number[];
-  /** Sets the substituted variables from all others. Kinds that stand later in `SUBSTITUTIONS` may still be unset. */
+  /**
+   * Sets the substituted variables from all others. Kinds that stand later in `SUBSTITUTIONS` of stack.ts may still be
+   * unset.
+   */
   setPoint(x: Float64Array): void;
   /** Sets the multipliers of the rows so that the reduced cost of each variable is 0. Called in the opposite order. */
   setMultipliers(x: Float64Array, z: Float64Array): void;

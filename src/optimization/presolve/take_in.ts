@@ -4,11 +4,11 @@ import { type Reduction, wholeOf } from "./reduction.ts";
 import { OFF_BOUND, WORTH_TAKING } from "../program/rounding.ts";
 
 /**
- * Least number of variables freed in a round. If nearly all free variables are in use, the number doubles each round,
- * which keeps the rounds few.
+ * Most variables that a round frees. If nearly all free variables are in use, this number doubles each round, but stays
+ * at most the number in use, so that the rounds are few.
  */
 export const BATCH = 40;
-/** Share of the free variables that must be off their bounds for the number to grow. */
+/** Share of the free variables that must be off their bounds for a round to free more than `BATCH`. */
 const USED = 0.9;
 
 /**

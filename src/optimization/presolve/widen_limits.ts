@@ -30,8 +30,8 @@ export function widenLimits(program: Program): WidenedProgram {
 /**
  * Adds a variable to the program: the distance by which every limit may be missed, in the unit of its rule. The
  * objective is extended by `price` times this distance. With a null price it is the distance alone, whose least value
- * is 0 if all limits can be met. In a homogenised program the tolerance grows with the scaling variable, so that only
- * rows may be missed.
+ * is 0 if all limits can be met. In a homogenised program, whose tolerance grows with the scaling variable, only rows
+ * may be missed, and bounds hold.
  */
 export function missingLimits(program: Program, price: number | null): WidenedProgram {
   const miss = Affine.identity(program.size, 1), isPlain = program.scale.isConstant();

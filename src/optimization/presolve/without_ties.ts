@@ -3,7 +3,10 @@ import { compressed } from "./compressed.ts";
 import { OTHER } from "./hinge_columns.ts";
 import { forEachEntry } from "./scaled_program.ts";
 
-/** A conic program without ties, the kinds of its columns, and the way back to the original program. */
+/**
+ * A conic program without the equalities that determine one variable (`Tie`), the kinds of its columns, and the way
+ * back to the original program.
+ */
 interface Untied {
   readonly conic: ConicProgram;
   readonly equalities: number;

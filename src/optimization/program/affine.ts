@@ -54,7 +54,7 @@ export class Affine {
     return new Affine(entries, noTerms(entries.length));
   }
 
-  /** The single entry Σ value[k] x[column[k]]. */
+  /** A vector of one entry: Σ value[k] x[column[k]]. */
   static combination(column: Uint32Array, value: Float64Array): Affine {
     return new Affine(new Float64Array(1), entryTerms(column, value));
   }
@@ -92,7 +92,7 @@ export class Affine {
     return new Affine(multiplied(this.constant, factor), scaled, dense);
   }
 
-  /** The outer product with a vector of one entry: entry i is factors[i] times that entry. */
+  /** For a vector of one entry: the vector whose entry i is factors[i] times that entry. */
   spread(factors: ArrayLike<number>): Affine {
     if (this.#dense.length > 0) return Affine.stack(Array.from(factors, (factor) => this.times(factor)));
     const constant = new Float64Array(factors.length), [own] = this.constant;
@@ -155,7 +155,8 @@ export class Affine {
 
   /**
    * The least and largest value of each entry while the variables stay within bounds. Variables with an infinite bound
-   * move an entry, together, by at most `LARGEST_NUMBER` times their largest coefficient.
+   * count as moving an entry, all together, by at most `LARGEST_NUMBER`, the largest weight of a request, times their
+   * largest coefficient.
    */
   range({ lower, upper }: Bounds): Bounds {
     const middle = new Float64Array(lower.length), half = new Float64Array(lower.length);
@@ -186,7 +187,10 @@ export class Affine {
     for (const dense of this.#dense) addDenseTransposed(dense, z, into, { factor, sizes });
   }
 
-  /** Visits the nonzero terms of entry i, of dense terms those in the ascending columns `among` if given. */
+  /**
+   * Visits the nonzero terms of entry i. If `among` lists columns, in ascending order, the terms of dense matrices in
+   * other columns are left out.
+   */
   forEachTerm(i: number, visit: VisitTerm, among?: Uint32Array): void {
     const { start, column, value } = this.#sparse;
     for (let k = start[i]; k < start[i + 1]; k++) if (value[k] !== 0) visit(column[k], value[k]);

@@ -1,13 +1,13 @@
 import type { Program } from "./program.ts";
 
 /**
- * The lower bound of variable j as the source of a row. Sources from 0 on are rows of a program; negative ones are
- * bounds.
+ * Codes the lower bound of variable j as a negative number. The source of a row of a reduced program is such a code, or
+ * the index of a row of the program, from 0 on.
  */
 export const lowerBound = (j: number): number => -1 - 2 * j;
 export const upperBound = (j: number): number => -2 - 2 * j;
 
-/** The variable of a bound. A source is the number of a row from 0 on, or a negative number that codes a bound. */
+/** The variable whose bound a negative source codes. */
 export function boundedVariable(source: number): number {
   return (-1 - source) >> 1;
 }

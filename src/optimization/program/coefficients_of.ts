@@ -20,7 +20,7 @@ export function coefficientsOf({ size, rows: all }: Program, { firstRow, rows }:
   });
 }
 
-/** A variable expressed by terms of other variables. */
+/** Visits the terms of other variables whose sum replaces a variable. */
 type Terms = (visit: (column: number, value: number) => void) => void;
 
 /**
@@ -65,15 +65,15 @@ function peaksAt({ maxima, rows }: Program, x: Float64Array, slacks: Float64Arra
 const NOTHING: Terms = () => {};
 
 /**
- * For each drawdown, the negative sum of x over the periods since it was last 0, read from the rows d_t - d_(t-1) +
- * x_t.
+ * For each drawdown d_t, the terms of -Σ x_s over the periods s since it was last 0, for the returns x_s. They are read
+ * from the rows d_s - d_(s-1) + x_s ≥ 0.
  */
 function sumsAt({ drawdowns, rows }: Program, x: Float64Array, slacks: Float64Array): ReadonlyMap<number, Terms> {
   const sums = new Map<number, Terms>();
   for (const { offset, count, firstRow } of drawdowns) {
     let lost = new Map<number, number>(), before = 0;
     for (let t = 0; t < count; t++) {
-      // A row d_t - d_(t-1) + x_t may be scaled; the coefficient of d_t is its unit.
+      // A row d_t - d_(t-1) + x_t may be multiplied by a number, which is the coefficient of d_t.
       const row = firstRow + count + t, known = before;
       let unit = 1, beside = slacks[row];
       rows.forEachTerm(row, (column, by) => {

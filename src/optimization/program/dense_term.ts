@@ -99,8 +99,8 @@ function addByRows(
 }
 
 /**
- * Adds the largest change of each entry, |coefficients| × half ranges, to `sizes`. Variables of infinite range add
- * their largest coefficient to `open`.
+ * Adds to `sizes` how far each entry can be from its value at the middle of the bounds: Σ |coefficient| × half the
+ * range of the variable. Of the variables of infinite range, the largest |coefficient| is added to `open` instead.
  */
 export function addDenseSizes(
   { matrix: { rows, columns, data }, factor, firstEntry, firstColumn }: DenseTerm,
@@ -124,8 +124,8 @@ export function addDenseSizes(
 }
 
 /**
- * Adds the transpose of a dense term times z to `into`. Four rows are processed at a time, because each pass writes all
- * of `into`.
+ * Adds factor × D'z for the dense term D to `into`, or |factor| × |D|'|z| if `sizes` is set. Four rows are processed at
+ * a time, because each pass writes all of `into`.
  */
 export function addDenseTransposed(
   { matrix: { rows, columns, data }, factor: own, firstEntry, firstColumn }: DenseTerm,

@@ -7,7 +7,7 @@ export function hasEpigraphs({ blocks }: Program): boolean {
   return blocks.some(({ cone }) => isEpigraphCone(cone));
 }
 
-/** Whether a program has cones that no solver supports. */
+/** Whether a program has mean differences or ordered sums, whose cones no solver supports. */
 export function hasOrdered({ blocks }: Program): boolean {
   return blocks.some(({ cone }) => isOrdered(cone));
 }

@@ -3,10 +3,13 @@ import { least, most, narrowEntry } from "./narrowed_bounds.ts";
 import type { Settler } from "./settler.ts";
 import type { Variables } from "./variables.ts";
 
-/** A threshold t, which `place` computes from the values of a; it lies between the least and the largest of them. */
+/**
+ * The threshold t of hinges u = max(a - t, 0). `place` computes it from the values of all a, and it lies between the
+ * least and the largest of them.
+ */
 export interface Threshold {
   readonly threshold: Variables;
-  /** A lower bound on all values, which may be tighter than the one from the bounds of their variables. */
+  /** A lower bound of all a, which may be tighter than the one from the bounds of their variables. */
   readonly least?: number;
   place(values: Float64Array): number;
 }

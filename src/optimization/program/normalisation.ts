@@ -1,8 +1,9 @@
 import type { Block, Program } from "./program.ts";
 
 /**
- * Whether a block is the normalisation of a homogenised program: a row whose constant does not grow with the scale. The
- * relative violation of this row is the relative error of the ratio, however large the scale is.
+ * Whether a block is the row that normalises a homogenised program, for example an excess return of 1. It has a
+ * constant, while the limits of all rules are multiples of the scaling variable. A breach relative to that constant is
+ * the relative error of the ratio, however large the scaling variable is.
  */
 export function isNormalisation(
   { scale, rows }: Program,

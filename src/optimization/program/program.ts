@@ -28,7 +28,10 @@ export interface Block extends Rows {
   readonly isDefinition: boolean;
 }
 
-/** ½ factor × y'My for the consecutive variables y from `offset` on. M is the identity if the matrix is null. */
+/**
+ * The term ½ factor × y'My of the objective, for the consecutive variables y from `offset` on. M is the identity if the
+ * matrix is null.
+ */
 export interface QuadraticTerm {
   readonly offset: number;
   readonly size: number;
@@ -38,7 +41,7 @@ export interface QuadraticTerm {
 
 /**
  * Bounds of variables that come from a family of rules. `rule(i)` names the rule of variable `offset + i`; null if a
- * default holds.
+ * default limit of the family holds for it.
  */
 export interface BoundLabel {
   readonly family: string;
@@ -66,9 +69,9 @@ export const NO_HINGES: Hinges = {
 };
 
 /**
- * Running maxima m_t ≥ max(0, a_1, …, a_t), consecutive variables from `offset` on. Row firstRow + t is m_t - a_t ≥ 0,
- * and row firstRow + count + t - 1 is m_t - m_(t-1) ≥ 0. As with a hinge, a larger m_t is never better. Most equal the
- * one before.
+ * Running maxima m_t ≥ max(0, a_1, …, a_t) of expressions a_t, consecutive variables from `offset` on. Row firstRow + t
+ * is m_t - a_t ≥ 0, and row firstRow + count + t - 1 is m_t - m_(t-1) ≥ 0. As with a hinge, a larger m_t is never
+ * better. Most equal the one before.
  */
 export interface RunningMaxima {
   readonly offset: number;
@@ -77,8 +80,9 @@ export interface RunningMaxima {
 }
 
 /**
- * Drawdowns d_t ≥ max(0, d_(t-1) - x_t), consecutive variables without bounds from `offset` on. Row firstRow + t is
- * d_t ≥ 0, and row firstRow + count + t is d_t - d_(t-1) + x_t ≥ 0. A larger d_t is never better.
+ * Drawdowns d_t ≥ max(0, d_(t-1) - x_t) of the running sum of expressions x_t, consecutive variables without bounds
+ * from `offset` on. Row firstRow + t is d_t ≥ 0, and row firstRow + count + t is d_t - d_(t-1) + x_t ≥ 0. A larger d_t
+ * is never better.
  */
 export interface Drawdowns {
   readonly offset: number;
@@ -86,7 +90,10 @@ export interface Drawdowns {
   readonly firstRow: number;
 }
 
-/** A convex program: min Σ quadratic terms + linear'x subject to rows(x) in their cones and lower ≤ x ≤ upper. */
+/**
+ * A convex program: min ½ x'Px + q'x subject to C x + c in cones and lower ≤ x ≤ upper. P is the sum of the terms
+ * `quadratic`, q is `linear`, and C x + c are the `rows`.
+ */
 export interface Program {
   readonly size: number;
   readonly quadratic: readonly QuadraticTerm[];

@@ -20,7 +20,7 @@ import { Variables } from "./variables.ts";
 
 type Limit = number | ArrayLike<number>;
 
-/** Rows that have no place in the program yet. */
+/** A block of rows before `build` gives it a place in the program. */
 export interface PendingBlock {
   readonly cone: Cone;
   readonly rows: Affine;
@@ -64,7 +64,7 @@ export class RowBuilder {
     return variables;
   }
 
-  /** Sets the scale of a homogenised program: an expression that is 1 in any other. */
+  /** Sets the scaling variable of a homogenised program, as an expression. Without a call it is the constant 1. */
   scaleBy(scale: Affine): void {
     this.#scale = scale;
   }

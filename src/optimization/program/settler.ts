@@ -6,7 +6,7 @@ export interface Settler {
   settle(point: Float64Array): void;
   /** Narrows their bounds, in place, to the range of their expressions within the bounds of the other variables. */
   narrow(bounds: Bounds): void;
-  /** The place of the t of an epigraph, if this settler sets one. */
+  /** The index of the variable t of an epigraph (t, x), if this settler sets one. */
   readonly ofEpigraph?: number;
 }
 

@@ -2,7 +2,7 @@ import type { QuadraticTerm } from "./program.ts";
 
 /**
  * Moves the centre of the quadratic term ½ v'Hv to a point x: adds -H x to `linear`, for ½ (v - x)'H(v - x) up to a
- * constant.
+ * constant. Leaves a term without a matrix as it is.
  */
 export function shiftTo(x: Float64Array, { offset, size, matrix, factor }: QuadraticTerm, linear: Float64Array): void {
   if (matrix === null) return;

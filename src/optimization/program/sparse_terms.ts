@@ -107,8 +107,8 @@ export function addSparse({ start, column, value }: SparseTerms, x: Float64Array
 }
 
 /**
- * Adds the largest change of each entry, |coefficients| × half ranges, to `sizes`. For variables of infinite range,
- * `open` keeps the largest coefficient.
+ * Adds to `sizes` how far each entry can be from its value at the middle of the bounds: Σ |coefficient| × half the
+ * range of the variable. Of the variables of infinite range, `open` keeps the largest |coefficient| instead.
  */
 export function addSparseSizes(
   { start, column, value }: SparseTerms,

@@ -4,7 +4,10 @@ import type { Problem } from "../problem.ts";
 import type { Block, Program } from "./program.ts";
 import { HEDGED } from "./rounding.ts";
 
-/** Beyond these ratios, weights and coefficients, sums of doubles may lose digits that a proof needs. */
+/**
+ * Beyond these ratios of volatilities or returns, these weights and these coefficients, sums of doubles may lose digits
+ * that a proof needs.
+ */
 const FAR_APART = 1e4, LARGE_WEIGHT = 1e4, LARGE_COEFFICIENT = 1e4;
 
 /**
@@ -34,7 +37,7 @@ function ofHedge(weights: Float64Array, { covariance }: Problem): string | null 
 }
 
 function ofCoefficients({ blocks, rows, scale }: Program): string | null {
-  // A coefficient of the scale is a limit of the rule.
+  // In a homogenised program the limit of a rule is the coefficient of the scaling variable. It is not looked at here.
   let limit = -1;
   scale.forEachTerm(0, (column) => limit = column);
   let largest = LARGE_COEFFICIENT, named: Block["label"] = null;
@@ -68,7 +71,7 @@ function ofVolatilities({ assets, covariance }: Problem): string | null {
     : `the volatility of ${assets[largest]} is ${shown(apart)} times that of ${assets[least]}`;
 }
 
-/** A return far larger than the typical return of the history. */
+/** Names a return that is far larger than the typical return of the history; null if there is none. */
 function ofReturns({ assets, returns }: Problem): string | null {
   if (returns === null) return null;
   const sizes = returns.data.map(Math.abs), at = placeOfLargest(sizes), largest = sizes[at];

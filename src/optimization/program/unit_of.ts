@@ -11,7 +11,7 @@ export function unitOf(
   scale: Affine,
 ): number {
   if (!cone.isLinear || isDefinition) return 1;
-  // A coefficient of the scale is a limit of the rule.
+  // In a homogenised program the limit of a rule is the coefficient of the scaling variable.
   let ofLimits = -1;
   scale.forEachTerm(0, (column) => ofLimits = column);
   let largest = 0, limit = 0;

@@ -19,7 +19,7 @@ export class Variables {
     return this.all().sum();
   }
 
-  /** Σ coefficients[i] x_i, without terms of coefficient 0. */
+  /** The expression Σ coefficients[i] x_i, without terms of coefficient 0. */
   dot(coefficients: ArrayLike<number>): Affine {
     const column: number[] = [], value: number[] = [];
     for (let i = 0; i < this.count; i++) {

@@ -42,7 +42,7 @@ export function withoutBlocks(program: Program, dropped: readonly number[]): Pro
   };
 }
 
-/** Updates the first rows of structures to the new places; a structure whose rows were dropped is left out. */
+/** Moves running maxima or drawdowns to the new places of their rows. Those whose rows were dropped are left out. */
 function moved<One extends { readonly firstRow: number }>(
   all: readonly One[],
   placeOf: ReadonlyMap<number, number>,

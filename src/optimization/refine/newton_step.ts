@@ -29,7 +29,8 @@ export function newtonStep(
   { from, kernels: { conic, linearAlgebra, quadratic } }: { readonly from: Point; readonly kernels: Kernels },
 ): Step | null {
   if (!free.includes(1)) return null;
-  // The conic solver does not take such a cone. Where the cone has no tangent, there is no step.
+  // Curved cones are still here only if one of them has no tangent at the point. If the conic solver does not support
+  // one either, there is no step.
   if (program.blocks.some(({ cone }) => !cone.isLinear && cone.kernelCone === null)) return null;
   const origin = Float64Array.from(
     from.x,

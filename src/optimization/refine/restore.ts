@@ -6,7 +6,8 @@ import { STRAY } from "../program/rounding.ts";
 /**
  * Returns a nearby point that satisfies limits which the given one misses by little, as happens with coefficients of
  * 1e5. Variables near a bound move to it. Equalities, and rows near their limit, are met to rounding. The change is the
- * least one, relative to the room of each variable. Curved cones are ignored. Null if that takes too much work.
+ * least one, with each variable measured in units of its size or, if less, of its distance from its bounds. Curved
+ * cones are ignored. Null if that takes too much work.
  */
 export function restore(program: Program, point: Float64Array): Float64Array | null {
   const { lower, upper, rows } = program;

@@ -20,9 +20,9 @@ const MOST_WORK = 2e8;
 /**
  * Returns nearby multipliers with which variables between their bounds have a reduced cost of 0, to rounding. A solver
  * leaves small costs, but a proof multiplies them by the distance that variables without bounds may go. The change is
- * the least one, relative to the room of each multiplier. Rows of hinges above their lower bound keep their
- * multipliers, which are at their limit. Other multipliers may get the wrong sign, so the caller must certify them.
- * Null if nothing may change, or if no nearby multipliers exist.
+ * the least one in the units of `stretchesOf`. The row of a hinge above its lower bound keeps its multiplier, which is
+ * the cost of that hinge. Other multipliers may get the wrong sign, so the caller must certify them. Null if nothing
+ * may change, or if no nearby multipliers exist.
  */
 export function restoreMultipliers(program: Program, { x, z }: Point): Float64Array | null {
   const { rows, size } = program, restored = z.slice();
@@ -49,7 +49,11 @@ export function restoreMultipliers(program: Program, { x, z }: Point): Float64Ar
   return maximumNorm(restored) <= NEAR * maximumNorm(z) ? restored : null;
 }
 
-/** Returns the room of the multiplier of each row that may change. */
+/**
+ * Returns the unit in which the change of each multiplier is measured: the multiplier itself, the largest multiplier
+ * for an equality, or the reduced cost of a hinge in the row if that is less. Rows whose multiplier may not change are
+ * left out.
+ */
 function stretchesOf(
   program: Program,
   z: Float64Array,

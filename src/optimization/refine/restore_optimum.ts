@@ -53,7 +53,10 @@ function movingAt({ blocks, lower, upper }: Program, { x, z }: Point): Moving {
   return { inside, tight, stretch: Float64Array.from([...ofVariables, ...tight.map((i) => Math.abs(z[i]) || most)]) };
 }
 
-/** Returns the equations P dx - C'dz = -(P x + q - C'z) of the variables and C dx = -(C x + c) of the active rows. */
+/**
+ * Returns the equations of a Newton step (dx, dz) for the objective ½ x'Px + q'x and rows C x + c: P dx - C'dz = -(P x
+ * + q - C'z) for the variables between their bounds, and C dx = -(C x + c) for the active rows.
+ */
 function equationsAt(program: Program, { x, z }: Point, { inside, tight, stretch }: Moving): readonly Stretched[] {
   const { rows, quadratic } = program, n = inside.length, place = new Map(inside.map((j, k) => [j, k]));
   const costs = reducedCostsAt(program, quadraticTimes(program, x), z), slacks = rows.evaluate(x);

@@ -4,9 +4,9 @@ import { meetRows } from "./meet_rows.ts";
 import { STRAY } from "../program/rounding.ts";
 
 /**
- * Returns a nearby direction along which rows that nearly vanish are 0 to rounding. Entries near 0 become 0. The change
- * is the least one, relative to the entries. Constants of rows are ignored. Returns the direction itself if that takes
- * too much work.
+ * Returns a nearby direction along which rows that nearly vanish are 0 to rounding. The rows must have no constants.
+ * Entries near 0 become 0. The change is the least one, relative to the entries. Returns the direction itself if that
+ * takes too much work.
  */
 export function straighten({ rows }: Pick<Program, "rows">, direction: Float64Array): Float64Array {
   const size = maximumNorm(direction);

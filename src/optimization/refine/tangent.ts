@@ -20,9 +20,10 @@ export interface TangentProgram {
 }
 
 /**
- * Replaces every curved cone by its tangent: the equality φ = 0 of its nearest face, linear around the point, and the
- * curvature -λ ∇²φ of its Lagrangian in the objective. A solution is a Newton step for the program with that equality
- * (Nocedal and Wright, Numerical Optimization, 18.1). Null if a cone has no smooth face near the point.
+ * Replaces every curved cone by its tangent at the point. The smooth face of the cone nearest to the rows, φ = 0
+ * (`Tangent` of cones/cone.ts), becomes an equality that is linear around the point, and the objective gets its
+ * curvature -λ ∇²φ, with the multiplier λ of the face. A solution is a Newton step for the program with the equalities
+ * φ = 0 (Nocedal and Wright, Numerical Optimization, 18.1). Null if a cone has no smooth face near the point.
  */
 export function tangentAt(program: Program, point: Point, linearAlgebra: LinearAlgebra): TangentProgram | null {
   const blocks = program.blocks.flatMap((block) => block.cone.isLinear ? [] : [{ ...block, cone: block.cone }]);
@@ -100,7 +101,7 @@ function faceAt(
   return { tangent, row, multiplier, isActive, curvature };
 }
 
-/** Returns the quadratic term factor · (R C)'R C of the curvature of a block with rows C x + c. */
+/** Returns the curvature factor × R'R of the rows C x + c of a block as a quadratic term in x: factor × (R C)'R C. */
 function quadraticTerm(
   program: Program,
   firstRow: number,

@@ -28,8 +28,8 @@ export const conesOfHinges = another("cones of hinges", {
 });
 
 /**
- * Solves with the conic solver without scaling: columns that are far larger than the rest would hide the rest by their
- * scale, although their variables are at bounds.
+ * Solves with the conic solver without scaling, for variables at their bounds whose columns are far larger than the
+ * rest: a scale that suits these columns leaves the rest few digits.
  */
 export const unscaledCones = another("unscaled cones", {
   suits: isSmall,

@@ -35,9 +35,9 @@ function byHingesAtRest(program: Program, kernels: Kernels): ReducedAnswer | nul
 }
 
 /**
- * Minimises Σ a² over the hinges u ≥ a, a quadratic program over the other variables. At a perfect hedge its active set
- * leaves smaller errors in a than an interior-point method does. Returns null if other variables have costs, or if the
- * certificate does not hold.
+ * Minimises Σ a² over the rows u ≥ a of the hinges, with a taken without its constant: a quadratic program over the
+ * other variables. At a perfect hedge its active set leaves smaller errors in a than an interior-point method does.
+ * Returns null if other variables have costs, or if the certificate does not hold.
  */
 function byLeastSquares(program: Program, kernels: Kernels): ReducedAnswer | null {
   const ofHinges = new Set(program.hinges.variable), rowsOfHinges = new Set(program.hinges.row);
