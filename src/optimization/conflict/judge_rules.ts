@@ -89,7 +89,7 @@ function judgeProgram(system: RuleSystem, selection: RuleSelection, { kernels, b
   // The conic kernel does not support these cones.
   if (hasEpigraphs(selected) || hasOrdered(selected)) {
     budget?.spend(workOfProgram(selected, kernels));
-    return judgeThoroughly(nearestToNothing(selected, system), { isMet, kernels });
+    return judgeThoroughly(withLeastSquares(selected, system), { isMet, kernels });
   }
   const { conic, contradiction, expand, expandProof } = reduceProgram(program, reduction, {
     linearAlgebra: kernels.linearAlgebra,
@@ -109,7 +109,7 @@ function judgeProgram(system: RuleSystem, selection: RuleSelection, { kernels, b
     } else if (answer.x.every(Number.isFinite) && isMet(expand(answer.x, answer.z).x)) return "met";
     budget?.spend(workOf(conic));
   }
-  return judgeThoroughly(nearestToNothing(selected, system), { isMet, kernels });
+  return judgeThoroughly(withLeastSquares(selected, system), { isMet, kernels });
 }
 
 /** Judges rules by solving their program, of least sum of squared weights, with every way that `solveProgram` has. */
@@ -181,6 +181,7 @@ function inFewWeights(program: Program, { problem: { assets } }: RuleSystem): Pr
   return { ...program, linear, quadratic: [{ offset: 0, size: n, matrix: null, factor: SQUARES }] };
 }
 
-function nearestToNothing(program: Program, { problem }: RuleSystem): Program {
+/** Returns the program with the sum of the squares of its weights as objective. */
+function withLeastSquares(program: Program, { problem }: RuleSystem): Program {
   return { ...program, quadratic: [{ offset: 0, size: problem.assets.length, matrix: null, factor: 1 }] };
 }

@@ -76,7 +76,9 @@ export function ruleSystem(problem: Problem, added: (lowered: WeightProgram) => 
   const ofRows = ofBlocks.filter((rule) => rule !== null);
   const bounds = program.boundLabels.filter((label) => limitsSome(program, label))
     .map((label) => ({ label, rule: ruleOf({ family: label.family, rule: null }) }));
-  const byDefault = bounds.filter(({ label, rule }) => besides(label, rule)).map(({ rule }) => beside(rule));
+  const byDefault = bounds.filter(({ label, rule }) => hasDefaultsBeside(label, rule)).map(({ rule }) =>
+    defaultRuleOf(rule)
+  );
   const ofIntegers = inForce.flatMap((family) => integersOf(family, problem));
   const rules = new Map<string, SystemRule>();
   const uncounted = ofRows.filter(({ family }) => family.inConflict === "uncounted");
@@ -136,12 +138,12 @@ const BESIDE = "by default";
  * The rule for the default limits of a family. It is separate from the requested rule because leaving that out does not
  * remove the defaults.
  */
-function beside({ family, rule }: SystemRule): SystemRule {
+function defaultRuleOf({ family, rule }: SystemRule): SystemRule {
   return { family, rule, origin: "beside" };
 }
 
 /** Whether a default limit of the family bounds a variable for which the request names no rule of the family. */
-function besides({ count, rule: nameOf }: BoundLabel, { family, origin }: SystemRule): boolean {
+function hasDefaultsBeside({ count, rule: nameOf }: BoundLabel, { family, origin }: SystemRule): boolean {
   const names = origin === "sent" ? Array.from({ length: count }, (_, i) => nameOf(i)) : [];
   return LIMITS.filter((limit) => family.isByDefault(limit))
     .some((limit) => names.some((rule) => rule === null || family.isGeneral(rule, limit)));
@@ -173,7 +175,7 @@ function partsOf(
     for (const name of LIMITS) {
       const counted = { key: keyOf(one.rule), family: family.id, isByDefault: false };
       const common: BoundPart = isByDefault(name)
-        ? { ...counted, key: keyOf(beside(one.rule)), name: "default", limits: implied, isByDefault: true }
+        ? { ...counted, key: keyOf(defaultRuleOf(one.rule)), name: "default", limits: implied, isByDefault: true }
         : { ...counted, name: "default", limits: sent };
       for (let i = 0; i < label.count; i++) {
         const rule = label.rule(i), own = limitsOf(family.id, rule, limits);

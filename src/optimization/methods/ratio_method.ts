@@ -1,4 +1,3 @@
-import { dot } from "../../domain/matrix.ts";
 import { constrainByRules } from "../program/constrain_by_rules.ts";
 import { netReturn, netReturnOf } from "../program/net_return.ts";
 import { Affine } from "../program/program.ts";
@@ -10,7 +9,6 @@ import type { Problem } from "../problem.ts";
 import type { MeasureChoice } from "../risk/measure_choice.ts";
 import { programUnit } from "../risk/program_unit.ts";
 import type { Solution } from "../solution.ts";
-import { PROOF } from "../certify/proof.ts";
 import { volatilities, volatilityOf } from "../../measures/portfolio_volatility.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
 import { minVolatility } from "./mean_variance/min_volatility.ts";
@@ -19,6 +17,7 @@ import type { Method } from "./method.ts";
 import { hasPeaks, nearLargestRatio } from "./near_largest_ratio.ts";
 import { defineProgramMethod, type MethodContext, type Objective } from "./program_method.ts";
 import { judgeRisk, riskless, risklessOfCalmest } from "./ratio_risk.ts";
+import { returnLeftOpen, returnTolerance } from "./return_left_open.ts";
 import { unlessRulesConflict } from "./unless_rules_conflict.ts";
 
 /** A ratio of the expected excess return, net of costs, to a measure of risk. */
@@ -157,8 +156,8 @@ function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>)
     return solution.status === "infeasible" ? withoutWeights("infeasible", TOO_LITTLE) : solution;
   }
   const excess = best.objective.value - problem.riskFreeRate;
-  if (solution.status === "infeasible" && excess > roundingOf(best, problem)) return withoutWeights("not_proven");
-  if (solution.status === "infeasible" || excess <= -leftOpen(best, problem)) {
+  if (solution.status === "infeasible" && excess > returnTolerance(best, problem)) return withoutWeights("not_proven");
+  if (solution.status === "infeasible" || excess <= -returnLeftOpen(best, problem)) {
     return withoutWeights("infeasible", earningTooLittle(best, problem));
   }
   if (!(excess > 0)) return solution;
@@ -188,7 +187,7 @@ function withoutExcess<Parameters>(attempt: Attempt<Parameters>): Solution | nul
   if (problem.rules.some((rules) => rules.integers(problem) !== null)) return null;
   const best = maxReturn.solve(problem, {}, kernels);
   const isShort = best.status === "optimal" && best.objective !== null &&
-    best.objective.value - problem.riskFreeRate <= -roundingOf(best, problem);
+    best.objective.value - problem.riskFreeRate <= -returnTolerance(best, problem);
   return best.status === "infeasible" || isShort ? explained(withoutWeights("infeasible"), attempt) : null;
 }
 
@@ -220,25 +219,6 @@ const HIDDEN = "The best weights found have a smaller ratio than those of least 
 /** Returns `unbounded` if weights without risk earn more than the risk-free rate; null if none are found. */
 function risklessOf<Parameters>({ ratio, at: { problem, parameters, kernels } }: Attempt<Parameters>): Solution | null {
   return riskless(ratio.divisor(parameters), problem, kernels);
-}
-
-/**
- * Returns the largest amount by which the largest return that the rules allow can exceed that of `best`, a solution of
- * `maxReturn`: the tolerance of its proof, or Infinity without a proof.
- */
-function leftOpen(best: Solution, problem: Problem): number {
-  return best.status === "optimal" ? roundingOf(best, problem) : Infinity;
-}
-
-/**
- * The tolerance of a proof for the return of weights: its gap times the sum of the absolute returns of the holdings and
- * the costs.
- */
-function roundingOf({ weights }: Solution, problem: Problem): number {
-  if (weights === null) return Infinity;
-  const { expectedReturns } = problem;
-  const taken = dot(expectedReturns, weights) - netReturnOf(weights, problem);
-  return PROOF.gap * weights.reduce((sum, weight, i) => sum + Math.abs(weight * expectedReturns[i]), taken);
 }
 
 const TOO_LITTLE = "No weights that meet the rules are expected to earn more than the risk-free rate";

@@ -1,4 +1,3 @@
-import { dot } from "../../../domain/matrix.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { netReturn, netReturnOf } from "../../program/net_return.ts";
@@ -7,7 +6,6 @@ import { withoutWeights } from "../../weights/without_weights.ts";
 import type { Problem } from "../../problem.ts";
 import { benchmarkReturnOf, trackingErrorOf } from "../../risk/active_risk.ts";
 import type { Solution } from "../../solution.ts";
-import { PROOF } from "../../certify/proof.ts";
 import { ENFORCED } from "../enforced.ts";
 import { maxReturn } from "../mean_variance/max_return.ts";
 import { type Method, needing } from "../method.ts";
@@ -15,6 +13,7 @@ import { defineProgramMethod, type Objective } from "../program_method.ts";
 import { calmestOfRatio } from "./calmest_of_ratio.ts";
 import { judgeActiveRisk } from "./judge_active_risk.ts";
 import { minimiseTrackingError, ratioBesideBenchmark } from "./beside_benchmark.ts";
+import { returnLeftOpen } from "../return_left_open.ts";
 import { unlessRulesConflict } from "../unless_rules_conflict.ts";
 
 const description: Omit<Method<NoParameters>, "solve"> = {
@@ -92,7 +91,7 @@ function explained(solution: Solution, problem: Problem, kernels: Kernels): Solu
     return solution.status === "infeasible" ? withoutWeights("infeasible", TOO_LITTLE) : solution;
   }
   const active = best.objective.value - benchmarkReturnOf(problem);
-  if (solution.status === "infeasible" || active <= -leftOpen(best, problem)) {
+  if (solution.status === "infeasible" || active <= -returnLeftOpen(best, problem)) {
     return withoutWeights("infeasible", earningTooLittle(best, problem));
   }
   if (!(active > 0)) return solution;
@@ -103,16 +102,6 @@ function explained(solution: Solution, problem: Problem, kernels: Kernels): Solu
 
 function judged(solution: Solution, problem: Problem): Solution {
   return judgeActiveRisk(calmestOfRatio(solution, problem), problem);
-}
-
-/**
- * Returns the largest amount by which the largest return that the rules allow can exceed that of a solution of
- * `maxReturn`: the tolerance of its proof, or Infinity without a proof.
- */
-function leftOpen({ status, weights }: Solution, problem: Problem): number {
-  if (status !== "optimal" || weights === null) return Infinity;
-  const { expectedReturns } = problem, taken = dot(expectedReturns, weights) - netReturnOf(weights, problem);
-  return PROOF.gap * weights.reduce((sum, weight, i) => sum + Math.abs(weight * expectedReturns[i]), taken);
 }
 
 const NO_MAXIMUM = "The ratio has no maximum under the rules: limit the weights, also the short ones";

@@ -51,7 +51,7 @@ const WORTH_DECIDING = 0.5;
  * In a program with running maxima, a round makes at most this many wrongly decided hinges undecided, or the share
  * below. A point that shows many hinges as wrong is mistaken about most of them.
  */
-const LEAST_WRONG_OVER_MAXIMA = 60;
+const MOST_WRONG_OVER_MAXIMA = 60;
 /** The same limit as a share of the hinges. The larger of the two limits holds. */
 const WRONG_SHARE_OVER_MAXIMA = 0.05;
 
@@ -172,7 +172,7 @@ export function wrongHinges(
   const wrong = [...new Set([...worst.values(), ...peaks.slice(0, BATCH)])];
   if (maxima.length === 0) return wrong;
   const beyond = (h: number): number => Math.abs(excess[h] - x[variable[h]]);
-  const most = Math.max(LEAST_WRONG_OVER_MAXIMA, Math.round(WRONG_SHARE_OVER_MAXIMA * row.length));
+  const most = Math.max(MOST_WRONG_OVER_MAXIMA, Math.round(WRONG_SHARE_OVER_MAXIMA * row.length));
   return wrong.sort((a, b) => beyond(b) - beyond(a)).slice(0, most);
 }
 
