@@ -74,7 +74,10 @@ export function solveEqualities(
   return status === "optimal" && [...x, ...y].every(Number.isFinite) ? { x, z: y, iterations } : null;
 }
 
-/** Returns the conic form as A x = b and G x ≤ u, with the room of the free variables as bounds of their steps. */
+/**
+ * Returns the conic form as A x = b, G x ≤ u and bounds of x. x is a step from the origin of the reduction, so its
+ * bounds are how far each variable may move.
+ */
 function denseForm({ conic, equalities, room }: ReducedProgram): QuadraticProgram {
   const { A, b, P, q } = conic;
   return {

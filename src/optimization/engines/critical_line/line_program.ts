@@ -6,9 +6,12 @@ import { weightProgram } from "../../weights/weight_program.ts";
 import type { Point } from "../../program/point.ts";
 import { rowsAsBounds } from "../../presolve/rows_as_bounds.ts";
 
-/** min ½w'Sw - price m'w under rules that are linear in the weights, as a program and in the form of the core. */
+/**
+ * The minimum of ½w'Sw - price m'w over weights w, for the covariance S and the expected returns m, under rules that
+ * are linear in the weights: as a program, and in the form of the core.
+ */
 export interface LineProgram {
-  /** The objective has no term of the price. */
+  /** The program at a price of 0. */
   readonly program: Program;
   readonly line: CriticalLineProgram;
   /** The row of the program for each row of the line. */
@@ -78,7 +81,8 @@ export function loosened(of: LineProgram, price: number, share: number): Program
 }
 
 /**
- * Returns a number in [1, 2) for each of three amounts of a variable or row. It looks random, but is always the same.
+ * Returns a number in [1, 2) for the variable or row `e` and the one of its limits or costs with the number `which`. It
+ * looks random, but is always the same.
  */
 function amount(e: number, which: number): number {
   let mixed = Math.imul(3 * e + which, 0x9e3779b9) + 0x85ebca6b;

@@ -1,4 +1,4 @@
-// A point (x, u, slacks; y, multipliers) with slack · multiplier → 0, or → the weight of the slack's logarithm.
+// Moves a point (x, u, slacks; y, multipliers) until slack · multiplier is 0, or the weight of the slack's logarithm.
 
 import { dot } from "../../../domain/matrix.ts";
 import type { HingeAnswer, HingeProgram } from "./hinge_program.ts";
@@ -10,8 +10,8 @@ import { startOf } from "./start.ts";
 import { startNear } from "./start_near.ts";
 
 /**
- * Least share of a product with a positive target that a step must leave, and the factor by which a longer step is
- * shortened.
+ * A slack with a logarithm has a positive product with its multiplier at the optimum, its target. A step must leave
+ * this share of the product, or of its target if that is smaller; a longer step is shortened by the factor `SHORTER`.
  */
 const LEAST_PRODUCT = 0.1, SHORTER = 0.8;
 

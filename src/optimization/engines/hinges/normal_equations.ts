@@ -1,4 +1,5 @@
-// S dx + E'dy = a, E dx = b with S = P + X'WX + D, where X has the rows of hinges and limits.
+// Solves S dx + E'dy = a, E dx = b with S = P + X'WX + D, where X has the rows of hinges and limits of a
+// `HingeProgram`, and W and D are the diagonals of newton_step.ts.
 
 import { dot, maximumNorm, timesVector } from "../../../domain/matrix.ts";
 import type { NormalMemory } from "../../../kernels/normal_matrix.ts";
@@ -7,7 +8,7 @@ import type { HingeProgram } from "./hinge_program.ts";
 import { NormalFactor } from "./normal_factor.ts";
 import { type OnVariables, ProgramRows } from "./program_rows.ts";
 
-/** A solution of the equations without a chain. */
+/** A solution of the equations in x and y, after the variables of a chain are eliminated. */
 interface Step {
   readonly dx: Float64Array;
   readonly dy: Float64Array;
@@ -81,7 +82,10 @@ export class NormalEquations {
     return true;
   }
 
-  /** Returns dx, the direction of the chain, and dy. Throws `Stopped` and `out_of_memory`. */
+  /**
+   * Solves the equations for the right-hand sides a and b. Returns the directions dx of x, dChain of the chain, and dy
+   * of the multipliers of equalities. Throws `Stopped` and `out_of_memory`.
+   */
   solve(a: OnVariables, b: Float64Array): { dx: Float64Array; dChain: Float64Array; dy: Float64Array } {
     const factor = this.#factor, { chain } = factor;
     if (chain === null) return { ...this.#solve(a.x, b), dChain: a.chain };

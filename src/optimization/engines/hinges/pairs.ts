@@ -1,4 +1,4 @@
-// slack · multiplier = target, for every inequality.
+// The interior-point method asks of every inequality that slack · multiplier = target.
 
 import type { HingeProgram } from "./hinge_program.ts";
 
@@ -40,8 +40,9 @@ export function ratio(part: number, slack: number): number {
 }
 
 /**
- * Returns the changes of the products of a pair that lead to their targets, minus the products of the predicted
- * directions.
+ * Returns by how much each product of a slack and its multiplier must change to be at its target, which is its value of
+ * `products` if that is not 0, else `target`. Subtracts the products of the predicted directions, which Newton's method
+ * neglects.
  */
 export function productsWanted(
   at: Directions,
@@ -62,7 +63,7 @@ export function productsWanted(
   return wanted;
 }
 
-/** Returns Σ |a b - products|. */
+/** Returns Σ |a b - products| for slacks a and their multipliers b. */
 export function distanceOf(a: Float64Array, b: Float64Array, products: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += Math.abs(a[i] * b[i] - products[i]);

@@ -1,4 +1,4 @@
-// X v and X'v for the rows X = (R; G) of hinges and limits.
+// Computes X v and X'v for the rows X = (R; G) of hinges and limits of a `HingeProgram`.
 
 import { row } from "../../../domain/matrix.ts";
 import type { CoreRows, NormalMatrix, NormalMemory } from "../../../kernels/normal_matrix.ts";
@@ -25,7 +25,10 @@ export class ProgramRows {
   readonly places: Uint32Array;
   /** Number of the dense rows that tie no variables of a chain. */
   readonly plain: number;
-  /** Number of rows of the largest weighted product: the plain rows, and one contrast for each variable of a chain. */
+  /**
+   * Largest number of rows in a product X'WX: the plain rows, and one row for each variable of a chain, its contrast
+   * (chain/chain_elimination.ts).
+   */
   readonly most: number;
   readonly inCore: CoreRows;
   readonly matrix: NormalMatrix;
