@@ -57,7 +57,7 @@ export const NEGLIGIBLE_HINGE = 1e-9;
  * with all hinges.
  */
 export const SMALL_CORRECTION = 1e-2;
-/** Tolerance of the dense solver. */
+/** Tolerance of the dense solver of quadratic programs, relative to the size of the terms of each residual. */
 export const QUADRATIC_TOLERANCE = 1e-10;
 /**
  * The active-set method for bounds and one sum frees a variable from its bound if its reduced cost exceeds this share
@@ -107,8 +107,9 @@ export const CLOSE_TO_SIZE = 1e-3;
  */
 export const NEAR_NORM = { withoutHinges: [1e-3, 1e-5, 1e-8], withHinges: [1e-6, 1e-8] };
 /**
- * Shares of the square of a quadratic limit by which the search for its price overshoots, tried in turn until one gives
- * a proof. All are below `SQUARE_TOLERANCE`, the breach that a proof allows, and above rounding.
+ * Shares of the square of a quadratic limit. The search for its price aims at a square that is larger by such a share,
+ * tried in turn until one gives a proof. All are below `SQUARE_TOLERANCE`, the breach that a proof allows, and above
+ * rounding.
  */
 export const AIMED_BEYOND = [1e-12, 1e-11, 1e-10];
 /**
@@ -136,14 +137,14 @@ export const SAME_SQUARES = 1e-5;
 
 // Shares of the tolerance of a proof
 
-/** An answer with smaller residuals is well inside the proof. */
+/** An answer with smaller residuals is well inside the proof, and need not get better. */
 export const CLEAR_OF_PROOF = 1e-2;
 /**
  * In a search by prices, the certificate divides the residuals of an answer by its price. Smaller ones stay well inside
  * the proof even if the price is small.
  */
 export const EXACT_OF_PROOF = 1e-7;
-/** Smaller residuals gain no digit that a user sees. */
+/** A search by tangents ends below these residuals: smaller ones gain no digit that a user sees. */
 export const GOOD_ENOUGH_OF_PROOF = 1e-5;
 /** A start with smaller residuals is an answer already. */
 export const SOLVED_OF_PROOF = 1e-3;

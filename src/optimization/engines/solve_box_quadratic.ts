@@ -19,8 +19,8 @@ export function solveBoxQuadratic(
 }
 
 /**
- * Solves with the budget as a row of the general program. This is slower, but safe where the steps of the box method
- * lose their digits.
+ * Solves with the budget as a row of a general quadratic program. This is slower, but safe where the steps of the
+ * active-set method lose their digits.
  */
 function solveBoxAsGeneral(
   quadratic: QuadraticSolver,

@@ -47,7 +47,10 @@ function asBoxProgram(program: Program): BoxProgram | null {
   return P && { program: { P, q: linear, budget, lower, upper }, row, coefficient };
 }
 
-/** Returns the coefficient that every variable has in a row; null if the row is not a multiple of the sum. */
+/**
+ * Returns the coefficient that every variable has in a row; null if the row is not a multiple of the sum of all
+ * variables.
+ */
 function sumCoefficient({ size, rows }: Program, row: number): number | null {
   const coefficients = new Float64Array(size);
   rows.forEachTerm(row, (column, value) => coefficients[column] += value);

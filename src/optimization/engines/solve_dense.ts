@@ -104,7 +104,7 @@ function symmetric({ columns: n, columnStart, rowIndex, values }: SparseMatrix):
   return whole;
 }
 
-/** Returns the rows of a matrix in [from, to). */
+/** Returns the rows `from` to `to` - 1 of a sparse matrix as a dense one. */
 function dense({ columns, columnStart, rowIndex, values }: SparseMatrix, from: number, to: number): Matrix {
   const part = matrix(to - from, columns);
   for (let j = 0; j < columns; j++) {

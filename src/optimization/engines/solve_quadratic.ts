@@ -82,8 +82,8 @@ function settle(
 }
 
 /**
- * Tells whether A'y + G'z + v is 0 to rounding. The multipliers of an interior-point method satisfy this exactly for
- * variables with bounds, and only nearly for others.
+ * Tells whether multipliers prove infeasibility: whether A'y + G'z + v is 0 to rounding. Those of an interior-point
+ * method satisfy this exactly for variables with bounds, and only nearly for others.
  */
 function hasExactMultipliers({ A, G }: QuadraticProgram, { y, z, v }: QuadraticAnswer): boolean {
   for (let j = 0; j < v.length; j++) {

@@ -24,7 +24,10 @@ interface Sparse {
  */
 export class ChainRows {
   readonly count: number;
-  /** For each variable, its dense row (-1 for none), both coefficients of that, and its entries of x. */
+  /**
+   * For each variable v_t: its dense row (-1 for none), the coefficients of v_t and of v_(t-1) in this row, and its
+   * entries of x.
+   */
   readonly tieRow: Int32Array;
   readonly tieBy: Float64Array;
   readonly tieBefore: Float64Array;
@@ -36,7 +39,10 @@ export class ChainRows {
   /** The columns of variable t are those from columnStart[t] to before columnStart[t + 1]. */
   readonly columnStart: Uint32Array;
   readonly column: Uint32Array;
-  /** The entries of sparse row k start at entryStart[k]: a place among the columns of its variable, and a value. */
+  /**
+   * The entries of sparse row k are those from entryStart[k] to before entryStart[k + 1]. Each has a place among the
+   * columns of the row's variable, and a value.
+   */
   readonly entryStart: Uint32Array;
   readonly entryPlace: Uint32Array;
   readonly entryValue: Float64Array;

@@ -30,8 +30,8 @@ export interface Corners {
   readonly corners: readonly Corner[];
   readonly end: CriticalLineAnswer["end"];
   /**
-   * Number of rules that are active at the start, but have no free weight or depend on other active rules. The active
-   * set is then not unique, and another start may lead to other corners.
+   * Number of rules that are active at the start, but have no free weight or depend on other active rules. If it is not
+   * 0, the active set may be wrong, and another start may lead to other corners.
    */
   readonly refusedRows: number;
   readonly iterations: number;

@@ -81,7 +81,10 @@ function gapBetween(from: Slopes, to: Slopes, { lower, upper }: Bounds): number 
   return gap;
 }
 
-/** Returns S w, from the rows of S with a weight. Each pass adds eight rows, because it writes the whole product. */
+/**
+ * Returns S w for the covariance S, from the rows of S whose asset has a weight. Each pass adds eight rows, because it
+ * writes the whole product.
+ */
 function riskOf({ line: { P: { data } } }: LineProgram, w: Float64Array): Float64Array {
   const n = w.length, risk = new Float64Array(n), held = new Int32Array(n);
   let count = 0;
@@ -108,8 +111,8 @@ function riskOf({ line: { P: { data } } }: LineProgram, w: Float64Array): Float6
 }
 
 /**
- * Tells whether the general certificate proves a point, by its multipliers or by 0. The latter prove a point where
- * nothing is at stake, such as at a price of 0 without risk.
+ * Tells whether the certificate of the general program proves a point, with its multipliers or with multipliers of 0.
+ * The latter prove a point where nothing is at stake, such as one without risk at a price of 0.
  */
 function isCertified(of: LineProgram, point: LinePoint): boolean {
   const program = programAt(of, point.price), { x, z } = pointOf(of, point);

@@ -48,12 +48,15 @@ export function lineProgram(problem: Problem): LineProgram | null {
   };
 }
 
-/** Returns the program at a price. */
+/** Returns the program of a critical line at a price, which is the factor on the expected return in the objective. */
 export function programAt({ program, line }: LineProgram, price: number): Program {
   return { ...program, linear: line.means.map((mean) => -price * mean) };
 }
 
-/** Returns a point of the line as a point of the program. */
+/**
+ * Returns an optimal point of the critical line as a point of the program, with the multipliers in the order of its
+ * rows.
+ */
 export function pointOf({ program, rows }: LineProgram, { w, y }: LinePoint): Point {
   const z = new Float64Array(program.rows.length);
   rows.forEach((row, r) => z[row] = y[r]);

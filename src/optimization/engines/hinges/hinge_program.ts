@@ -1,13 +1,11 @@
-// A program of hinges is min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h,
-// lower ≤ x ≤ upper.
-
 import type { Matrix } from "../../../domain/matrix.ts";
 import { areLinksOf, type Chain } from "../chain/chain.ts";
 
 /**
- * The program above. P is n × n, symmetric and positive semidefinite, R is T × n, c and f are at least 0, and bounds
- * may be infinite. The hinge u_t is the larger of 0 and its row, (R x + k)_t. In a program with a chain, the rows of
- * hinges and limits also contain variables of the chain.
+ * The program min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h and lower ≤ x
+ * ≤ upper. P is n × n, symmetric and positive semidefinite, R is T × n, c and f are at least 0, and bounds may be
+ * infinite. The hinge u_t is the larger of 0 and its row, (R x + k)_t. In a program with a chain, the rows of hinges
+ * and limits also contain variables of the chain.
  */
 export interface HingeProgram {
   readonly P: Matrix;

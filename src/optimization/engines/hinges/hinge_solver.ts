@@ -19,8 +19,8 @@ const STEP_SHARE = 0.995;
  */
 const ENOUGH = 100;
 /**
- * After the first such point, the solver takes at most this many more iterations, and only while each one reduces the
- * excess to less than the share `STALLED`.
+ * After the first point within `ENOUGH` times the tolerance, the solver takes at most `ITERATIONS_MORE` more
+ * iterations, and only while each one reduces the largest residual or gap to less than the share `STALLED`.
  */
 const ITERATIONS_MORE = 6, STALLED = 0.7;
 /**
@@ -98,7 +98,10 @@ class Standstill {
   #least = Infinity;
   #without = 0;
 
-  /** Records the excess after an iteration. Returns whether the iterations make no more progress. */
+  /**
+   * Records the excess after an iteration, its largest residual or gap relative to the size of its terms. Returns
+   * whether the iterations make no more progress.
+   */
   isReached(excess: number): boolean {
     this.#without = excess < STALLED * this.#least ? 0 : this.#without + 1;
     this.#least = Math.min(this.#least, excess);
@@ -107,8 +110,8 @@ class Standstill {
 }
 
 /**
- * Takes a predictor and corrector step towards products of at least `least`. Returns false if the normal equations
- * cannot be factored, or if rounding would leave nothing of the step.
+ * Takes a predictor and corrector step towards products of slacks and multipliers of at least `least`. Returns false if
+ * the normal equations cannot be factored, or if rounding would leave nothing of the step.
  */
 function advanced(at: HingeIterate, least: number): boolean {
   if (!at.isFinite()) return false;
@@ -117,8 +120,7 @@ function advanced(at: HingeIterate, least: number): boolean {
   const [primal, dual] = at.longestSteps(predicted);
   const before = at.complementarity, after = at.complementarityAfter(predicted, primal, dual);
   // Mehrotra's target: the mean product, times the cube of the share of it that the predictor leaves. In programs with
-  // logarithms the products may start at their values of the optimum and move away on the way, so that the predictor
-  // leaves more.
+  // logarithms the products may start at their values of the optimum, and then the predictor may only move them away.
   const target = after < before ? before * (after / before) ** 3 : before;
   return moved(at, at.directions(predicted, Math.max(target, least)));
 }

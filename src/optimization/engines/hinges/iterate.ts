@@ -69,7 +69,10 @@ export class HingeIterate {
     return this.#residuals.excess(this.#at, this.complementarity * this.#pairs);
   }
 
-  /** Factors the normal equations at this point. Returns false if S is not positive definite. Throws `Stopped`. */
+  /**
+   * Factors the normal equations at this point. Returns false if their matrix is not positive definite. Throws
+   * `Stopped`.
+   */
   factor(): boolean {
     return this.#equations.factor(rowWeights(this.#program, this.#at), boundWeights(this.#at));
   }
@@ -101,7 +104,10 @@ export class HingeIterate {
     return [both, both];
   }
 
-  /** Shortens a step until it leaves `LEAST_PRODUCT` of every product with a positive target. */
+  /**
+   * Shortens a step until it leaves the share `LEAST_PRODUCT` of each product of a slack and its multiplier that is
+   * positive at the optimum, because the slack has a logarithm.
+   */
   #centred(directions: Directions, step: number): number {
     let centred = Math.min(1, step);
     for (const [slack, on] of PAIRS) {

@@ -122,8 +122,8 @@ export class NarrowColumns {
   }
 
   /**
-   * Factors the block of the narrow columns with `added` on its diagonal, and computes `coupling`. Returns false if the
-   * block is not positive definite.
+   * Factors the block of the narrow columns in X'WX + D, for the weights W of the rows and a diagonal D of all columns,
+   * with `added` on its diagonal. Also computes `coupling`. Returns false if the block is not positive definite.
    */
   factor(
     weights: Float64Array,

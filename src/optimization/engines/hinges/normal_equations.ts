@@ -14,16 +14,19 @@ interface Step {
   readonly dy: Float64Array;
 }
 
-/** Solves with S by its Cholesky factor, and with the equalities by their Schur complement E S⁻¹ E'. */
+/**
+ * Solves the normal equations: with S by its Cholesky factor, and with the equalities E by their Schur complement E S⁻¹
+ * E'.
+ */
 export class NormalEquations {
   readonly #program: HingeProgram;
   readonly #rows: ProgramRows;
   readonly #factor: NormalFactor;
-  /** L⁻¹E', with one row for each equality. */
+  /** L⁻¹E' for the Cholesky factor L of S and the equalities E, with one row for each equality. */
   #reduced: Float64Array[] = [];
-  /** The lower Cholesky factor of E S⁻¹ E'. */
+  /** The lower Cholesky factor of E S⁻¹ E', the Schur complement of the equalities E. */
   #schur: Float64Array[] = [];
-  /** The diagonals W and D of S = P + X'WX + D. */
+  /** The diagonals W and D of S = P + X'WX + D that were last factored. */
   #weights: Float64Array = new Float64Array(0);
   #diagonal: Float64Array = new Float64Array(0);
 
@@ -34,29 +37,29 @@ export class NormalEquations {
     this.#factor = new NormalFactor(program, this.#rows, memory);
   }
 
-  /** Whether P has any entry. */
+  /** Whether the matrix P of the objective has an entry that is not 0. */
   get hasSquares(): boolean {
     return this.#factor.hasSquares;
   }
 
-  /** Returns P v. */
+  /** Returns P v for the matrix P of the objective. */
   timesSquares(v: Float64Array): Float64Array {
     return this.hasSquares ? timesVector(this.#program.P, v) : new Float64Array(v.length);
   }
 
-  /** Returns X v, with the terms of a chain. */
+  /** Returns X v for the rows X of hinges and limits, with their terms in a chain. */
   times(v: Float64Array, chain: Float64Array): Float64Array {
     return this.#rows.times(v, chain);
   }
 
-  /** Returns X'v. */
+  /** Returns X'v for the rows X of hinges and limits: the sums for each x and each variable of a chain. */
   transposedTimes(v: Float64Array): OnVariables {
     return this.#rows.transposedTimes(v);
   }
 
   /**
-   * Factors S for weights W of the rows and D of the variables. Returns false if S is not positive definite. Throws
-   * `Stopped` and `out_of_memory`.
+   * Factors S = P + X'WX + D for the weights W of the rows and the diagonal D of the variables. Returns false if S is
+   * not positive definite. Throws `Stopped` and `out_of_memory`.
    */
   factor(weights: Float64Array, diagonal: Float64Array): boolean {
     [this.#weights, this.#diagonal] = [weights, diagonal];
@@ -101,14 +104,14 @@ export class NormalEquations {
     const { dx, dy } = step, missed = this.#residual(step, a, b), more = this.#solveFactored(missed.a, missed.b);
     if (!(maximumNorm(more.dx) <= SMALL_CORRECTION * maximumNorm(dx))) {
       if (this.#factorWithout(0)) return this.#solveFactored(a, b);
-      // The failed factorisation has overwritten the factor that the corrector needs.
+      // Factors as before: the failed factorisation has overwritten the factor that the corrector needs.
       this.#factorWithout(NEGLIGIBLE_HINGE);
       return step;
     }
     return { dx: dx.map((entry, j) => entry + more.dx[j]), dy: dy.map((entry, i) => entry + more.dy[i]) };
   }
 
-  /** Returns the residuals of a step in the system with all rows. */
+  /** Returns the residuals of a step in the normal equations with all rows, also those that the factor leaves out. */
   #residual(
     { dx, dy }: Step,
     a: Float64Array,

@@ -30,7 +30,7 @@ export interface Weighing {
  * without a chain, narrow columns come first in the factor.
  */
 export class NormalFactor {
-  /** Whether P has any entry. */
+  /** Whether the matrix P of the objective has an entry that is not 0. */
   readonly hasSquares: boolean;
   readonly chain: ChainElimination | null;
   readonly #program: HingeProgram;
@@ -57,7 +57,7 @@ export class NormalFactor {
     return this.#isPartial;
   }
 
-  /** Factors S. Returns false if S is not positive definite. Throws `Stopped` and `out_of_memory`. */
+  /** Factors S = P + X'WX + D. Returns false if S is not positive definite. Throws `Stopped` and `out_of_memory`. */
   factor(weighing: Weighing): boolean {
     this.#isPartial = false;
     const { narrow } = this.#rows;
@@ -101,14 +101,17 @@ export class NormalFactor {
     return weights.map((weight, i) => i >= T || weight >= least ? weight : 0);
   }
 
-  /** Factors S after adding to its diagonal. */
+  /** Factors S after `added` is added to its diagonal. Returns false if the sum is not positive definite. */
   #factored(s: Float64Array, added: Float64Array): boolean {
     const n = added.length, regular = s.slice();
     for (let j = 0; j < n; j++) regular[j * n + j] += added[j];
     return this.#rows.matrix.factor(regular);
   }
 
-  /** Returns X'WX. Leaves out hinges of negligible weight if the other rows are few. */
+  /**
+   * Returns X'WX for the rows X of hinges and limits and their weights W. Leaves out hinges of negligible weight if the
+   * other rows are few.
+   */
   #sumRows(weights: Float64Array, negligible: number): Float64Array {
     const { inCore, matrix } = this.#rows;
     // Only hinges are compared with the largest weight, and it is that of a hinge: the weight of a tight limit exceeds
@@ -126,7 +129,10 @@ export class NormalFactor {
     return matrix.product(this.#packed, own);
   }
 
-  /** Returns X'WX of the contrasts of a chain and of the rows without its variables. */
+  /**
+   * Returns X'WX for rows X that are the contrasts of a chain (chain/chain_elimination.ts) and the rows without its
+   * variables.
+   */
   #sumContrasts(weights: Float64Array, { contrasts, contrastWeights, count }: ChainElimination): Float64Array {
     const { inCore, matrix, places, plain } = this.#rows, all = new Float64Array(count + plain);
     this.#packed.write(contrasts);
@@ -146,7 +152,7 @@ export class NormalFactor {
     return this.#rows.matrix.transposedTimes(this.#packed, v);
   }
 
-  /** Returns L⁻¹v, with the narrow columns first. */
+  /** Returns L⁻¹v for the last factor L, with the narrow columns first. */
   forward(v: Float64Array): Float64Array {
     const narrow = this.#rows.narrow?.forward(v), solved = this.#rows.matrix.solveLower(narrow?.others ?? v);
     if (narrow === undefined) return solved;
@@ -156,7 +162,10 @@ export class NormalFactor {
     return all;
   }
 
-  /** Returns L⁻ᵀv for a vector in the order of `forward`, with the columns in their own order again. */
+  /**
+   * Returns L⁻ᵀv for the last factor L and a vector in the order of `forward`, with the columns in their own order
+   * again.
+   */
   backward(v: Float64Array): Float64Array {
     const { narrow, matrix } = this.#rows, count = narrow?.narrow.length ?? 0;
     const solved = matrix.solveLowerTransposed(v.subarray(count));

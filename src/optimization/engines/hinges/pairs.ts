@@ -2,13 +2,19 @@
 
 import type { HingeProgram } from "./hinge_program.ts";
 
-/** The entries of a point, or their changes in a step. */
+/**
+ * The entries of a point of the interior-point method, or their changes in a step: the variables x, those of a chain,
+ * the multipliers y of equalities, the hinges u, and the slacks and multipliers of inequalities.
+ */
 export interface Directions {
   readonly x: Float64Array;
   readonly chain: Float64Array;
   readonly y: Float64Array;
   readonly u: Float64Array;
-  /** Slacks of the rows of hinges and limits (s), of u ≥ 0 (u itself) and of bounds, each with its multipliers. */
+  /**
+   * Slacks and multipliers: s and z of the rows of hinges and limits, u itself and v of u ≥ 0, `below` and `onLower` of
+   * lower bounds, `above` and `onUpper` of upper bounds.
+   */
   readonly s: Float64Array;
   readonly z: Float64Array;
   readonly v: Float64Array;

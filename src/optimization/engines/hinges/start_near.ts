@@ -25,8 +25,8 @@ interface Link {
  * Returns a start near a point. The chain and the hinges are as low as their rows allow, and the slack of every row is
  * at least a share of the mean size of the rows of hinges. The multipliers make the reduced costs of hinges and of the
  * chain 0, and are divided among rows so that the products with the slacks are equal. Each other product is the size of
- * the objective divided by the number of inequalities, or the weight of its logarithm. Returns null if the mean size of
- * these rows is 0 or infinite.
+ * the objective divided by about the number of inequalities, or the weight of its logarithm. Returns null if the mean
+ * size of these rows is 0 or infinite.
  */
 export function startNear(
   point: Float64Array,
