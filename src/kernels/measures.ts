@@ -13,7 +13,7 @@ export interface SeriesExtent {
 export interface SeriesSums extends SeriesExtent {
   /** Σ |d| over the deviations d from the mean. */
   readonly sizes: number;
-  /** Σ d² over these deviations d. */
+  /** Σ d² over the deviations d from the mean. */
   readonly squares: number;
   /** Σ min(d, 0)² over the deviations d from the mean. */
   readonly squaresBelow: number;
@@ -27,7 +27,7 @@ export interface SeriesSums extends SeriesExtent {
 export interface TargetSums {
   /** Σ max(e, 0) over the differences e = value - target. */
   readonly gains: number;
-  /** Σ max(-e, 0) over these differences e. */
+  /** Σ max(-e, 0) over the differences e = value - target. */
   readonly shortfalls: number;
   /** Σ min(e, 0)² over the differences e = value - target. */
   readonly squaresBelow: number;

@@ -58,8 +58,8 @@ export function logarithmic(weights: Float64Array): EpigraphCone {
       };
     },
     /**
-     * Keeps the slopes by v. If the linear function is somewhere above this function, lowers the slope by y to the
-     * largest at which it is not.
+     * Keeps the slopes with respect to v. If the linear function is somewhere above this function, lowers the slope
+     * with respect to y to the largest at which it is not.
      */
     lower(slopes) {
       let most = total;

@@ -90,7 +90,7 @@ function curved(
   return product;
 }
 
-/** Lowers the slope by the scale s, if necessary, until the linear function is nowhere above ‖x‖² / s. */
+/** Lowers the slope with respect to the scale s, if necessary, until the linear function is nowhere above ‖x‖² / s. */
 function lower(slopes: Float64Array, { exponent, isBelow }: Norm): boolean {
   const own = slopes.subarray(1), count = own.length;
   if (isBelow) { for (let i = 0; i < count; i++) own[i] = Math.min(own[i], 0); }

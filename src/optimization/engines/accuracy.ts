@@ -11,13 +11,13 @@ export interface InteriorOptions {
 
 // Engines
 
-/** The conic solver. Its answers are polished, so that more digits are not needed. */
+/** The tolerance of the conic solver. Its answers are polished, so that more digits are not needed. */
 export const CONIC: ConicOptions = { tolerance: 1e-10, maxIterations: 200 };
 /** Largest primal residual, relative to the size of the point, with which an answer of the conic solver is used. */
 export const CAME_NEAR = 1e-4;
 /** The interior-point method for hinges. */
 export const HINGES: InteriorOptions = { tolerance: 1e-10, maxIterations: 120 };
-/** The same for a rough answer that only shows which hinges are 0. */
+/** The interior-point method for hinges, if a rough answer is enough that shows which hinges are 0. */
 export const ROUGH_HINGES: InteriorOptions = { tolerance: 1e-3, maxIterations: 40 };
 /**
  * The interior-point method for drawdowns. Their multipliers are sums over all later periods, which takes more digits.
@@ -53,8 +53,8 @@ export const REGULARIZATION = 1e-14;
  */
 export const NEGLIGIBLE_HINGE = 1e-9;
 /**
- * Largest correction of that kind, as a share of the step. If it is larger, the normal equations are factored again
- * with all hinges.
+ * Largest correction of a step for the hinges that the normal equations leave out, as a share of the step. If it is
+ * larger, the equations are factored again with all hinges.
  */
 export const SMALL_CORRECTION = 1e-2;
 /** Tolerance of the dense solver of quadratic programs, relative to the size of the terms of each residual. */
@@ -66,8 +66,8 @@ export const QUADRATIC_TOLERANCE = 1e-10;
  */
 export const PRICING_TOLERANCE = 1e-12;
 /**
- * An answer of that method is used if the slopes of its Lagrangian along free variables are at most this share of their
- * terms.
+ * An answer of the active-set method for bounds and one sum is used if the slopes of its Lagrangian along free
+ * variables are at most this share of their terms.
  */
 export const STATIONARITY = 1e-10;
 
@@ -137,20 +137,26 @@ export const SAME_SQUARES = 1e-5;
 
 // Shares of the tolerance of a proof
 
-/** An answer with smaller residuals is well inside the proof, and need not get better. */
+/**
+ * As a share of the tolerance of a proof: an answer with smaller residuals is well inside the proof, and need not get
+ * better.
+ */
 export const CLEAR_OF_PROOF = 1e-2;
 /**
- * In a search by prices, the certificate divides the residuals of an answer by its price. Smaller ones stay well inside
- * the proof even if the price is small.
+ * As a share of the tolerance of a proof, for a search by prices: its certificate divides the residuals of an answer by
+ * the price. Smaller ones stay well inside the proof even if the price is small.
  */
 export const EXACT_OF_PROOF = 1e-7;
-/** A search by tangents ends below these residuals: smaller ones gain no digit that a user sees. */
+/**
+ * As a share of the tolerance of a proof: a search by tangents ends below it, because smaller residuals gain no digit
+ * that a user sees.
+ */
 export const GOOD_ENOUGH_OF_PROOF = 1e-5;
-/** A start with smaller residuals is an answer already. */
+/** As a share of the tolerance of a proof: a start of Newton's method with smaller residuals is an answer already. */
 export const SOLVED_OF_PROOF = 1e-3;
 /**
- * Below this many times the tolerance a search by tangents is near the optimum, and the last tangents alone describe
- * the objective best.
+ * Below this many times the tolerance of a proof, a search by tangents is near the optimum, and the last tangents alone
+ * describe the objective best.
  */
 export const NEAR_PROOF = 1e5;
 
