@@ -3,7 +3,8 @@ import type { Matrix } from "../domain/matrix.ts";
 import { type Arena, checkStatus, type CoreExports } from "./core_instance.ts";
 
 /**
- * Number of rows that the core reads at once: a divisor of DEPTH, and few enough for the rows to stay in a fast cache.
+ * Number of rows that are copied to the core at once. It divides DEPTH, the number of rows whose products the core adds
+ * in one call, and is small enough for the rows to stay in a fast cache.
  */
 const ROWS_AT_ONCE = 32;
 
@@ -65,7 +66,7 @@ export function areProductRows({ first, end }: ProductRows, n: number): boolean 
   return Number.isInteger(end) && 0 <= first && first < end && end <= n && first % STRIP_ROWS === 0;
 }
 
-/** Number of bytes of a panel row, which holds four columns. */
+/** Number of bytes of a row of a panel, in which the core packs four columns side by side. */
 const PANEL_ROW_BYTES = 32;
 
 /**

@@ -11,9 +11,9 @@ export type LinkageName = "single" | "complete" | "average" | "ward";
 
 /** The n - 1 mergers of n points, in the order in which they are found, which is not the order of their heights. */
 export interface Mergers {
-  /** A point of one cluster. */
+  /** The index of a point of one cluster that merges. */
   readonly left: Int32Array;
-  /** A point of the other cluster. */
+  /** The index of a point of the other cluster. */
   readonly right: Int32Array;
   /** The distance between the two clusters. */
   readonly heights: Float64Array;
@@ -43,10 +43,10 @@ export class Clustering {
   }
 
   /**
-   * Decides which mergers of a dendrogram to reverse so that neighbouring leaves are close: 1 or 0 for each merger,
-   * relative to the merger that contains it. Distances and leaves are in the order of the leaves in the dendrogram.
-   * `parts` are the two parts of each merger: a leaf is its place, a merger n plus its index, and each merger follows
-   * its parts.
+   * Decides which mergers of a dendrogram to reverse so that neighbouring leaves are close. Returns 1 or 0 for each
+   * merger: whether it is reversed within the merger that contains it. Leaves are numbered by their places in the
+   * dendrogram, also in `distances`. `parts` are the two parts of each merger: a leaf is its place, a merger n plus its
+   * index, and each merger follows its parts.
    */
   leafOrder(distances: Matrix, parts: Int32Array): Int32Array {
     checkDistances(distances);

@@ -33,7 +33,10 @@ export class CoreInstance {
     return new CoreInstance(new WebAssembly.Module(bytes));
   }
 
-  /** Calls `compute` with an arena whose memory is released when `compute` ends. A trap is thrown on. */
+  /**
+   * Calls `compute` with an arena whose memory is released when `compute` ends. Throws the errors of `compute`; after a
+   * trap a fresh instance replaces this one.
+   */
   run<T>(compute: (exports: CoreExports, arena: Arena) => T): T {
     const exports = this.#exports;
     const mark = exports.mark();
@@ -66,8 +69,8 @@ export class Arena {
   }
 
   /**
-   * Returns the address of zeros for the sums of products of the rows `first` to `end` - 1 of a covariance, in the
-   * layout of the core. Throws `out_of_memory`.
+   * Returns the address of zeros to which the core adds the sums of products for the rows `first` to `end` - 1 of a
+   * covariance, in strips of `STRIP_ROWS` rows. Throws `out_of_memory`.
    */
   strips(first: number, end: number): number {
     const address = this.#exports.openStrips(first, end) >>> 0;

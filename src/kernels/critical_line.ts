@@ -17,7 +17,8 @@ export interface CriticalLineProgram {
 }
 
 /**
- * An optimal point at a price: P w - price m - A'y is 0 for weights between their bounds, and y ≥ 0 for inequalities.
+ * An optimal point w of a `CriticalLineProgram` at a price, with the multipliers y of its rows: P w - price m - A'y is
+ * 0 for weights between their bounds, and y ≥ 0 for inequalities.
  */
 export interface LinePoint {
   readonly price: number;

@@ -11,31 +11,31 @@ export interface SeriesExtent {
 
 /** The mean and the extremes of a series, and sums over the deviations d of its values from their mean. */
 export interface SeriesSums extends SeriesExtent {
-  /** Σ |d|. */
+  /** Σ |d| over the deviations d from the mean. */
   readonly sizes: number;
-  /** Σ d². */
+  /** Σ d² over the deviations d from the mean. */
   readonly squares: number;
-  /** Σ min(d, 0)². */
+  /** Σ min(d, 0)² over the deviations d from the mean. */
   readonly squaresBelow: number;
-  /** Σ d³. */
+  /** Σ d³ over the deviations d from the mean. */
   readonly cubes: number;
-  /** Σ d⁴. */
+  /** Σ d⁴ over the deviations d from the mean. */
   readonly fourths: number;
 }
 
 /** Sums over the differences e of the values of a series from a target. */
 export interface TargetSums {
-  /** Σ max(e, 0). */
+  /** Σ max(e, 0) over the differences e = value - target. */
   readonly gains: number;
-  /** Σ max(-e, 0). */
+  /** Σ max(-e, 0) over the differences e = value - target. */
   readonly shortfalls: number;
-  /** Σ min(e, 0)². */
+  /** Σ min(e, 0)² over the differences e = value - target. */
   readonly squaresBelow: number;
 }
 
 /** Sums of powers of the deviations d of a series from its mean, as multiples of a scale, without overflow. */
 export interface PowerSums {
-  /** Sums of (d / scale)⁴ and of (d / scale)⁶. */
+  /** Sums of (d / scale)⁴ and of (d / scale)⁶ over all deviations d from the mean. */
   readonly all: { readonly scale: number; readonly fourths: number; readonly sixths: number };
   /** The same sums over the negative deviations only, with their own scale. */
   readonly below: { readonly scale: number; readonly fourths: number; readonly sixths: number };
@@ -53,7 +53,9 @@ export interface DrawdownFigures {
   /** The sum of the drawdowns, and the sum of their squares. */
   readonly sum: number;
   readonly squares: number;
-  /** The mean of the (1 - c) T largest drawdowns at a confidence c, of which the last may count by a fraction. */
+  /**
+   * The mean of the (1 - c) T largest of the T drawdowns at a confidence c, of which the last may count by a fraction.
+   */
   readonly conditional: number;
 }
 
@@ -112,10 +114,10 @@ export class Measures {
   }
 
   /**
-   * Computes the relativistic value at risk of T equally likely losses at a confidence c: their largest mean under
-   * probabilities q with Σ (q^(1+k) - q^(1-k)) at most s^k - s^-k for s = 1 / ((1 - c) T). With `areReturns` the values
-   * are returns, and the losses their negatives. Values in ascending order take less time. Throws a RangeError without
-   * losses, or unless 0 < c < 1 and 0 < k < 1.
+   * Computes the relativistic value at risk of T equally likely losses at a confidence c and a deformation k (`kappa`):
+   * their largest mean under probabilities q with Σ (q^(1+k) - q^(1-k)) at most s^k - s^-k for s = 1 / ((1 - c) T).
+   * With `areReturns` the values are returns, and the losses their negatives. Values in ascending order take less time.
+   * Throws a RangeError without losses, or unless 0 < c < 1 and 0 < k < 1.
    */
   relativisticTail(
     losses: Float64Array,

@@ -22,7 +22,7 @@ export class NormalMatrices {
   }
 }
 
-/** Memory of one computation. The numbers have no units, or units that the caller keeps track of. */
+/** Memory of the core for one computation of `NormalMatrices`, released when that ends. */
 export class NormalMemory {
   readonly #core: CoreExports;
   readonly #arena: Arena;
@@ -43,7 +43,10 @@ export class NormalMemory {
     return new CoreRows(this.#arena, address, { count, columns });
   }
 
-  /** Returns memory for an n × n matrix S and its products with at most `mostRows` rows. Throws `out_of_memory`. */
+  /**
+   * Returns memory for a symmetric n × n matrix S, and for its products with up to `mostRows` rows X of n columns.
+   * Throws `out_of_memory`.
+   */
   matrix(n: number, mostRows: number): NormalMatrix {
     return new NormalMatrix(this.#core, this.#arena, { n, mostRows });
   }

@@ -11,16 +11,17 @@ export interface PathBlock {
   readonly flows: Float64Array;
   /** The withdrawal at the end of each step, which `flows` has already subtracted. Null without withdrawals. */
   readonly withdrawals: Float64Array | null;
-  /** The steps, ascending from 1, after which wealth is stored. */
+  /** The steps, ascending from 1, after which wealth is stored for the percentiles of the fan chart. */
   readonly fanSteps: Int32Array;
-  /** Brackets of the stored wealth; null to store all of it. */
+  /** Ranges of the wealth that is stored at these steps; null to store all of it. */
   readonly brackets: FanBrackets | null;
 }
 
 /**
- * Ascending thresholds for each step of the fan, at most 30. K thresholds divide the line into 2 K + 1 segments: below
- * all of them, the first one itself, the interval after it, the second one itself, and so on to the interval above all.
- * Values are counted in every segment and stored in marked segments.
+ * Ranges of the wealth that is stored at each of the `fanSteps`, because percentiles need only the values near them and
+ * counts of the others. A step has K ascending `thresholds`, at most 30. They divide the line into 2 K + 1 segments:
+ * below all of them, the first one itself, the interval after it, the second one itself, and so on to the interval
+ * above all. Values are counted in every segment, and stored in the segments whose entry of `stored` is 1.
  */
 export interface FanBrackets {
   readonly thresholds: readonly Float64Array[];
@@ -47,7 +48,10 @@ export interface SimulatedPaths {
   readonly fanValues: Float64Array;
   /** The number of stored values of each step. */
   readonly fanLengths: Int32Array;
-  /** 64 counts for each step, of which the first 2 K + 1 are used; null without brackets. */
+  /**
+   * 64 counts for each step: the number of values in each segment of its `FanBrackets`, and 0 for the rest. Null
+   * without brackets.
+   */
   readonly fanCounts: Int32Array | null;
 }
 
@@ -70,7 +74,7 @@ export function checkBlock(
   if (brackets !== null) checkBrackets(brackets, fanSteps.length);
 }
 
-/** Two entries of a row of thresholds are -∞ and +∞. */
+/** Largest number of thresholds of a step: a row of thresholds in the core also begins with -∞ and ends with +∞. */
 const MOST_THRESHOLDS = THRESHOLD_ROW - 2;
 
 /** Throws a RangeError unless there are brackets for `steps` steps, each with a mark for every segment. */

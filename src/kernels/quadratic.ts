@@ -83,7 +83,10 @@ export type BoxQuadraticAnswer =
   | { readonly status: "unbounded"; readonly direction: Float64Array; readonly iterations: number }
   | { readonly status: "infeasible"; readonly iterations: number };
 
-/** Solves quadratic programs in the core. Each method makes one attempt. Throws a RangeError if sizes disagree. */
+/**
+ * Solves quadratic programs in the core. Each method makes one attempt; engines/solve_quadratic.ts adds others. Throws
+ * a RangeError if sizes disagree.
+ */
 export class QuadraticSolver {
   readonly #instance: CoreInstance;
 

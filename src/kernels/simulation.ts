@@ -124,14 +124,17 @@ function openBlock(core: CoreExports, arena: Arena, { model, block }: Omit<Simul
 }
 
 /**
- * Length of the list of a fan step in doubles: one for each path, and a few cache lines more, so that the lists do not
- * compete for the same lines of the cache.
+ * Length in doubles of the list of values stored after a step: one for each path, and a few cache lines more, so that
+ * the lists do not compete for the same lines of the cache.
  */
 function roomOf(paths: number): number {
   return paths + 24;
 }
 
-/** Writes the arguments of a fan with empty lists, followed by one spare double. */
+/**
+ * Writes the arguments by which the core stores wealth for the fan chart: for each step an empty list with `room` for
+ * values, and its thresholds and marks. One spare double follows the lists.
+ */
 function packFan(
   arena: Arena,
   { steps, room, brackets }: { steps: number; room: number; brackets: FanBrackets | null },

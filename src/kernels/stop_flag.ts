@@ -7,7 +7,10 @@ export function watchStopFlag(buffer: SharedArrayBuffer | null): void {
   flag = buffer === null ? null : new Int32Array(buffer, 0, 1);
 }
 
-/** Sets the listener that is called at every check of the flag. Every long loop checks it often. */
+/**
+ * Sets the listener that is called at every check of the flag. Every long loop checks it often, so that a worker can
+ * report its progress during the loop.
+ */
 export function watchLooks(listener: () => void): void {
   onLook = listener;
 }

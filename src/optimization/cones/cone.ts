@@ -12,7 +12,10 @@ export type Cone = LinearCone | CurvedCone;
 
 interface AnyCone {
   readonly id: string;
-  /** The largest violation of a block of `s`, in the unit of its rows; 0 inside the cone. */
+  /**
+   * The largest violation of a block of the values `s` of a program's rows, in the unit of these rows; 0 inside the
+   * cone.
+   */
   distance(s: Float64Array, block: Rows): number;
   /**
    * Moves the multipliers of a block into the dual cone, in place. A certificate must not rely on the solver for this.
@@ -75,24 +78,28 @@ export function isOrdered(cone: Cone): cone is OrderedCone {
 
 /** A smooth face φ(s) = 0 of a cone near a block; φ is positive inside the cone. */
 export interface Tangent {
-  /** φ(s), in the unit of the rows. */
+  /** φ(s), positive inside the cone and 0 on the face, in the unit of the rows. */
   readonly slack: number;
-  /** λ ∇φ(s), a multiplier for each row of the block. */
+  /** Returns λ ∇φ(s) for λ = `multiplier`: a multiplier for each row of the block. */
   normal(multiplier: number): Float64Array;
-  /** The λ ≥ 0 of the given multipliers. */
+  /** The λ ≥ 0 with which λ ∇φ(s) stands for the multipliers `z` that `tangent` received. */
   readonly multiplier: number;
-  /** Null if φ is linear or λ is 0. */
+  /** The curvature of the face; null if φ is linear or its multiplier is 0. */
   readonly curvature: Curvature | null;
 }
 
 /**
- * The curvature -λ ∇²φ = factor × R'R of a face. Only the given rows of the block, counted from its first, have any.
+ * The curvature -λ ∇²φ = factor × R'R of a face. Only the rows of the block from `firstRow` on, counted from 0 at its
+ * first, have any.
  */
 export interface Curvature extends Rows {
   readonly factor: number;
-  /** Returns R C for the coefficients C of these rows. May overwrite C. */
+  /** Returns R C for the coefficients C of the curved rows, where the curvature is factor × R'R. May overwrite C. */
   times(coefficients: Matrix): Matrix;
 }
 
-/** A face is active if its slack is below this share of the block's size. */
+/**
+ * A face is active if its slack is below this share of the block's size. A point whose distance from an edge is below
+ * it has no tangent.
+ */
 export const ACTIVE = 1e-6;

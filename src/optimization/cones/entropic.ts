@@ -7,7 +7,10 @@ import { nonnegative } from "./nonnegative.ts";
 import { toShares } from "./to_shares.ts";
 import { unexplained } from "./unexplained.ts";
 
-/** Bracket of the logarithm of tilt × standard deviation of the losses. */
+/**
+ * Bracket of log(u d) in the search for the tilt u that attains the infimum in `entropic`, where d is the root mean
+ * square distance of the losses from the largest one.
+ */
 const LOWEST_TILT = -50, HIGHEST_TILT = 300;
 
 /** A relative entropy that exceeds the bound by less than this share is within rounding. */
@@ -26,7 +29,7 @@ export function entropic(confidence: number): EpigraphCone {
     isBelowLargest: true,
     supportAt: (losses) => supportAt(losses, entropy),
     lower: (slopes) => toShares(slopes, (shares) => relativeEntropy(shares) <= entropy * (1 + ROUNDING)),
-    /** t + z log(1 / ((1 - c) T)) subject to Σ z exp((l_i - t) / z) ≤ z. */
+    /** Expresses the function as the least t + z log(1 / ((1 - c) T)) subject to Σ z exp((l_i - t) / z) ≤ z. */
     express(losses, form) {
       const [t, z] = [form.variables(1), form.variables(1)], parts = form.variables(losses.length);
       const rows = losses.map((loss, i) => [
@@ -62,7 +65,10 @@ function supportAt(losses: Float64Array, entropy: number): Support {
   };
 }
 
-/** log(tilt × spread) for the tilt whose probabilities have relative entropy `entropy`. */
+/**
+ * Returns log(u d) for the tilt u at which the probabilities proportional to exp(u l) have the relative entropy
+ * `entropy` to equal ones. `below` are the losses l less the largest one, and d is `spread`, their root mean square.
+ */
 function logTiltOf(
   below: Float64Array,
   { spread, entropy }: { readonly spread: number; readonly entropy: number },
@@ -82,8 +88,8 @@ function logTiltOf(
 }
 
 /**
- * Probabilities proportional to exp(u s) for s ≤ 0 with largest entry 0; their mean and variance, and log(mean(exp(u
- * s))).
+ * Returns the probabilities proportional to exp(u s), with the mean and the variance of s under them and log(mean(exp(u
+ * s))). u is `tilt`, and s ≤ 0 are the losses less the largest one (`below`).
  */
 function tilted(
   below: Float64Array,
@@ -101,7 +107,7 @@ function tilted(
   return { shares, mean, variance: squares, cumulant: Math.log(total / below.length) };
 }
 
-/** The relative entropy Σ q_i log(T q_i) to equal probabilities. */
+/** Returns the relative entropy Σ q_i log(T q_i) of T probabilities q to equal ones. */
 function relativeEntropy(shares: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < shares.length; i++) if (shares[i] > 0) sum += shares[i] * Math.log(shares.length * shares[i]);

@@ -59,7 +59,7 @@ export interface Sublinear {
  */
 export interface EpigraphCone extends CurvedCone {
   readonly kernelCone: null;
-  /** The support of the function at the x of a block. */
+  /** The value and a tangent of the function at the x of a block (t, x). */
   supportAt(s: Float64Array, block: Rows): Support;
   express: Sublinear["express"];
   /** The range of the function while its arguments stay within bounds. */
@@ -88,7 +88,7 @@ export function epigraphCone(sublinear: Sublinear): EpigraphCone {
     range: (bounds) => sublinear.range?.(bounds) ?? betweenEnds(sublinear, bounds),
     isBelowLargest: sublinear.isBelowLargest,
     ...sublinear.logarithms && { logarithms: sublinear.logarithms },
-    /** max(0, ρ(x) - t). */
+    /** Returns max(0, ρ(x) - t) for a block (t, x) of the epigraph of ρ. */
     distance(s, block) {
       const short = supportAt(s, block).value - s[block.firstRow];
       return short <= 0 ? 0 : short;
@@ -101,7 +101,7 @@ export function epigraphCone(sublinear: Sublinear): EpigraphCone {
       else slopes.forEach((slope, i) => rest[i] = -length * slope);
     },
     scale: (s, block) => argumentsOf(s, block).reduce((most, entry) => Math.max(most, Math.abs(entry)), 0),
-    /** φ = t - ρ(x). */
+    /** Returns the face φ = t - ρ(x) = 0 at a block (t, x); null where ρ has a kink. */
     tangent({ s, z }, block): Tangent | null {
       const { value, slopes, curvature, isSmooth } = supportAt(s, block);
       if (!isSmooth) return null;
@@ -140,7 +140,7 @@ function betweenEnds({ supportAt }: Sublinear, { lower, upper }: Bounds): { lowe
   return { lower: Math.min(...ends), upper: Math.max(...ends) };
 }
 
-/** Multipliers of a block: `length` × (1, -slopes). */
+/** Returns the multipliers of a block (t, x) that belong to a tangent with these slopes: `length` × (1, -slopes). */
 export function normalOf(slopes: Float64Array, length: number): Float64Array {
   const normal = new Float64Array(slopes.length + 1);
   normal[0] = length;
@@ -148,7 +148,7 @@ export function normalOf(slopes: Float64Array, length: number): Float64Array {
   return normal;
 }
 
-/** Returns a curvature by arguments, times a multiplier, by rows of the block, where the arguments follow t. */
+/** Returns the curvature of a block (t, x) from that of its function of the arguments x, times a multiplier. */
 export function ofBlock(curvature: Curvature, multiplier: number): Curvature {
   return { ...curvature, firstRow: curvature.firstRow + 1, factor: curvature.factor * multiplier };
 }

@@ -23,12 +23,12 @@ export const exponential: ConicCone = {
   },
 };
 
-/** The face φ = y, for x < 0 and z > 0. */
+/** Returns the face φ = y = 0, where x < 0 and z > 0. */
 function flatFace(y: number, multiplier: number): Tangent {
   return { slack: y, normal: (length) => Float64Array.of(0, length, 0), multiplier, curvature: null };
 }
 
-/** The face φ = z - y exp(x / y). */
+/** Returns the face φ = z - y exp(x / y) = 0. `top` is z. */
 function curvedFace({ x, y, top }: { x: number; y: number; top: number }, multiplier: number): Tangent | null {
   const ratio = x / y, power = Math.exp(ratio);
   if (power === Infinity) return null;
@@ -40,7 +40,10 @@ function curvedFace({ x, y, top }: { x: number; y: number; top: number }, multip
   };
 }
 
-/** exp(x / y) / y × aa' for a = (1, -x / y). */
+/**
+ * Returns the curvature λ exp(x / y) / y × aa' with a = (1, -x / y). `ratio` is x / y, and `factor` the number before
+ * aa'.
+ */
 function curvatureOf(ratio: number, factor: number): Curvature {
   return {
     firstRow: 0,
@@ -61,7 +64,7 @@ function polarPart(x: number, y: number, z: number): readonly [number, number, n
   if (y > 0 ? y * Math.exp(x / y) <= z : y === 0 && x <= 0 && z >= 0) return [0, 0, 0];
   if (x > 0 ? x * Math.exp(y / x - 1) <= -z : x === 0 && y <= 0 && z <= 0) return [x, y, z];
   if (x <= 0 && y <= 0) return [0, y, Math.min(z, 0)];
-  // p > 0 for ρ above `low`, d > 0 for ρ below `high`.
+  // In the form of `polarPart`, p > 0 for ρ above `low`, and d > 0 for ρ below `high`.
   const low = x > 0 ? 1 - y / x : -Infinity, high = y > 0 ? x / y : Infinity;
   if (high <= -EXTREME) return [0, 0, Math.min(z, 0)];
   if (low >= EXTREME) return [x, y, 0];
@@ -78,7 +81,7 @@ interface Vector {
   readonly z: number;
 }
 
-/** The root ρ of the equation for the third entry. */
+/** Returns the ρ in `bracket` at which the third entry of the form in `polarPart`, p exp ρ - d exp -ρ, is z. */
 function ratioOf({ x, y, z }: Vector, bracket: { low: number; high: number }): number {
   const primal = (ratio: number): number => ((ratio - 1) * x + y) / squareOf(ratio);
   const polar = (ratio: number): number => (x - ratio * y) / squareOf(ratio);
@@ -92,8 +95,8 @@ function ratioOf({ x, y, z }: Vector, bracket: { low: number; high: number }): n
 }
 
 /**
- * The polar part d (1, 1 - ρ, -exp -ρ). For ρ ≤ 0, where exp -ρ is large, d comes from the third entry, because a
- * difference of the first two would have lost its digits.
+ * Returns the polar part d (1, 1 - ρ, -exp -ρ) of a point for its ρ (`polarPart`). For ρ ≤ 0, where exp -ρ is large, d
+ * comes from the third entry, because a difference of the first two would have lost its digits.
  */
 function polarAt(ratio: number, { x, y, z }: Vector): readonly [number, number, number] {
   if (ratio > 0) {
@@ -105,7 +108,7 @@ function polarAt(ratio: number, { x, y, z }: Vector): readonly [number, number, 
   return [d, d * (1 - ratio), -depth];
 }
 
-/** ρ² - ρ + 1, the determinant of the equations for p and d. */
+/** Returns ρ² - ρ + 1, the determinant of the equations for p and d in `polarPart`. */
 function squareOf(ratio: number): number {
   return (ratio - 1) * ratio + 1;
 }

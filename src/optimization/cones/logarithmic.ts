@@ -16,7 +16,7 @@ export function logarithmic(weights: Float64Array): EpigraphCone {
     logarithms: weights,
     supportAt(x) {
       const y = x[0], slopes = new Float64Array(x.length);
-      // The limit of the function for y → 0 has no supporting linear function.
+      // For y → 0 the function tends to 0, but no linear function supports it there.
       if (y === 0 && x.every((entry) => entry >= 0)) {
         return { value: 0, slopes: slopes.fill(NaN), curvature: null, isSmooth: false };
       }
@@ -48,7 +48,7 @@ export function logarithmic(weights: Float64Array): EpigraphCone {
         },
       };
     },
-    /** -Σ weights[i] s_i subject to y exp(s_i / y) ≤ v_i. */
+    /** Expresses the function as the least -Σ weights[i] s_i subject to y exp(s_i / y) ≤ v_i. */
     express([y, ...v], form) {
       const powers = form.variables(v.length);
       const first = v.map((one, i) => form.inCone(exponential, Affine.stack([powers.entry(i), y, one])));
@@ -58,7 +58,8 @@ export function logarithmic(weights: Float64Array): EpigraphCone {
       };
     },
     /**
-     * Keeps the slopes by v, and lowers the slope by y to the largest for which the linear function is nowhere above.
+     * Keeps the slopes with respect to v. If the linear function is somewhere above this function, lowers the slope
+     * with respect to y to the largest at which it is not.
      */
     lower(slopes) {
       let most = total;

@@ -15,9 +15,9 @@ export const meanDifference: OrderedCone = {
   rankWeights: (count) => Float64Array.from({ length: count }, (_, k) => rankWeight(k, count)),
   kernelCone: null,
   valueOf: meanDifferenceOf,
-  /** max(0, mean difference of x - v). */
+  /** Returns by how much the mean difference of x exceeds v in a block (v, x), at least 0. */
   distance: (s, block) => Math.max(0, meanDifferenceOf(entriesOf(s, block)) - s[block.firstRow]),
-  /** Keeps λ and projects q. */
+  /** Projects the q of multipliers (λ, -q) on λ times the permutahedron; keeps λ. */
   projectDual(z, block) {
     const { firstRow, rows } = block, scale = z[firstRow];
     if (!(scale > 0)) {
@@ -35,7 +35,7 @@ export const meanDifference: OrderedCone = {
   tangent: () => null,
 };
 
-/** The weight of rank k of `count` entries; rank 0 is the largest entry. */
+/** Returns the weight of rank k in the mean difference of `count` entries; rank 0 is the largest entry. */
 export function rankWeight(k: number, count: number): number {
   return 2 * (count - 1 - 2 * k) / (count * (count - 1));
 }

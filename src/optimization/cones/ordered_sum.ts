@@ -18,7 +18,7 @@ export function orderedSum(weights: Float64Array): OrderedCone {
     valueOf: (x) => orderedSumOf(x, weights),
     /** The excess max(0, Σ a_k x_(k) - v) in place of the Euclidean distance, with x_(1) the largest entry. */
     distance: (s, block) => Math.max(0, orderedSumOf(entriesOf(s, block), weights) - s[block.firstRow]),
-    /** Keeps λ and projects q. */
+    /** Projects the q of multipliers (λ, -q) on λ times the permutahedron; keeps λ. */
     projectDual(z, block) {
       const { firstRow, rows } = block, scale = z[firstRow];
       if (!(scale > 0)) {
@@ -34,7 +34,7 @@ export function orderedSum(weights: Float64Array): OrderedCone {
   };
 }
 
-/** Σ a_k x_(k) for the descending entries x_(k). */
+/** Returns Σ a_k x_(k) for the weights a and the entries x_(1) ≥ x_(2) ≥ … in descending order. */
 export function orderedSumOf(x: Float64Array, weights: Float64Array): number {
   const ascending = x.toSorted(), last = x.length - 1;
   let sum = 0;

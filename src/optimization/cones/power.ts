@@ -4,8 +4,9 @@ import { increasingRoot } from "./increasing_root.ts";
 import { moreauCone, type PolarPart } from "./moreau_cone.ts";
 
 /**
- * A |z| below this share of the point counts as 0. Lower end of the bracket for log(r / |z|). Both keep the products of
- * r above the smallest positive double.
+ * For a point (x, y, z): if |z| is below the share `NEGLIGIBLE` of its largest entry, its projection has z = 0.
+ * `LEAST_LOGARITHM` is the lower end of the bracket for log(r / |z|), r as in `polarPartOf`. Both keep r (|z| - r)
+ * above the smallest positive double.
  */
 const NEGLIGIBLE = 1e-60, LEAST_LOGARITHM = -300;
 
@@ -22,7 +23,7 @@ export function power(exponent: number): ConicCone {
     isLinear: false,
     kernelCone: () => ({ tag: 4, rows: 3, parameter: exponent }),
     ...moreauCone(polarPartOf(exponent)),
-    /** φ = x^α y^(1-α) - |z|, smooth away from the edges x = 0 and y = 0. */
+    /** The face φ = x^α y^(1-α) - |z| = 0, smooth away from the edges x = 0 and y = 0. */
     tangent({ s, z }, { firstRow }) {
       const [x, y, side] = s.subarray(firstRow, firstRow + 3);
       const small = ACTIVE * (Math.abs(x) + Math.abs(y) + Math.abs(side));
@@ -41,7 +42,7 @@ export function power(exponent: number): ConicCone {
   };
 }
 
-/** α (1-α) x^α y^(1-α) aa' for a = (1 / x, -1 / y). */
+/** Returns the curvature λ α (1-α) x^α y^(1-α) aa' with a = (1 / x, -1 / y). `factor` is the number before aa'. */
 function curvatureOf(x: number, y: number, factor: number): Curvature {
   return {
     firstRow: 0,
@@ -53,10 +54,11 @@ function curvatureOf(x: number, y: number, factor: number): Curvature {
 }
 
 /**
- * The projection on the polar cone. Outside the cone, its polar and z = 0, the projection on the cone has |z| = r. Here
- * r in (0, |z|) is the root of x̂^α ŷ^(1-α) = r for x̂ = (x + sqrt(x² + 4 α r (|z| - r))) / 2 and ŷ with 1-α and y.
- * Hien (2015), Differential properties of Euclidean projection onto power cone, Mathematical methods of operations
- * research 82, proposition 2.2. The unknown is log r, in which the equation is nearly linear.
+ * Returns the projection on the polar cone. Where a point (x, y, z) is outside the cone and its polar and z is not 0,
+ * its projection on the cone has |z| = r. Here r in (0, |z|) is the root of x̂^α ŷ^(1-α) = r for x̂ = (x + sqrt(x² + 4
+ * α r (|z| - r))) / 2 and ŷ with 1-α and y. Hien (2015), Differential properties of Euclidean projection onto power
+ * cone, Mathematical methods of operations research 82, proposition 2.2. The unknown is log r, in which the equation is
+ * nearly linear.
  */
 function polarPartOf(exponent: number): PolarPart {
   const rest = 1 - exponent;
@@ -77,13 +79,13 @@ function polarPartOf(exponent: number): PolarPart {
   };
 }
 
-/** One of the entries x and y, with its exponent. */
+/** One of the entries x and y of a point, scaled to a largest entry of 1, with its exponent. */
 interface Entry {
   readonly at: number;
   readonly exponent: number;
 }
 
-/** log(r / |z|). */
+/** Returns log(r / |z|) for the root r of `polarPartOf`, by the logarithm of its equation. `side` is |z|. */
 function rootOf(a: Entry, b: Entry, side: number): number {
   const value = (root: number): number => {
     const product = productAt(root, side);
@@ -97,18 +99,18 @@ function rootOf(a: Entry, b: Entry, side: number): number {
   return increasingRoot({ value, slope }, { low: LEAST_LOGARITHM, high: 0 });
 }
 
-/** r (|z| - r). */
+/** Returns r (|z| - r) for `root` = log(r / |z|) and `side` = |z|. */
 function productAt(root: number, side: number): number {
   return -(side ** 2) * Math.exp(root) * Math.expm1(root);
 }
 
-/** x̂ for a given r (|z| - r), without cancellation. */
+/** Returns x̂ of `polarPartOf` for `product` = r (|z| - r), without cancellation. */
 function projected({ at, exponent }: Entry, product: number): number {
   const length = Math.sqrt(at ** 2 + 4 * exponent * product);
   return at > 0 ? (at + length) / 2 : 2 * exponent * product / (length - at);
 }
 
-/** The derivative of log x̂ by r (|z| - r). */
+/** Returns the derivative of log x̂ by `product` = r (|z| - r). */
 function rate({ at, exponent }: Entry, product: number): number {
   return exponent / (Math.sqrt(at ** 2 + 4 * exponent * product) * projected({ at, exponent }, product));
 }

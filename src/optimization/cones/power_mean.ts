@@ -59,9 +59,9 @@ function supportAt(entries: Float64Array, { exponent, isBelow }: Norm): Support 
 }
 
 /**
- * R C for the coefficients C, where R'R = s / 2 × the Hessian of ‖x‖² / s = dd' + ‖x‖ H. Here d is the gradient of the
- * norm by x, with -‖x‖ / s for the scale, and H is the Hessian of the norm. ‖x‖ H is (2p - 1) times a covariance: of
- * the rows of C divided by their ratios x_i / ‖x‖, under the weights ratio^(2p) / T.
+ * Returns R C for the coefficients C, where R'R = s / 2 × the Hessian of ‖x‖² / s = dd' + ‖x‖ H. Here d is the gradient
+ * of the norm by x, with -‖x‖ / s for the scale, and H is the Hessian of the norm. ‖x‖ H is (2p - 1) times a
+ * covariance: of the rows of C divided by their ratios x_i / ‖x‖, under the weights ratio^(2p) / T.
  */
 function curved(
   { columns, data }: Matrix,
@@ -90,7 +90,7 @@ function curved(
   return product;
 }
 
-/** Lowers the slope by the scale to the largest that the other slopes allow. */
+/** Lowers the slope with respect to the scale s, if necessary, until the linear function is nowhere above ‖x‖² / s. */
 function lower(slopes: Float64Array, { exponent, isBelow }: Norm): boolean {
   const own = slopes.subarray(1), count = own.length;
   if (isBelow) { for (let i = 0; i < count; i++) own[i] = Math.min(own[i], 0); }
@@ -100,8 +100,9 @@ function lower(slopes: Float64Array, { exponent, isBelow }: Norm): boolean {
 }
 
 /**
- * u_i s ≥ x_i² by second-order cones, and v ≥ (mean of u_i^p)^(1 / p). For p = 2 the latter is one more second-order
- * cone; else it is Σ a_i ≤ m with a_i^(1/p) m^(1 - 1/p) ≥ u_i and m = T^(1/p) v, by power cones.
+ * Expresses ‖x‖² / s as the least v subject to u_i s ≥ x_i² by second-order cones and v ≥ (mean of u_i^p)^(1 / p). For
+ * p = 2 the latter is one more second-order cone; else it is Σ a_i ≤ m with a_i^(1/p) m^(1 - 1/p) ≥ u_i and m = T^(1/p)
+ * v, by power cones.
  */
 function express([scale, ...x]: readonly Affine[], form: ConicForm, { order, isBelow }: PowerMean): Expressed {
   const count = x.length, u = form.variables(count), parts = form.variables(count);

@@ -48,7 +48,10 @@ function supportAt(losses: Float64Array, level: RelativisticLevel): Support {
   };
 }
 
-/** For (1 - c) T ≤ 1 the bound admits all probabilities. */
+/**
+ * Tells whether probabilities keep the bound on their kappa-entropy, up to rounding. For (1 - c) T ≤ 1 it admits all
+ * probabilities.
+ */
 function isWithin(shares: Float64Array, level: RelativisticLevel): boolean {
   const bound = Math.min(0, kappaEntropyBound(shares.length, level));
   return kappaEntropy(shares, level.kappa) <= bound + ROUNDING * Math.max(1, Math.abs(bound));

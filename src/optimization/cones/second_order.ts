@@ -1,7 +1,7 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import type { ConicCone, Curvature, Rows } from "./cone.ts";
 
-/** A ‖y‖ below this share of t has no direction. */
+/** If ‖y‖ is below this share of t, the point (t, y) counts as on the axis, where y has no direction. */
 const APEX = 1e-9;
 
 /** (t, y) with ‖y‖ ≤ t. The cone is its own dual. */
@@ -10,9 +10,11 @@ export const secondOrder: ConicCone = {
   isLinear: false,
   isNorm: true,
   kernelCone: (rows) => ({ tag: 2, rows, parameter: rows }),
-  /** max(0, ‖y‖ - t). */
+  /** Returns max(0, ‖y‖ - t) for a block (t, y). */
   distance: (s, block) => Math.max(0, normOf(s, block) - s[block.firstRow]),
-  /** The projection; Boyd, Vandenberghe (2004), Convex optimization, exercise 8.3. */
+  /**
+   * Projects a block on the cone, which is its own dual; Boyd, Vandenberghe (2004), Convex optimization, exercise 8.3.
+   */
   projectDual(z, block) {
     const { firstRow, rows } = block;
     const norm = normOf(z, block), t = z[firstRow];
@@ -26,7 +28,7 @@ export const secondOrder: ConicCone = {
     for (let i = firstRow + 1; i < firstRow + rows; i++) z[i] *= half / norm;
   },
   scale: (s, block) => Math.abs(s[block.firstRow]) + normOf(s, block),
-  /** φ = t - ‖y‖. */
+  /** The face φ = t - ‖y‖ = 0. */
   tangent({ s, z }, block) {
     const { firstRow, rows } = block;
     const t = s[firstRow], norm = normOf(s, block), slack = t - norm;
@@ -48,7 +50,9 @@ export const secondOrder: ConicCone = {
   },
 };
 
-/** -λ ∇²φ = λ / ‖y‖ (I - uu') for u = y / ‖y‖. I - uu' is a projection, so it is its own root R. */
+/**
+ * Returns the curvature -λ ∇²φ = λ / ‖y‖ (I - uu') for u = y / ‖y‖. I - uu' is a projection, so it is its own root R.
+ */
 function curvatureOf(y: Float64Array, norm: number, multiplier: number): Curvature {
   return {
     firstRow: 1,
@@ -65,7 +69,7 @@ function curvatureOf(y: Float64Array, norm: number, multiplier: number): Curvatu
   };
 }
 
-/** C'u for coefficients C. */
+/** Returns C'u for coefficients C and u = y / ‖y‖. */
 function alongOf(y: Float64Array, norm: number, { columns, data }: Matrix): Float64Array {
   const parallel = new Float64Array(columns);
   for (let i = 0, k = 0; i < y.length; i++) {

@@ -1,6 +1,7 @@
 /**
- * Turns slopes into probabilities, in place: negative ones become 0, the sum 1. If `isEven` rejects them, they are
- * mixed with as small a share of equal probabilities as it accepts. Returns false if no slope is positive.
+ * Turns slopes into probabilities, in place: negative ones become 0, and the sum becomes 1. `isEven` tells whether they
+ * are near enough to equal probabilities. If not, they are mixed with the least share of equal ones that suffices.
+ * Returns false if no slope is positive.
  */
 export function toShares(slopes: Float64Array, isEven: (shares: Float64Array) => boolean): boolean {
   let total = 0;

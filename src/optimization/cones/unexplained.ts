@@ -4,9 +4,10 @@ import { type Matrix, matrix } from "../../domain/matrix.ts";
 const NEGLIGIBLE = 1e-20;
 
 /**
- * The residuals of a weighted regression of the rows of `coefficients` on a constant and `places`, each times the root
- * of its weight. They are a root of the curvature of a measure whose probabilities depend on the losses: level and
- * spread adapt to the losses and take their part out of the curvature. Rows of negligible weight are omitted.
+ * Returns R C for the coefficients C, with one row for each loss, where R'R times a factor is the Hessian of a tail
+ * risk by the losses. R C are the residuals of a weighted regression of the rows of C on a constant and `places`, each
+ * times the root of its weight: level and spread of the risk adapt to the losses, and take their part out of the
+ * curvature. `places` says where each loss lies relative to the others. Rows of negligible weight are omitted.
  */
 export function unexplained({ columns, data }: Matrix, weights: Float64Array, places: Float64Array): Matrix {
   const least = NEGLIGIBLE * weights.reduce((most, weight) => Math.max(most, weight), 0);

@@ -4,26 +4,34 @@ import type { HingeAnswer, HingeProgram } from "./hinges/hinge_program.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { CHAIN, type Columns, type Role } from "../presolve/hinge_columns.ts";
 
-/** Largest number of entries of x in a sparse row of a chain. */
+/** A row of a chain with at most this many entries of x is sparse, and its entries are stored one by one. */
 const FEW_ENTRIES = 4;
 
-/** A program of hinges with a chain. `back` returns the values of the original variables of the chain. */
+/**
+ * A program of hinges with a chain, whose variables may have been shifted. `back` returns their values without the
+ * shifts.
+ */
 export interface ChainedForm {
   readonly program: HingeProgram;
   back(answer: HingeAnswer): Float64Array;
 }
 
-/** A substitution v = v₁ - Σ by_j x_j of a chain variable v by v₁, after which its row v ≥ -Σ by_j x_j + c has no x. */
+/**
+ * The substitution v = v₁ - Σ by_j x_j for the variable v of a chain with the index `place`. Its row v ≥ -Σ by_j x_j +
+ * c becomes v₁ ≥ c.
+ */
 interface Shift {
   readonly place: number;
   readonly by: Float64Array;
 }
 
 /**
- * Adds the columns of a chain to a program of hinges. A variable may have a row with many entries that is only a lower
- * bound of it, such as m_t ≥ a_t. It is then measured from this bound: running maxima become drawdowns. The row loses
- * its entries of x, and a row that ties two variables has the entries of one period instead of the sums over all
- * periods before. Null if a row has other variables of the chain than one and the one before it.
+ * Adds the columns of a chain to a program of hinges without them; `q` and `A` hold them. A variable may have a row
+ * with many entries that is only a lower bound of it, such as m_t ≥ a_t for a running maximum m_t and the cumulative
+ * return a_t. If most variables have one, each is measured from it, so that running maxima become drawdowns m_t - a_t.
+ * The row loses its entries of x, and a row that ties m_t to m_(t-1) has the entries of one period instead of the sums
+ * over all periods before. Null if a row has other variables of the chain than one and the one before it, if an
+ * equality has one, or if the engine cannot eliminate the chain (`isTied`).
  */
 export function chainedForm(
   program: HingeProgram,
@@ -57,8 +65,9 @@ function noLinks(rows: number): ChainLinks {
 }
 
 /**
- * Returns the shifts of variables by their dense limits, if more than half of the variables have such a limit and a tie
- * to a neighbour; none otherwise.
+ * Returns the shifts of the variables that have a limit with more than `FEW_ENTRIES` entries of x and no other variable
+ * of the chain. Returns none unless more than half of the variables have such a limit and share another limit with a
+ * neighbour.
  */
 function shiftsOf({ data, columns }: Matrix, { limits: { place, by, before }, costs }: Chain): readonly Shift[] {
   const own = new Int32Array(costs.length).fill(-1), ties = new Uint8Array(costs.length + 1);
@@ -80,7 +89,7 @@ function isSparse(data: Float64Array, from: number, columns: number): boolean {
   return entries <= FEW_ENTRIES;
 }
 
-/** Replaces v by v' - by'x in rows and costs. */
+/** Replaces each shifted variable v by v₁ - Σ by_j x_j (`Shift`) in rows and costs. */
 function withShifts(program: HingeProgram, { costs, hinges, limits }: Chain, shifts: readonly Shift[]): HingeProgram {
   const byOf = new Array<Float64Array | undefined>(costs.length), q = program.q.slice();
   for (const { place, by } of shifts) {
@@ -107,7 +116,10 @@ function unshifted(chain: Float64Array, x: Float64Array, shifts: readonly Shift[
   return values;
 }
 
-/** Tells whether each variable has a row, and at most one row that ties it to the one before or has many entries. */
+/**
+ * Tells whether the engine can eliminate the chain: each variable has a row, and at most one row that has many entries
+ * of x or ties it to the variable before.
+ */
 function isTied({ R, G }: HingeProgram, { costs, hinges, limits }: Chain): boolean {
   const ties = new Uint8Array(costs.length), rows = new Uint8Array(costs.length);
   for (const [{ place, before }, { data, columns }] of [[hinges, R], [limits, G]] as const) {

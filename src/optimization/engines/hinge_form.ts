@@ -11,9 +11,11 @@ export interface HingeForm {
 }
 
 /**
- * Brings A x + s = b into the form of hinges. The first rows are equalities, the others have s ≥ 0. A hinge u has a row
- * s = b + α u - a x, a bound s = b + β u and a diagonal entry of P, and nothing else. A limit or the row of a hinge may
- * have one variable of a chain, or one and the one before it. Null if a hinge or a chain is in more than that.
+ * Brings a conic program A x + s = b into the form of `HingeProgram`. Its first `equalities` rows have s = 0, the
+ * others s ≥ 0. `kind` marks the columns of hinges and of a chain (presolve/hinge_columns.ts). A hinge u has one row s
+ * = b + α u - a'x, one bound s = b + β u with α, β > 0, a diagonal entry of P, and nothing else. A limit or the row of
+ * a hinge may have one variable of a chain, or one and the one before it. Null if a hinge or a chain is in more than
+ * that.
  */
 export function hingeForm(
   conic: ConicProgram,
@@ -45,7 +47,7 @@ function columnsOf(kind: Uint8Array): Columns {
   return { kind, place, others: counts[OTHER], hinges: counts[HINGE], chain: counts[CHAIN] };
 }
 
-/** Returns the value of each column from the values of its kind. */
+/** Returns the values of all columns in their order, from the values of the columns of each kind. */
 function valuesIn(values: readonly Float64Array[], { kind, place }: Columns): Float64Array {
   return Float64Array.from(place, (at, j) => values[kind[j]][at]);
 }
@@ -66,8 +68,8 @@ function isSeparate({ P, q }: ConicProgram, { kind }: Columns): boolean {
 }
 
 /**
- * Returns the role of each row. Null if a hinge is in an equality, has an upper bound, shares a row with another hinge,
- * or has not exactly one row and one bound.
+ * Returns the part of each row in the program of hinges. Null if a hinge is in an equality, has an upper bound, shares
+ * a row with another hinge, or has not exactly one row and one bound.
  */
 function rolesOf({ q, A, b }: ConicProgram, columns: Columns, equalities: number): Role[] | null {
   const { place } = columns, isHinge = columns.kind.map((kind) => kind === HINGE ? 1 : 0);
@@ -84,7 +86,8 @@ function rolesOf({ q, A, b }: ConicProgram, columns: Columns, equalities: number
       if (isHinge[j] && (i < equalities || value >= 0 || roles[i] !== undefined)) return null;
       const bound = value > 0 ? "upper" : "lower";
       const kind = isHinge[j] ? (isAlone ? "positive" : "hinge") : bound;
-      // A second bound on one side counts as a limit. A hinge has exactly one row of each kind.
+      // A variable keeps one bound on each side, and a second one becomes a limit. A hinge has exactly one row of each
+      // kind.
       if (seen.has(kind) && isHinge[j]) return null;
       if (!seen.has(kind)) roles[i] = { kind, at: place[j], by: Math.abs(value) };
       seen.add(kind);

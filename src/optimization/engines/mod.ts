@@ -10,11 +10,11 @@ import { solveHinges } from "./solve_hinges.ts";
 /** Number of rows up to which the dense solver is faster than the other engines. */
 const FEW_ROWS = 40;
 
-/** Engines that take any reduction, in the order in which they are asked. */
+/** The engines, in the order in which they are asked. One that does not suit a reduction returns null. */
 export const ENGINES: readonly Engine[] = [
   {
     id: "dense",
-    // With few variables the conic solver is as fast.
+    // With fewer than two variables for each row the conic solver is as fast.
     solve: (program, kernels, reduction) =>
       solveDense(program, kernels, reduction, (variables, rows) => rows <= FEW_ROWS && 2 * rows <= variables),
   },

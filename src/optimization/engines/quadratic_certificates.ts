@@ -6,9 +6,9 @@ import { CERTIFICATE_NOISE } from "../certify/proof.ts";
 type Solve = (program: QuadraticProgram) => QuadraticAnswer;
 
 /**
- * Returns multipliers that prove a program infeasible, or null. They are the residual r of the point within the bounds
- * that is nearest to the rows M x between their limits. The minimum of ½‖r‖² subject to M x - r between the limits has
- * y = r and M'y + v = 0, which proves infeasibility if r is not 0.
+ * Returns multipliers that prove a program infeasible, or null. Minimises ½‖r‖² over r and over x within its bounds,
+ * with M x - r between the limits of the rows M = (A; G). At the minimum the multipliers of these rows are y = r, and
+ * M'y + v = 0. They prove infeasibility if r is not 0.
  */
 export function findFarkas(
   program: QuadraticProgram,
@@ -39,7 +39,8 @@ export function findFarkas(
 
 /**
  * Returns a direction x with P x = 0 and q'x < 0 that no limit stops, to rounding, with a largest entry of 1; or null.
- * It is the nearest direction with q'x = -1 by the same least squares, and a ray if its residual is 0.
+ * Minimises ½‖r‖² over x and r with q'x = -1, where r is what x misses of P x = 0 and of the limits. x is a ray if r is
+ * 0.
  */
 export function findRay(program: QuadraticProgram, solve: Solve): Float64Array | null {
   const { P, q, A, G, l, u, lower, upper } = program;
@@ -69,7 +70,7 @@ export function findRay(program: QuadraticProgram, solve: Solve): Float64Array |
 }
 
 /**
- * Returns the program min ½‖r‖² over (x, r) subject to low ≤ R x - r ≤ high and the bounds of x. The rows of R are
+ * Returns the program min ½‖r‖² over (x, r) subject to low ≤ R x - r ≤ high and the bounds of x, where R are the rows
  * divided by `scales`.
  */
 function nearest(

@@ -2,8 +2,9 @@ import type { BoxQuadraticProgram, QuadraticSolver } from "../../kernels/quadrat
 import { PRICING_TOLERANCE, STATIONARITY } from "./accuracy.ts";
 
 /**
- * An answer with P x + q + y 1 + v = 0, with the signs of the general program. If the program is unbounded, x is the
- * ray. If it is infeasible, y 1 + v = 0 proves it.
+ * The answer to a `BoxQuadraticProgram`: P x + q + y 1 + v = 0, where y is the multiplier of the budget and v are those
+ * of the bounds, negative at a lower and positive at an upper bound. If the program is unbounded, x is a ray. If it is
+ * infeasible, y 1 + v = 0 proves it.
  */
 export interface BoxAnswer {
   readonly status: "optimal" | "infeasible" | "unbounded" | "iteration_limit";
@@ -15,8 +16,8 @@ export interface BoxAnswer {
 }
 
 /**
- * Runs the box method once, and computes the multipliers of bounds. If the answer is not stationary, its status is
- * `iteration_limit`.
+ * Runs the active-set method for bounds and a budget once, and computes the multipliers of bounds. If the answer is not
+ * stationary, its status is `iteration_limit`.
  */
 export function runBoxQuadratic(
   quadratic: QuadraticSolver,
@@ -33,7 +34,10 @@ export function runBoxQuadratic(
   return { status, x, y, v, bounds, iterations };
 }
 
-/** Tells whether the slope of each free variable equals that of the budget, relative to the sizes of its terms. */
+/**
+ * Tells whether P x + q + y 1 is 0 for each free variable, relative to the sizes of its terms. y is the multiplier of
+ * the budget.
+ */
 function isStationary(
   { P, q, budget, lower, upper }: BoxQuadraticProgram,
   { x, gradient, sides, y }: { x: Float64Array; gradient: Float64Array; sides: Int32Array; y: number },
@@ -49,7 +53,10 @@ function isStationary(
   return residual <= STATIONARITY * Math.max(size, steepest * reach);
 }
 
-/** Returns v = -(gradient + y) at bounds. Where the bounds differ, v has the sign of its side. */
+/**
+ * Returns the multipliers v = -(P x + q + y 1) of variables at bounds, and the state of each bound. v is 0 where
+ * rounding gives it the wrong sign for its bound. If both bounds are equal, either sign is right.
+ */
 function boundMultipliers(
   { lower, upper }: BoxQuadraticProgram,
   side: Int32Array,
@@ -73,8 +80,9 @@ function boundMultipliers(
 }
 
 /**
- * Returns the proof that the budget is outside the sums of the bounds: y 1 + v = 0, with v on the side that is too
- * short. Crossed bounds have multipliers of 0.
+ * Returns the certificate of an infeasible program, y 1 + v = 0. A budget below the sum of the lower bounds has y = 1
+ * and v = -1, one above the sum of the upper bounds has y = -1 and v = 1. If a lower bound exceeds its upper bound, all
+ * multipliers are 0.
  */
 function infeasibleBox({ budget, lower, upper }: BoxQuadraticProgram, iterations: number): BoxAnswer {
   const n = lower.length;

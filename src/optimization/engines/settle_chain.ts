@@ -4,11 +4,12 @@ import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { CHAIN, HINGE, OTHER } from "../presolve/hinge_columns.ts";
 
 /**
- * Changes the multipliers at a point so that determined variables have a reduced cost of 0, the last period first:
- * hinges without a lower bound, such as the largest drawdown, hinges with a square cost above their lower bound,
- * drawdowns, and running maxima above 0. Of other hinges and maxima only a negative cost is settled. The remaining
- * cost goes to the row of the variable with the largest multiplier. Otherwise the certificate would multiply it by the
- * distance that the variable may go.
+ * Changes the multipliers of rows at a point, in place, so that variables which other variables determine have a
+ * reduced cost of 0. Otherwise the certificate would multiply that cost by the distance that the variable may go. These
+ * variables are hinges without a lower bound, such as the largest drawdown, hinges with a square cost above their lower
+ * bound, drawdowns, and running maxima above 0. Other hinges and maxima only lose a negative reduced cost. The row of
+ * the variable with the largest multiplier takes the whole cost. The last period comes first, because its rows also
+ * change the cost of the period before.
  */
 export function settleChain(program: Program, { x, z }: Point): void {
   const { rows, quadratic, drawdowns, maxima, hinges: { variable, row }, lower } = program;
@@ -49,7 +50,10 @@ export function withoutRepeatedBounds(program: Program): Program {
   return { ...program, lower };
 }
 
-/** Returns the kind of each variable for the interior-point method. Hinges of several rows count as other variables. */
+/**
+ * Returns the kind of each variable for the interior-point method (presolve/hinge_columns.ts). Hinges of several rows
+ * or without a lower bound count as other variables.
+ */
 export function chainKindsOf({ size, lower, hinges: { variable }, maxima, drawdowns }: Program): Uint8Array {
   const kinds = new Uint8Array(size).fill(OTHER), rows = new Uint32Array(size);
   for (const u of variable) rows[u]++;

@@ -6,8 +6,8 @@ import { solveQuadratic } from "./solve_quadratic.ts";
 /**
  * Solves min ½x'Px + q'x subject to sum x = budget (null: no such row) and lower ≤ x ≤ upper. P is n × n, symmetric and
  * positive semidefinite; the other arrays have n entries, and bounds may be infinite. The budget and the bounds hold to
- * rounding. Crossed bounds are `infeasible` with multipliers of 0, because no multiplier of one sign can prove that.
- * Throws a RangeError if lengths disagree.
+ * rounding. If a lower bound exceeds its upper bound, the answer is `infeasible` with multipliers of 0, because the one
+ * multiplier of a variable stands for one of its two bounds. Throws a RangeError if lengths disagree.
  */
 export function solveBoxQuadratic(
   quadratic: QuadraticSolver,
@@ -19,8 +19,8 @@ export function solveBoxQuadratic(
 }
 
 /**
- * Solves with the budget as a row of the general program. This is slower, but safe where the steps of the box method
- * lose their digits.
+ * Solves with the budget as a row of a general quadratic program. This is slower, but safe where the steps of the
+ * active-set method lose their digits.
  */
 function solveBoxAsGeneral(
   quadratic: QuadraticSolver,

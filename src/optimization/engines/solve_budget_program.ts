@@ -7,8 +7,8 @@ import { contradicted, judged, type ProgramAnswer, withoutPoint } from "../certi
 import { solveBoxQuadratic } from "./solve_box_quadratic.ts";
 
 /**
- * Solves a program whose only row is at most one sum of all variables, beside bounds and the rows that they imply. The
- * active-set method of the core works on the few free variables. Null for any other program.
+ * Solves a program whose only row is at most one equality on the sum of all variables, beside bounds and the rows that
+ * these imply. The active-set method of the core works on the few free variables. Null for any other program.
  */
 export function solveBudgetProgram(program: Program, quadratic: QuadraticSolver): ProgramAnswer | null {
   const box = asBoxProgram(program);
@@ -28,8 +28,8 @@ interface BoxProgram {
 }
 
 /**
- * Returns the program in the form of the box method. The budget is divided by the coefficient of the row's variables.
- * Null for any other program.
+ * Returns the program as a `BoxQuadraticProgram`; null for any other program. The equality c Σ x = b gives the budget b
+ * / c.
  */
 function asBoxProgram(program: Program): BoxProgram | null {
   const { size, rows, blocks, quadratic, linear, lower, upper } = program;
@@ -47,7 +47,10 @@ function asBoxProgram(program: Program): BoxProgram | null {
   return P && { program: { P, q: linear, budget, lower, upper }, row, coefficient };
 }
 
-/** Returns the coefficient that every variable has in a row; null if the row is not a multiple of the sum. */
+/**
+ * Returns the coefficient that every variable has in a row; null if the row is not a multiple of the sum of all
+ * variables.
+ */
 function sumCoefficient({ size, rows }: Program, row: number): number | null {
   const coefficients = new Float64Array(size);
   rows.forEachTerm(row, (column, value) => coefficients[column] += value);

@@ -22,22 +22,27 @@ const solver = "core";
  */
 const FROM_NEAR = 40;
 
-/** Equalities cost the normal equations digits. The work is cubic in the variables. */
+/**
+ * Largest numbers of equalities and of variables for this engine. Equalities cost the normal equations digits, and the
+ * work is cubic in the variables.
+ */
 const MOST_EQUALITIES = 20, MOST_VARIABLES = 1_500;
 
 /**
- * With fewer variables than this, apart from hinges and chains, the program is solved at once: rounds would cost more.
+ * With fewer variables than this, apart from hinges and chains, all are free from the start: rounds with few free
+ * variables would cost more.
  */
 const WORTH_PRICING = 200;
 
-/** Number of variables that are freed for a row that the start misses. */
+/** Number of fixed variables that are freed for each row that the start breaks, so that the answer can keep it. */
 const MENDING = 5;
 
 /**
  * Solves a program of linear rows with drawdowns by the interior-point method of the core, which eliminates the
- * drawdowns from the first period to the last. Its work is linear in the periods. With many variables, it starts with
- * those that a point near the optimum uses, and frees others while they better the answer. With `isAnyEnough` the first
- * rough answer ends it. Null if the program has other parts, or if no answer was found.
+ * drawdowns from the first period to the last. Its work is linear in the periods. If there are many other variables and
+ * `guess` is a point near the optimum, only those that it uses are free at first, and others are freed while they
+ * better the answer. With `isAnyEnough` the first answer within the tolerance `ROUGH_CHAIN` ends it. Null if the
+ * program has no drawdowns or has curved cones, if it is too large, or if no answer was found.
  */
 export function solveChained(
   program: Program,
@@ -56,7 +61,10 @@ export function solveChained(
   return used ?? solveReduction(program, kernels, { reduction: whole, near, isEnough: () => false });
 }
 
-/** Solves in rounds with few free variables. Null if a round has no answer: the variables left out may be needed. */
+/**
+ * Solves in rounds with few free variables. After a round it frees fixed variables with a negative reduced cost, until
+ * there are none. Null if a round has no answer: the variables left out may be needed.
+ */
 function solvePriced(
   program: Program,
   kernels: Kernels,
@@ -82,15 +90,16 @@ function solvePriced(
 }
 
 /**
- * Returns the reduction that fixes the variables at their lower bounds in a point, and frees some that can mend the
- * rows missed there.
+ * Returns the reduction that fixes the variables which a point has at their lower bounds, except some that can mend the
+ * rows it breaks.
  */
 function usedAt(program: Program, near: Float64Array, isSet: Uint8Array): Reduction {
   const reduction = reductionAt(program, near, isSet), { free, rows } = reduction, at = near.slice();
   for (let j = 0; j < program.size; j++) if (!free[j]) at[j] = reduction.origin[j];
   const slacks = program.rows.evaluate(at);
   for (const { cone, firstRow, rows: count, isDefinition } of program.blocks) {
-    // Definitions hold at the point up to rounding, and mending them in every period would free too many variables.
+    // Rows that define a variable hold at the point up to rounding, and mending them in every period would free too
+    // many variables.
     if (isDefinition) continue;
     for (let i = firstRow; i < firstRow + count; i++) {
       const side = slacks[i] < 0 ? 1 : slacks[i] > 0 && cone.isLinear && cone.isEquality ? -1 : 0;
@@ -107,7 +116,10 @@ function usedAt(program: Program, near: Float64Array, isSet: Uint8Array): Reduct
   return reduction;
 }
 
-/** Returns an answer within the tolerance, or a rough one that is enough; null if there is none. */
+/**
+ * Returns an answer within the tolerance of `CHAIN`, or the first one within `ROUGH_CHAIN` that `isEnough` accepts;
+ * null if there is none. Starts near the point `near` if it is given, and afresh if that makes no progress.
+ */
 function solveReduction(
   program: Program,
   { linearAlgebra, hinges }: Kernels,

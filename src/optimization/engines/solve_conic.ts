@@ -37,7 +37,10 @@ export function solveConic(
   return { iterations, ...judge(program, status, { x, z: z.map((multiplier) => multiplier / scale), s }) };
 }
 
-/** Tells whether the solver takes all numbers. Scaling coefficients that are 1e20 apart may create others. */
+/**
+ * Tells whether the solver takes all numbers of a program. If its coefficients were 1e20 apart, their scaling in
+ * presolve may have made some too large.
+ */
 function isWithinReach({ P, q, A, b }: ConicProgram): boolean {
   return [P.values, q, A.values, b].every((values) => values.every((value) => Math.abs(value) <= LARGEST));
 }
@@ -48,7 +51,8 @@ function nowhere({ q, b }: ConicProgram): Point {
 }
 
 /**
- * Returns a power of two, so that scaling causes no rounding. It is never below 1, which would loosen the tolerance.
+ * Returns the factor that raises the largest coefficient of an objective to about 1, if it is below 1. It is a power of
+ * two, so that scaling causes no rounding. It is never below 1, which would loosen the tolerance.
  */
 function objectiveScale({ P, q }: ConicProgram): number {
   let largest = 0;

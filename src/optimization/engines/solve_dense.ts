@@ -74,7 +74,10 @@ export function solveEqualities(
   return status === "optimal" && [...x, ...y].every(Number.isFinite) ? { x, z: y, iterations } : null;
 }
 
-/** Returns the conic form as A x = b and G x ≤ u, with the room of the free variables as bounds of their steps. */
+/**
+ * Returns the conic form as A x = b, G x ≤ u and bounds of x. x is a step from the origin of the reduction, so its
+ * bounds are how far each variable may move.
+ */
 function denseForm({ conic, equalities, room }: ReducedProgram): QuadraticProgram {
   const { A, b, P, q } = conic;
   return {
@@ -101,7 +104,7 @@ function symmetric({ columns: n, columnStart, rowIndex, values }: SparseMatrix):
   return whole;
 }
 
-/** Returns the rows of a matrix in [from, to). */
+/** Returns the rows `from` to `to` - 1 of a sparse matrix as a dense one. */
 function dense({ columns, columnStart, rowIndex, values }: SparseMatrix, from: number, to: number): Matrix {
   const part = matrix(to - from, columns);
   for (let j = 0; j < columns; j++) {

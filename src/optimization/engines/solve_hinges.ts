@@ -11,16 +11,20 @@ const solver = "core";
 
 /** The conic solver is fast with fewer hinges than this. */
 const LEAST_HINGES = 30;
-/** The work is cubic in both numbers. Each trade and each pair of parts of a weight is one equality. */
+/**
+ * Largest numbers of equalities and of variables for this engine, whose work is cubic in both. Each asset's trade adds
+ * an equality, and so does each weight that is split into parts.
+ */
 const MOST_EQUALITIES = 300, MOST_VARIABLES = 1_500;
 
-/** A hinge may have its own row and one constant lower bound. */
+/** Largest number of undecided rows of one hinge: its own row and a constant lower bound. */
 const MOST_ROWS = 2;
 
 /**
- * Solves a reduction with many hinges by the interior-point method of the core. Its factor does not grow with their
- * number, unlike that of the conic solver. `options` may ask for a rough answer. Null if the reduction has few hinges,
- * curved cones, or parts of another form, and if no optimum was found, also where the reduction is infeasible.
+ * Solves a reduction with many hinges by the interior-point method of the core. The matrix that it factors does not
+ * grow with their number, unlike that of the conic solver. `options` may ask for a rough answer. Null if the reduction
+ * has few hinges, curved cones, or parts that `hingeForm` does not take, and if no optimum was found, also where the
+ * reduction is infeasible.
  */
 export function solveHinges(
   program: Program,
@@ -50,7 +54,7 @@ export function solveHinges(
   return { status: "solved", point: reduced.expand(x, z), solver, iterations: answer.iterations };
 }
 
-/** Tells whether a variable occurs more than `most` times. */
+/** Tells whether any variable occurs more than `most` times. */
 function haveMoreRows(variables: readonly number[], most: number): boolean {
   const rows = new Map<number, number>();
   return variables.some((u) => {

@@ -11,15 +11,18 @@ import { findFarkas, findRay } from "./quadratic_certificates.ts";
 import { runBoxQuadratic } from "./run_box_quadratic.ts";
 import { QUADRATIC_TOLERANCE } from "./accuracy.ts";
 
-/** A guess pays from this number of variables on, and for up to this share of them as rows. */
+/**
+ * A guess of the active bounds saves time from this number of variables on, if the rows are at most this share of them.
+ */
 const LEAST_GUESSED = 30;
 const GUESSED_ROW_SHARE = 0.25;
 
 /**
  * Solves min ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u and lower ≤ x ≤ upper. P is n × n, symmetric and positive
  * semidefinite; A and G have n columns. Limits may be infinite, and rows dependent. A warm start is tried first, and
- * costs little if it is nearly right. Bounds hold exactly. Crossed limits are `infeasible` with multipliers of 0,
- * because no multiplier of one sign can prove that. Throws a RangeError if sizes disagree.
+ * costs little if it is nearly right. Bounds hold exactly. If a lower limit exceeds its upper limit, the answer is
+ * `infeasible` with multipliers of 0, because one multiplier stands for one of the two limits. Throws a RangeError if
+ * sizes disagree.
  */
 export function solveQuadratic(
   quadratic: QuadraticSolver,
@@ -43,8 +46,9 @@ export function solveQuadratic(
 }
 
 /**
- * Guesses the active bounds from the program with the budget as its only row. The box method takes a hundredth of the
- * time of an interior-point method, and holds nearly the same assets. Undefined without a budget, or with many rows.
+ * Guesses the active bounds by solving the program with the budget as its only row, an equality on the sum of all
+ * variables. The active-set method for this takes a hundredth of the time of an interior-point method, and its answer
+ * holds nearly the same assets. Undefined without a budget, or with many rows.
  */
 function guessFromBox(
   quadratic: QuadraticSolver,
@@ -78,8 +82,8 @@ function settle(
 }
 
 /**
- * Tells whether A'y + G'z + v is 0 to rounding. The multipliers of an interior-point method satisfy this exactly for
- * variables with bounds, and only nearly for others.
+ * Tells whether multipliers prove infeasibility: whether A'y + G'z + v is 0 to rounding. Those of an interior-point
+ * method satisfy this exactly for variables with bounds, and only nearly for others.
  */
 function hasExactMultipliers({ A, G }: QuadraticProgram, { y, z, v }: QuadraticAnswer): boolean {
   for (let j = 0; j < v.length; j++) {

@@ -34,7 +34,7 @@ function keyOf({ family, rule }: RuleValue): string {
   return ruleKey(family, rule);
 }
 
-/** The costly rules of a problem, kept apart from its program, which takes in those that its weights break. */
+/** The costly rules of a problem, which its program leaves out at first. A search adds those that its weights break. */
 export class CostlyRules implements RulesBeside {
   readonly #problem: Problem;
   readonly #families: readonly BoundRules[];

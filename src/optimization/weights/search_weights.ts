@@ -42,13 +42,16 @@ export interface SearchedWeights {
   readonly kernels: Kernels;
   /** Rules that the program omits, and of which the search adds those that its weights break. */
   readonly beside?: RulesBeside | null;
-  /** Work at which the search ends, with or without weights, in entries. */
+  /**
+   * Work at which the search ends, in matrix entries (`workOf`). A limit below the default ends it even without
+   * weights.
+   */
   readonly workAtMost?: number;
 }
 
 /**
- * Searches for the best set of held weights by branch and bound. `best` holds its program, in which it is decided for
- * each weight whether it is 0.
+ * Searches for the best set of held weights by branch and bound. `best` of the result holds the program of this set, in
+ * which it is decided for each weight whether it is 0.
  */
 export function searchWeights(
   { program, weights, rules, limit, kernels, beside = null, workAtMost = WORK_AT_MOST }: SearchedWeights,
@@ -100,27 +103,27 @@ export function searchWeights(
 }
 
 /**
- * Work limit of a search, in entries: about fifteen seconds, counted so that a search ends at the same place on every
- * machine. Node limit of a search.
+ * Work limit of a search, in matrix entries (`workOf`): about fifteen seconds, counted so that a search ends at the
+ * same place on every machine. Node limit of a search.
  */
 const WORK_AT_MOST = 2.5e8, NODES_AT_MOST = 20_000;
 
 /** Nodes that are visited before the work limit ends a search without weights. */
 const LEAST_NODES = 50;
 
-/** Fixed cost of a program, in entries. */
+/** Work of any program beside its own entries, in matrix entries. */
 const OF_ITS_OWN = 1000;
 
-/** Cost factor of programs with running maxima or drawdowns. */
+/** Factor on the work of a program with running maxima or drawdowns. */
 const OF_MAXIMA = 8;
 
-/** A factorisation costs the cube of the number of free weights, divided by this, in entries. */
+/** A factorisation takes the work of the cube of the number of free weights, divided by this, in matrix entries. */
 const CUBES_AN_ENTRY = 60;
 
 /**
- * Estimated work of a solve, in entries. A program costs its entries and a factorisation of the free weights. Six
- * iterations of an interior-point method cost as much again. An iteration of an active-set method costs the entries of
- * an active set, which has at most as many rows as there are weights.
+ * Estimates the work of a solve, in matrix entries that are read. A program costs its entries and a factorisation of
+ * the free weights. Six iterations of an interior-point method cost as much again. An iteration of an active-set method
+ * costs the entries of an active set, which has at most as many rows as there are weights.
  */
 function workOf(
   { quadratic, rows, lower, upper, maxima, drawdowns }: Program,
@@ -178,7 +181,7 @@ function boundOf(value: number, open: number, slope: (value: number) => number):
   return Number.isFinite(bound) ? bound : null;
 }
 
-/** Iterations of the fixed-point equation. Each at least halves the error, except near a value of 0. */
+/** Iterations of the fixed-point equation of `valueAt`. Each at least halves the error, except near a value of 0. */
 const STEPS = 200;
 
 /**

@@ -4,9 +4,10 @@ import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { BINDING_SLACK, ruleKey } from "../solution.ts";
 
 /**
- * The shadow price of each rule: the derivative of the method's value by the limit of the rule, -Σ z'(∂s/∂limit) times
- * `slope`, the derivative of that value by the program's objective (Boyd and Vandenberghe, Convex Optimization, 5.6.3).
- * Rules of families that the request does not name get none.
+ * The shadow price of each rule: the derivative of the method's value by the limit of the rule. It is -Σ z'(∂s/∂limit),
+ * for the multipliers z and the slacks s of the rule's rows, times `slope`, the derivative of that value by the
+ * program's objective (Boyd and Vandenberghe, Convex Optimization, 5.6.3). Rules of families that the request does not
+ * name get none.
  */
 export function shadowPrices(
   program: Program,
@@ -29,7 +30,7 @@ export function shadowPrices(
   const bounds = program.boundLabels.filter(({ family }) => families.has(family));
   if (bounds.length === 0) return prices;
   const costs = reducedCostsAt(program, quadraticTimes(program, point.x), point.z);
-  // A bound of a homogenised program is the limit times the scale.
+  // In a homogenised program the bound of a variable is the limit of the rule times the scale.
   const [scale] = program.scale.evaluate(point.x);
   for (const { family, offset, count, rule } of bounds) {
     for (let i = 0; i < count; i++) {

@@ -18,8 +18,8 @@ export interface LoweredProblem extends Pick<ProgramOptions, "guess" | "likely">
 type Lower = (problem: Problem) => LoweredProblem;
 
 /**
- * Work limit, in entries, of a search in which the costly rules are cones over the weights. A longer search replaces
- * them by cuts.
+ * Work limit, in matrix entries, of a search in which the costly rules are cones over the weights. If it proves
+ * nothing, a search with cuts in their place follows.
  */
 const TRIED_AT_MOST = 2.5e6;
 

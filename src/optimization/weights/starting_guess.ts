@@ -67,8 +67,8 @@ function mean(portfolios: readonly Float64Array[], assets: number): Float64Array
 }
 
 /**
- * The minimum-variance weights under the bounds and the first limit on the sizes of weights, whatever the other rules.
- * Without such a limit, or if that is not solved, the long-only minimum-variance weights.
+ * The minimum-variance weights under the bounds and the first limit Σ |weight - from| ≤ max that rules imply, whatever
+ * the other rules. Without such a limit, or if that is not solved, the long-only minimum-variance weights.
  */
 function minimumVarianceWeights(problem: Problem, { kernels, bounds }: GuessContext): Float64Array {
   const { assets, covariance, rules } = problem;
@@ -85,8 +85,8 @@ function longOnly(n: number): Bounds {
 
 /**
  * The long-only weights of largest Sharpe ratio, without regard to the rules. They are proportional to the y ≥ 0 that
- * maximises (mean - risk-free rate)'y - ½ y'Sy. Null if no asset earns more than the risk-free rate, or the maximum is
- * unbounded.
+ * maximises (mean - risk-free rate)'y - ½ y'Sy for the covariance S. Null if no asset earns more than the risk-free
+ * rate, or the maximum is unbounded.
  */
 function tangencyWeights(problem: Problem, { kernels }: GuessContext): Float64Array | null {
   const { assets, covariance, expectedReturns, riskFreeRate } = problem;

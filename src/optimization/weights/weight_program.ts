@@ -32,9 +32,10 @@ export function weightProgram(problem: Problem): WeightProgram {
 }
 
 /**
- * Solves a program over weights. `guess` computes a starting point for all variables. If the method has a quadratic
- * limit, attempts follow one another until an answer is proven: the program as part of a solve, a trade-off between the
- * objective and the limit, and the program by every way. The first is left out if the least value of the quadratic form
+ * Solves a program over weights. `guess` computes a starting point for all variables. With integer rules a
+ * branch-and-bound search first decides which assets are held. If the method has a quadratic limit, attempts follow one
+ * another until an answer is proven: the program without slow rescues, a search for the price of the limit
+ * (`solveByTradeOff`), and the program with all rescues. The first is left out if the least value of the quadratic form
  * under the rules exceeds the limit.
  */
 export function solveWeights(
@@ -44,9 +45,9 @@ export function solveWeights(
     & {
       readonly problem: Problem;
       readonly kernels: Kernels;
-      /** Rules that the program omits and the search keeps. */
+      /** Rules that the program omits. A search adds those that its weights break. */
       readonly beside?: RulesBeside;
-      /** Work limit of a search, in entries; the default of `searchWeights` if absent. */
+      /** Work limit of a search, in matrix entries (`workOf`); the default of `searchWeights` if absent. */
       readonly workAtMost?: number;
     }
     & Start,

@@ -1,9 +1,11 @@
-// Row i is by_i v_t + before_i v_(t-1) + (terms in x), where t = place_i.
+// A chain adds variables v to the rows of a `HingeProgram`: row i has the terms by_i v_t + before_i v_(t-1) with t =
+// place_i, beside its terms in x.
 
 /**
- * Variables v without bounds that build up from period to period, such as running maxima. A row contains none of them,
- * one, or one and the variable before it. Each variable has at most one row that also contains the variable before it
- * or many entries of x.
+ * The variables v of a chain, without bounds, which build up from period to period, such as running maxima. `costs` are
+ * their coefficients in the objective; `hinges` and `limits` are their coefficients in the rows of hinges and of
+ * limits. A row contains none of them, one, or one and the variable before it. Each variable has at most one row that
+ * also contains the variable before it or more than `fewEntries` entries of x.
  */
 export interface Chain {
   readonly costs: Float64Array;
@@ -14,8 +16,8 @@ export interface Chain {
 }
 
 /**
- * For each row, the index of its variable (-1 for none), the coefficient of this variable, and the coefficient of the
- * variable before it.
+ * The coefficients of the variables v of a chain in some rows. For each row: the index t of its variable (`place`, -1
+ * for none), the coefficient of v_t (`by`), and the coefficient of v_(t-1) (`before`).
  */
 export interface ChainLinks {
   readonly place: Int32Array;

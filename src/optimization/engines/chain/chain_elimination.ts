@@ -1,17 +1,19 @@
-// min over v of Σ_i w_i (by_i v_t + before_i v_(t-1) + X_i x)², where t is the variable of row i.
+// Solves min over v of Σ_i w_i (by_i v_t + before_i v_(t-1) + X_i x)², where row i has the weight w_i, the variable v_t
+// of a chain, and the coefficients X_i of x. The minimum is a quadratic form in x.
 
 import type { ChainRows } from "./chain_rows.ts";
 
 /**
  * Eliminates the variables v of a chain from weighted least squares, from the first to the last. A row asks for the
- * value of its variable that makes it 0. The variable takes the weighted mean of these values, and their differences,
- * the contrasts, remain as rows of x. Weights are only added, in parallel or in series, so that the growing weights of
- * active rows cost the others no digits.
+ * value of its variable that makes it 0; this value is a linear function of x. The variable takes the weighted mean of
+ * these values, and their differences remain as rows of x. The difference between the value of its dense row and the
+ * mean of its sparse rows is its contrast. Weights a and b are only added or combined to a b / (a + b), so that the
+ * growing weights of active rows cost the others no digits.
  */
 export class ChainElimination {
   readonly #rows: ChainRows;
   readonly #n: number;
-  /** For each variable, the value that its dense row asks for less the mean of its sparse rows, as a row of x. */
+  /** For each variable, its contrast as n coefficients of x, and below the weight of its square. */
   readonly contrasts: Float64Array;
   readonly contrastWeights: Float64Array;
   readonly #carried: Float64Array;
@@ -19,9 +21,12 @@ export class ChainElimination {
   readonly #ratio: Float64Array;
   readonly #gain: Float64Array;
   readonly #offsets: Float64Array;
-  /** The mean of the values that its sparse rows ask for, by the columns of each variable. */
+  /**
+   * For each variable, the mean of the values that its sparse rows ask for, as coefficients of the columns of these
+   * rows.
+   */
   readonly #means: Float64Array;
-  /** Buffer for the difference of one sparse row from that mean. */
+  /** Buffer for the difference between the value of one sparse row and the mean of the rows before it. */
   readonly #apart: Float64Array;
 
   constructor(rows: ChainRows, n: number) {
@@ -39,8 +44,8 @@ export class ChainElimination {
   }
 
   /**
-   * Eliminates v for given weights of the rows. Adds the quadratic form that remains of the sparse rows to `s`, the n ×
-   * n matrix of x.
+   * Eliminates v for given weights of the rows, and computes the contrasts and their weights. Adds to `s`, the n × n
+   * matrix of x, the squares of the differences between sparse rows of one variable.
    */
   eliminate(weights: Float64Array, s: Float64Array): void {
     const n = this.#n, contrasts = this.contrasts, mean = new Float64Array(n), means = this.#means;
@@ -70,7 +75,10 @@ export class ChainElimination {
     }
   }
 
-  /** Returns the weight of the sparse rows of a variable. Adds their differences to the matrix of x. */
+  /**
+   * Computes the mean of the values that the sparse rows of variable t ask for, and returns the weight of this mean.
+   * Adds the squares of the differences between these values to `s`, the matrix of x.
+   */
   #merge(t: number, weights: Float64Array, s: Float64Array): number {
     const { start, row, by, columnStart, column, entryStart, entryPlace, entryValue } = this.#rows;
     const means = this.#means, n = this.#n, from = columnStart[t], to = columnStart[t + 1];
@@ -97,8 +105,8 @@ export class ChainElimination {
   }
 
   /**
-   * Adds to `to` the effect of right-hand sides of v on the right-hand side of x. Returns the multiple of each contrast
-   * that must be added to it as well.
+   * Eliminates v from equations whose right-hand sides for v are `forces`. Adds to `to`, the right-hand side for x, the
+   * part of the sparse rows. Returns the multiple of each contrast that the caller must add to it as well.
    */
   forced(forces: Float64Array, to: Float64Array): Float64Array {
     const { count, columnStart, column } = this.#rows, onContrasts = new Float64Array(count);
@@ -113,7 +121,10 @@ export class ChainElimination {
     return onContrasts;
   }
 
-  /** Returns v for a solution x, the right-hand sides of the last call of `forced`, and the contrasts times x. */
+  /**
+   * Returns v for a solution x. `forces` are those of the last call of `forced`, and `contrasted` is each contrast
+   * times x.
+   */
   solved(x: Float64Array, forces: Float64Array, contrasted: Float64Array): Float64Array {
     const { count, columnStart, column } = this.#rows, v = new Float64Array(count);
     let beyond = 0;

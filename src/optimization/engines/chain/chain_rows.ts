@@ -1,4 +1,5 @@
-// Row i is by_i v_t + before_i v_(t-1) + (terms in x).
+// Stores the rows of a chain (chain.ts) by its variables v. Row i has the terms by_i v_t + before_i v_(t-1) beside its
+// terms in x.
 
 import type { Matrix } from "../../../domain/matrix.ts";
 import type { Chain } from "./chain.ts";
@@ -10,19 +11,23 @@ interface Link {
   readonly before: number;
 }
 
-/** The entries of a sparse row. */
+/** The columns and the values of the entries of x in a sparse row, which has few of them. */
 interface Sparse {
   readonly columns: readonly number[];
   readonly values: readonly number[];
 }
 
 /**
- * The rows of a chain by its variables. Each variable has at most one dense row, which may tie it to the one before
- * it, and sparse rows. The columns of its sparse rows are listed once, and entries point into that list.
+ * The rows of a chain by its variables. Each variable has at most one dense row, which has many entries of x or the
+ * variable before it, and sparse rows. The columns of its sparse rows are listed once, and entries point into that
+ * list.
  */
 export class ChainRows {
   readonly count: number;
-  /** For each variable, its dense row (-1 for none), both coefficients of that, and its entries of x. */
+  /**
+   * For each variable v_t: its dense row (-1 for none), the coefficients of v_t and of v_(t-1) in this row, and its
+   * entries of x.
+   */
   readonly tieRow: Int32Array;
   readonly tieBy: Float64Array;
   readonly tieBefore: Float64Array;
@@ -34,7 +39,10 @@ export class ChainRows {
   /** The columns of variable t are those from columnStart[t] to before columnStart[t + 1]. */
   readonly columnStart: Uint32Array;
   readonly column: Uint32Array;
-  /** The entries of sparse row k start at entryStart[k]: a place among the columns of its variable, and a value. */
+  /**
+   * The entries of sparse row k are those from entryStart[k] to before entryStart[k + 1]. Each has a place among the
+   * columns of the row's variable, and a value.
+   */
   readonly entryStart: Uint32Array;
   readonly entryPlace: Uint32Array;
   readonly entryValue: Float64Array;
@@ -139,7 +147,7 @@ function startsOf(lengths: readonly number[]): Uint32Array {
   return starts;
 }
 
-/** Returns the entries of a row; null where there are many. */
+/** Returns the columns and values of the entries of a row; null if there are more than `few`. */
 function sparse(row: Float64Array, few: number): Sparse | null {
   const columns: number[] = [], values: number[] = [];
   for (let j = 0; j < row.length; j++) {

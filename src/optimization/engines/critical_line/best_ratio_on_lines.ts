@@ -4,9 +4,10 @@ import type { Corner } from "./corner_portfolios.ts";
 
 /**
  * Returns the weights with the largest Sharpe ratio on the lines between corners, along which the ratio has one peak.
- * The peak is the best corner or on a segment beside it. On a segment with share s the ratio is (e + s e') / sqrt(v + 2
- * s c + s² v'), with the excess return e, its change e', the variance v, the covariance c of the step, and its variance
- * v'. It peaks at s = (e' v - e c) / (e v' - e' c). Null if no corner earns more than the risk-free rate.
+ * The peak is the best corner or on a segment beside it. On a segment from w to w + d the ratio at w + s d is (e + s
+ * e') / sqrt(v + 2 s c + s² v'), with the excess return e and the variance v of w, the return e' and the variance v' of
+ * d, and the covariance c of w and d. It peaks at s = (e' v - e c) / (e v' - e' c). Null if no corner earns more than
+ * the risk-free rate.
  */
 export function bestRatioOnLines(corners: readonly Corner[], problem: Problem): Float64Array | null {
   const ratios = corners.map((corner) => (corner.return - problem.riskFreeRate) / volatilityOf(corner.variance));

@@ -30,8 +30,8 @@ export interface Corners {
   readonly corners: readonly Corner[];
   readonly end: CriticalLineAnswer["end"];
   /**
-   * Active rules at the start without a free weight. Several rules meet there, and another start may lead to other
-   * corners.
+   * Number of rules that are active at the start, but have no free weight or depend on other active rules. If it is not
+   * 0, the active set may be wrong, and another start may lead to other corners.
    */
   readonly refusedRows: number;
   readonly iterations: number;
@@ -39,16 +39,15 @@ export interface Corners {
 
 /**
  * Starts, tried in turn until all corners are proven. The price is a multiple of the mean variance of an asset divided
- * by the spread of the means. Loosened limits help if several meet in one portfolio, and a weight within `near` of a
- * bound starts at the bound.
+ * by the range of the expected returns. `share` and `near` are those of `CORNER_ENTRIES`.
  */
 const ENTRIES = [0.25, 0.02, 2].flatMap((price) => CORNER_ENTRIES.map((entry) => ({ price, ...entry })));
 
 /**
- * Computes every corner portfolio of the efficient frontier under rules that are linear in the weights. The minimum of
- * ½w'Sw - price m'w is linear in the price between two corners. The line is followed both ways from the answer at one
- * price. Null if no start was found, or if a rule is not linear. Markowitz (1956), The optimization of a quadratic
- * function subject to linear constraints.
+ * Computes every corner portfolio of the efficient frontier under rules that are linear in the weights w. For the
+ * covariance S and the expected returns m, the minimum of ½w'Sw - price m'w is linear in the price between two corners.
+ * The line is followed both ways from the answer at one price. Null if no start was found, or if a rule is not linear.
+ * Markowitz (1956), The optimization of a quadratic function subject to linear constraints.
  */
 export function cornerPortfolios(problem: Problem, kernels: Kernels): Corners | null {
   const of = lineProgram(problem), unit = priceUnit(problem);

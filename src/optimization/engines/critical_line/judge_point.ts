@@ -5,12 +5,15 @@ import { certify } from "../../certify/certify.ts";
 import { CANCELLED, meets, NO_SLOPE, PROOF } from "../../certify/proof.ts";
 import { type LineProgram, pointOf, programAt } from "./line_program.ts";
 
-/** A point of a line with its certificate in plain arithmetic. */
+/** An optimal point w of the critical line at a price, with its variance and its certificate. */
 export interface JudgedPoint extends LinePoint {
   readonly variance: number;
   /** Whether the multipliers prove that no weights within the rules are better at this price. */
   readonly isProven: boolean;
-  /** S w - price m - A'y, and A w minus the limits. */
+  /**
+   * The reduced costs S w - price m - A'y, and the slacks A w - limits: covariance S, expected returns m, rows A with
+   * their multipliers y.
+   */
   readonly reduced: Float64Array;
   readonly slacks: Float64Array;
   /** The size of the objective, relative to which the gap is measured. */
@@ -18,9 +21,11 @@ export interface JudgedPoint extends LinePoint {
 }
 
 /**
- * Certifies a point: the gap f(w) - f* ≤ Σ max over x within its bounds of -r_i (x_i - w_i) + y'(A w - b), with
- * r = S w - price m - A'y, must be within the tolerance of a proof (Boyd and Vandenberghe, Convex Optimization, 5.2.2).
- * `reach` are the bounds that the rules imply. If this proves nothing, the certificate of the general program decides.
+ * Certifies a point w that minimises f(w) = ½w'Sw - price m'w subject to A w ≥ b. With its multipliers y and reduced
+ * costs r = S w - price m - A'y the duality gap is Σ_i r_i (w_i - x_i) + y'(A w - b), where x_i is the bound of w_i
+ * that makes the term largest (Boyd 5.2.2). It must be within the tolerance of a proof. `reach` are the bounds, and
+ * where there are none those that the rules imply. If this proves nothing, the certificate of the general program
+ * decides.
  */
 export function judgePoint(of: LineProgram, point: LinePoint, reach: Bounds): JudgedPoint {
   const { w, y, price } = point, { means, A, limits, equalities, lower, upper } = of.line;
@@ -47,8 +52,8 @@ export function judgePoint(of: LineProgram, point: LinePoint, reach: Bounds): Ju
 }
 
 /**
- * Tells whether the mean of the multipliers of two points proves the mean of their weights, at the mean of their
- * prices.
+ * Tells whether the critical line is straight between two points: the mean of their multipliers proves the mean of
+ * their weights optimal at the mean of their prices.
  */
 export function isStraight(from: JudgedPoint, to: JudgedPoint, reach: Bounds): boolean {
   return gapBetween(from, to, reach) <= PROOF.gap * Math.max(from.size, to.size);
@@ -56,7 +61,10 @@ export function isStraight(from: JudgedPoint, to: JudgedPoint, reach: Bounds): b
 
 type Slopes = Pick<JudgedPoint, "w" | "y" | "reduced" | "slacks">;
 
-/** Returns the gap of the mean of two points, by the mean of their multipliers. */
+/**
+ * Returns the duality gap at the mean of two points, with the mean of their multipliers. Infinite if a weight has a
+ * reduced cost towards a side on which it has no bound.
+ */
 function gapBetween(from: Slopes, to: Slopes, { lower, upper }: Bounds): number {
   let gap = 0, steepest = 0, steepestOpen = 0;
   for (let i = 0; i < from.w.length; i++) {
@@ -73,7 +81,10 @@ function gapBetween(from: Slopes, to: Slopes, { lower, upper }: Bounds): number 
   return gap;
 }
 
-/** Returns S w, from the rows of S with a weight. Each pass adds eight rows, because it writes the whole product. */
+/**
+ * Returns S w for the covariance S, from the rows of S whose asset has a weight. Each pass adds eight rows, because it
+ * writes the whole product.
+ */
 function riskOf({ line: { P: { data } } }: LineProgram, w: Float64Array): Float64Array {
   const n = w.length, risk = new Float64Array(n), held = new Int32Array(n);
   let count = 0;
@@ -100,8 +111,8 @@ function riskOf({ line: { P: { data } } }: LineProgram, w: Float64Array): Float6
 }
 
 /**
- * Tells whether the general certificate proves a point, by its multipliers or by 0. The latter prove a point where
- * nothing is at stake, such as at a price of 0 without risk.
+ * Tells whether the certificate of the general program proves a point, with its multipliers or with multipliers of 0.
+ * The latter prove a point where nothing is at stake, such as one without risk at a price of 0.
  */
 function isCertified(of: LineProgram, point: LinePoint): boolean {
   const program = programAt(of, point.price), { x, z } = pointOf(of, point);

@@ -6,9 +6,12 @@ import { weightProgram } from "../../weights/weight_program.ts";
 import type { Point } from "../../program/point.ts";
 import { rowsAsBounds } from "../../presolve/rows_as_bounds.ts";
 
-/** min ½w'Sw - price m'w under rules that are linear in the weights, as a program and in the form of the core. */
+/**
+ * The minimum of ½w'Sw - price m'w over weights w, for the covariance S and the expected returns m, under rules that
+ * are linear in the weights: as a program, and in the form of the core.
+ */
 export interface LineProgram {
-  /** The objective has no term of the price. */
+  /** The program at a price of 0. */
   readonly program: Program;
   readonly line: CriticalLineProgram;
   /** The row of the program for each row of the line. */
@@ -45,12 +48,15 @@ export function lineProgram(problem: Problem): LineProgram | null {
   };
 }
 
-/** Returns the program at a price. */
+/** Returns the program of a critical line at a price, which is the factor on the expected return in the objective. */
 export function programAt({ program, line }: LineProgram, price: number): Program {
   return { ...program, linear: line.means.map((mean) => -price * mean) };
 }
 
-/** Returns a point of the line as a point of the program. */
+/**
+ * Returns an optimal point of the critical line as a point of the program, with the multipliers in the order of its
+ * rows.
+ */
 export function pointOf({ program, rows }: LineProgram, { w, y }: LinePoint): Point {
   const z = new Float64Array(program.rows.length);
   rows.forEach((row, r) => z[row] = y[r]);
@@ -78,7 +84,8 @@ export function loosened(of: LineProgram, price: number, share: number): Program
 }
 
 /**
- * Returns a number in [1, 2) for each of three amounts of a variable or row. It looks random, but is always the same.
+ * Returns a number in [1, 2) for the variable or row `e` and the one of its limits or costs with the number `which`. It
+ * looks random, but is always the same.
  */
 function amount(e: number, which: number): number {
   let mixed = Math.imul(3 * e + which, 0x9e3779b9) + 0x85ebca6b;

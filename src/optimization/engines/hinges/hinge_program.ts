@@ -1,12 +1,11 @@
-// min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h, lower ≤ x ≤ upper.
-
 import type { Matrix } from "../../../domain/matrix.ts";
 import { areLinksOf, type Chain } from "../chain/chain.ts";
 
 /**
- * The program above. P is n × n, symmetric and positive semidefinite, R is T × n, c and f are at least 0, and bounds
- * may be infinite. The hinge u_t is the larger of 0 and its row, (R x + k)_t. In a program with a chain, the rows of
- * hinges and limits also contain variables of the chain.
+ * The program min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h and lower ≤ x
+ * ≤ upper. P is n × n, symmetric and positive semidefinite, R is T × n, c and f are at least 0, and bounds may be
+ * infinite. The hinge u_t is the larger of 0 and its row, (R x + k)_t. In a program with a chain, the rows of hinges
+ * and limits also contain variables of the chain.
  */
 export interface HingeProgram {
   readonly P: Matrix;
@@ -27,9 +26,9 @@ export interface HingeProgram {
 }
 
 /**
- * Σ lower_j log(x_j - lower bound_j) + Σ rows_i log(h_i - G_i x), with weights of at least 0. Only finite bounds may
- * have one. Risk parity and the growth of wealth need these terms. At an optimum the product of such a slack and its
- * multiplier is the weight of its logarithm.
+ * The sum Σ lower_j log(x_j - lower bound_j) + Σ rows_i log(h_i - G_i x), with weights `lower` and `rows` of at least
+ * 0. A variable without a finite lower bound has the weight 0. Risk parity and the growth of wealth need these terms.
+ * At an optimum the product of such a slack and its multiplier is the weight of its logarithm.
  */
 export interface Logarithms {
   readonly lower: Float64Array;

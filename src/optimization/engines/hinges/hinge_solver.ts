@@ -1,4 +1,5 @@
-// min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h, lower ≤ x ≤ upper.
+// Solves min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h, lower ≤ x ≤ upper,
+// where all but x and u is given by a `HingeProgram`.
 
 import type { NormalMatrices, NormalMemory } from "../../../kernels/normal_matrix.ts";
 import { NEAR_END, SHORTEST_INTERIOR_STEP } from "../accuracy.ts";
@@ -7,18 +8,24 @@ import { HingeIterate } from "./iterate.ts";
 import { NormalEquations } from "./normal_equations.ts";
 import type { Directions } from "./pairs.ts";
 
-/** Share of the longest step that is taken. The whole step would make a slack or a multiplier 0. */
+/**
+ * Share that is taken of the longest step which keeps slacks and multipliers at least 0. The whole step would make one
+ * of them 0.
+ */
 const STEP_SHARE = 0.995;
-/** A point within this multiple of the tolerance counts as optimal if the normal equations have no more digits. */
+/**
+ * The excess of a point is its largest residual or gap, relative to the size of its terms. A point whose excess is
+ * within this multiple of the tolerance counts as optimal if the normal equations have no more digits.
+ */
 const ENOUGH = 100;
 /**
- * After the first such point, the solver takes at most this many more iterations, and only while each one reduces the
- * excess to less than the share `STALLED`.
+ * After the first point within `ENOUGH` times the tolerance, the solver takes at most `ITERATIONS_MORE` more
+ * iterations, and only while each one reduces the largest residual or gap to less than the share `STALLED`.
  */
 const ITERATIONS_MORE = 6, STALLED = 0.7;
 /**
- * Near the end, this many iterations in a row that do not reduce the excess to the share `STALLED` show that rounding
- * prevents progress.
+ * Near the end, this many iterations in a row that do not reduce the excess below `STALLED` times the least so far show
+ * that rounding prevents progress.
  */
 const ITERATIONS_WITHOUT = 8;
 /**
@@ -26,8 +33,8 @@ const ITERATIONS_WITHOUT = 8;
  */
 const ENOUGH_AT_STANDSTILL = 1_000;
 /**
- * Least target of the products of slacks and multipliers, as a share of those at the tolerance. Smaller products cost
- * digits of residuals that are not yet small enough.
+ * The corrector aims at products of slacks and multipliers of at least this share of those at which the gap is within
+ * the tolerance. Smaller products cost digits of residuals that are not yet small enough.
  */
 const LEAST_TARGET = 0.1;
 
@@ -91,7 +98,10 @@ class Standstill {
   #least = Infinity;
   #without = 0;
 
-  /** Records the excess after an iteration. Returns whether the iterations make no more progress. */
+  /**
+   * Records the excess after an iteration, its largest residual or gap relative to the size of its terms. Returns
+   * whether the iterations make no more progress.
+   */
   isReached(excess: number): boolean {
     this.#without = excess < STALLED * this.#least ? 0 : this.#without + 1;
     this.#least = Math.min(this.#least, excess);
@@ -100,8 +110,8 @@ class Standstill {
 }
 
 /**
- * Takes a predictor and corrector step towards products of at least `least`. Returns false if the normal equations
- * cannot be factored, or if rounding would leave nothing of the step.
+ * Takes a predictor and corrector step towards products of slacks and multipliers of at least `least`. Returns false if
+ * the normal equations cannot be factored, or if rounding would leave nothing of the step.
  */
 function advanced(at: HingeIterate, least: number): boolean {
   if (!at.isFinite()) return false;
@@ -109,7 +119,8 @@ function advanced(at: HingeIterate, least: number): boolean {
   const predicted = at.directions(null, 0);
   const [primal, dual] = at.longestSteps(predicted);
   const before = at.complementarity, after = at.complementarityAfter(predicted, primal, dual);
-  // In programs with logarithms the products may start at their values of the optimum, and move away on the way.
+  // Mehrotra's target: the mean product, times the cube of the share of it that the predictor leaves. In programs with
+  // logarithms the products may start at their values of the optimum, and then the predictor may only move them away.
   const target = after < before ? before * (after / before) ** 3 : before;
   return moved(at, at.directions(predicted, Math.max(target, least)));
 }

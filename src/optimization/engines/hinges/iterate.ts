@@ -1,4 +1,4 @@
-// A point (x, u, slacks; y, multipliers) with slack · multiplier → 0, or → the weight of the slack's logarithm.
+// Moves a point (x, u, slacks; y, multipliers) until slack · multiplier is 0, or the weight of the slack's logarithm.
 
 import { dot } from "../../../domain/matrix.ts";
 import type { HingeAnswer, HingeProgram } from "./hinge_program.ts";
@@ -10,8 +10,8 @@ import { startOf } from "./start.ts";
 import { startNear } from "./start_near.ts";
 
 /**
- * Least share of a product with a positive target that a step must leave, and the factor by which a longer step is
- * shortened.
+ * A slack with a logarithm has a positive product with its multiplier at the optimum, its target. A step must leave
+ * this share of the product, or of its target if that is smaller; a longer step is shortened by the factor `SHORTER`.
  */
 const LEAST_PRODUCT = 0.1, SHORTER = 0.8;
 
@@ -69,7 +69,10 @@ export class HingeIterate {
     return this.#residuals.excess(this.#at, this.complementarity * this.#pairs);
   }
 
-  /** Factors the normal equations at this point. Returns false if S is not positive definite. Throws `Stopped`. */
+  /**
+   * Factors the normal equations at this point. Returns false if their matrix is not positive definite. Throws
+   * `Stopped`.
+   */
   factor(): boolean {
     return this.#equations.factor(rowWeights(this.#program, this.#at), boundWeights(this.#at));
   }
@@ -101,7 +104,10 @@ export class HingeIterate {
     return [both, both];
   }
 
-  /** Shortens a step until it leaves `LEAST_PRODUCT` of every product with a positive target. */
+  /**
+   * Shortens a step until it leaves the share `LEAST_PRODUCT` of each product of a slack and its multiplier that is
+   * positive at the optimum, because the slack has a logarithm.
+   */
   #centred(directions: Directions, step: number): number {
     let centred = Math.min(1, step);
     for (const [slack, on] of PAIRS) {

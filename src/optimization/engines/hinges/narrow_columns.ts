@@ -1,4 +1,5 @@
-// (A B'; B C) = L L' for X'WX + D, where the block A of the narrow columns is tridiagonal.
+// Factors X'WX + D = (A B'; B C) = L L', where X are the rows of hinges and limits, W and D are diagonal, and the block
+// A of the narrow columns is tridiagonal.
 
 import type { Matrix } from "../../../domain/matrix.ts";
 import type { HingeProgram } from "./hinge_program.ts";
@@ -9,9 +10,10 @@ const LEAST_COUNT = 8;
 const FEW_ROWS = 0.25;
 
 /**
- * Columns of X of which a row has none, one, or two neighbours, like the rows of running maxima. Their block of X'WX +
- * D is tridiagonal. The Cholesky factor eliminates them before the other columns, each at the cost of one row of the
- * others; a dense factor would cost the square of their number.
+ * Columns of X, the rows of hinges and limits, such that a row has an entry in none of them, in one, or in two
+ * neighbours, like the rows of running maxima. Their block of X'WX + D is tridiagonal. The Cholesky factor eliminates
+ * them before the other columns. Each then costs one row of the factor in the other columns; a dense factor would cost
+ * the square of their number.
  */
 export class NarrowColumns {
   /** The narrow columns and the others, ascending. */
@@ -120,8 +122,8 @@ export class NarrowColumns {
   }
 
   /**
-   * Factors the block of the narrow columns with `added` on its diagonal, and computes `coupling`. Returns false if the
-   * block is not positive definite.
+   * Factors the block of the narrow columns in X'WX + D, for the weights W of the rows and a diagonal D of all columns,
+   * with `added` on its diagonal. Also computes `coupling`. Returns false if the block is not positive definite.
    */
   factor(
     weights: Float64Array,
@@ -150,7 +152,7 @@ export class NarrowColumns {
   }
 
   /**
-   * Solves with the narrow part of the factor. Returns the solution, and the right-hand side that remains for the other
+   * Solves L p = v for the narrow columns. Returns their part of p, and the right-hand side that remains for the other
    * columns.
    */
   forward(v: Float64Array): { readonly own: Float64Array; readonly others: Float64Array } {
@@ -163,7 +165,10 @@ export class NarrowColumns {
     return { own, others };
   }
 
-  /** Solves with the transposed factor, given the solution of the other columns. Returns a vector of all columns. */
+  /**
+   * Solves L'x = p for the narrow columns, given their part `own` of p and the solution `others` of the other columns.
+   * Returns x with the columns in their own order.
+   */
   backward(own: Float64Array, others: Float64Array): Float64Array {
     const n = this.dense.length, x = new Float64Array(n + own.length);
     for (let j = 0; j < n; j++) x[this.dense[j]] = others[j];

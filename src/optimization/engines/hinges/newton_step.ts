@@ -1,4 +1,5 @@
-// F(point) = 0 and slack · multiplier = target by Newton's method, reduced to S dx + E'dy = a, E dx = b.
+// Computes a step of Newton's method for the conditions of optimality (residuals.ts) with slack · multiplier = target,
+// reduced to the normal equations S dx + E'dy = a, E dx = b (normal_equations.ts).
 
 import type { HingeProgram } from "./hinge_program.ts";
 import type { NormalEquations } from "./normal_equations.ts";
@@ -15,8 +16,8 @@ export interface Linearized {
 }
 
 /**
- * Returns W of the normal equations. The weight of a limit is z / s. The weight of a hinge, whose variable u is
- * eliminated, is (z / s) (f + v / u) / (z / s + f + v / u).
+ * Returns the diagonal W of the normal equations, in the letters of `Directions`. The weight of a limit is z / s. The
+ * weight of a hinge, whose variable u is eliminated, is (z / s) (f + v / u) / (z / s + f + v / u).
  */
 export function rowWeights({ k, f }: HingeProgram, { s, z, u, v }: Directions): Float64Array {
   const weights = new Float64Array(s.length), T = k.length;
@@ -30,7 +31,7 @@ export function rowWeights({ k, f }: HingeProgram, { s, z, u, v }: Directions): 
   return weights;
 }
 
-/** Returns D of the normal equations: onLower / below + onUpper / above for each variable. */
+/** Returns the diagonal D of the normal equations: onLower / below + onUpper / above for each variable. */
 export function boundWeights({ below, onLower, above, onUpper }: Directions): Float64Array {
   return below.map((slack, j) => ratio(onLower[j], slack) + ratio(onUpper[j], above[j]));
 }

@@ -1,4 +1,5 @@
-// S dx + E'dy = a, E dx = b with S = P + X'WX + D, where X has the rows of hinges and limits.
+// Solves S dx + E'dy = a, E dx = b with S = P + X'WX + D, where X has the rows of hinges and limits of a
+// `HingeProgram`, and W and D are the diagonals of newton_step.ts.
 
 import { dot, maximumNorm, timesVector } from "../../../domain/matrix.ts";
 import type { NormalMemory } from "../../../kernels/normal_matrix.ts";
@@ -7,22 +8,25 @@ import type { HingeProgram } from "./hinge_program.ts";
 import { NormalFactor } from "./normal_factor.ts";
 import { type OnVariables, ProgramRows } from "./program_rows.ts";
 
-/** A solution of the equations without a chain. */
+/** A solution of the equations in x and y, after the variables of a chain are eliminated. */
 interface Step {
   readonly dx: Float64Array;
   readonly dy: Float64Array;
 }
 
-/** Solves with S by its Cholesky factor, and with the equalities by their Schur complement E S⁻¹ E'. */
+/**
+ * Solves the normal equations: with S by its Cholesky factor, and with the equalities E by their Schur complement E S⁻¹
+ * E'.
+ */
 export class NormalEquations {
   readonly #program: HingeProgram;
   readonly #rows: ProgramRows;
   readonly #factor: NormalFactor;
-  /** L⁻¹E', with one row for each equality. */
+  /** L⁻¹E' for the Cholesky factor L of S and the equalities E, with one row for each equality. */
   #reduced: Float64Array[] = [];
-  /** The lower Cholesky factor of E S⁻¹ E'. */
+  /** The lower Cholesky factor of E S⁻¹ E', the Schur complement of the equalities E. */
   #schur: Float64Array[] = [];
-  /** The diagonals W and D of S = P + X'WX + D. */
+  /** The diagonals W and D of S = P + X'WX + D that were last factored. */
   #weights: Float64Array = new Float64Array(0);
   #diagonal: Float64Array = new Float64Array(0);
 
@@ -33,29 +37,29 @@ export class NormalEquations {
     this.#factor = new NormalFactor(program, this.#rows, memory);
   }
 
-  /** Whether P has any entry. */
+  /** Whether the matrix P of the objective has an entry that is not 0. */
   get hasSquares(): boolean {
     return this.#factor.hasSquares;
   }
 
-  /** Returns P v. */
+  /** Returns P v for the matrix P of the objective. */
   timesSquares(v: Float64Array): Float64Array {
     return this.hasSquares ? timesVector(this.#program.P, v) : new Float64Array(v.length);
   }
 
-  /** Returns X v, with the terms of a chain. */
+  /** Returns X v for the rows X of hinges and limits, with their terms in a chain. */
   times(v: Float64Array, chain: Float64Array): Float64Array {
     return this.#rows.times(v, chain);
   }
 
-  /** Returns X'v. */
+  /** Returns X'v for the rows X of hinges and limits: the sums for each x and each variable of a chain. */
   transposedTimes(v: Float64Array): OnVariables {
     return this.#rows.transposedTimes(v);
   }
 
   /**
-   * Factors S for weights W of the rows and D of the variables. Returns false if S is not positive definite. Throws
-   * `Stopped` and `out_of_memory`.
+   * Factors S = P + X'WX + D for the weights W of the rows and the diagonal D of the variables. Returns false if S is
+   * not positive definite. Throws `Stopped` and `out_of_memory`.
    */
   factor(weights: Float64Array, diagonal: Float64Array): boolean {
     [this.#weights, this.#diagonal] = [weights, diagonal];
@@ -81,7 +85,10 @@ export class NormalEquations {
     return true;
   }
 
-  /** Returns dx, the direction of the chain, and dy. Throws `Stopped` and `out_of_memory`. */
+  /**
+   * Solves the equations for the right-hand sides a and b. Returns the directions dx of x, dChain of the chain, and dy
+   * of the multipliers of equalities. Throws `Stopped` and `out_of_memory`.
+   */
   solve(a: OnVariables, b: Float64Array): { dx: Float64Array; dChain: Float64Array; dy: Float64Array } {
     const factor = this.#factor, { chain } = factor;
     if (chain === null) return { ...this.#solve(a.x, b), dChain: a.chain };
@@ -97,14 +104,14 @@ export class NormalEquations {
     const { dx, dy } = step, missed = this.#residual(step, a, b), more = this.#solveFactored(missed.a, missed.b);
     if (!(maximumNorm(more.dx) <= SMALL_CORRECTION * maximumNorm(dx))) {
       if (this.#factorWithout(0)) return this.#solveFactored(a, b);
-      // The failed factorisation has overwritten the factor that the corrector needs.
+      // Factors as before: the failed factorisation has overwritten the factor that the corrector needs.
       this.#factorWithout(NEGLIGIBLE_HINGE);
       return step;
     }
     return { dx: dx.map((entry, j) => entry + more.dx[j]), dy: dy.map((entry, i) => entry + more.dy[i]) };
   }
 
-  /** Returns the residuals of a step in the system with all rows. */
+  /** Returns the residuals of a step in the normal equations with all rows, also those that the factor leaves out. */
   #residual(
     { dx, dy }: Step,
     a: Float64Array,

@@ -1,4 +1,5 @@
-// S = P + X'WX + D = L L', where X has the rows of hinges and limits.
+// Factors S = P + X'WX + D = L L', where X has the rows of hinges and limits of a `HingeProgram`, and W and D are the
+// diagonals of newton_step.ts.
 
 import type { CoreRows, NormalMemory } from "../../../kernels/normal_matrix.ts";
 import { REGULARIZATION } from "../accuracy.ts";
@@ -7,10 +8,16 @@ import type { HingeProgram } from "./hinge_program.ts";
 import type { NarrowColumns } from "./narrow_columns.ts";
 import type { ProgramRows } from "./program_rows.ts";
 
-/** The chosen rows are copied into one block if they are fewer than this share of all rows. */
+/**
+ * Once negligible hinges are left out, the other rows are copied into one block if they are fewer than this share of
+ * all rows.
+ */
 const WORTH_PACKING = 0.8;
 
-/** The weights W, the diagonal D, and the share of the largest weight below which a hinge is left out of S. */
+/**
+ * The diagonals of S: the `weights` W of the rows and the `diagonal` D of the variables. Hinges whose weight is below
+ * the share `negligible` of the largest weight of a hinge may be left out of S.
+ */
 export interface Weighing {
   readonly weights: Float64Array;
   readonly diagonal: Float64Array;
@@ -19,16 +26,19 @@ export interface Weighing {
 
 /**
  * The Cholesky factor of S, in the memory of one call of the core. The variables of a chain are eliminated first: X
- * then has the rows without them, and a contrast for each of them. In a program without a chain, narrow columns come
- * first in the factor.
+ * then has the rows without them, and one row for each of them, its contrast (chain/chain_elimination.ts). In a program
+ * without a chain, narrow columns come first in the factor.
  */
 export class NormalFactor {
-  /** Whether P has any entry. */
+  /** Whether the matrix P of the objective has an entry that is not 0. */
   readonly hasSquares: boolean;
   readonly chain: ChainElimination | null;
   readonly #program: HingeProgram;
   readonly #rows: ProgramRows;
-  /** The chosen rows, or the contrasts of a chain and after them the plain rows. */
+  /**
+   * Copies of the rows of X'WX: those that are not left out, or the contrasts of a chain and after them the rows
+   * without variables of the chain.
+   */
   readonly #packed: CoreRows;
   readonly #coupling: CoreRows;
   #isPartial = false;
@@ -47,7 +57,7 @@ export class NormalFactor {
     return this.#isPartial;
   }
 
-  /** Factors S. Returns false if S is not positive definite. Throws `Stopped` and `out_of_memory`. */
+  /** Factors S = P + X'WX + D. Returns false if S is not positive definite. Throws `Stopped` and `out_of_memory`. */
   factor(weighing: Weighing): boolean {
     this.#isPartial = false;
     const { narrow } = this.#rows;
@@ -91,17 +101,21 @@ export class NormalFactor {
     return weights.map((weight, i) => i >= T || weight >= least ? weight : 0);
   }
 
-  /** Factors S after adding to its diagonal. */
+  /** Factors S after `added` is added to its diagonal. Returns false if the sum is not positive definite. */
   #factored(s: Float64Array, added: Float64Array): boolean {
     const n = added.length, regular = s.slice();
     for (let j = 0; j < n; j++) regular[j * n + j] += added[j];
     return this.#rows.matrix.factor(regular);
   }
 
-  /** Returns X'WX. Leaves out hinges of negligible weight if the other rows are few. */
+  /**
+   * Returns X'WX for the rows X of hinges and limits and their weights W. Leaves out hinges of negligible weight if the
+   * other rows are few.
+   */
   #sumRows(weights: Float64Array, negligible: number): Float64Array {
     const { inCore, matrix } = this.#rows;
-    // The weight of a tight limit exceeds those of all curved hinges, so it is not compared with them.
+    // Only hinges are compared with the largest weight, and it is that of a hinge: the weight of a tight limit exceeds
+    // those of all curved hinges, which would then all be negligible.
     const hinges = weights.subarray(0, this.#program.R.rows);
     const least = negligible * largestOf(hinges);
     const rows = new Uint32Array(weights.length);
@@ -115,7 +129,10 @@ export class NormalFactor {
     return matrix.product(this.#packed, own);
   }
 
-  /** Returns X'WX of the contrasts of a chain and of the rows without its variables. */
+  /**
+   * Returns X'WX for rows X that are the contrasts of a chain (chain/chain_elimination.ts) and the rows without its
+   * variables.
+   */
   #sumContrasts(weights: Float64Array, { contrasts, contrastWeights, count }: ChainElimination): Float64Array {
     const { inCore, matrix, places, plain } = this.#rows, all = new Float64Array(count + plain);
     this.#packed.write(contrasts);
@@ -135,7 +152,7 @@ export class NormalFactor {
     return this.#rows.matrix.transposedTimes(this.#packed, v);
   }
 
-  /** Returns L⁻¹v, with the narrow columns first. */
+  /** Returns L⁻¹v for the last factor L, with the narrow columns first. */
   forward(v: Float64Array): Float64Array {
     const narrow = this.#rows.narrow?.forward(v), solved = this.#rows.matrix.solveLower(narrow?.others ?? v);
     if (narrow === undefined) return solved;
@@ -145,7 +162,10 @@ export class NormalFactor {
     return all;
   }
 
-  /** Returns L⁻ᵀv for a vector in the order of `forward`, with the columns in their own order again. */
+  /**
+   * Returns L⁻ᵀv for the last factor L and a vector in the order of `forward`, with the columns in their own order
+   * again.
+   */
   backward(v: Float64Array): Float64Array {
     const { narrow, matrix } = this.#rows, count = narrow?.narrow.length ?? 0;
     const solved = matrix.solveLowerTransposed(v.subarray(count));
@@ -153,7 +173,10 @@ export class NormalFactor {
   }
 }
 
-/** Regularises each diagonal entry by its own size, so that columns beside much larger ones keep their digits. */
+/**
+ * Returns the amount that regularises each diagonal entry, a share of the entry itself, so that columns beside much
+ * larger ones keep their digits.
+ */
 function ownPart(s: Float64Array, n: number): Float64Array {
   return Float64Array.from({ length: n }, (_, j) => 4 * REGULARIZATION * s[j * n + j]);
 }

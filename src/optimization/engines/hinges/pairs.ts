@@ -1,14 +1,20 @@
-// slack · multiplier = target, for every inequality.
+// The interior-point method asks of every inequality that slack · multiplier = target.
 
 import type { HingeProgram } from "./hinge_program.ts";
 
-/** The entries of a point, or their changes in a step. */
+/**
+ * The entries of a point of the interior-point method, or their changes in a step: the variables x, those of a chain,
+ * the multipliers y of equalities, the hinges u, and the slacks and multipliers of inequalities.
+ */
 export interface Directions {
   readonly x: Float64Array;
   readonly chain: Float64Array;
   readonly y: Float64Array;
   readonly u: Float64Array;
-  /** Slacks of the rows of hinges and limits (s), of u ≥ 0 (u itself) and of bounds, each with its multipliers. */
+  /**
+   * Slacks and multipliers: s and z of the rows of hinges and limits, u itself and v of u ≥ 0, `below` and `onLower` of
+   * lower bounds, `above` and `onUpper` of upper bounds.
+   */
   readonly s: Float64Array;
   readonly z: Float64Array;
   readonly v: Float64Array;
@@ -40,8 +46,9 @@ export function ratio(part: number, slack: number): number {
 }
 
 /**
- * Returns the changes of the products of a pair that lead to their targets, minus the products of the predicted
- * directions.
+ * Returns by how much each product of a slack and its multiplier must change to be at its target, which is its value of
+ * `products` if that is not 0, else `target`. Subtracts the products of the predicted directions, which Newton's method
+ * neglects.
  */
 export function productsWanted(
   at: Directions,
@@ -62,7 +69,7 @@ export function productsWanted(
   return wanted;
 }
 
-/** Returns Σ |a b - products|. */
+/** Returns Σ |a b - products| for slacks a and their multipliers b. */
 export function distanceOf(a: Float64Array, b: Float64Array, products: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += Math.abs(a[i] * b[i] - products[i]);

@@ -1,4 +1,4 @@
-// X v and X'v for the rows X = (R; G) of hinges and limits.
+// Computes X v and X'v for the rows X = (R; G) of hinges and limits of a `HingeProgram`.
 
 import { row } from "../../../domain/matrix.ts";
 import type { CoreRows, NormalMatrix, NormalMemory } from "../../../kernels/normal_matrix.ts";
@@ -19,13 +19,16 @@ export interface OnVariables {
 export class ProgramRows {
   readonly chain: ChainRows | null;
   readonly narrow: NarrowColumns | null;
-  /** Number of dense columns. */
+  /** Number of columns of the dense rows: all that are not narrow. */
   readonly columns: number;
   /** The places of the dense rows among all rows. The last of them tie variables of a chain. */
   readonly places: Uint32Array;
   /** Number of the dense rows that tie no variables of a chain. */
   readonly plain: number;
-  /** Number of rows of the largest weighted product: the plain rows, and one contrast for each variable of a chain. */
+  /**
+   * Largest number of rows in a product X'WX: the plain rows, and one row for each variable of a chain, its contrast
+   * (chain/chain_elimination.ts).
+   */
   readonly most: number;
   readonly inCore: CoreRows;
   readonly matrix: NormalMatrix;
@@ -51,7 +54,7 @@ export class ProgramRows {
     this.matrix = memory.matrix(this.columns, Math.max(this.most, this.narrow?.narrow.length ?? 0));
   }
 
-  /** Returns X v, with the terms of a chain. */
+  /** Returns X v for the rows X of hinges and limits, with their terms in a chain. */
   times(v: Float64Array, chain: Float64Array): Float64Array {
     const product = this.matrix.times(this.inCore, this.narrow === null ? v : picked(v, this.narrow.dense));
     this.narrow?.addTimes(v, product);
@@ -62,7 +65,7 @@ export class ProgramRows {
     return all;
   }
 
-  /** Returns X'v. */
+  /** Returns X'v for the rows X of hinges and limits: the sums for each x and each variable of a chain. */
   transposedTimes(v: Float64Array): OnVariables {
     const chain = new Float64Array(this.chain?.count ?? 0), narrow = this.narrow;
     const x = this.matrix.transposedTimes(this.inCore, this.chain === null ? v : picked(v, this.places));

@@ -1,4 +1,5 @@
-// P x + q + X'z + E'y - onLower + onUpper, c + f u - z - v, e - E x, u - R x - k - s, h - G x - s: all 0 at an optimum.
+// Computes P x + q + X'z + E'y - onLower + onUpper, c + f u - z - v, e - E x, u - R x - k - s and h - G x - s, which
+// are all 0 at an optimum. The letters are those of `HingeProgram` and `Directions`.
 
 import { dot, maximumNorm, timesVector } from "../../../domain/matrix.ts";
 import { VANISHING_DRAWDOWNS } from "../accuracy.ts";

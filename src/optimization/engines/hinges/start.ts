@@ -1,12 +1,12 @@
-// x = 0, u - k = s > 0, z = v = (c + f u) / 2.
+// Computes a first point with x = 0, u - k = s > 0 and z = v = (c + f u) / 2, in the letters of `HingeProgram` and
+// `Directions`.
 
 import type { HingeProgram } from "./hinge_program.ts";
 import { type Directions, type Products, ratio } from "./pairs.ts";
 
 /**
- * Returns a first point with x = 0. Every slack is at least as large as the mean offset of the hinges, the two
- * multipliers of a hinge share its cost equally, and the product of a slack with a logarithm has its value of the
- * optimum.
+ * Returns a first point with x = 0. The slack of each row is at least the mean |k|, the two multipliers of a hinge
+ * share its cost equally, and the product of a multiplier and a slack with a logarithm has its value of the optimum.
  */
 export function startOf(
   { k, c, f, e, h, lower, upper, chain }: HingeProgram,

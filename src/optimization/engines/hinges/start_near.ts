@@ -1,4 +1,5 @@
-// u - a = s > 0, z + v = c + f u, z : v = u : s, where a = R x + k at a point x near the optimum.
+// Computes a first point near a given x, with u - a = s > 0, z + v = c + f u and z : v = u : s, where a = R x + k. The
+// letters are those of `HingeProgram` and `Directions`.
 
 import type { Chain, ChainLinks } from "../chain/chain.ts";
 import type { HingeProgram } from "./hinge_program.ts";
@@ -13,7 +14,7 @@ const FROM_BOUNDS = 0.25;
 const NO_LINKS: ChainLinks = { place: new Int32Array(0), by: new Float64Array(0), before: new Float64Array(0) };
 const NO_CHAIN: Chain = { costs: new Float64Array(0), fewEntries: 0, hinges: NO_LINKS, limits: NO_LINKS };
 
-/** The coefficients of a row for a variable of a chain and for the one before it. */
+/** The coefficients of a row for a variable v_t of a chain (`by`) and for v_(t-1) (`before`). */
 interface Link {
   readonly row: number;
   readonly by: number;
@@ -21,10 +22,11 @@ interface Link {
 }
 
 /**
- * Returns a start near a point. The chain and the hinges are as low as their rows allow, and every slack is at least a
- * share of the mean size of the rows of hinges. The multipliers make the reduced costs of hinges and of the chain 0,
- * and are divided among rows so that the products with the slacks are equal. All other products have the size of the
- * objective. Returns null if the mean size of these rows is 0 or infinite.
+ * Returns a start near a point. The chain and the hinges are as low as their rows allow, and the slack of every row is
+ * at least a share of the mean size of the rows of hinges. The multipliers make the reduced costs of hinges and of the
+ * chain 0, and are divided among rows so that the products with the slacks are equal. Each other product is the size of
+ * the objective divided by about the number of inequalities, or the weight of its logarithm. Returns null if the mean
+ * size of these rows is 0 or infinite.
  */
 export function startNear(
   point: Float64Array,
