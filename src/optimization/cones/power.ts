@@ -4,9 +4,9 @@ import { increasingRoot } from "./increasing_root.ts";
 import { moreauCone, type PolarPart } from "./moreau_cone.ts";
 
 /**
- * For a point (x, y, z): if |z| is below the share `NEGLIGIBLE` of its largest entry, its projection has z = 0.
- * `LEAST_LOGARITHM` is the lower end of the bracket for log(r / |z|), r as in `polarPartOf`. Both keep r (|z| - r)
- * above the smallest positive double.
+ * If |z| is below the share `NEGLIGIBLE` of the largest entry of (x, y, z), the projection of that point has z = 0.
+ * `LEAST_LOGARITHM` is the lower end of the bracket in which log(r / |z|) is sought, where r is the |z| of the
+ * projection. Both keep the product r (|z| - r) above the smallest positive double.
  */
 const NEGLIGIBLE = 1e-60, LEAST_LOGARITHM = -300;
 

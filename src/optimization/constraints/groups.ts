@@ -41,7 +41,7 @@ const classification = z.preprocess(
 /** Content of a saved map before it is read. */
 const NOT_READ: Readonly<Record<string, string>> = {};
 
-/** Largest number of assets outside the run that one doubt names. A map may have ten thousand of them. */
+/** Largest number of assets outside the run that one warning names. A map may have ten thousand of them. */
 const MOST_TOLD = 20;
 
 const groupsRules = z.union([classification, z.array(classification).min(1)]);

@@ -107,9 +107,9 @@ export const CLOSE_TO_SIZE = 1e-3;
  */
 export const NEAR_NORM = { withoutHinges: [1e-3, 1e-5, 1e-8], withHinges: [1e-6, 1e-8] };
 /**
- * Shares of the square of a quadratic limit. The search for its price aims at a square that is larger by such a share,
- * tried in turn until one gives a proof. All are below `SQUARE_TOLERANCE`, the breach that a proof allows, and above
- * rounding.
+ * Shares tried in turn until one gives a proof. For a limit y'My ≤ L² the search for its price aims at L² times 1 plus
+ * such a share: a limit at the least y'My of all is reached only at a price of 0, from which no multiplier follows. All
+ * are below `SQUARE_TOLERANCE`, the breach that a proof allows, and above rounding.
  */
 export const AIMED_BEYOND = [1e-12, 1e-11, 1e-10];
 /**

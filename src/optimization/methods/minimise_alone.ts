@@ -3,8 +3,8 @@ import type { WeightProgram } from "../weights/weight_program.ts";
 import type { RiskContext, RiskMeasure } from "../risk/risk_measure.ts";
 
 /**
- * Adds the expression of a measure for minimisation alone, `expressAlone`, to the objective of a program. Returns null
- * if the measure has none.
+ * Minimises a measure by its `expressAlone`: a smaller expression that equals the measure only where nothing but the
+ * measure is minimised. Returns null if the measure has none.
  */
 export function minimiseAlone<Parameters>(
   measure: RiskMeasure<Parameters>,

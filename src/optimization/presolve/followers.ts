@@ -97,8 +97,9 @@ export class Followers implements Substitution {
   }
 
   /**
-   * Does the same for a proof of infeasibility: z'(C x + c), the sum of all rows times their multipliers z, then
-   * depends neither on the followers nor on a leader that a follower's bound stops.
+   * Sets the multipliers of the rows in a proof of infeasibility, so that z'(C x + c), the sum of all rows times their
+   * multipliers z, depends on no follower. If the proof uses the bound of a follower in place of its leader's, the sum
+   * depends on that follower and not on the leader.
    */
   setProof(x: Float64Array, z: Float64Array): void {
     if (this.list.length === 0) return;

@@ -130,8 +130,8 @@ export class NormalFactor {
   }
 
   /**
-   * Returns X'WX for rows X that are the contrasts of a chain (chain/chain_elimination.ts) and the rows without its
-   * variables.
+   * Returns X'WX for two kinds of rows X: the contrasts, which remain of the rows of a chain once its variables are
+   * eliminated (chain/chain_elimination.ts), and the rows without variables of the chain.
    */
   #sumContrasts(weights: Float64Array, { contrasts, contrastWeights, count }: ChainElimination): Float64Array {
     const { inCore, matrix, places, plain } = this.#rows, all = new Float64Array(count + plain);

@@ -21,7 +21,10 @@ export interface Epigraph {
   coefficients(x: Float64Array): { readonly offset: number; readonly block: Matrix } | null;
 }
 
-/** Returns the epigraph of a block. `base` is the program without such blocks. */
+/**
+ * Describes a block of rows that says t ≥ f(a): the variable t, its cost and the arguments a. `base` is the program
+ * without its blocks of this form, which shows whether t occurs elsewhere too.
+ */
 export function epigraphOf(
   program: Program,
   base: Program,
