@@ -36,7 +36,7 @@ const PARTS = [
   ["Data", "Dates common to all assets"],
   ["Certificate", "Figures of the proofs"],
   ["Measures", "Sharpe ratio"],
-  ["Buy and sell", "What to buy"],
+  ["Buy and sell", "Whole lots need not"],
   ["Files", "result.json"],
 ] as const;
 
