@@ -10,6 +10,7 @@ import type { ChartTheme } from "./chart_colours.ts";
 import { type DateRange, widened } from "./date_ranges.ts";
 import { fullDigits, shortDigits } from "./full_digits.ts";
 import { type Reading, sentenceOf } from "./interactive_chart.ts";
+import { labelsThatFit } from "./labels_that_fit.ts";
 import { spotByKey } from "./pointed_spots.ts";
 import { ReadingBox } from "./reading_box.tsx";
 import { columnsOf, dashesOf } from "./time_series.ts";
@@ -33,6 +34,8 @@ export interface LinePlotProps {
 /** Width in pixels of the labels beside a plot, the same for all so that plots below one another are in line. */
 const AXIS_WIDTH = 58;
 const AXIS_HEIGHT = 26;
+/** Pixels between a plot and the right edge of its drawing. */
+const BESIDE_PLOT = 8;
 const PIXELS_PER_Y_TICK = 48;
 
 /**
@@ -190,7 +193,7 @@ function optionsOf(chart: LineChart, { width, height, theme }: PlotOptions): uPl
   return {
     width,
     height,
-    padding: [8, 8, 0, 0],
+    padding: [8, BESIDE_PLOT, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
@@ -212,8 +215,10 @@ function optionsOf(chart: LineChart, { width, height, theme }: PlotOptions): uPl
         ...axis,
         size: AXIS_HEIGHT,
         splits: (plot, _index, low, high) => xTicks(low, high, plot.width).map(({ value }) => value),
-        values: ({ scales: { x }, width: across }) =>
-          xTicks(x?.min ?? 0, x?.max ?? 1, across).map(({ label }) => label),
+        values: ({ scales: { x }, width: across }) => {
+          const low = x?.min ?? 0, high = x?.max ?? 1, length = across - AXIS_WIDTH - BESIDE_PLOT;
+          return [...labelsThatFit(xTicks(low, high, across), { low, high, length, beyond: BESIDE_PLOT })];
+        },
       },
       {
         ...axis,

@@ -73,6 +73,8 @@ Deno.test(fullTest(
     await page.keyboard.type("exmango");
     await shows(tab, ".asset-search [role=status]", "Enter adds the marked one");
     await page.keyboard.press("Enter");
+    await page.keyboard.type("exl");
+    await tab.until("document.querySelector('.asset-search input').value === 'exl'");
     await tab.click("tab", "Paste a list");
     await tab.type("Tickers, ISINs, codes or names", "EXLOTUS\t30\nEXGINGR\t20\nEXPEACOCK\t50\nZZZZZZZZ");
     await tab.click("button", "Look up and add 4");
@@ -163,6 +165,7 @@ Deno.test(fullTest(
     await shows(tab, ".check-panel", "Rules in conflict are still told when you submit");
     await tab.click("button", "Submit the run");
     await tab.element("[id='at/methods/0/confidence'] .fault");
+    assert.equal(await page.$(".submit-panel .notice-fault li"), null, "the only fault is said once");
     await page.click(".submit-panel .notice-fault .link");
     await tab.element("[id='at/methods/0/confidence'] input:focus");
     assert.deepEqual(await tab.faultsByAxe(), []);
@@ -190,12 +193,43 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
+  "a weekly file of long names is shown in its whole width; what it says of days ends with the choice of weeks, and a conflict with its way out",
+  { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    await using folder = await temporaryFolder();
+    const tab = await openForm(service, browser);
+    const { page } = tab;
+    await tab.click("tab", "Own prices");
+    await chooseFile(tab, folder, { name: "funds.csv", contents: weeklyFunds() });
+    await shows(tab, ".chosen-assets .doubts", "taken as daily");
+    const table = "document.querySelector('.chosen-assets .table-scroll')";
+    assert.equal(await page.evaluate(`${table}.scrollWidth - ${table}.clientWidth`), 0);
+    await page.select("[id='at/frequency'] select", "weekly");
+    await tab.until("!document.querySelector('.chosen-assets').textContent.includes('taken as daily')");
+    await page.type("[aria-label='Search the methods']", "min_volatility");
+    await page.click("#method-min_volatility");
+    await page.click("#family-weight_bounds");
+    await page.type("[id='at/constraints/weight_bounds/max'] input", "5 %");
+    await shows(tab, ".check-panel", "These rules cannot be met together");
+    await tab.click("button", "Submit the run");
+    await shows(tab, ".submit-panel", "These rules cannot be met together");
+    await tab.click("button", "Weight bounds: max 0.05 → 0.1");
+    await shows(tab, ".verdict", "Some weights keep all rules");
+    await shows(tab, ".submit-panel", "All places were changed since");
+    await tab.gone(".submit-panel .notice-fault");
+  }, ENTERPRISE),
+));
+
+Deno.test(fullTest(
   "a statement of holdings is shown with what is at fault in it before a run starts from it",
   { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
   inConsole(async (service, browser) => {
     await using folder = await temporaryFolder();
     const tab = await openForm(service, browser);
     await tab.click("button", "Start from my holdings");
+    await tab.click("button", "Paste its names and amounts");
+    await tab.field("Tickers, ISINs, codes or names");
+    await tab.click("tab", "My holdings");
     const sheet = equitySheet([{ symbol: "EXMANGO" }, { symbol: "NOSUCH" }]);
     await chooseFile(tab, folder, { name: "holdings.xlsx", contents: workbookFile([sheet]) });
     await shows(tab, ".asset-paste", "1 row was not taken");
@@ -243,6 +277,16 @@ function largePrices(): string {
     );
   }
   return `date,${names.join()}\n${lines.join("\n")}\n`;
+}
+
+/** Returns a file of the weekly prices of ten funds, in millions. */
+function weeklyFunds(): string {
+  const names = Array.from({ length: 10 }, (_, at) => `Example ${at} Flexi Cap Fund - Direct Growth`);
+  const lines = Array.from({ length: 60 }, (_, row) => {
+    const day = new Date(Date.UTC(2024, 0, 5 + 7 * row)).toISOString().slice(0, 10);
+    return [day, ...names.map((_, at) => (4_000_000 + 30_000 * Math.sin(row * (1.3 + at))).toFixed(2))].join();
+  });
+  return `Date,${names.join()}\n${lines.join("\n")}\n`;
 }
 
 /** Returns a sheet of 40 days, written as texts, and the prices of two assets. */

@@ -36,7 +36,7 @@ const PARTS = [
   ["Data", "Dates common to all assets"],
   ["Certificate", "Figures of the proofs"],
   ["Measures", "Sharpe ratio"],
-  ["Buy and sell", "What to buy"],
+  ["Buy and sell", "Whole lots need not"],
   ["Files", "result.json"],
 ] as const;
 
@@ -72,6 +72,7 @@ Deno.test(fullTest(
     await tab.find("heading", NAME);
     await tab.reads("Proven: no other weights that keep your rules are better by more than 0.0000001.");
     await tab.reads("The rule that costs most");
+    await tab.reads("At the rate of its first step");
     await tab.pictures("run-result");
     for (const [part, text] of PARTS) {
       await tab.click("tab", part);

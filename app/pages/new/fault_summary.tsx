@@ -1,6 +1,6 @@
 import { told } from "../../format/told.ts";
 import type { JSX } from "preact";
-import type { Refusal } from "../../refusal.ts";
+import type { Fault, Refusal } from "../../refusal.ts";
 import { useComposer } from "./composer.ts";
 import { goToPlace } from "./go_to_place.ts";
 
@@ -11,18 +11,17 @@ export function FaultSummary({ refusal }: { readonly refusal: Refusal }): JSX.El
   if (refusal.faults.length > 0 && left.length === 0) {
     return <p class="hint" role="status">All places were changed since. Submit again.</p>;
   }
+  const [only] = left, isAllSaid = left.length === 1 && only?.detail === refusal.message;
   return (
     <div class="notice notice-fault" role="alert">
-      <p>{told(refusal.message)}</p>
-      {left.length === 0 ? null : (
-        <ul>
-          {left.map(({ pointer, detail }) => (
-            <li key={pointer + detail}>
-              <button type="button" class="link" onClick={() => goToPlace(pointer)}>{told(detail)}</button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isAllSaid ? <p>{linkTo(only)}</p> : <p>{told(refusal.message)}</p>}
+      {isAllSaid || left.length === 0
+        ? null
+        : <ul>{left.map((fault) => <li key={fault.pointer + fault.detail}>{linkTo(fault)}</li>)}</ul>}
     </div>
   );
+}
+
+function linkTo({ pointer, detail }: Fault): JSX.Element {
+  return <button type="button" class="link" onClick={() => goToPlace(pointer)}>{told(detail)}</button>;
 }

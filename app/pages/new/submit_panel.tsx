@@ -55,6 +55,8 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
     }
   });
   const conflict = submit.refusal === null ? null : conflictOf(submit.refusal.problem);
+  // Once every place that was refused is changed, nothing of the refusal holds: the check tells of conflicts anew.
+  const isPast = submit.refusal !== null && submit.refusal.faults.length > 0 && composer.faults.value.length === 0;
   const [unread] = composer.unread.value;
   const lacks = unread !== undefined
     ? "Correct what cannot be read first:"
@@ -116,7 +118,7 @@ export function SubmitPanel({ onFaults }: SubmitPanelProps): JSX.Element {
         />
       )}
       {submit.refusal === null || elsewhere !== null ? null : <FaultSummary refusal={submit.refusal} />}
-      {conflict === null ? null : <ConflictNotice conflict={conflict} />}
+      {conflict === null || isPast ? null : <ConflictNotice conflict={conflict} />}
     </section>
   );
 }

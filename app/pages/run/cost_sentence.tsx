@@ -36,10 +36,12 @@ export function CostSentence({ shown }: { readonly shown: ShownResult }): JSX.El
           {" "}of <bdi>{rule.rule}</bdi>
         </>
       )}, {limit === "max" ? "at most" : "at least"} <span class="figure">{limitFigure(rule[limit], unit)}</span>.{" "}
-      A limit looser by {unit === "fraction" ? "a percentage point" : "1"} would take the{" "}
+      At the rate of its first step, a limit looser by {unit === "fraction" ? "a percentage point" : "1"} would take the
+      {" "}
       {nameWithin(name, catalogue?.methods)} from <span class="figure">{objectiveFigure(objective.value, figure)}</span>
       {" "}
-      to <span class="figure">{objectiveFigure(objective.value + change, figure)}</span> per period. {more}
+      to <span class="figure">{objectiveFigure(objective.value + change, figure)}</span>{" "}
+      per period; further steps mostly bring less. {more}
     </p>
   );
 }

@@ -1,4 +1,6 @@
 import { PROOF } from "../../../src/optimization/certify/proof.ts";
+import { numberFormatter } from "../../format/formatters.ts";
+import { LOCALES } from "../../format/locale.ts";
 import type { MethodResult } from "./run_documents.ts";
 
 /** A sentence on why the weights of a method can be believed, and the look that it has. */
@@ -7,9 +9,10 @@ export interface Proof {
   readonly sentence: string;
 }
 
-/** Returns in words what is proven of the weights of a method. */
+/** Returns in words what is proven of the weights of a method, with numbers as the reader's languages write them. */
 export function proofInWords(
   { status, detail, certificate, objective }: Pick<MethodResult, "status" | "detail" | "certificate" | "objective">,
+  locales = LOCALES,
 ): Proof {
   if (status === "computed") {
     return {
@@ -23,7 +26,7 @@ export function proofInWords(
       : Math.abs(objective.value - certificate.bound) / Math.max(Math.abs(objective.value), Number.MIN_VALUE);
     return {
       kind: "proven",
-      sentence: `Proven: no other weights that keep your rules are better by more than ${stepAbove(gap)}.`,
+      sentence: `Proven: no other weights that keep your rules are better by more than ${stepAbove(gap, locales)}.`,
     };
   }
   if (status === "not_proven") {
@@ -37,7 +40,8 @@ export function proofInWords(
 }
 
 /** Writes the bound that a gap keeps, as a decimal number: 3e-11 as "0.0000001", 2e-7 as "0.000001". */
-function stepAbove(gap: number): string {
+function stepAbove(gap: number, locales: readonly string[]): string {
   const places = Math.max(0, Math.floor(-Math.log10(Math.max(gap, PROOF.gap)) + 1e-9));
-  return (10 ** -places).toFixed(places);
+  const format = { minimumFractionDigits: places, maximumFractionDigits: places };
+  return numberFormatter(locales, format).format(10 ** -places);
 }

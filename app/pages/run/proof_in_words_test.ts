@@ -27,6 +27,8 @@ Deno.test("a proof says by how much other weights can be better at most, also wh
   );
   assert.match(sentenceOf({ bound: 0.01 * (1 - 5e-7) }), /more than 0\.000001\.$/);
   assert.match(sentenceOf({ bound: 0.01 }), /more than 0\.0000001\.$/);
+  const optimal = { status: "optimal", detail: null, objective: OBJECTIVE, certificate: CERTIFICATE } as const;
+  assert.match(proofInWords(optimal, ["de"]).sentence, /more than 0,0000001\.$/);
 });
 
 Deno.test("a method without a proof says what it is instead", () => {

@@ -49,15 +49,30 @@ export function stretchesOf(history: StretchedHistory): readonly Stretch[] {
   });
 }
 
-/** Returns the stretch from the high before the deepest drawdown to the day that it was made good, or to the end. */
-function deepestFall({ dates, drawdown, of }: StretchedHistory): readonly Stretch[] {
+/**
+ * Returns the stretch from the high before the deepest drawdown to the day that it was made good, or to the end. What
+ * fell in the days before which there is too little to learn from is not looked at.
+ */
+function deepestFall({ dates, drawdown, of, trainWindow }: StretchedHistory): readonly Stretch[] {
   if (drawdown === null) return [];
-  const deepest = Math.max(...drawdown), bottom = drawdown.indexOf(deepest);
+  const days = dates.slice(trainWindow), falls = fallsFrom(drawdown.slice(trainWindow));
+  const deepest = Math.max(...falls), bottom = falls.indexOf(deepest);
   if (!(deepest > 0)) return [];
-  const high = drawdown.findLastIndex((value, day) => day <= bottom && value <= 0);
-  const healed = drawdown.findIndex((value, day) => day > bottom && value <= 0);
-  const start = dates[Math.max(0, high)], end = healed < 0 ? dates.at(-1) : dates[healed];
-  return start === undefined || end === undefined ? [] : [{ name: `The deepest fall of ${of}`, start, end }];
+  const high = falls.findLastIndex((value, day) => day <= bottom && value <= 0);
+  const healed = falls.findIndex((value, day) => day > bottom && value <= 0);
+  const start = days[Math.max(0, high)], end = healed < 0 ? days.at(-1) : days[healed];
+  if (start === undefined || end === undefined) return [];
+  const isOfAll = drawdown.indexOf(Math.max(...drawdown)) === trainWindow + bottom;
+  return [{ name: `The deepest fall of ${of}${isOfAll ? "" : " after its first year"}`, start, end }];
+}
+
+/** Returns drawdowns anew, as if the history began with the first of them: an earlier high does not count. */
+function fallsFrom(drawdown: readonly number[]): readonly number[] {
+  let high = 0;
+  return drawdown.map((value) => {
+    high = Math.max(high, 1 - value);
+    return 1 - (1 - value) / high;
+  });
 }
 
 /** Returns the day so many years before another one; 29 February becomes 1 March. */

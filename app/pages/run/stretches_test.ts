@@ -26,3 +26,16 @@ Deno.test("the deepest fall goes from its high to the day on which it was made g
   assert.equal(fall(400)?.end, DATES.at(-1));
   assert.equal(stretchesOf({ ...HISTORY, drawdown: DATES.map(() => 0) })[0]?.name, "The last year");
 });
+
+Deno.test("the deepest fall is looked for only where a backtest has days before it to learn from, and says so", () => {
+  const falling = DATES.map((_, day) => {
+    if (day > 40 && day < 130) return day < 70 ? 0.3 : 0.3 * (130 - day) / 60;
+    return day > 200 && day < 220 ? 0.1 : 0;
+  });
+  const [fall] = stretchesOf({ ...HISTORY, drawdown: falling });
+  assert.deepEqual(fall, {
+    name: "The deepest fall of NIFTY50 after its first year",
+    start: DATES[200],
+    end: DATES[220],
+  });
+});

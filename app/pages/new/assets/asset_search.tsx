@@ -43,7 +43,11 @@ export function AssetSearch({ market, chosen, onToggle }: AssetSearchProps): JSX
       return;
     }
     const added = addedByEnter(found.value, { text: text.value, market, active: active.value }, chosen);
-    if (event.key === "Enter" && added !== null) onToggle(added);
+    if (event.key === "Enter" && added !== null) {
+      onToggle(added);
+      // What is typed next is another search.
+      event.currentTarget.select();
+    }
     if (step === 0 || items.length === 0) return;
     event.preventDefault();
     active.value = (active.value + step + items.length) % items.length;

@@ -88,6 +88,7 @@ export function AssetsSection({ isFileLost }: AssetsSectionProps): JSX.Element {
                 });
                 change(next, `The run starts from ${assets.length} ${field}`);
               }}
+              onPaste={() => way.value = "paste"}
             />
           )
           : (

@@ -13,6 +13,8 @@ export interface Doubt {
   readonly code: string;
   readonly severity: "wrong" | "check" | "note";
   readonly detail: string;
+  /** Numbers and words on which it rests. */
+  readonly evidence: Readonly<Record<string, unknown>>;
 }
 
 /** Returns the part of a request that a preflight takes. */

@@ -7,13 +7,14 @@ import { alignReturns } from "../../../../src/estimation/align_returns.ts";
 import { alignmentDoubts } from "../../../../src/estimation/alignment_doubts.ts";
 import { historyFindings } from "../../../../src/estimation/history_doubts/mod.ts";
 import type { ReadTable } from "../../../../src/tables/finished_table.ts";
+import { READ_AS } from "./reading.ts";
 
 /**
  * Returns what a run would find in a history: rows that are left out, values that are filled, jumps, stale prices and
  * the like, in the sentences of its result. What the request says otherwise, such as its dates, is not known here.
  */
 export function findingsOf({ days, names, values }: ReadTable, kind: "prices" | "returns"): readonly Doubt[] {
-  const table = { dates: days, assets: names.map(assetId), values }, used = { frequency: "daily" } as const;
+  const table = { dates: days, assets: names.map(assetId), values }, used = { frequency: READ_AS } as const;
   try {
     const alignment = alignReturns(table, { kind, ...used, source: "request" });
     const taken = { returns: alignment.aligned.returns, periods: alignment.report.periods_per_year };

@@ -5,7 +5,9 @@ import { type Column, Table } from "../../../components/table.tsx";
 import { count } from "../../../format/count.ts";
 import { day } from "../../../format/day.ts";
 import { DoubtsLine } from "../check/doubts_line.tsx";
-import type { ReadHistory, SeriesFacts } from "./reading.ts";
+import type { Doubt } from "../check/preflight.ts";
+import { requestAt, useComposer } from "../composer.ts";
+import { READ_AS, type ReadHistory, type SeriesFacts } from "./reading.ts";
 
 const COLUMNS: readonly Column<SeriesFacts, JSX.Element | string | null>[] = [
   { key: "name", title: "Asset", value: ({ name }) => name, show: ({ name }) => <bdi>{name}</bdi> },
@@ -44,6 +46,9 @@ export interface HistoryTableProps {
 export function HistoryTable({ history, onRemove }: HistoryTableProps): JSX.Element {
   const { name, kind, days, firstDay, lastDay, series, doubts, rows } = history;
   const columns = kind === "prices" ? COLUMNS : COLUMNS.filter(({ key }) => key !== "move");
+  const frequency = requestAt(useComposer(), ["frequency"]) ?? READ_AS;
+  // The file was read before somebody said what its dates are: what holds for another frequency is not told.
+  const isOfFrequency = ({ evidence }: Doubt): boolean => (evidence.frequency ?? frequency) === frequency;
   return (
     <div class="chosen-assets">
       <p>
@@ -52,7 +57,7 @@ export function HistoryTable({ history, onRemove }: HistoryTableProps): JSX.Elem
         </strong>: {count(days)} days of {count(series.length)} {series.length === 1 ? "asset" : "assets"}, from{" "}
         {day(firstDay)} to {day(lastDay)}.
       </p>
-      <DoubtsLine doubts={doubts} what="this file" />
+      <DoubtsLine doubts={doubts.filter(isOfFrequency)} what="this file" />
       <Table
         caption={`${series.length} ${series.length === 1 ? "asset" : "assets"}`}
         columns={columns}

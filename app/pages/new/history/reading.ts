@@ -1,5 +1,8 @@
 import type { Doubt } from "../check/preflight.ts";
 
+/** Frequency as which a file is read, before somebody says otherwise. */
+export const READ_AS = "daily";
+
 /** What is read of a file, and within which limits of the service. */
 export interface ReadingOrder {
   readonly file: File;

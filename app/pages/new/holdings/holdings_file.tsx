@@ -23,10 +23,12 @@ const ONE = { stocks: "stock", funds: "fund" } as const;
 export interface HoldingsFileProps {
   /** Takes holdings into the run: its assets, and what is held of each. */
   readonly onTake: (kind: "stocks" | "funds", portfolio: Portfolio) => void;
+  /** Opens the place where a list is pasted. */
+  readonly onPaste: () => void;
 }
 
 /** A statement of a brokerage: shown as it was read, with its totals and what is at fault, before it is taken. */
-export function HoldingsFile({ onTake }: HoldingsFileProps): JSX.Element {
+export function HoldingsFile({ onTake, onPaste }: HoldingsFileProps): JSX.Element {
   const found = useSignal<Imported | null>(null);
   const name = useSignal("");
   // A file that is chosen while another one is read takes its place.
@@ -56,6 +58,9 @@ export function HoldingsFile({ onTake }: HoldingsFileProps): JSX.Element {
       >
         The holdings statement of your brokerage as .xlsx or CSV. It is read by the service and not kept.
       </DropZone>
+      <p class="hint">
+        An own list or table instead? <Button kind="quiet" onClick={onPaste}>Paste its names and amounts</Button>
+      </p>
       {read.isRunning ? <Waiting phase={`Reading ${name.value}`} /> : null}
       {read.refusal === null ? null : <Refused refusal={read.refusal} />}
       {found.value === null ? null : <Preview imported={found.value} name={name.value} onTake={onTake} />}
@@ -63,9 +68,12 @@ export function HoldingsFile({ onTake }: HoldingsFileProps): JSX.Element {
   );
 }
 
-function Preview(
-  { imported, name, onTake }: HoldingsFileProps & { readonly imported: Imported; readonly name: string },
-): JSX.Element {
+interface PreviewProps extends Pick<HoldingsFileProps, "onTake"> {
+  readonly imported: Imported;
+  readonly name: string;
+}
+
+function Preview({ imported, name, onTake }: PreviewProps): JSX.Element {
   const { stocks, funds, unresolved, brokerage } = imported;
   const parts = ([["stocks", stocks], ["funds", funds]] as const).filter(([, { positions }]) => positions.length > 0);
   return (

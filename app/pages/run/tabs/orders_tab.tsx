@@ -64,6 +64,14 @@ export function OrdersTab({ shown: { method, held, result } }: { readonly shown:
                 </>
               )}
             </dd>
+            {method.constraint_report === null || method.constraint_report.length === 0 ? null : (
+              <>
+                <dt>Your rules</dt>
+                <dd>
+                  The weights keep them. Whole lots need not: what they miss of the weights they may miss of a rule.
+                </dd>
+              </>
+            )}
           </dl>
         )}
       <Table

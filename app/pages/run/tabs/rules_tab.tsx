@@ -34,8 +34,9 @@ export function RulesTab({ shown }: { readonly shown: ShownResult }): JSX.Elemen
         {objective === null
           ? "objective"
           : nameWithin(objectiveText(objective.name, catalogue).name, catalogue?.methods)}, per period, if the limit
-        were a step looser: by a percentage point, or by one where it is a plain number. A rule with ± asks for exactly
-        one value: a step to one side brings what a step to the other costs.
+        were a step looser, by a percentage point, or by one where it is a plain number, and each part of the step
+        brought as much as the first one. It mostly brings less. A rule with ± asks for exactly one value: a step to one
+        side brings what a step to the other costs.
       </p>
       <Table
         caption={`${rules.filter(({ binding }) => binding).length} of ${rules.length} rules bind`}

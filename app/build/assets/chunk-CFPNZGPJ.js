@@ -1,0 +1,1 @@
+var e="daily";export{e as a};
