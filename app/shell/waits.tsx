@@ -1,13 +1,14 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { waitsUntil } from "../session/waits.ts";
 
 /** Says that the service is busy and when the request is sent again, while a request waits. */
 export function Waits(): JSX.Element {
   const end = waitsUntil.value;
   const seconds = useSignal(0);
-  useEffect(() => {
+  // Before the page is painted, which would show no seconds at all for a moment.
+  useLayoutEffect(() => {
     if (end === null) return;
     const count = (): void => {
       seconds.value = Math.max(0, Math.ceil((end - Date.now()) / 1_000));
