@@ -147,6 +147,32 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
+  "the form of a run of an uploaded file asks for the file at its field until it is chosen",
+  { heldBy: "a link of an upload takes the whole file after one that broke off", ignore: !HAS_BROWSER },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    const { dates, series } = pricesBody(3, 60).prices, file = csvOf({ dates, series });
+    await using folder = await temporaryFolder({ "small.csv": file });
+    const { tab, email } = await signedInTab(service, browser), person = new Browser(service);
+    await person.logIn(email);
+    const { path, id } = await madeUpload(person, { bytes: file.length });
+    await putFile(service, path, file);
+    const runId = await succeeded(person, { methods: ["equal_weight"], prices: { upload: id } });
+    await tab.open(`/app/new?from=${runId}`);
+    await tab.reads("The request is of an uploaded file, whose assets this form cannot show: choose the file again");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.click("tab", "Own prices");
+    await (await tab.element("input[type=file]")).uploadFile(`${folder.path}/small.csv`);
+    await tab.gone("p.fault");
+    await tab.click("button", "Submit the run");
+    await tab.until("location.pathname.startsWith('/app/runs/run_')");
+    await tab.reads("These weights follow from a formula.");
+    assert.deepEqual(browser.complaints, []);
+  },
+));
+
+Deno.test(fullTest(
   "a page that follows a run goes on by itself after the service was killed and started again, and shows the result",
   {
     heldBy: "a client that comes back to the events of a run gets the state that it has not seen yet",
