@@ -147,6 +147,29 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
+  "a file of prices that is chosen while the code that reads it cannot be loaded is refused in words, and read once it can be",
+  { heldBy: "a link of an upload takes the whole file after one that broke off", ignore: !HAS_BROWSER },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    await using folder = await temporaryFolder({ "small.csv": csvOf(pricesBody(3, 60).prices) });
+    const { tab } = await signedInTab(service, browser);
+    await tab.open("/app/new");
+    await tab.click("tab", "Own prices");
+    await breakOffOnce(tab.page, "/app/assets/worker-");
+    const choose = async (): Promise<void> => {
+      await (await tab.element("input[type=file]")).uploadFile(`${folder.path}/small.csv`);
+    };
+    await choose();
+    await tab.reads("Cannot load the part of this page that reads files");
+    await tab.gone(".asset-paste .waiting");
+    await choose();
+    await tab.reads("60 days of 3 assets");
+    assert.deepEqual(browser.complaints, ["Failed to load resource: net::ERR_CONNECTION_RESET"]);
+  },
+));
+
+Deno.test(fullTest(
   "the form of a run of an uploaded file asks for the file at its field until it is chosen",
   { heldBy: "a link of an upload takes the whole file after one that broke off", ignore: !HAS_BROWSER },
   async () => {
