@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
+import { isPrinting } from "../components/is_printing.ts";
 import { type ChartTheme, themeNow } from "./chart_colours.ts";
 
-/** Hook. Returns the theme of the page, and draws the component again when it changes. */
+/** Hook. Returns the theme of the page, light on paper, and draws the component again when it changes. */
 export function useTheme(): ChartTheme {
   const [theme, setTheme] = useState<ChartTheme>(themeNow);
   useEffect(() => {
@@ -15,5 +16,5 @@ export function useTheme(): ChartTheme {
       observer.disconnect();
     };
   }, []);
-  return theme;
+  return isPrinting.value ? "light" : theme;
 }

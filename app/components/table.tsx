@@ -6,7 +6,7 @@ import { CopyButton } from "./copy_button.tsx";
 import { type Choice, ChooseAll, ChooseRow } from "./table_choice.tsx";
 import { Term } from "./term.tsx";
 import { type Column, type Order, sortedRows, tableText } from "./table_rows.ts";
-import { usePrinting } from "./use_printing.ts";
+import { isPrinting } from "./is_printing.ts";
 
 export type { Column } from "./table_rows.ts";
 
@@ -46,7 +46,6 @@ export function Table<Row>(
   const order = useSignal<Order>(first);
   const top = useSignal(0);
   const sorted = sortedRows(rows, columns, order.value);
-  const isPrinting = usePrinting();
   const isLong = sorted.length > MOST_ROWS && !isPrinting.value;
   const start = isLong ? Math.max(0, Math.min(top.value - SPARE_ROWS, sorted.length - WINDOW_ROWS)) : 0;
   const shown = isLong ? sorted.slice(start, start + WINDOW_ROWS) : sorted;

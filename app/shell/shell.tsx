@@ -24,8 +24,10 @@ export function Shell(): JSX.Element {
       <a class="skip" href="#main">Skip to the content</a>
       <Header />
       {IS_STUDIO ? <StudioLine /> : null}
-      <Waits />
-      <ConnectionBanner />
+      <div class="banners">
+        <Waits />
+        <ConnectionBanner />
+      </div>
       <main id="main" tabIndex={-1}>
         <Tour />
         <Pages />

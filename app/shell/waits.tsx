@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { isAnswerLate, waitsUntil } from "../session/waits.ts";
 
 /**
@@ -10,7 +10,8 @@ import { isAnswerLate, waitsUntil } from "../session/waits.ts";
 export function Waits(): JSX.Element {
   const end = waitsUntil.value;
   const seconds = useSignal(0);
-  useEffect(() => {
+  // Before the page is painted, which would show no seconds at all for a moment.
+  useLayoutEffect(() => {
     if (end === null) return;
     const count = (): void => {
       seconds.value = Math.max(0, Math.ceil((end - Date.now()) / 1_000));

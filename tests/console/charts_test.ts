@@ -66,6 +66,51 @@ Deno.test(fullTest(
   },
 ));
 
+Deno.test(fullTest(
+  "charts on a canvas print as wide as the paper, and in its colours where the page is dark, also those not seen before",
+  {
+    heldBy: "the documents of a real run and a real preflight are those that the charts draw",
+    ignore: !HAS_BROWSER,
+  },
+  async () => {
+    await using gallery = await servedGallery(await galleryDocuments());
+    await using browser = await openBrowser(gallery);
+    const { page, ...tab } = await browser.newPerson();
+    // A page that is laid out for paper does not hear of its new widths.
+    await page.evaluateOnNewDocument(`ResizeObserver.prototype.observe = () => {}`);
+    await page.emulateMediaFeatures(DARK);
+    await tab.open("/");
+    await tab.element("figure canvas");
+    await tab.element(".chart-unseen");
+    await page.evaluate(`dispatchEvent(new Event("beforeprint"))`);
+    await tab.until(`document.querySelectorAll("${DRAWN}").length >= ${LEAST_FIGURES} && (${IS_LIGHT})`);
+    await page.emulateMediaType("print");
+    await page.setViewport({ width: 640, height: 900 });
+    assert.deepEqual(await page.evaluate(BEYOND_PAPER), []);
+    await page.emulateMediaFeatures(DARK);
+    await page.evaluate(`dispatchEvent(new Event("afterprint"))`);
+    await tab.until(`!(${IS_LIGHT})`);
+    assert.deepEqual(browser.complaints, []);
+  },
+));
+
+/** What a page in dark colours is told of the screen. */
+const DARK = [{ name: "prefers-color-scheme", value: "dark" }];
+
+/** Expression for whether the map of the correlations has a light ground. */
+const IS_LIGHT = `(() => {
+  const canvas = document.querySelector("canvas[role=img]");
+  if (canvas === null) return false;
+  const corner = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  corner.drawImage(canvas, 0, 0);
+  return corner.getImageData(0, 0, 1, 1).data[0] > 200;
+})()`;
+
+/** Expression that lists the charts on a canvas that reach beyond the page. */
+const BEYOND_PAPER = `[...document.querySelectorAll("figure canvas")]
+  .filter((canvas) => canvas.getBoundingClientRect().right > document.documentElement.clientWidth)
+  .map((canvas) => canvas.closest("figure").textContent.slice(0, 60))`;
+
 Deno.test("the page knows of every risk measure what the files know: the risk of methods and assets, and its unit", async () => {
   const service = await sharedService(QUEUED);
   const { measures } = await (await service.fetch("/methods/requirements")).json();

@@ -147,6 +147,55 @@ Deno.test(fullTest(
 ));
 
 Deno.test(fullTest(
+  "a file of prices that is chosen while the code that reads it cannot be loaded is refused in words, and read once it can be",
+  { heldBy: "a link of an upload takes the whole file after one that broke off", ignore: !HAS_BROWSER },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    await using folder = await temporaryFolder({ "small.csv": csvOf(pricesBody(3, 60).prices) });
+    const { tab } = await signedInTab(service, browser);
+    await tab.open("/app/new");
+    await tab.click("tab", "Own prices");
+    await breakOffOnce(tab.page, "/app/assets/worker-");
+    const choose = async (): Promise<void> => {
+      await (await tab.element("input[type=file]")).uploadFile(`${folder.path}/small.csv`);
+    };
+    await choose();
+    await tab.reads("Cannot load the part of this page that reads files");
+    await tab.gone(".asset-paste .waiting");
+    await choose();
+    await tab.reads("60 days of 3 assets");
+    assert.deepEqual(browser.complaints, ["Failed to load resource: net::ERR_CONNECTION_RESET"]);
+  },
+));
+
+Deno.test(fullTest(
+  "the form of a run of an uploaded file asks for the file at its field until it is chosen",
+  { heldBy: "a link of an upload takes the whole file after one that broke off", ignore: !HAS_BROWSER },
+  async () => {
+    await using service = await runService();
+    await using browser = await openBrowser(service);
+    const { dates, series } = pricesBody(3, 60).prices, file = csvOf({ dates, series });
+    await using folder = await temporaryFolder({ "small.csv": file });
+    const { tab, email } = await signedInTab(service, browser), person = new Browser(service);
+    await person.logIn(email);
+    const { path, id } = await madeUpload(person, { bytes: file.length });
+    await putFile(service, path, file);
+    const runId = await succeeded(person, { methods: ["equal_weight"], prices: { upload: id } });
+    await tab.open(`/app/new?from=${runId}`);
+    await tab.reads("The request is of an uploaded file, whose assets this form cannot show: choose the file again");
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.click("tab", "Own prices");
+    await (await tab.element("input[type=file]")).uploadFile(`${folder.path}/small.csv`);
+    await tab.gone("p.fault");
+    await tab.click("button", "Submit the run");
+    await tab.until("location.pathname.startsWith('/app/runs/run_')");
+    await tab.reads("These weights follow from a formula.");
+    assert.deepEqual(browser.complaints, []);
+  },
+));
+
+Deno.test(fullTest(
   "a page that follows a run goes on by itself after the service was killed and started again, and shows the result",
   {
     heldBy: "a client that comes back to the events of a run gets the state that it has not seen yet",

@@ -133,6 +133,11 @@ Deno.test("an asset with many large moves has one doubt, and its moves are all l
   assert.equal(jumps.length, 100);
 });
 
+Deno.test("prices of 0, for which a run is refused, are no moves to and from nothing", () => {
+  const holed = pricesOf(1).map((price, i) => i % 20 === 10 ? 0 : price);
+  assert.deepEqual(codesOf(table({ A: holed, B: pricesOf(2) })), []);
+});
+
 Deno.test("moves between rows of weeks are told beyond threefold only", () => {
   const of = (factor: number) => table({ A: from(pricesOf(1), 60, factor), B: pricesOf(2) }, { every: 7 });
   assert.deepEqual(codesOf(of(1.7), "weekly"), []);

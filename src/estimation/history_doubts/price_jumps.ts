@@ -45,9 +45,11 @@ export function ownJumps({ kind, dates, assets, values, isDaily }: OwnSeries): r
       if (kind === "returns") {
         if (1 + value >= above || 1 + value <= below) note(j, row, 1 + value);
       } else {
+        // What is not above 0 is no price: the request is refused for it.
+        if (!(value > 0)) continue;
         const level = last[j];
         if (value >= above * level || value <= below * level) note(j, row, value / level);
-        if (!Number.isNaN(value)) last[j] = value;
+        last[j] = value;
       }
     }
   }

@@ -96,7 +96,7 @@ export function dateScale(range: Range, ticksWanted: number): Scale {
   const low = isRange ? Math.floor(range.low) : 0;
   const high = isRange ? Math.max(low + 1, Math.ceil(range.high)) : 1;
   const days = (high - low) / Math.max(1, ticksWanted);
-  if (days < LONGEST_STEP_IN_DAYS) return { low, high, ticks: dayTicks({ low, high }, stepAmong(DAY_STEPS, days)) };
+  if (days <= LONGEST_STEP_IN_DAYS) return { low, high, ticks: dayTicks({ low, high }, stepAmong(DAY_STEPS, days)) };
   const months = days / DAYS_PER_MONTH;
   const step = months <= LONGEST_STEP_IN_MONTHS
     ? stepAmong(MONTH_STEPS, months)
@@ -121,7 +121,8 @@ const MS_PER_DAY = 86_400_000;
 const DAYS_PER_MONTH = 30.4;
 /** Largest day number that a chart's axis accepts as a date: 27,000 years from 1970. */
 const LAST_DAY = 1e7;
-const LONGEST_STEP_IN_DAYS = 20;
+/** Longest step of days: labels of days are long, and would run into one another were they closer than wanted. */
+const LONGEST_STEP_IN_DAYS = 14;
 const LONGEST_STEP_IN_MONTHS = 8;
 const DAY_STEPS = [1, 2, 7, 14];
 const MONTH_STEPS = [1, 2, 3, 6];

@@ -81,6 +81,17 @@ Deno.test("date ticks are first days of years, of months or single days, dependi
   ]);
 });
 
+Deno.test("ticks at single days are no closer than wanted, so that their labels do not run into one another", () => {
+  const day = fc.integer({ min: -40_000, max: 40_000 });
+  fc.assert(
+    fc.property(day, fc.integer({ min: 1, max: 400 }), fc.integer({ min: 2, max: 20 }), (low, length, wanted) => {
+      const { ticks } = dateScale({ low, high: low + length }, wanted);
+      const areDays = ticks.some(({ label }) => /^\d+ /.test(label));
+      assert.ok(!areDays || ticks.length <= wanted + 1, `${ticks.length} ticks`);
+    }),
+  );
+});
+
 Deno.test("date ticks lie within the scale, ascend and are not much more than requested", () => {
   const day = fc.integer({ min: -40_000, max: 40_000 });
   fc.assert(

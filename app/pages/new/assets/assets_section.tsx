@@ -11,7 +11,7 @@ import { heldHistory, holdHistory } from "../history/held_histories.ts";
 import { HistoryTable } from "../history/history_table.tsx";
 import { PriceFile } from "../history/price_file.tsx";
 import { HoldingsFile } from "../holdings/holdings_file.tsx";
-import type { JsonObject } from "../json.ts";
+import { isObject, type JsonObject } from "../json.ts";
 import { AssetPaste } from "./asset_paste.tsx";
 import { AssetSearch } from "./asset_search.tsx";
 import {
@@ -66,6 +66,7 @@ export function AssetsSection({ isFileLost }: AssetsSectionProps): JSX.Element {
   const fault = ["stocks", "funds", "prices", "returns", "moments", "scenarios"]
     .map((field) => faultOf(composer, [field])).find((one) => one !== null);
   const isLost = isFileLost && composer.assets.value.length === 0;
+  const namesUpload = [request.prices, request.returns].some((one) => isObject(one) && one.upload !== undefined);
   return (
     <div class="stack" id={placeId(["stocks"])}>
       <Tabs<Way>
@@ -117,6 +118,13 @@ export function AssetsSection({ isFileLost }: AssetsSectionProps): JSX.Element {
       </Tabs>
       {fault === undefined ? null : <p class="fault">{fault}</p>}
       {isLost ? <p class="fault" role="alert">The browser has not kept the file of prices: choose it again</p> : null}
+      {namesUpload
+        ? (
+          <p class="fault" role="alert">
+            The request is of an uploaded file, whose assets this form cannot show: choose the file again
+          </p>
+        )
+        : null}
       {history !== null
         ? (
           <HistoryTable

@@ -54,8 +54,8 @@ export function HistoryTable({ history, onRemove }: HistoryTableProps): JSX.Elem
       <p>
         <strong>
           <bdi>{name}</bdi>
-        </strong>: {count(days)} days of {count(series.length)} {series.length === 1 ? "asset" : "assets"}, from{" "}
-        {day(firstDay)} to {day(lastDay)}.
+        </strong>: {count(days)} {days === 1 ? "day" : "days"} of {count(series.length)}{" "}
+        {series.length === 1 ? "asset" : "assets"}, from {day(firstDay)} to {day(lastDay)}.
       </p>
       <DoubtsLine doubts={doubts.filter(isOfFrequency)} what="this file" />
       <Table

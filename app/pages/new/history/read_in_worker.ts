@@ -11,10 +11,16 @@ export interface ReadOptions {
   readonly onProgress: (share: number) => void;
 }
 
+/** What is said where the browser cannot load the code of the worker, for example after a change of version. */
+const NOT_LOADED =
+  "Cannot load the part of this page that reads files: look at your connection, or load the page again, because the " +
+  "service may have a newer version";
+
 /** Reads a file in a worker of its own, which ends with it. Throws the signal's reason when it aborts. */
 export async function readInWorker(order: ReadingOrder, { signal, onProgress }: ReadOptions): Promise<Reading> {
-  const { address } = await import("./worker.ts");
-  const worker = new Worker(address, { type: "module" });
+  const code = await import("./worker.ts").catch(() => null);
+  if (code === null) return { history: null, faults: [NOT_LOADED] };
+  const worker = new Worker(code.address, { type: "module" });
   try {
     return await new Promise<Reading>((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });

@@ -1,1 +1,0 @@
-import{a as e,c as r}from"./chunk-JBE3ZY6U.js";var i={style:"percent",minimumFractionDigits:2,maximumFractionDigits:2};function s(n,{signed:t=!1,locales:o=r}={}){return e(o,{...i,signDisplay:t?"exceptZero":"negative"}).format(n)}export{s as a};

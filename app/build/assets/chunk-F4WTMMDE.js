@@ -1,1 +1,0 @@
-import{b as e,c as n}from"./chunk-JBE3ZY6U.js";function s(o,{locales:r=n,timeZone:t}={}){return e(r,{dateStyle:"medium",timeStyle:"short",...t===void 0?{}:{timeZone:t}}).format(new Date(o))}export{s as a};

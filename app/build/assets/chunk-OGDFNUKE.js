@@ -1,1 +1,0 @@
-import{a as n,c as r}from"./chunk-JBE3ZY6U.js";var a=["byte","kilobyte","megabyte","gigabyte","terabyte"];function y(t,e=r){let o=t<1?0:Math.min(a.length-1,Math.floor(Math.log10(t)/3)),i=o===0?"long":"short",m={style:"unit",unit:a[o],unitDisplay:i,maximumFractionDigits:1};return n(e,m).format(t/1e3**o)}export{y as a};
