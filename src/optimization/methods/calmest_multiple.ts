@@ -22,13 +22,14 @@ export function calmestMultiple(
 ): Solution {
   const { status, weights, objective, certificate } = solution;
   if (status !== "optimal" || weights === null || objective === null || certificate === null) return solution;
-  const at = (part: number): Float64Array => weights.map((weight) => isNegligible(part * weight) ? 0 : part * weight);
-  const isBest = (part: number): boolean =>
-    Math.abs(valueOf(at(part)) - objective.value) <= SAME_RATIO * Math.abs(objective.value);
+  const at = (multiple: number): Float64Array =>
+    weights.map((weight) => isNegligible(multiple * weight) ? 0 : multiple * weight);
+  const isBest = (multiple: number): boolean =>
+    Math.abs(valueOf(at(multiple)) - objective.value) <= SAME_RATIO * Math.abs(objective.value);
   // A multiple may break the rules by no more than the weights found do. Within the larger tolerance of a proof, an
   // exact budget would let the weights shrink.
   const breach = Math.max(ROUNDING, largestBreach(weights, problem));
-  const excessAt = (part: number): number => largestBreach(at(part), problem) - breach;
+  const excessAt = (multiple: number): number => largestBreach(at(multiple), problem) - breach;
   const most = 1 - 2 * breach;
   if (excessAt(most) > 0 || !isBest(0.5)) return solution;
   const least = leastAllowedPart(excessAt);

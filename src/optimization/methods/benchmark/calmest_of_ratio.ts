@@ -29,8 +29,8 @@ export function calmestOfRatio(solution: Solution, problem: Problem): Solution {
   if (status !== "optimal" || weights === null || certificate === null || objective === null) return solution;
   if (benchmark?.kind !== "weights" || !isAllowed(benchmark.weights, problem)) return solution;
   const from = benchmark.weights, direction = weights.map((weight, i) => weight - from[i]);
-  const at = (part: number): Float64Array => cleared(from.map((weight, i) => weight + part * direction[i]));
-  const most = furthest((part) => isAllowed(at(part), problem));
+  const at = (multiple: number): Float64Array => cleared(from.map((weight, i) => weight + multiple * direction[i]));
+  const most = furthest((multiple) => isAllowed(at(multiple), problem));
   const calmest = at(Math.min(Math.max(calmestPart(from, direction, problem), LEAST_PART * most), most));
   const ratio = (netReturnOf(calmest, problem) - benchmarkReturnOf(problem)) / trackingErrorOf(calmest, problem);
   if (!(ratio >= objective.value * (1 - SAME_RATIO)) || !isAllowed(calmest, problem)) return solution;
@@ -54,7 +54,7 @@ function cleared(weights: Float64Array): Float64Array {
  * Returns the largest t at which `isAllowedAt` says that the portfolio b + t (w - b) of `calmestOfRatio` keeps the
  * rules. The rules must be convex and allow t = 1.
  */
-function furthest(isAllowedAt: (part: number) => boolean): number {
+function furthest(isAllowedAt: (multiple: number) => boolean): number {
   let low = 1, high = 2;
   for (let k = 0; k < DOUBLINGS && isAllowedAt(high); k++) [low, high] = [high, 2 * high];
   for (let k = 0; k < HALVINGS; k++) {

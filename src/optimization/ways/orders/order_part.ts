@@ -5,13 +5,13 @@ import { Affine, type Block } from "../../program/program.ts";
 import type { Settler } from "../../program/settler.ts";
 import { Variables } from "../../program/variables.ts";
 import { type OrderModel, pairWeight } from "./mean_difference_model.ts";
-import { type Cut, cutOf, type Entries, type OrderedBlock } from "./ordered_blocks.ts";
+import { type Entries, type OrderCut, orderCutOf, type OrderedBlock } from "./ordered_blocks.ts";
 import { nonnegativeBlock, type RankModel, rankRows } from "./rank_model.ts";
 
 /** A mean difference or ordered sum with its lower bounds: the model at a point, if one is known, and cuts. */
 export interface Bounded extends OrderedBlock {
   readonly order: OrderModel | RankModel | null;
-  readonly cuts: readonly Cut[];
+  readonly cuts: readonly OrderCut[];
   /** Whether the value stands in the objective alone, with a cost above 0. */
   readonly isMinimised: boolean;
 }
@@ -53,7 +53,7 @@ function minimisedRankPart(
   one: Bounded & { readonly order: RankModel },
   { firstRow, firstVariable, price }: Place,
 ): Part {
-  const { block, entries, order } = one, cut = cutOf(one, order.weights);
+  const { block, entries, order } = one, cut = orderCutOf(one, order.weights);
   const { thresholds, hinges, above, rows, entryOf, settler } = rankRows(order, entries, firstVariable);
   return {
     rows,
@@ -74,7 +74,7 @@ function minimisedRankPart(
 /** Bounds v from below by each cut and by the model of an ordered sum, with thresholds and hinges. */
 function rankPart(one: Bounded & { readonly order: RankModel }, { firstRow, firstVariable }: Place): Part {
   const { block, entries, order, value } = one;
-  const cuts = [cutOf(one, order.weights), ...one.cuts], ranked = rankRows(order, entries, firstVariable);
+  const cuts = [orderCutOf(one, order.weights), ...one.cuts], ranked = rankRows(order, entries, firstVariable);
   const { thresholds, hinges, above, entryOf } = ranked, firstOfHinges = firstRow + cuts.length;
   const bounds = Affine.stack(cuts.map((_, i) => i === 0 ? above : Affine.constant(0)))
     .plus(Affine.product(slopesOf(cuts, entries), entries.offset));
@@ -97,7 +97,7 @@ function rankPart(one: Bounded & { readonly order: RankModel }, { firstRow, firs
 }
 
 function addOfCuts(
-  cuts: readonly Cut[],
+  cuts: readonly OrderCut[],
   { z, firstRow, first, into }: {
     readonly z: Float64Array;
     readonly firstRow: number;
@@ -117,7 +117,7 @@ function pairPart(
   { firstRow, firstVariable }: Place,
 ): Part {
   const { block, entries, order, value } = one;
-  const cuts = order === null ? one.cuts : [cutOf(one, order.weights), ...one.cuts];
+  const cuts = order === null ? one.cuts : [orderCutOf(one, order.weights), ...one.cuts];
   const pairs = new Variables(firstVariable, order?.larger.length ?? 0), firstOfPairs = firstRow + cuts.length;
   const flips = order === null || pairs.count === 0 ? null : Affine.product(flipsOf(order, entries), entries.offset);
   const penalty = pairs.sum().times(2 * pairWeight(entries.coefficients.rows));
@@ -151,7 +151,7 @@ function pairPart(
   };
 }
 
-function slopesOf(cuts: readonly Cut[], { coefficients: { columns } }: Entries): Matrix {
+function slopesOf(cuts: readonly OrderCut[], { coefficients: { columns } }: Entries): Matrix {
   const slopes = matrix(cuts.length, columns);
   cuts.forEach(({ slope }, i) => row(slopes, i).set(slope));
   return slopes;

@@ -23,7 +23,7 @@ export interface OrderedBlock {
  * A linear function that lies nowhere above a mean difference or ordered sum, by entries (`weights`) and by variables
  * (`slope`).
  */
-export interface Cut {
+export interface OrderCut {
   readonly weights: Float64Array;
   readonly slope: Float64Array;
 }
@@ -51,7 +51,7 @@ export function entriesAt(x: Float64Array, { entries }: OrderedBlock): Float64Ar
 }
 
 /** Returns the cut with given weights of the entries. */
-export function cutOf({ entries: { coefficients } }: OrderedBlock, weights: Float64Array): Cut {
+export function orderCutOf({ entries: { coefficients } }: OrderedBlock, weights: Float64Array): OrderCut {
   const slope = new Float64Array(coefficients.columns);
   weights.forEach((weight, i) => {
     if (weight !== 0) row(coefficients, i).forEach((entry, j) => slope[j] += weight * entry);

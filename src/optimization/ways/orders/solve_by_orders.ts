@@ -6,7 +6,7 @@ import { isIn } from "../../program/is_in.ts";
 import { withBlocks } from "../../program/without_blocks.ts";
 import { findRay, isRay } from "../find_ray.ts";
 import { orderModelAt } from "./mean_difference_model.ts";
-import { type Cut, cutOf, type Entries, entriesAt, type OrderedBlock, partOf } from "./ordered_blocks.ts";
+import { type Entries, entriesAt, type OrderCut, orderCutOf, type OrderedBlock, partOf } from "./ordered_blocks.ts";
 import type { OrderedProgram } from "./ordered_program.ts";
 import type { NearBySquares } from "./near_by_squares.ts";
 import type { Bounded } from "./order_part.ts";
@@ -48,7 +48,7 @@ export function solveByOrders(whole: OrderedProgram, near: NearBySquares | null)
 
 class OrderModels {
   readonly #whole: OrderedProgram;
-  readonly #cuts: readonly Cut[][];
+  readonly #cuts: readonly OrderCut[][];
   /** Whether the current point comes from a model or a quadratic program. The first point may break rules. */
   #keepsRules: boolean;
   /** Whether a model without cuts was unbounded. */
@@ -107,7 +107,7 @@ class OrderModels {
       const { entries } = one, count = entries.coefficients.rows;
       const ranks = one.cone.rankWeights(count), isMinimised = this.#isMinimised(one);
       if (near === null) {
-        return { ...one, isMinimised, order: null, cuts: [cutOf(one, evenly(ranks)), ...this.#cuts[k]] };
+        return { ...one, isMinimised, order: null, cuts: [orderCutOf(one, evenly(ranks)), ...this.#cuts[k]] };
       }
       if (!one.cone.isOfPairs) {
         const order = rankModelAt(entriesAt(near, one), ranks, RANKS_BESIDE * more);
@@ -139,7 +139,7 @@ class OrderModels {
       if (!(scale > 0)) return;
       const inUnits = z.slice(firstRow, firstRow + rows).map((entry) => entry / scale);
       one.cone.projectDual(inUnits, { firstRow: 0, rows });
-      this.#cuts[k].push(cutOf(one, inUnits.slice(1).map((entry) => -entry)));
+      this.#cuts[k].push(orderCutOf(one, inUnits.slice(1).map((entry) => -entry)));
     });
   }
 
@@ -148,7 +148,7 @@ class OrderModels {
    * that they have at a point. It lies nowhere above it.
    */
   #cutAt(x: Float64Array): void {
-    this.#whole.ordered.forEach((one, k) => this.#cuts[k].push(cutOf(one, ranked(entriesAt(x, one), one.cone))));
+    this.#whole.ordered.forEach((one, k) => this.#cuts[k].push(orderCutOf(one, ranked(entriesAt(x, one), one.cone))));
   }
 
   #withoutPoint(status: "infeasible" | "unbounded" | "not_proven"): ProgramAnswer {
