@@ -7,6 +7,7 @@ import { chartedBacktest } from "./charted_backtest.ts";
 import { describedChart } from "./described_chart.ts";
 import type { BacktestSection } from "./documents.ts";
 import { inMethodColours } from "./method_colours.ts";
+import { readersNotation } from "./readers_notation.ts";
 import { type TimeChart, TimeFigures } from "./time_figures.tsx";
 import { linesOfPanels } from "./time_series.ts";
 import { WhenSeen } from "./when_seen.tsx";
@@ -15,12 +16,15 @@ export interface BacktestChartsProps {
   readonly section: BacktestSection;
   /** Keys of the methods of the run, whose places give the colours. */
   readonly keys: readonly string[];
+  /** Currency of the equity; null where it is unknown. */
+  readonly currency: string | null;
 }
 
 /** The wealth, drawdown and rolling figures of a backtest, and its returns by year. */
-export function BacktestCharts({ section, keys }: BacktestChartsProps): JSX.Element | null {
+export function BacktestCharts({ section, keys, currency }: BacktestChartsProps): JSX.Element | null {
+  const notation = useMemo(() => readersNotation({ currency }), [currency]);
   const { lines, years } = useMemo(() => {
-    const described = describeBacktestCharts(chartedBacktest(section));
+    const described = describeBacktestCharts(chartedBacktest(section), notation);
     const bars = described.map(({ chart }) => chart).find((chart) => chart.kind === "bar");
     return {
       lines: described.flatMap(({ name, chart }): readonly TimeChart[] => {
@@ -29,11 +33,11 @@ export function BacktestCharts({ section, keys }: BacktestChartsProps): JSX.Elem
       }),
       years: bars === undefined ? null : describedChart(inMethodColours(bars, keys)),
     };
-  }, [section, keys]);
+  }, [section, keys, notation]);
   if (lines.length === 0) return null;
   return (
     <>
-      <TimeFigures title="the backtest" charts={lines} dates={section.dates} />
+      <TimeFigures title="the backtest" charts={lines} dates={section.dates} notation={notation} />
       {years === null ? null : <WhenSeen height={400}>{() => <ChartFigure chart={years} />}</WhenSeen>}
     </>
   );

@@ -2,7 +2,6 @@ import type { ComponentChildren, JSX, TargetedPointerEvent } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Drawing, Spot } from "../../src/reports/charts/drawing.ts";
 import { ChartFrame } from "./chart_frame.tsx";
-import { shortDigits } from "./full_digits.ts";
 import { type InteractiveChart, sentenceOf } from "./interactive_chart.ts";
 import { Legend, toggled } from "./legend.tsx";
 import { spotAt, spotByKey } from "./pointed_spots.ts";
@@ -47,6 +46,7 @@ export function ChartFigure(
       subtitle={chart.subtitle}
       table={() => chart.table()}
       drawing={() => chart.draw({}, hidden)}
+      notation={chart.notation}
       controls={controls}
     >
       <Legend
@@ -104,7 +104,7 @@ function Plot({ chart, hidden, drawing, overlay, onDrag }: PlotProps): JSX.Eleme
       aria-valuemin={0}
       aria-valuemax={Math.max(0, spots.length - 1)}
       aria-valuenow={pointed?.index ?? 0}
-      aria-valuetext={reading === null ? "Nothing is chosen" : sentenceOf(reading, shortDigits)}
+      aria-valuetext={reading === null ? "Nothing is chosen" : sentenceOf(reading, chart.notation.short)}
       onKeyDown={(event) => {
         const next = event.key === "Escape" ? undefined : spotByKey(event.key, pointed?.index ?? -1, spots.length);
         if (next === null) return;
@@ -141,6 +141,7 @@ function Plot({ chart, hidden, drawing, overlay, onDrag }: PlotProps): JSX.Eleme
       {spot === undefined || reading === null ? null : (
         <ReadingBox
           reading={reading}
+          notation={chart.notation}
           x={pointed?.place?.x ?? spot.x + spot.width / 2}
           y={pointed?.place?.y ?? spot.y + spot.height / 2}
           width={drawing.width}

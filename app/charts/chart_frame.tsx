@@ -8,12 +8,15 @@ import { installChartColours, themeNow } from "./chart_colours.ts";
 import { copyImage, imageOf, saveSvg } from "./chart_image.ts";
 import { ChartTable } from "./chart_table.tsx";
 import type { ChartTable as ChartTableFigures } from "./interactive_chart.ts";
+import type { ReadersNotation } from "./readers_notation.ts";
 
 export interface ChartFrameProps {
   readonly title: string;
   readonly subtitle: string | null;
   /** Returns the figures of the chart. */
   readonly table: () => ChartTableFigures;
+  /** How the figures of the table are written. */
+  readonly notation: ReadersNotation;
   /** Returns the chart with its title and legend, as a file has it. */
   readonly drawing: () => Drawing;
   /** Returns the image that is copied; that of `drawing` if absent. */
@@ -25,7 +28,7 @@ export interface ChartFrameProps {
 
 /** The frame of a chart: its title, its figures as a table, and buttons that copy it as an image and save it. */
 export function ChartFrame(
-  { title, subtitle, table, drawing, image, controls, children }: ChartFrameProps,
+  { title, subtitle, table, notation, drawing, image, controls, children }: ChartFrameProps,
 ): JSX.Element {
   installChartColours();
   const id = useId();
@@ -59,7 +62,7 @@ export function ChartFrame(
       </figcaption>
       {controls === undefined ? null : <div class="chart-controls">{controls}</div>}
       {children}
-      {hasTable ? <ChartTable caption={title} table={table()} /> : null}
+      {hasTable ? <ChartTable caption={title} table={table()} notation={notation} /> : null}
     </figure>
   );
 }

@@ -27,7 +27,13 @@ function Gallery({ result, backtest, simulation, ranges, measures, held }: Galle
     risk: () => <CHARTS.risk methods={result.methods} />,
     correlation: () => <CHARTS.correlation covariance={covariance} rows={null} methods={result.methods} />,
     ranges: () => <CHARTS.ranges ranges={ranges} held={held} />,
-    backtest: () => <CHARTS.backtest section={backtest} keys={result.methods.map(({ key }) => key)} />,
+    backtest: () => (
+      <CHARTS.backtest
+        section={backtest}
+        keys={result.methods.map(({ key }) => key)}
+        currency={result.currency}
+      />
+    ),
     weights_over_time: () => <CHARTS.weights_over_time section={backtest} colours={colours} />,
     fan: () => <CHARTS.fan figures={figures} />,
     terminal: () => <CHARTS.terminal figures={figures} />,

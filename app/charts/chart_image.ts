@@ -45,7 +45,7 @@ export async function copyImage(image: () => Promise<Blob>, name: string): Promi
   }
 }
 
-/** Saves a drawing as an SVG file, as the files of a run have it. */
+/** Saves a drawing as an SVG file like those of a run, but with the texts that the page shows. */
 export function saveSvg(drawing: Drawing, name: string): void {
   saveFile(new Blob([svgOf(drawing)], { type: "image/svg+xml" }), `${name}.svg`);
 }

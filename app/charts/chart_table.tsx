@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { type Column, Table } from "../components/table.tsx";
-import { fullDigits, shortDigits, type ValueFormat } from "./full_digits.ts";
+import type { ValueFormat } from "./full_digits.ts";
 import type { ChartTable as ChartTableFigures } from "./interactive_chart.ts";
+import type { ReadersNotation } from "./readers_notation.ts";
 
 interface NumberedRow {
   readonly place: number;
@@ -10,22 +11,32 @@ interface NumberedRow {
 
 /** The figures of a chart as a table: short, with all digits on hover, and copied with all digits. */
 export function ChartTable(
-  { caption, table: { columns, rows } }: { readonly caption: string; readonly table: ChartTableFigures },
+  { caption, table: { columns, rows }, notation }: {
+    readonly caption: string;
+    readonly table: ChartTableFigures;
+    readonly notation: ReadersNotation;
+  },
 ): JSX.Element {
   return (
     <Table
       caption={caption}
-      columns={columns.map(({ name, format }, index) => columnOf(name, format, index))}
+      columns={columns.map(({ name, format }, index) => columnOf(name, { format, index, notation }))}
       rows={rows.map((cells, place): NumberedRow => ({ place, cells }))}
       keyOf={({ place }) => String(place)}
     />
   );
 }
 
+interface ColumnOptions {
+  readonly format: ValueFormat | "text";
+  /** Index of the column in the table. */
+  readonly index: number;
+  readonly notation: ReadersNotation;
+}
+
 function columnOf(
   title: string,
-  format: ValueFormat | "text",
-  index: number,
+  { format, index, notation }: ColumnOptions,
 ): Column<NumberedRow, JSX.Element | string> {
   const cellOf = ({ cells }: NumberedRow): string | number | null => cells[index] ?? null;
   const value = (row: NumberedRow): string | number | null => {
@@ -41,7 +52,7 @@ function columnOf(
       const cell = cellOf(row);
       if (cell === null) return "–";
       if (format === "text" || typeof cell === "string") return String(cell);
-      return <data value={cell} title={fullDigits(cell, format)}>{shortDigits(cell, format)}</data>;
+      return <data value={cell} title={notation.full(cell, format)}>{notation.short(cell, format)}</data>;
     },
   };
 }

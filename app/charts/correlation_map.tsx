@@ -19,6 +19,7 @@ import {
 import type { CovarianceRows, MethodResult, RunResult } from "./documents.ts";
 import type { ChartTable, Reading } from "./interactive_chart.ts";
 import { type MapCell, type MapLayout, mapLayout, paintMap } from "./paint_map.ts";
+import { READERS_NOTATION } from "./readers_notation.ts";
 import { ReadingBox } from "./reading_box.tsx";
 import { useTheme } from "./use_theme.ts";
 import { useWidth } from "./use_width.ts";
@@ -71,8 +72,9 @@ function Map({ correlations, covariance, matrix, methods }: MapProps): JSX.Eleme
   return (
     <ChartFrame
       title="Correlation"
-      subtitle={`${count} assets, from the covariance matrix that the run used`}
+      subtitle={`${READERS_NOTATION.number(count)} assets, from the covariance matrix that the run used`}
       table={() => tableOf(correlations)}
+      notation={READERS_NOTATION}
       drawing={() => fileDrawing({ covariance: { assets: covariance.assets, matrix }, methods })}
       image={() => canvas.current === null ? Promise.reject(new Error("There is no map")) : pngOf(canvas.current)}
       controls={
@@ -155,7 +157,7 @@ function MapCanvas(
   );
   useLayoutEffect(() => {
     if (canvas.current === null || layout === null) return;
-    return paintMap(canvas.current, layout, { correlations, places, part, theme });
+    return paintMap(canvas.current, layout, { correlations, places, part, theme, notation: READERS_NOTATION });
   }, [layout, theme]);
   const reading = cell === null ? null : readingAt(cell, correlations, places);
   const cellOf = ({ clientX, clientY, currentTarget }: TargetedPointerEvent<HTMLElement>): MapCell | null => {
@@ -196,15 +198,21 @@ function MapCanvas(
         if (!isWithin(next, part)) onPart(partAround(next, part.count, places.length));
       }}
     >
-      {layout === null
-        ? <div class="chart-empty" />
-        : <canvas ref={canvas} class="chart-canvas" role="img" aria-label={`Map of ${places.length} assets`} />}
+      {layout === null ? <div class="chart-empty" /> : (
+        <canvas
+          ref={canvas}
+          class="chart-canvas"
+          role="img"
+          aria-label={`Map of ${READERS_NOTATION.number(places.length)} assets`}
+        />
+      )}
       {layout === null || cell === null || !isWithin(cell, part)
         ? null
         : <Frame cell={cell} part={part} layout={layout} start={start} />}
       {layout === null || cell === null || reading === null || !isWithin(cell, part) ? null : (
         <ReadingBox
           reading={reading}
+          notation={READERS_NOTATION}
           x={layout.left + (cell.column - part.column + 0.5) * layout.cell}
           y={layout.top + (cell.row - part.row + 0.5) * layout.cell}
           width={layout.width}
@@ -301,7 +309,7 @@ function readingAt({ row, column }: MapCell, { assets, between }: Correlations, 
 }
 
 function correlationText({ lines }: Reading): string {
-  return (lines[0]?.values[0] ?? NaN).toFixed(2);
+  return READERS_NOTATION.short(lines[0]?.values[0] ?? NaN, "number");
 }
 
 function sizeBy(methods: CorrelationMapProps["methods"]): (asset: string) => number {
@@ -315,9 +323,9 @@ function fileDrawing(
     readonly methods: CorrelationMapProps["methods"];
   },
 ): Drawing {
-  const chart = correlationChart({ estimates: { covariance }, methods });
+  const chart = correlationChart({ estimates: { covariance }, methods }, READERS_NOTATION);
   if (chart === null) throw new Error("There are fewer than two assets");
-  return drawChart(chart);
+  return drawChart(chart, { notation: READERS_NOTATION });
 }
 
 /** Returns the matrix as a table, or the pairs of assets where there are too many for columns. */

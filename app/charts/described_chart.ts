@@ -10,24 +10,34 @@ import type {
 } from "../../src/reports/charts/chart_description.ts";
 import { drawChart } from "../../src/reports/charts/draw_chart.ts";
 import type { Drawing, LegendItem, Spot } from "../../src/reports/charts/drawing.ts";
-import { fullDigits, type ValueFormat } from "./full_digits.ts";
+import type { ValueFormat } from "./full_digits.ts";
 import type { ChartTable, InteractiveChart, Reading, ReadingLine } from "./interactive_chart.ts";
+import { READERS_NOTATION, type ReadersNotation } from "./readers_notation.ts";
 
 /** Chart descriptions of the reports that a reader of the page can point at. */
 export type PointedDescription = BarChart | StackChart | BandChart | HistogramChart | ScatterChart;
 
-/** Makes a chart of the reports one that a reader can point at. The table is that of the description if absent. */
+export interface DescribedChartOptions {
+  /** Returns the figures of the chart; those of its description if absent. */
+  readonly table?: () => ChartTable;
+  /** Notation of the chart, by which it was described; that of charts without amounts of money if absent. */
+  readonly notation?: ReadersNotation;
+}
+
+/** Makes a chart of the reports one that a reader can point at. */
 export function describedChart(
   chart: PointedDescription,
-  table: () => ChartTable = () => tableOf(chart),
+  { table = () => tableOf(chart), notation = READERS_NOTATION }: DescribedChartOptions = {},
 ): InteractiveChart {
   const fixed = inFixedColours(chart);
   return {
     title: chart.title,
     subtitle: chart.subtitle,
+    notation,
     hideable: hideableOf(chart),
-    draw: (size, hidden) => drawChart(withoutSeries(fixed, hidden), size),
-    readingAt: (spot, drawing, hidden) => readingOf(withoutSeries(fixed, hidden), spot, drawing.legend),
+    draw: (size, hidden) => drawChart(withoutSeries(fixed, hidden), { ...size, notation }),
+    readingAt: (spot, drawing, hidden) =>
+      readingOf(withoutSeries(fixed, hidden), spot, { legend: drawing.legend, notation }),
     table,
   };
 }
@@ -81,8 +91,13 @@ export function withoutSeries(chart: ChartDescription, hidden: ReadonlySet<strin
   }
 }
 
+interface ReadingOptions {
+  readonly legend: readonly LegendItem[];
+  readonly notation: ReadersNotation;
+}
+
 /** Returns what a chart shows at one of its spots. */
-export function readingOf(chart: PointedDescription, spot: Spot, legend: readonly LegendItem[]): Reading {
+function readingOf(chart: PointedDescription, spot: Spot, { legend, notation: { full } }: ReadingOptions): Reading {
   const looks = new Map(legend.map((item) => [item.name, item]));
   const lineOf = (name: string, values: readonly number[], format: ValueFormat): ReadingLine => ({
     name,
@@ -90,41 +105,44 @@ export function readingOf(chart: PointedDescription, spot: Spot, legend: readonl
     format,
     look: looks.get(name) ?? null,
   });
+  const write: Writers = { lineOf, full };
   switch (chart.kind) {
     case "bar":
-      return readingOfBars(chart, spot, lineOf);
+      return readingOfBars(chart, spot, write);
     case "stack":
-      return readingOfStack(chart, spot, lineOf);
+      return readingOfStack(chart, spot, write);
     case "bands":
-      return readingOfBands(chart, spot, lineOf);
+      return readingOfBands(chart, spot, write);
     case "histogram":
-      return readingOfBar(chart, spot, lineOf);
+      return readingOfBar(chart, spot, write);
     case "scatter":
-      return readingOfPoint(chart, spot, lineOf);
+      return readingOfPoint(chart, spot, write);
   }
 }
 
-type LineOf = (name: string, values: readonly number[], format: ValueFormat) => ReadingLine;
+interface Writers extends Pick<ReadersNotation, "full"> {
+  readonly lineOf: (name: string, values: readonly number[], format: ValueFormat) => ReadingLine;
+}
 
-function readingOfBars({ categories, series, value }: BarChart, { index }: Spot, lineOf: LineOf): Reading {
+function readingOfBars({ categories, series, value }: BarChart, { index }: Spot, { lineOf }: Writers): Reading {
   const lines = series.map(({ name, values }) => lineOf(name, [values[index] ?? NaN], value.format));
   return { heading: categories[index] ?? "", lines: lines.filter(hasValue) };
 }
 
-function readingOfStack({ edges, series, x, y }: StackChart, { index }: Spot, lineOf: LineOf): Reading {
+function readingOfStack({ edges, series, x, y }: StackChart, { index }: Spot, { lineOf, full }: Writers): Reading {
   const lines = series.map(({ name, values }) => lineOf(name, [values[index] ?? NaN], y.format));
   return {
-    heading: `${fullDigits(edges[index] ?? NaN, x.format)} to ${fullDigits(edges[index + 1] ?? NaN, x.format)}`,
+    heading: `${full(edges[index] ?? NaN, x.format)} to ${full(edges[index + 1] ?? NaN, x.format)}`,
     lines: lines.filter(({ values: [value] }) => Number.isFinite(value) && value !== 0)
       .sort((a, b) => Math.abs(b.values[0] ?? 0) - Math.abs(a.values[0] ?? 0)),
   };
 }
 
-function readingOfBands({ bands, lines, x, y }: BandChart, { index }: Spot, lineOf: LineOf): Reading {
+function readingOfBands({ bands, lines, x, y }: BandChart, { index }: Spot, { lineOf, full }: Writers): Reading {
   const at = bands[0]?.points[index]?.x ?? lines[0]?.points[index]?.x ?? NaN;
   const named = lines.filter(({ role }) => role !== "example");
   return {
-    heading: headingOf(at, x),
+    heading: headingOf(at, x, full),
     lines: [
       ...named.map(({ name, points }) => lineOf(name, [points[index]?.y ?? NaN], y.format)),
       ...bands.toReversed().map(({ name, points }) =>
@@ -134,16 +152,20 @@ function readingOfBands({ bands, lines, x, y }: BandChart, { index }: Spot, line
   };
 }
 
-function readingOfBar({ edges, values, divide, x, y }: HistogramChart, { index }: Spot, lineOf: LineOf): Reading {
+function readingOfBar(
+  { edges, values, divide, x, y }: HistogramChart,
+  { index }: Spot,
+  { lineOf, full }: Writers,
+): Reading {
   const [low, high] = [edges[index] ?? NaN, edges[index + 1] ?? NaN];
   const side = divide === null ? "" : high <= divide.at ? divide.below : low >= divide.at ? divide.above : "";
   return {
-    heading: `${fullDigits(low, x.format)} to ${fullDigits(high, x.format)}`,
+    heading: `${full(low, x.format)} to ${full(high, x.format)}`,
     lines: [{ ...lineOf(side, [values[index] ?? NaN], y.format), name: y.label ?? "" }],
   };
 }
 
-function readingOfPoint({ series, x, y }: ScatterChart, { series: at, index }: Spot, lineOf: LineOf): Reading {
+function readingOfPoint({ series, x, y }: ScatterChart, { series: at, index }: Spot, { lineOf }: Writers): Reading {
   const one = series[at ?? 0], point = one?.points[index];
   if (one === undefined || point === undefined) return { heading: "", lines: [] };
   const { look } = lineOf(one.name, [], "number");
@@ -161,8 +183,8 @@ function hasValue({ values }: ReadingLine): boolean {
 }
 
 /** Writes a value of an axis with the unit that its label names: "3.5 Years" as "Years 3.5". */
-function headingOf(value: number, { label, format }: Axis): string {
-  const written = fullDigits(Number(value.toPrecision(6)), format);
+function headingOf(value: number, { label, format }: Axis, full: ReadersNotation["full"]): string {
+  const written = full(Number(value.toPrecision(6)), format);
   return label === null ? written : `${label} ${written}`;
 }
 

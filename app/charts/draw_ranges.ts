@@ -3,6 +3,7 @@ import type { Axis } from "../../src/reports/charts/chart_description.ts";
 import type { Drawing, DrawingSize, LegendItem, Shape, Spot } from "../../src/reports/charts/drawing.ts";
 import { header } from "../../src/reports/charts/header.ts";
 import { extentOf, pixelsOf } from "../../src/reports/charts/plane.ts";
+import { REPORT_NOTATION } from "../../src/reports/charts/report_notation.ts";
 import { fittedNames, textWidth } from "../../src/reports/charts/text_width.ts";
 import { scaleOf } from "../../src/reports/charts/ticks.ts";
 import { withBackground } from "../../src/reports/charts/with_background.ts";
@@ -44,7 +45,10 @@ const BOUND: LegendItem = { name: "Nothing beyond, maybe less", paint: "series-0
  * Draws a chart of ranges. A range of one value is a thin line, and a range without an end reaches to the edge of the
  * plot with an arrow.
  */
-export function drawRanges(chart: RangeChart, { width = WIDTH, isBare = false }: DrawingSize): Drawing {
+export function drawRanges(
+  chart: RangeChart,
+  { width = WIDTH, isBare = false, notation = REPORT_NOTATION }: DrawingSize,
+): Drawing {
   const legend = legendOf(chart);
   const top = header(chart, legend, { width, isBare });
   const names = fittedNames(chart.rows.map(({ name }) => name), TEXT_SIZE, Math.min(WIDEST_NAME, width * NAME_SHARE));
@@ -52,7 +56,7 @@ export function drawRanges(chart: RangeChart, { width = WIDTH, isBare = false }:
   const [left, right] = [top.margin + widest + 10, width - top.margin - 8];
   const from = top.bottom + 8, to = from + chart.rows.length * ROW;
   const ends = chart.rows.flatMap(({ low, high, mark }) => [low, high, mark]).filter((end) => end !== null);
-  const scale = scaleOf(chart.value, extentOf(ends, [0]), (right - left) / PIXELS_PER_TICK);
+  const scale = scaleOf(chart.value, extentOf(ends, [0]), (right - left) / PIXELS_PER_TICK, notation);
   const x = pixelsOf(scale, left, right);
   const middle = (index: number): number => from + (index + 0.5) * ROW;
   const text = { shape: "text", size: TEXT_SIZE } as const;

@@ -8,8 +8,8 @@ import { describedChart } from "./described_chart.ts";
 import type { CovarianceRows, DescribedMeasure, FrontierResult, RunResult } from "./documents.ts";
 import { frontierMeasure } from "./frontier_measure.ts";
 import { type FrontierStop, type FrontierTrack, frontierTrack, placesOf, stopAt } from "./frontier_track.ts";
-import { shortDigits } from "./full_digits.ts";
 import { FIRST_ASSETS } from "./more_assets.tsx";
+import { READERS_NOTATION } from "./readers_notation.ts";
 import { fillClass, strokeClass } from "./shape_elements.tsx";
 import { shareTable } from "./share_table.ts";
 
@@ -37,7 +37,8 @@ export function FrontierExplorer(
   const chart = useMemo(() => {
     const drawn = track === null
       ? null
-      : frontierChart(withLine(source, track, places), (frontier) => frontierMeasure(frontier, measures));
+      : frontierChart(withLine(source, track, places), (frontier) =>
+        frontierMeasure(frontier, measures), READERS_NOTATION);
     return drawn === null ? null : describedChart(drawn);
   }, [source, track, places, measures]);
   if (chart === null || track === null) return null;
@@ -163,14 +164,17 @@ function Slider({ track, places, at, stop, onMove }: SliderProps): JSX.Element {
       <p class="chart-hint">
         {isAnywhere
           ? "Between two corner portfolios weights are linear in the return, so every portfolio on the way is exact."
-          : `The frontier was computed at ${track.stops.length} portfolios, and the point moves from one to the next.`}
+          : `The frontier was computed at ${
+            READERS_NOTATION.number(track.stops.length)
+          } portfolios, and the point moves from one to the next.`}
       </p>
     </div>
   );
 }
 
 function described(stop: FrontierStop): string {
-  return `return ${shortDigits(stop.return, "percent")}, risk ${shortDigits(stop.risk, "percent")}`;
+  const { short } = READERS_NOTATION;
+  return `return ${short(stop.return, "percent")}, risk ${short(stop.risk, "percent")}`;
 }
 
 /** The weights of the portfolio at the point, as bars. */
@@ -183,10 +187,13 @@ function StopWeights(
       title: "Weights",
       label: "Share of the portfolio",
       assetsAtMost: FIRST_ASSETS,
+      notation: READERS_NOTATION,
     });
     if (bars === null) return null;
     const subtitle = [capital(described(stop)), ...bars.subtitle === null ? [] : [bars.subtitle]].join("; ");
-    return describedChart({ ...bars, title: "Weights at the point", subtitle }, () => shareTable(portfolios));
+    return describedChart({ ...bars, title: "Weights at the point", subtitle }, {
+      table: () => shareTable(portfolios),
+    });
   }, [stop]);
   if (chart === null) return null;
   return (

@@ -1,5 +1,9 @@
 import type { FrontierMeasure } from "../../src/reports/charts/frontier_chart.ts";
+import type { Notation } from "../../src/reports/charts/notation.ts";
 import type { DescribedMeasure, FrontierResult } from "./documents.ts";
+import { READERS_NOTATION } from "./readers_notation.ts";
+
+const LEVEL_DECIMALS = { least: 0, most: 4 } as const;
 
 /**
  * Returns what the frontier chart must know of a frontier's risk measure, from the measures that the service describes.
@@ -8,13 +12,14 @@ import type { DescribedMeasure, FrontierResult } from "./documents.ts";
 export function frontierMeasure(
   { measure, confidence }: Pick<FrontierResult, "measure" | "confidence">,
   measures: readonly DescribedMeasure[],
+  { percent }: Notation = READERS_NOTATION,
 ): FrontierMeasure {
   const described = measures.find(({ id }) => id === measure);
   if (described === undefined) {
     return { label: measure, isSquared: false, riskOfMethod: () => null, riskOfMetrics: () => null };
   }
   const { name, metric, squared, annual, needs_dates, parameters } = described;
-  const level = confidence === null ? "" : ` (${Number((100 * confidence).toPrecision(6))}%)`;
+  const level = confidence === null ? "" : ` (${percent(confidence, LEVEL_DECIMALS)})`;
   const period = annual ? ", annual" : needs_dates ? "" : ", per period";
   const isTold = parameters.every((parameter) => parameter.name === "confidence");
   const usual = parameters.find((parameter) => parameter.name === "confidence")?.default ?? null;

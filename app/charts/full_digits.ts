@@ -12,7 +12,7 @@ export type ValueFormat = AxisFormat;
 export function fullDigits(value: number, format: ValueFormat, locales: readonly string[] = LOCALES): string {
   if (!Number.isFinite(value)) return "–";
   if (format === "date") return dayText(value, locales);
-  if (format === "percent") return `${localDigits(shifted(value, 2), locales)}%`;
+  if (format === "percent") return percentText(localDigits(shifted(value, 2), locales), locales);
   return localDigits(shifted(value, 0), locales);
 }
 
@@ -28,6 +28,12 @@ export function shortDigits(value: number, format: ValueFormat, locales: readonl
     maximumFractionDigits: decimals,
     signDisplay: "negative",
   }).format(value);
+}
+
+/** Writes the digits of a percentage with the reader's sign of percent. */
+function percentText(digits: string, locales: readonly string[]): string {
+  return numberFormatter(locales, { style: "percent" }).formatToParts(0)
+    .map(({ type, value }) => type === "integer" ? digits : value).join("");
 }
 
 const MS_PER_DAY = 86_400_000;

@@ -1,5 +1,6 @@
 import type { Drawing, DrawingSize, LegendItem, Spot } from "../../src/reports/charts/drawing.ts";
 import type { ValueFormat } from "./full_digits.ts";
+import type { ReadersNotation } from "./readers_notation.ts";
 
 /** The figures of a chart as rows and columns. */
 export interface ChartTable {
@@ -27,6 +28,8 @@ export interface ReadingLine {
 export interface InteractiveChart {
   readonly title: string;
   readonly subtitle: string | null;
+  /** How the texts and values of the chart are written. */
+  readonly notation: ReadersNotation;
   /** Names of the series that the legend hides and shows. */
   readonly hideable: readonly string[];
   /** Draws the chart without the hidden series. */
@@ -37,7 +40,7 @@ export interface InteractiveChart {
 }
 
 /** Writes the reading of a chart as one sentence for a screen reader. */
-export function sentenceOf({ heading, lines }: Reading, write: (value: number, format: ValueFormat) => string): string {
+export function sentenceOf({ heading, lines }: Reading, write: ReadersNotation["short"]): string {
   const parts = lines.map(({ name, values, format }) => {
     const written = values.map((value) => write(value, format)).join(" to ");
     return name === "" ? written : `${name} ${written}`;

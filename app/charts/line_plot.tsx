@@ -8,10 +8,10 @@ import { extentOf, xTicksWanted } from "../../src/reports/charts/plane.ts";
 import { type Scale, scaleOf } from "../../src/reports/charts/ticks.ts";
 import type { ChartTheme } from "./chart_colours.ts";
 import { type DateRange, widened } from "./date_ranges.ts";
-import { fullDigits, shortDigits } from "./full_digits.ts";
 import { type Reading, sentenceOf } from "./interactive_chart.ts";
 import { labelsThatFit } from "./labels_that_fit.ts";
 import { spotByKey } from "./pointed_spots.ts";
+import type { ReadersNotation } from "./readers_notation.ts";
 import { ReadingBox } from "./reading_box.tsx";
 import { columnsOf, dashesOf } from "./time_series.ts";
 import { useTheme } from "./use_theme.ts";
@@ -20,6 +20,8 @@ import { useWidth } from "./use_width.ts";
 export interface LinePlotProps {
   /** A chart of lines whose points all have the same dates. */
   readonly chart: LineChart;
+  /** How its labels and values are written. */
+  readonly notation: ReadersNotation;
   readonly range: DateRange;
   readonly hidden: ReadonlySet<string>;
   /** Index of the date that the reader points at, in this or another chart; null for none. */
@@ -32,7 +34,7 @@ export interface LinePlotProps {
 }
 
 /** Width in pixels of the labels beside a plot, the same for all so that plots below one another are in line. */
-const AXIS_WIDTH = 58;
+const AXIS_WIDTH = 64;
 const AXIS_HEIGHT = 26;
 /** Pixels between a plot and the right edge of its drawing. */
 const BESIDE_PLOT = 8;
@@ -42,7 +44,9 @@ const PIXELS_PER_Y_TICK = 48;
  * Lines over time on a canvas, for long series. The reader draws over a stretch of time to see it larger, and points
  * at a date to read all values. A screen reader takes it for a slider over the dates.
  */
-export function LinePlot({ chart, range, hidden, at, onPoint, onRange, height }: LinePlotProps): JSX.Element {
+export function LinePlot(
+  { chart, notation, range, hidden, at, onPoint, onRange, height }: LinePlotProps,
+): JSX.Element {
   const theme = useTheme();
   const [frame, width] = useWidth<HTMLDivElement>();
   const host = useRef<HTMLDivElement>(null);
@@ -57,14 +61,14 @@ export function LinePlot({ chart, range, hidden, at, onPoint, onRange, height }:
   const isReady = width > 0;
   useLayoutEffect(() => {
     if (host.current === null || !isReady) return;
-    const options = optionsOf(plotted, { width, height, theme });
+    const options = optionsOf(plotted, { width, height, theme, notation });
     const made = new uPlot({ ...options, hooks: hooksOf(() => heard.current, count) }, columns, host.current);
     plot.current = made;
     return () => {
       plot.current = null;
       made.destroy();
     };
-  }, [plotted, columns, isReady, height, theme]);
+  }, [plotted, columns, isReady, height, theme, notation]);
 
   useLayoutEffect(() => {
     const made = plot.current;
@@ -80,7 +84,7 @@ export function LinePlot({ chart, range, hidden, at, onPoint, onRange, height }:
       });
       made.setScale("x", { min: columns[0][range.from] ?? 0, max: columns[0][range.to] ?? 1 });
     });
-  }, [plotted, columns, isReady, height, theme, hidden, range]);
+  }, [plotted, columns, isReady, height, theme, notation, hidden, range]);
 
   useEffect(() => {
     const made = plot.current;
@@ -91,7 +95,7 @@ export function LinePlot({ chart, range, hidden, at, onPoint, onRange, height }:
     );
   }, [at, columns]);
 
-  const reading = at === null ? null : readingOf(chart, at, hidden);
+  const reading = at === null ? null : readingOf(chart, at, { hidden, notation });
   return (
     <div
       ref={frame}
@@ -102,7 +106,7 @@ export function LinePlot({ chart, range, hidden, at, onPoint, onRange, height }:
       aria-valuemin={range.from}
       aria-valuemax={range.to}
       aria-valuenow={at ?? range.from}
-      aria-valuetext={reading === null ? "No date is chosen" : sentenceOf(reading, shortDigits)}
+      aria-valuetext={reading === null ? "No date is chosen" : sentenceOf(reading, notation.short)}
       onPointerEnter={() => setIsHere(true)}
       onPointerLeave={() => setIsHere(false)}
       onFocus={() => setIsHere(true)}
@@ -123,6 +127,7 @@ export function LinePlot({ chart, range, hidden, at, onPoint, onRange, height }:
       {reading === null || !isHere || at === null ? null : (
         <ReadingBox
           reading={reading}
+          notation={notation}
           x={AXIS_WIDTH + (plot.current?.valToPos(columns[0][at] ?? 0, "x") ?? 0)}
           y={8}
           width={width}
@@ -140,10 +145,14 @@ function backToFront(chart: LineChart): LineChart {
 }
 
 /** Returns the values of all lines that are shown at a date, the largest first. */
-function readingOf({ series, x, y }: LineChart, at: number, hidden: ReadonlySet<string>): Reading {
+function readingOf(
+  { series, x, y }: LineChart,
+  at: number,
+  { hidden, notation }: Pick<LinePlotProps, "hidden" | "notation">,
+): Reading {
   const shown = series.flatMap((one, place) => hidden.has(one.name) ? [] : [{ ...one, place }]);
   return {
-    heading: fullDigits(series[0]?.points[at]?.x ?? NaN, x.format),
+    heading: notation.full(series[0]?.points[at]?.x ?? NaN, x.format),
     lines: shown.map(({ name, points, isReference, colour, place }) => ({
       name,
       values: [points[at]?.y ?? NaN],
@@ -172,9 +181,10 @@ interface PlotOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: ChartTheme;
+  readonly notation: ReadersNotation;
 }
 
-function optionsOf(chart: LineChart, { width, height, theme }: PlotOptions): uPlot.Options {
+function optionsOf(chart: LineChart, { width, height, theme, notation }: PlotOptions): uPlot.Options {
   const colour = (paint: Paint): string => colourOf(paint)[theme];
   const axis = {
     stroke: colour("muted"),
@@ -183,13 +193,14 @@ function optionsOf(chart: LineChart, { width, height, theme }: PlotOptions): uPl
     ticks: { show: false },
     gap: 6,
   };
+  const yTicksWanted = (height - AXIS_HEIGHT) / PIXELS_PER_Y_TICK;
   const scaleWithin = (low: number, high: number): Scale =>
-    scaleOf(chart.y, extentOf([low, high], baselineOf(chart)), (height - AXIS_HEIGHT) / PIXELS_PER_Y_TICK);
+    scaleOf(chart.y, extentOf([low, high], baselineOf(chart)), yTicksWanted, notation);
   const yTicks = (low: number, high: number) =>
-    scaleOf(chart.y, { low, high }, (height - AXIS_HEIGHT) / PIXELS_PER_Y_TICK).ticks
+    scaleOf(chart.y, { low, high }, yTicksWanted, notation).ticks
       .filter(({ value }) => value >= low && value <= high);
   const xTicks = (low: number, high: number, across: number) =>
-    scaleOf(chart.x, { low, high }, xTicksWanted(across - AXIS_WIDTH)).ticks;
+    scaleOf(chart.x, { low, high }, xTicksWanted(across - AXIS_WIDTH), notation).ticks;
   return {
     width,
     height,

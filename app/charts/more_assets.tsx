@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { Button } from "../components/button.tsx";
+import { count } from "../format/count.ts";
 
 /** Assets that a chart shows one by one at first, and how many more a press of the button shows. */
 export const FIRST_ASSETS = 20;
@@ -21,7 +22,9 @@ export function MoreAssets({ shown, all, onShow }: MoreAssetsProps): JSX.Element
       {rest > 0
         ? (
           <Button kind="quiet" onClick={() => onShow(shown + MORE_ASSETS)}>
-            {rest > MORE_ASSETS ? `Show ${MORE_ASSETS} more of ${rest}` : `Show the ${rest} others`}
+            {rest > MORE_ASSETS
+              ? `Show ${count(MORE_ASSETS)} more of ${count(rest)}`
+              : `Show the ${count(rest)} others`}
           </Button>
         )
         : null}

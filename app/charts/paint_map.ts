@@ -3,6 +3,7 @@ import { colourOf, HEAT_STEPS } from "../../src/reports/charts/palette.ts";
 import { fittedNames, textWidth } from "../../src/reports/charts/text_width.ts";
 import type { ChartTheme } from "./chart_colours.ts";
 import type { Correlations, MapPart } from "./correlations.ts";
+import type { ReadersNotation } from "./readers_notation.ts";
 
 /** A pair of assets in a map of correlations, by their places in its order. */
 export interface MapCell {
@@ -70,6 +71,7 @@ export interface PaintedMap {
   readonly places: Int32Array;
   readonly part: MapPart;
   readonly theme: ChartTheme;
+  readonly notation: ReadersNotation;
 }
 
 /** Cells that are painted before the page may do something else; about 5 ms of work. */
@@ -92,7 +94,7 @@ export function paintMap(canvas: HTMLCanvasElement, layout: MapLayout, map: Pain
   context.fillStyle = colourOf("background")[map.theme];
   context.fillRect(0, 0, layout.width, layout.height);
   paintNames(context, layout, map.theme);
-  paintKey(context, layout, map.theme);
+  paintKey(context, layout, map);
   const { count } = map.part, colours = heatColours(map.theme);
   const rowsAtOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / count));
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -166,7 +168,7 @@ function paintNames(context: CanvasRenderingContext2D, layout: MapLayout, theme:
 function paintNumbers(
   context: CanvasRenderingContext2D,
   { left, top, cell }: MapLayout,
-  { correlations: { between }, places, part, theme }: PaintedMap,
+  { correlations: { between }, places, part, theme, notation }: PaintedMap,
 ): void {
   if (cell < SMALLEST_WITH_NUMBER) return;
   const write = writer(context, theme);
@@ -175,7 +177,7 @@ function paintNumbers(
       const value = between(places[part.row + row] ?? 0, places[part.column + column] ?? 0);
       if (value !== value) continue;
       const [x, y] = [left + (column + 0.5) * cell, top + (row + 0.5) * cell + 4];
-      write((Math.round(value * 100) / 100 + 0).toFixed(2), {
+      write(notation.short(value, "number"), {
         x,
         y,
         align: "center",
@@ -186,7 +188,11 @@ function paintNumbers(
 }
 
 /** Paints the colour key of a map below it, from -1 at the left to 1 at the right. */
-function paintKey(context: CanvasRenderingContext2D, { left, top, side, width }: MapLayout, theme: ChartTheme): void {
+function paintKey(
+  context: CanvasRenderingContext2D,
+  { left, top, side, width }: MapLayout,
+  { theme, notation }: Pick<PaintedMap, "theme" | "notation">,
+): void {
   const write = writer(context, theme), y = top + side + 10;
   const length = Math.min(width - left - PADDING, 320), step = length / (HEAT_STEPS + 1);
   for (let index = 0; index <= HEAT_STEPS; index++) {
@@ -195,7 +201,7 @@ function paintKey(context: CanvasRenderingContext2D, { left, top, side, width }:
   }
   for (const value of [-1, -0.5, 0, 0.5, 1]) {
     const align = value === -1 ? "left" : value === 1 ? "right" : "center";
-    write(String(value), { x: left + (value + 1) / 2 * length, y: y + 24, align, paint: "muted" });
+    write(notation.number(value), { x: left + (value + 1) / 2 * length, y: y + 24, align, paint: "muted" });
   }
 }
 

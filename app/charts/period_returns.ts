@@ -1,4 +1,6 @@
 import type { HistogramChart } from "../../src/reports/charts/chart_description.ts";
+import type { Notation } from "../../src/reports/charts/notation.ts";
+import { READERS_NOTATION } from "./readers_notation.ts";
 
 /**
  * Returns the simple return of each period of a curve of cumulative returns since its first day. A period after a total
@@ -13,12 +15,15 @@ export function periodReturns(cumulative: readonly number[]): readonly number[] 
 
 /** Most bars of a histogram of returns. */
 const MOST_BARS = 60;
+const TWO_DECIMALS = { least: 2, most: 2 } as const;
 
 export interface ReturnsHistogramOptions {
   /** Name of the portfolio whose returns they are. */
   readonly name: string;
   /** Name of the period of each return, for example "daily"; null where it is unknown. */
   readonly frequency: string | null;
+  /** Notation of the texts; that of the reader if absent. */
+  readonly notation?: Notation;
 }
 
 /**
@@ -27,7 +32,7 @@ export interface ReturnsHistogramOptions {
  */
 export function returnsHistogram(
   returns: readonly number[],
-  { name, frequency }: ReturnsHistogramOptions,
+  { name, frequency, notation = READERS_NOTATION }: ReturnsHistogramOptions,
 ): HistogramChart | null {
   const sorted = Float64Array.from(returns).sort();
   const [low, high] = [sorted[0] ?? 0, sorted[sorted.length - 1] ?? 0];
@@ -39,25 +44,30 @@ export function returnsHistogram(
     const bar = Math.min(count - 1, Math.floor(value / step) - first);
     counts[bar] = (counts[bar] ?? 0) + 1;
   }
+  const { percent } = notation;
   const losses = sorted.filter((value) => value < 0).length / sorted.length;
   const marker = (value: number, label: string, isReference: boolean) => ({
     value,
-    label: `${label}: ${(100 * value).toFixed(2)}%`,
+    label: `${label}: ${notation.percent(value, TWO_DECIMALS)}`,
     isReference,
   });
   return {
     kind: "histogram",
     title: `Returns of ${name}`,
-    subtitle: `${sorted.length} ${frequency === null ? "" : `${frequency} `}returns; share of periods`,
+    subtitle: `${notation.count(sorted.length)} ${frequency === null ? "" : `${frequency} `}returns; share of periods`,
     x: { format: "percent", label: "Return of a period" },
     y: { format: "percent", label: "Share of periods" },
     edges: Array.from({ length: count + 1 }, (_, index) => (first + index) * step),
     values: counts.map((share) => share / sorted.length),
-    divide: { at: 0, below: `Losses: ${percent(losses)}`, above: `No losses: ${percent(1 - losses)}` },
+    divide: {
+      at: 0,
+      below: `Losses: ${percent(losses)} of periods`,
+      above: `No losses: ${percent(1 - losses)} of periods`,
+    },
     markers: [
-      marker(quantile(sorted, 0.05), "Worst 5%", false),
+      marker(quantile(sorted, 0.05), `Worst ${percent(0.05)}`, false),
       marker(sorted.reduce((sum, value) => sum + value, 0) / sorted.length, "Mean", true),
-      marker(quantile(sorted, 0.95), "Best 5%", false),
+      marker(quantile(sorted, 0.95), `Best ${percent(0.05)}`, false),
     ],
   };
 }
@@ -77,8 +87,4 @@ function quantile(sorted: Float64Array, share: number): number {
   const at = share * (sorted.length - 1), below = Math.floor(at);
   const [low, high] = [sorted[below] ?? NaN, sorted[Math.min(below + 1, sorted.length - 1)] ?? NaN];
   return low + (high - low) * (at - below);
-}
-
-function percent(share: number): string {
-  return `${Number((100 * share).toFixed(2))} % of periods`;
 }

@@ -1,6 +1,7 @@
 import type { PreflightRanges, Shares } from "./documents.ts";
 import { drawRanges, type RangeChart, type RangeRow } from "./draw_ranges.ts";
 import type { ChartTable, InteractiveChart } from "./interactive_chart.ts";
+import { READERS_NOTATION } from "./readers_notation.ts";
 
 /** Describes the ranges that the rules of a request allow, a chart for each kind of them that there is. */
 export function rangeCharts(
@@ -46,8 +47,9 @@ export function pointedRanges(chart: RangeChart, rowsAtMost: number): Interactiv
   return {
     title: chart.title,
     subtitle: chart.subtitle,
+    notation: READERS_NOTATION,
     hideable: [],
-    draw: (size) => drawRanges(shown, size),
+    draw: (size) => drawRanges(shown, { ...size, notation: READERS_NOTATION }),
     readingAt({ index }, { legend }) {
       const row = shown.rows[index];
       if (row === undefined) return { heading: "", lines: [] };

@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
-import { fullDigits } from "./full_digits.ts";
 import type { Reading } from "./interactive_chart.ts";
+import type { ReadersNotation } from "./readers_notation.ts";
 import { LegendMark } from "./shape_elements.tsx";
 
 export interface ReadingBoxProps {
   readonly reading: Reading;
+  /** How the values are written. */
+  readonly notation: ReadersNotation;
   /** Place that the box speaks of, and the size of the chart, in pixels. */
   readonly x: number;
   readonly y: number;
@@ -16,7 +18,9 @@ export interface ReadingBoxProps {
 const GAP = 14;
 
 /** A box beside the pointer with all values at a place of a chart, with all their digits. */
-export function ReadingBox({ reading: { heading, lines }, x, y, width, height }: ReadingBoxProps): JSX.Element {
+export function ReadingBox(
+  { reading: { heading, lines }, notation, x, y, width, height }: ReadingBoxProps,
+): JSX.Element {
   const isRight = x > width / 2;
   const isLow = y > height / 2;
   return (
@@ -37,7 +41,7 @@ export function ReadingBox({ reading: { heading, lines }, x, y, width, height }:
             <tr key={name}>
               <td>{look === null ? null : <LegendMark item={look} />}</td>
               <td>{name}</td>
-              <td class="number">{values.map((value) => fullDigits(value, format)).join(" – ")}</td>
+              <td class="number">{values.map((value) => notation.full(value, format)).join(" – ")}</td>
             </tr>
           ))}
         </tbody>

@@ -6,6 +6,7 @@ import { describedChart } from "./described_chart.ts";
 import type { MethodResult } from "./documents.ts";
 import { MethodChoice } from "./method_choice.tsx";
 import { FIRST_ASSETS, MoreAssets } from "./more_assets.tsx";
+import { READERS_NOTATION } from "./readers_notation.ts";
 import { seenAssets, shareTable } from "./share_table.ts";
 
 export interface RiskBarsProps {
@@ -24,9 +25,16 @@ export function RiskBars({ methods }: RiskBarsProps): JSX.Element | null {
       { name: "Weight", shares: methods[colour]?.weights ?? {}, colour: 0, isReference: true },
     ];
     const label = "Share of the portfolio's risk, by the method's own measure, and of the portfolio";
-    const bars = shareBars(portfolios, { title: "Risk contributions", label, assetsAtMost });
+    const bars = shareBars(portfolios, {
+      title: "Risk contributions",
+      label,
+      assetsAtMost,
+      notation: READERS_NOTATION,
+    });
     if (bars === null) return null;
-    return describedChart({ ...bars, title: `Risk contributions of ${chosen}` }, () => shareTable(portfolios));
+    return describedChart({ ...bars, title: `Risk contributions of ${chosen}` }, {
+      table: () => shareTable(portfolios),
+    });
   }, [methods, chosen, assetsAtMost]);
   if (shown === null || found.length === 0) return null;
   const chosenMethod = methods.find(({ key }) => key === chosen);

@@ -8,6 +8,7 @@ import { inFixedColours, tableOf, withoutSeries } from "./described_chart.ts";
 import { Legend, toggled } from "./legend.tsx";
 import { LinePlot, lookOf } from "./line_plot.tsx";
 import { RangeSelector } from "./range_selector.tsx";
+import { READERS_NOTATION, type ReadersNotation } from "./readers_notation.ts";
 import { rebased, withinRange } from "./time_series.ts";
 import { WhenSeen } from "./when_seen.tsx";
 
@@ -30,13 +31,17 @@ export interface TimeFiguresProps {
   readonly charts: readonly TimeChart[];
   /** Dates of the charts, ascending. */
   readonly dates: readonly string[];
+  /** Notation of the charts; that of charts without amounts of money if absent. */
+  readonly notation?: ReadersNotation;
 }
 
 /**
  * Charts over time below one another, with one legend and one stretch of time for all of them. What the reader points
  * at in one is marked in all.
  */
-export function TimeFigures({ title, charts, dates }: TimeFiguresProps): JSX.Element | null {
+export function TimeFigures(
+  { title, charts, dates, notation = READERS_NOTATION }: TimeFiguresProps,
+): JSX.Element | null {
   const [range, setRange] = useState<DateRange>({ from: 0, to: dates.length - 1 });
   const [hidden, setHidden] = useState<ReadonlySet<string>>(NONE);
   const [isRebased, setIsRebased] = useState(false);
@@ -61,6 +66,7 @@ export function TimeFigures({ title, charts, dates }: TimeFiguresProps): JSX.Ele
           {() => (
             <TimeFigure
               describe={describe}
+              notation={notation}
               controls={isCumulative
                 ? (
                   <label class="chart-choice">
@@ -95,6 +101,7 @@ const HEAD_HEIGHT = 72;
 
 interface TimeFigureProps {
   readonly describe: () => LineChart;
+  readonly notation: ReadersNotation;
   readonly controls: ComponentChildren;
   readonly isRebased: boolean;
   readonly range: DateRange;
@@ -106,7 +113,7 @@ interface TimeFigureProps {
 }
 
 function TimeFigure({ describe, controls, isRebased, ...view }: TimeFigureProps): JSX.Element {
-  const { range, hidden } = view;
+  const { notation, range, hidden } = view;
   const chart = useMemo(() => inFixedColours(describe()), [describe]);
   const shown = useMemo(() => isRebased ? rebased(chart, range) : chart, [chart, isRebased, isRebased ? range : null]);
   return (
@@ -114,7 +121,8 @@ function TimeFigure({ describe, controls, isRebased, ...view }: TimeFigureProps)
       title={chart.title}
       subtitle={chart.subtitle}
       table={() => tableOf(withinRange(shown, range))}
-      drawing={() => drawChart(withoutSeries(withinRange(shown, range), hidden))}
+      drawing={() => drawChart(withoutSeries(withinRange(shown, range), hidden), { notation })}
+      notation={notation}
       controls={controls}
     >
       <LinePlot chart={shown} {...view} />

@@ -6,6 +6,7 @@ import { describedChart } from "./described_chart.ts";
 import type { MethodResult, Shares } from "./documents.ts";
 import { MethodChoice } from "./method_choice.tsx";
 import { FIRST_ASSETS, MoreAssets } from "./more_assets.tsx";
+import { READERS_NOTATION } from "./readers_notation.ts";
 import { seenAssets, shareTable } from "./share_table.ts";
 
 export interface WeightsBarsProps {
@@ -25,10 +26,17 @@ export function WeightsBars({ methods, held }: WeightsBarsProps): JSX.Element | 
       { name: chosen, shares: methods[colour]?.weights ?? {}, colour },
       ...held === null ? [] : [{ name: "Held now", shares: held, colour: 0, isReference: true }],
     ];
-    const bars = shareBars(portfolios, { title: "Weights", label: "Share of the portfolio", assetsAtMost });
+    const bars = shareBars(portfolios, {
+      title: "Weights",
+      label: "Share of the portfolio",
+      assetsAtMost,
+      notation: READERS_NOTATION,
+    });
     if (bars === null) return null;
     const titled = { ...bars, title: `Weights of ${chosen}` };
-    return describedChart(titled, () => shareTable(portfolios, { difference: held === null ? null : "Change" }));
+    return describedChart(titled, {
+      table: () => shareTable(portfolios, { difference: held === null ? null : "Change" }),
+    });
   }, [methods, held, chosen, assetsAtMost]);
   if (shown === null || found.length === 0) return null;
   return (

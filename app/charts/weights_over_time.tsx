@@ -8,6 +8,7 @@ import { describedChart } from "./described_chart.ts";
 import type { BacktestSection } from "./documents.ts";
 import type { ChartTable } from "./interactive_chart.ts";
 import { MethodChoice } from "./method_choice.tsx";
+import { READERS_NOTATION } from "./readers_notation.ts";
 
 export interface WeightsOverTimeProps {
   readonly section: BacktestSection;
@@ -22,8 +23,8 @@ export function WeightsOverTime({ section, colours }: WeightsOverTimeProps): JSX
   const shown = useMemo(() => {
     const method = section.methods.find(({ key }) => key === chosen);
     if (method === undefined || section.dates.length < 2) return null;
-    const chart = inAssetColours(weightsOverTimeChart(method, section.dates), colours);
-    return chart.kind === "stack" ? describedChart(chart, () => rebalanceTable(method.rebalances)) : null;
+    const chart = inAssetColours(weightsOverTimeChart(method, section.dates, READERS_NOTATION), colours);
+    return chart.kind === "stack" ? describedChart(chart, { table: () => rebalanceTable(method.rebalances) }) : null;
   }, [section, colours, chosen]);
   if (shown === null) return null;
   return <ChartFigure chart={shown} controls={<MethodChoice keys={keys} chosen={chosen} onChoose={setChosen} />} />;

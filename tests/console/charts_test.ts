@@ -11,7 +11,7 @@ import { type ConsoleTab, HAS_BROWSER, openBrowser } from "../support/console_br
 import { optimizeInProcess } from "../support/optimize_in_process.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { frontierOf, runResultOf } from "../support/small_results.ts";
-import { fullTest } from "../support/tier.ts";
+import { fullTest, testInTurn } from "../support/tier.ts";
 
 if (!HAS_BROWSER) noteAbsentProgram("Chromium");
 
@@ -94,6 +94,30 @@ Deno.test(fullTest(
   },
 ));
 
+Deno.test(testInTurn(
+  "every text of every chart has the numbers and days of a German reader",
+  { ignore: !HAS_BROWSER },
+  async () => {
+    await using gallery = await servedGallery(await galleryDocuments());
+    await using browser = await openBrowser(gallery);
+    const tab = await browser.newPerson();
+    await tab.page.evaluateOnNewDocument(GERMAN_READER);
+
+    await tab.open("/");
+    await tab.page.setViewport({ width: 1280, height: 9_000 });
+    await tab.until(`document.querySelectorAll("${DRAWN}").length >= ${LEAST_FIGURES}`);
+    const texts = await writtenTexts(tab);
+
+    assert.ok(texts.length > 200, `${texts.length} texts`);
+    assert.ok(texts.some((text) => /^500 paths/.test(text)) && texts.some((text) => /\d\sMio\./.test(text)));
+    assert.ok(
+      texts.some((text) => /\d,\d\d\s%/.test(text)) && texts.some((text) => /^\d\d\.\d\d\.\d{4} to/.test(text)),
+    );
+    assert.deepEqual(texts.filter((text) => ENGLISH.test(text.replaceAll(GERMAN_DAY, ""))), []);
+    assert.deepEqual(browser.complaints, []);
+  },
+));
+
 /** What a page in dark colours is told of the screen. */
 const DARK = [{ name: "prefers-color-scheme", value: "dark" }];
 
@@ -110,6 +134,30 @@ const IS_LIGHT = `(() => {
 const BEYOND_PAPER = `[...document.querySelectorAll("figure canvas")]
   .filter((canvas) => canvas.getBoundingClientRect().right > document.documentElement.clientWidth)
   .map((canvas) => canvas.closest("figure").textContent.slice(0, 60))`;
+
+/** A point before decimals, groups of three digits after commas, a sign of percent without a blank, and an ISO day. */
+const ENGLISH = /\d\.\d{1,2}(?!\d)|\d,\d{3}(?!\d|\sMio\.)|\d%|\d{4}-\d\d|\d(k|M|bn)$/;
+const GERMAN_DAY = /\d\d\.\d\d\.\d{4}/g;
+
+/** Script that makes the reader a German one, and notes what is written on a canvas. */
+const GERMAN_READER = `
+  Object.defineProperty(navigator, "languages", { value: ["de-DE"] });
+  globalThis.written = [];
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+    globalThis.written.push(String(text));
+    return fillText.call(this, text, ...at);
+  };`;
+
+/** Returns what charts show: the texts of drawings, canvases, legends and subtitles. */
+async function writtenTexts({ page }: ConsoleTab): Promise<readonly string[]> {
+  const texts = await page.evaluate(
+    `[...written, ...Array.from(document.querySelectorAll("figure text, .chart-legend-item, .chart-subtitle, ` +
+      `.chart-hint, .chart-more"), ({ textContent }) => textContent)]`,
+  );
+  assert.ok(Array.isArray(texts));
+  return texts.map(String);
+}
 
 Deno.test("the page knows of every risk measure what the files know: the risk of methods and assets, and its unit", async () => {
   const service = await sharedService(QUEUED);

@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import { type TimeChart, TimeFigures } from "../../charts/time_figures.tsx";
 import type { LineChart } from "../../../src/reports/charts/chart_description.ts";
 import { dayOf } from "../../../src/reports/charts/ticks.ts";
+import { day } from "../../format/day.ts";
 import type { ComparedColumn } from "./compared_column.ts";
 import type { ComparedMethod } from "./surface.ts";
 
@@ -66,7 +67,7 @@ function chartOf(lines: readonly Line[], title: string, valuesOf: (curve: Curve)
   return {
     kind: "line",
     title,
-    subtitle: `${dates[0] ?? ""} to ${dates.at(-1) ?? ""}`,
+    subtitle: `${day(dates[0] ?? "")} to ${day(dates.at(-1) ?? "")}`,
     x: { format: "date", label: null },
     y: { format: "percent", label: null },
     series: lines.map(({ name, colour, curve }) => {

@@ -2,6 +2,8 @@ import type { BacktestedSeries, BacktestSection } from "../../documents/backtest
 import { withAssetColours } from "./asset_colours.ts";
 import type { BarChart, ChartDescription, LineChart, PanelChart } from "./chart_description.ts";
 import { drawChart } from "./draw_chart.ts";
+import type { Notation } from "./notation.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 import { svgOf } from "./svg.ts";
 import { dayOf } from "./ticks.ts";
 import { weightsOverTimeChart } from "./weights_over_time_chart.ts";
@@ -34,26 +36,29 @@ export function backtestCharts(section: BacktestSection): readonly NamedChart[] 
 /** Describes the charts of a backtest; returns none where it has fewer than two dates. */
 export function describeBacktestCharts(
   section: ChartedBacktest,
+  notation: Notation = REPORT_NOTATION,
 ): readonly { readonly name: string; readonly chart: ChartDescription }[] {
   if (section.dates.length < 2) return [];
   const nameOf = weightChartNames(section.methods.map(({ key }) => key));
   return [
-    { name: "equity", chart: equityChart(section) },
-    { name: "drawdown", chart: drawdownChart(section) },
-    { name: "rolling_volatility", chart: rollingVolatilityChart(section) },
-    { name: "rolling_sharpe_ratio", chart: rollingSharpeRatioChart(section) },
+    { name: "equity", chart: equityChart(section, notation) },
+    { name: "drawdown", chart: drawdownChart(section, notation) },
+    { name: "rolling_volatility", chart: rollingVolatilityChart(section, notation) },
+    { name: "rolling_sharpe_ratio", chart: rollingSharpeRatioChart(section, notation) },
     { name: "returns_by_year", chart: returnsByYearChart(section) },
     ...section.methods.map((method, index) => ({
       name: nameOf(index),
-      chart: weightsOverTimeChart(method, section.dates),
+      chart: weightsOverTimeChart(method, section.dates, notation),
     })),
   ];
 }
 
+/** Decimals of the worst drawdown beside the name of a panel. */
+const NOTE_DECIMALS = { least: 1, most: 1 } as const;
 /** Ratio of the highest to the lowest equity above which the equity chart uses a logarithmic axis. */
 const WIDE_RANGE = 3;
 
-function equityChart(section: ChartedBacktest): LineChart {
+function equityChart(section: ChartedBacktest, notation: Notation): LineChart {
   const { config: { initial_capital: initial }, methods, benchmark } = section;
   const values = [...methods, ...benchmark === null ? [] : [benchmark]].flatMap(({ equity }) => equity);
   const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [
@@ -61,7 +66,7 @@ function equityChart(section: ChartedBacktest): LineChart {
     initial,
   ]);
   return {
-    ...lineChart(section, { title: "Equity", valuesOf: ({ equity }) => equity }),
+    ...lineChart(section, { title: "Equity", valuesOf: ({ equity }) => equity, notation }),
     y: { format: "amount", label: null, isLogarithmic: low > 0 && high > WIDE_RANGE * low },
     baseline: initial,
   };
@@ -71,8 +76,9 @@ function equityChart(section: ChartedBacktest): LineChart {
  * Describes the drawdown chart. Several methods get a panel each, because their drawdowns come at the same times and
  * would hide one another.
  */
-function drawdownChart(section: ChartedBacktest): LineChart | PanelChart {
-  const chart = lineChart(section, { title: "Drawdown", valuesOf: ({ drawdown }) => drawdown.map((depth) => -depth) });
+function drawdownChart(section: ChartedBacktest, notation: Notation): LineChart | PanelChart {
+  const valuesOf = ({ drawdown }: BacktestedSeries) => drawdown.map((depth) => -depth);
+  const chart = lineChart(section, { title: "Drawdown", valuesOf, notation });
   const y = { format: "percent", label: null } as const;
   const { methods } = section;
   if (methods.length < 2) return { ...chart, kind: chart.series.length === 1 ? "area" : "line", y };
@@ -82,27 +88,31 @@ function drawdownChart(section: ChartedBacktest): LineChart | PanelChart {
     y,
     panels: methods.map(({ key, drawdown }, index) => ({
       name: key,
-      note: `at worst ${(-100 * drawdown.reduce((worst, depth) => Math.max(worst, depth), 0)).toFixed(1)} %`,
+      note: `at worst ${
+        notation.percent(-drawdown.reduce((worst, depth) => Math.max(worst, depth), 0), NOTE_DECIMALS)
+      }`,
       points: chart.series[index].points,
     })),
     reference: chart.series.find(({ isReference }) => isReference) ?? null,
   };
 }
 
-function rollingVolatilityChart(section: ChartedBacktest): LineChart {
+function rollingVolatilityChart(section: ChartedBacktest, notation: Notation): LineChart {
   const chart = lineChart(section, {
     title: "Rolling volatility",
     valuesOf: ({ rolling }) => rolling.volatility.map(orGap),
+    notation,
   });
-  return { ...chart, subtitle: rollingSubtitle(section), y: { format: "percent", label: null } };
+  return { ...chart, subtitle: rollingSubtitle(section, notation), y: { format: "percent", label: null } };
 }
 
-function rollingSharpeRatioChart(section: ChartedBacktest): LineChart {
+function rollingSharpeRatioChart(section: ChartedBacktest, notation: Notation): LineChart {
   const chart = lineChart(section, {
     title: "Rolling Sharpe ratio",
     valuesOf: ({ rolling }) => rolling.sharpe_ratio.map(orGap),
+    notation,
   });
-  return { ...chart, subtitle: rollingSubtitle(section), y: { format: "number", label: null } };
+  return { ...chart, subtitle: rollingSubtitle(section, notation), y: { format: "number", label: null } };
 }
 
 function returnsByYearChart({ methods, benchmark }: ChartedBacktest): BarChart {
@@ -129,12 +139,13 @@ function returnsByYearChart({ methods, benchmark }: ChartedBacktest): BarChart {
 interface LineOptions {
   readonly title: string;
   readonly valuesOf: (series: BacktestedSeries) => readonly number[];
+  readonly notation: Notation;
 }
 
 /** Describes a chart with one line per method, and a reference line for the benchmark. */
 function lineChart(
   section: ChartedBacktest,
-  { title, valuesOf }: LineOptions,
+  { title, valuesOf, notation }: LineOptions,
 ): Omit<LineChart, "y"> & { kind: "line" } {
   const { dates, methods, benchmark } = section;
   const days = dates.map(dayOf);
@@ -149,30 +160,36 @@ function lineChart(
   return {
     kind: "line",
     title: series.length === 1 ? `${title} of ${series[0].name}` : title,
-    subtitle: subtitleOf(section),
+    subtitle: subtitleOf(section, notation),
     x: { format: "date", label: null },
     series,
   };
 }
 
-function subtitleOf({ dates, config }: ChartedBacktest): string {
+function subtitleOf({ dates, config }: ChartedBacktest, notation: Notation): string {
   const { train_window, rebalance_every, expanding, cost_bps, slippage_bps } = config;
   const bps = cost_bps + slippage_bps;
   return [
-    `${dates[0]} to ${dates[dates.length - 1]}`,
-    `rebalanced every ${periods(rebalance_every)}`,
-    `${expanding ? "on at least" : "on the last"} ${train_window}`,
-    bps > 0 ? `net of costs of ${bps} basis points` : "without costs",
+    stretchOf(dates, notation),
+    `rebalanced every ${periods(rebalance_every, notation)}`,
+    `${expanding ? "on at least" : "on the last"} ${notation.number(train_window)}`,
+    bps > 0 ? `net of costs of ${notation.number(bps)} basis points` : "without costs",
   ].join(", ");
 }
 
-function periods(count: number): string {
-  return count === 1 ? "period" : `${count} periods`;
+function stretchOf(dates: readonly string[], { day }: Notation): string {
+  return `${day(dates[0])} to ${day(dates[dates.length - 1])}`;
 }
 
-function rollingSubtitle({ dates, methods }: ChartedBacktest): string {
-  const period = `${dates[0]} to ${dates[dates.length - 1]}`;
-  return methods.length === 0 ? period : `${period}, annual, of the last ${periods(methods[0].rolling.window)}`;
+function periods(count: number, { number }: Notation): string {
+  return count === 1 ? "period" : `${number(count)} periods`;
+}
+
+function rollingSubtitle({ dates, methods }: ChartedBacktest, notation: Notation): string {
+  const period = stretchOf(dates, notation);
+  return methods.length === 0
+    ? period
+    : `${period}, annual, of the last ${periods(methods[0].rolling.window, notation)}`;
 }
 
 function orGap(value: number | null): number {

@@ -1,5 +1,7 @@
 import type { OptimizationResult } from "../../documents/run_result.ts";
 import type { HeatmapChart } from "./chart_description.ts";
+import type { Notation } from "./notation.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 
 const ASSETS_AT_MOST = 60;
 
@@ -15,7 +17,10 @@ export interface CorrelatedResult {
  * Describes the heat map of the assets' correlations from the run's covariance matrix. Of many assets only those with
  * the largest weights are shown. Null where there are fewer than two assets.
  */
-export function correlationChart({ estimates: { covariance }, methods }: CorrelatedResult): HeatmapChart | null {
+export function correlationChart(
+  { estimates: { covariance }, methods }: CorrelatedResult,
+  { number }: Notation = REPORT_NOTATION,
+): HeatmapChart | null {
   const { assets, matrix } = covariance;
   if (assets.length < 2) return null;
   const weightOf = (asset: string): number =>
@@ -29,7 +34,7 @@ export function correlationChart({ estimates: { covariance }, methods }: Correla
     title: "Correlation",
     subtitle: shown.length === assets.length
       ? null
-      : `The ${shown.length} assets with the largest weights of ${assets.length}`,
+      : `The ${number(shown.length)} assets with the largest weights of ${number(assets.length)}`,
     names: shown.map((index) => assets[index]),
     values: shown.map((row) =>
       shown.map((column) => row === column ? 1 : matrix[row][column] / (deviations[row] * deviations[column]))

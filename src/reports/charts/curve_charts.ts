@@ -1,5 +1,7 @@
 import type { Curve, OptimizationResult } from "../../documents/run_result.ts";
 import type { LineChart } from "./chart_description.ts";
+import type { Notation } from "./notation.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 import { dayOf } from "./ticks.ts";
 
 /** The part of a run's result that its curves are drawn from. */
@@ -9,11 +11,15 @@ export type CurvedResult = Pick<OptimizationResult, "curves" | "benchmark" | "da
  * Describes the chart of the cumulative return of each method's portfolio and the benchmark since the first day; null
  * where the run has no history, or its history has no curve or fewer than two dates.
  */
-export function cumulativeReturnChart(result: CurvedResult): LineChart | null {
+export function cumulativeReturnChart(
+  result: CurvedResult,
+  notation: Notation = REPORT_NOTATION,
+): LineChart | null {
   return curveChart(result, {
     title: "Cumulative return",
     kindOf: () => "line",
     valuesOf: ({ cumulative_return }) => cumulative_return,
+    notation,
   });
 }
 
@@ -21,11 +27,12 @@ export function cumulativeReturnChart(result: CurvedResult): LineChart | null {
  * Describes the chart of the drawdowns of each method's portfolio and the benchmark, drawn downwards; null where the
  * run has no history, or its history has no curve or fewer than two dates.
  */
-export function drawdownChart(result: CurvedResult): LineChart | null {
+export function drawdownChart(result: CurvedResult, notation: Notation = REPORT_NOTATION): LineChart | null {
   return curveChart(result, {
     title: "Drawdown",
     kindOf: (curves) => curves === 1 ? "area" : "line",
     valuesOf: ({ drawdown }) => drawdown.map((depth) => -depth),
+    notation,
   });
 }
 
@@ -33,11 +40,12 @@ interface CurveChartOptions {
   readonly title: string;
   readonly kindOf: (curves: number) => LineChart["kind"];
   readonly valuesOf: (curve: Curve) => readonly number[];
+  readonly notation: Notation;
 }
 
 function curveChart(
   { curves, benchmark, data, methods }: CurvedResult,
-  { title, kindOf, valuesOf }: CurveChartOptions,
+  { title, kindOf, valuesOf, notation }: CurveChartOptions,
 ): LineChart | null {
   if (curves === null || curves.dates.length < 2) return null;
   const days = curves.dates.map(dayOf);
@@ -54,7 +62,7 @@ function curveChart(
     ...curves.benchmark === null ? [] : [seriesOf(benchmark?.id ?? "benchmark", curves.benchmark, true)],
   ];
   if (series.length === 0) return null;
-  const period = `${curves.dates[0]} to ${curves.dates[curves.dates.length - 1]}`;
+  const period = `${notation.day(curves.dates[0])} to ${notation.day(curves.dates[curves.dates.length - 1])}`;
   const frequency = data === null ? "" : `, ${data.frequency}`;
   return {
     kind: kindOf(series.length),

@@ -4,6 +4,7 @@ import { header } from "./header.ts";
 import { BAND_COLOURS, SERIES_COLOURS } from "./palette.ts";
 import { extentOf, isShown, type Plane, plane } from "./plane.ts";
 import { withBackground } from "./with_background.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 
 const WIDTH = 960;
 const HEIGHT = 600;
@@ -11,7 +12,10 @@ const HEIGHT = 600;
 /**
  * Draws a band chart: the bands, the grid over them, then example lines, reference lines and the middle line in front.
  */
-export function drawBands(chart: BandChart, { width = WIDTH, height = HEIGHT, isBare = false }: DrawingSize): Drawing {
+export function drawBands(
+  chart: BandChart,
+  { width = WIDTH, height = HEIGHT, isBare = false, notation = REPORT_NOTATION }: DrawingSize,
+): Drawing {
   const isLogarithmic = chart.y.isLogarithmic ?? false;
   const bands = chart.bands.map((band, index) => ({
     ...band,
@@ -37,6 +41,7 @@ export function drawBands(chart: BandChart, { width = WIDTH, height = HEIGHT, is
     width,
     height,
     header: top,
+    notation,
     x: { ...chart.x, ...extentOf([...shown, ...shownLines].flatMap(({ points }) => points.map(({ x }) => x))) },
     y: {
       ...chart.y,

@@ -2,12 +2,14 @@ import { axisLabel } from "./axis_label.ts";
 import type { BarChart } from "./chart_description.ts";
 import type { Drawing, DrawingSize, LegendItem, Shape, Spot } from "./drawing.ts";
 import { type Header, header } from "./header.ts";
+import type { Notation } from "./notation.ts";
 import { FAINT } from "./palette.ts";
 import { extentOf, isShown, pixelsOf } from "./plane.ts";
 import { seriesLook } from "./series_look.ts";
 import { fittedNames, textWidth } from "./text_width.ts";
 import { type Scale, scaleOf } from "./ticks.ts";
 import { withBackground } from "./with_background.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 
 const WIDTH = 960;
 const TEXT_SIZE = 12;
@@ -23,7 +25,10 @@ const GROUP_GAP = 8;
  * Draws a bar chart with horizontal bars from 0, negative ones to the left. In a stack each bar begins where the last
  * one of its sign ended.
  */
-export function drawBars(chart: BarChart, { width = WIDTH, isBare = false }: DrawingSize): Drawing {
+export function drawBars(
+  chart: BarChart,
+  { width = WIDTH, isBare = false, notation = REPORT_NOTATION }: DrawingSize,
+): Drawing {
   const looks = chart.series.map((series, place) => {
     const { paint, isFaint } = seriesLook(series, place);
     return isFaint ? { paint, opacity: FAINT } : { paint };
@@ -31,7 +36,7 @@ export function drawBars(chart: BarChart, { width = WIDTH, isBare = false }: Dra
   const legend = chart.series.map(({ name }, index): LegendItem => ({ name, ...looks[index], mark: "bar" }));
   const top = header(chart, legend, { width, isBare });
   const rows = rowsOf(chart);
-  const area = areaOf(chart, { header: top, rows, width });
+  const area = areaOf(chart, { header: top, rows, width, notation });
   const bars = chart.categories.flatMap((_, category) =>
     barsOf(chart, category).map(({ series, from, to, line }): Shape => {
       const [left, right] = [area.x(Math.min(from, to)), area.x(Math.max(from, to))];
@@ -105,9 +110,13 @@ interface AreaOptions {
   readonly header: Header;
   readonly rows: Rows;
   readonly width: number;
+  readonly notation: Notation;
 }
 
-function areaOf(chart: BarChart, { header: { bottom: above, margin }, rows, width }: AreaOptions): BarArea {
+function areaOf(
+  chart: BarChart,
+  { header: { bottom: above, margin }, rows, width, notation }: AreaOptions,
+): BarArea {
   const names = fittedNames(chart.categories, TEXT_SIZE, Math.min(CATEGORY_WIDTH_AT_MOST, width * CATEGORY_SHARE));
   const widest = names.reduce((most, name) => Math.max(most, textWidth(name, TEXT_SIZE)), 0);
   const [left, right] = [margin + widest + 10, width - margin];
@@ -115,7 +124,7 @@ function areaOf(chart: BarChart, { header: { bottom: above, margin }, rows, widt
   const bottom = top + chart.categories.length * (rows.height + rows.gap);
   const ends = chart.categories.flatMap((_, category) => barsOf(chart, category).map(({ to }) => to));
   const extent = extentOf(ends, [0]);
-  const scale = scaleOf(chart.value, extent, (right - left) / PIXELS_PER_TICK);
+  const scale = scaleOf(chart.value, extent, (right - left) / PIXELS_PER_TICK, notation);
   return { left, right, top, bottom, margin, names, scale, x: pixelsOf(scale, left, right) };
 }
 

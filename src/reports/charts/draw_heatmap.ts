@@ -1,9 +1,11 @@
 import type { HeatmapChart } from "./chart_description.ts";
 import type { Drawing, DrawingSize, Shape } from "./drawing.ts";
 import { header, MARGIN } from "./header.ts";
+import type { Notation } from "./notation.ts";
 import { HEAT_STEPS } from "./palette.ts";
 import { fittedNames, textWidth } from "./text_width.ts";
 import { withBackground } from "./with_background.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 
 const NAME_WIDTH_AT_MOST = 130;
 const GRID_WIDTH = 640;
@@ -17,7 +19,7 @@ const WIDTH_AT_LEAST = 480;
  * Draws a heat map: a square of coloured cells with names at the left and above, their values where they fit, and a
  * colour key.
  */
-export function drawHeatmap(chart: HeatmapChart, { isBare = false }: DrawingSize): Drawing {
+export function drawHeatmap(chart: HeatmapChart, { isBare = false, notation = REPORT_NOTATION }: DrawingSize): Drawing {
   const { names } = chart;
   const cell = Math.max(CELL_AT_LEAST, Math.min(CELL_AT_MOST, Math.floor(GRID_WIDTH / names.length)));
   const size = Math.min(12, cell - 1);
@@ -27,7 +29,7 @@ export function drawHeatmap(chart: HeatmapChart, { isBare = false }: DrawingSize
   const width = Math.max(WIDTH_AT_LEAST, grid.left + grid.width + 24 + KEY_WIDTH + 36 + MARGIN);
   const head = header(chart, [], { width, isBare });
   const top = head.bottom + namesWidth + 12;
-  const place = { left: grid.left, top, cell };
+  const place = { left: grid.left, top, cell, notation };
   return withBackground({
     title: chart.title,
     width,
@@ -39,7 +41,7 @@ export function drawHeatmap(chart: HeatmapChart, { isBare = false }: DrawingSize
       ...head.shapes,
       ...nameLabels(shown, place, size),
       ...chart.values.flatMap((row, rowIndex) => row.flatMap((value, index) => cellOf(value, index, rowIndex, place))),
-      ...colourKey(grid.left + grid.width + 24, top),
+      ...colourKey(grid.left + grid.width + 24, top, notation),
     ],
   });
 }
@@ -48,6 +50,7 @@ interface Place {
   readonly left: number;
   readonly top: number;
   readonly cell: number;
+  readonly notation: Notation;
 }
 
 function nameLabels(names: readonly string[], { left, top, cell }: Place, size: number): readonly Shape[] {
@@ -62,7 +65,7 @@ function nameLabels(names: readonly string[], { left, top, cell }: Place, size: 
   });
 }
 
-function cellOf(value: number, column: number, row: number, { left, top, cell }: Place): readonly Shape[] {
+function cellOf(value: number, column: number, row: number, { left, top, cell, notation }: Place): readonly Shape[] {
   if (!Number.isFinite(value)) return [];
   const within = Math.min(1, Math.max(-1, value));
   const step = Math.round((within + 1) * (HEAT_STEPS / 2));
@@ -70,7 +73,7 @@ function cellOf(value: number, column: number, row: number, { left, top, cell }:
   const side = cell > 16 ? cell - 1 : cell;
   const square: Shape = { shape: "rectangle", x, y, width: side, height: side, paint: `heat-${step}` };
   if (cell < CELL_WITH_NUMBER) return [square];
-  const text = (Math.round(within * 100) / 100 + 0).toFixed(2);
+  const text = notation.ticks.number(Math.round(within * 100) / 100 + 0, 0.01, 1);
   const middle = side / 2;
   return [square, {
     shape: "text",
@@ -87,7 +90,7 @@ const KEY_STEP = 9;
 const KEY_LENGTH = KEY_STEP * (HEAT_STEPS + 1);
 
 /** Draws the colour key of a heat map, from 1 at the top to -1 at the bottom. */
-function colourKey(x: number, top: number): readonly Shape[] {
+function colourKey(x: number, top: number, notation: Notation): readonly Shape[] {
   const steps = Array.from({ length: HEAT_STEPS + 1 }, (_, index): Shape => ({
     shape: "rectangle",
     x,
@@ -100,7 +103,7 @@ function colourKey(x: number, top: number): readonly Shape[] {
     shape: "text",
     x: x + KEY_WIDTH + 6,
     y: top + (1 - value) * (HEAT_STEPS / 2) * KEY_STEP + KEY_STEP / 2 + 4,
-    text: String(value),
+    text: notation.number(value),
     size: 11,
     anchor: "start",
     paint: "muted",

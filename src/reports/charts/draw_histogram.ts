@@ -4,6 +4,7 @@ import { header } from "./header.ts";
 import { extentOf, isShown, type Plane, plane } from "./plane.ts";
 import { fitted, textWidth } from "./text_width.ts";
 import { withBackground } from "./with_background.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 
 const WIDTH = 960;
 const HEIGHT = 540;
@@ -20,7 +21,7 @@ const ABOVE: Paint = "band-3";
  */
 export function drawHistogram(
   chart: HistogramChart,
-  { width = WIDTH, height = HEIGHT, isBare = false }: DrawingSize,
+  { width = WIDTH, height = HEIGHT, isBare = false, notation = REPORT_NOTATION }: DrawingSize,
 ): Drawing {
   const { divide } = chart;
   const legend: readonly LegendItem[] = divide === null ? [] : [
@@ -36,6 +37,7 @@ export function drawHistogram(
       width,
       height,
       header: { ...top, bottom },
+      notation,
       x: { ...chart.x, ...xs },
       y: { ...chart.y, ...ys },
     });

@@ -5,6 +5,7 @@ import { header } from "./header.ts";
 import { SERIES_COLOURS } from "./palette.ts";
 import { extentOf, isShown, type Plane, plane } from "./plane.ts";
 import { withBackground } from "./with_background.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 
 const WIDTH = 960;
 const HEIGHT = 540;
@@ -18,7 +19,10 @@ const THICK_LINES_AT_MOST = 8;
  * Draws a line chart: one line per series, the first in front and references behind all. An area reaches from its line
  * down to 0.
  */
-export function drawLines(chart: LineChart, { width = WIDTH, isBare = false, ...size }: DrawingSize): Drawing {
+export function drawLines(
+  chart: LineChart,
+  { width = WIDTH, isBare = false, notation = REPORT_NOTATION, ...size }: DrawingSize,
+): Drawing {
   const { baseline = 0, y: { isLogarithmic = false } } = chart;
   const series = chart.series.map((one, index) => {
     const points = one.points.filter(({ x }) => isShown(x));
@@ -34,6 +38,7 @@ export function drawLines(chart: LineChart, { width = WIDTH, isBare = false, ...
     width,
     height,
     header: top,
+    notation,
     x: { ...chart.x, ...extentOf(points.map(({ x }) => x)) },
     y: { ...chart.y, ...extentOf(points.map(({ y }) => y), isLogarithmic && baseline <= 0 ? [] : [baseline]) },
   });

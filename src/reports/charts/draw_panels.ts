@@ -6,6 +6,7 @@ import { SERIES_COLOURS } from "./palette.ts";
 import { extentOf, isShown, type Plane, plane } from "./plane.ts";
 import { fitted } from "./text_width.ts";
 import { withBackground } from "./with_background.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 
 const WIDTH = 960;
 const NAME_SIZE = 13;
@@ -16,7 +17,10 @@ const PANEL_HEIGHT = 90;
 const FOOT_HEIGHT = 42;
 
 /** Draws a chart of panels below one another, each with its name above it. Only the last panel has x labels. */
-export function drawPanels(chart: PanelChart, { width = WIDTH, isBare = false }: DrawingSize): Drawing {
+export function drawPanels(
+  chart: PanelChart,
+  { width = WIDTH, isBare = false, notation = REPORT_NOTATION }: DrawingSize,
+): Drawing {
   const panels = chart.panels.map((panel, index) => {
     const paint: Paint = `series-${(panel.colour ?? index) % SERIES_COLOURS}`;
     return { ...panel, paint, points: panel.points.filter(({ x }) => isShown(x)) };
@@ -38,6 +42,7 @@ export function drawPanels(chart: PanelChart, { width = WIDTH, isBare = false }:
       width,
       height: bottom + 8 + PANEL_HEIGHT + FOOT_HEIGHT,
       header: { ...top, shapes: [], bottom },
+      notation,
       ...extents,
       isUnlabelled: index < panels.length - 1,
     });

@@ -6,6 +6,7 @@ import { placeLabels } from "./place_labels.ts";
 import { SERIES_COLOURS } from "./palette.ts";
 import { type Extent, extentOf, isShown, type Plane, plane } from "./plane.ts";
 import { withBackground } from "./with_background.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 
 const WIDTH = 960;
 const HEIGHT = 600;
@@ -13,7 +14,7 @@ const HEIGHT = 600;
 /** Draws a scatter chart: points and lines, with labels beside the points where there is room. */
 export function drawScatter(
   chart: ScatterChart,
-  { width = WIDTH, height = HEIGHT, isBare = false }: DrawingSize,
+  { width = WIDTH, height = HEIGHT, isBare = false, notation = REPORT_NOTATION }: DrawingSize,
 ): Drawing {
   const series = seriesWithLooks(chart.series);
   const legend = series.map(({ name, paint, mark }): LegendItem => ({ name, paint, mark }));
@@ -23,6 +24,7 @@ export function drawScatter(
     width,
     height,
     header: top,
+    notation,
     x: { ...chart.x, ...withRoom(extentOf(points.map(({ x }) => x))) },
     y: { ...chart.y, ...withRoom(extentOf(points.map(({ y }) => y))) },
   });

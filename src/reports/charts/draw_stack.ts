@@ -5,6 +5,7 @@ import { FAINT } from "./palette.ts";
 import { extentOf, isShown, type Plane, plane } from "./plane.ts";
 import { seriesLook } from "./series_look.ts";
 import { withBackground } from "./with_background.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 
 const WIDTH = 960;
 const HEIGHT = 540;
@@ -14,7 +15,10 @@ const FULL = 0.9;
  * Draws a stack chart: a stepped area per series, from the axis outwards. Steps that would be narrower than a pixel are
  * left out.
  */
-export function drawStack(chart: StackChart, { width = WIDTH, isBare = false, ...size }: DrawingSize): Drawing {
+export function drawStack(
+  chart: StackChart,
+  { width = WIDTH, isBare = false, notation = REPORT_NOTATION, ...size }: DrawingSize,
+): Drawing {
   const looks = chart.series.map((series, place) => {
     const { paint, isFaint } = seriesLook(series, place);
     return { paint, opacity: isFaint ? FAINT : FULL };
@@ -28,6 +32,7 @@ export function drawStack(chart: StackChart, { width = WIDTH, isBare = false, ..
     width,
     height,
     header: top,
+    notation,
     x: { ...chart.x, ...extentOf(chart.edges) },
     y: { ...chart.y, ...extentOf(ends, [0]) },
   });

@@ -1,3 +1,5 @@
+import type { Notation } from "./notation.ts";
+
 /** Name of a colour by its purpose; each output format has its own light and dark colours. */
 export type Paint =
   | "background"
@@ -111,7 +113,7 @@ export interface Drawing {
   readonly area: PlotArea | null;
 }
 
-/** Size of a drawing, and whether it has a title and a legend. */
+/** Size of a drawing, whether it has a title and a legend, and how its labels are written. */
 export interface DrawingSize {
   /** Width of the drawn chart in pixels; 960 if absent, or as wide as a heat map needs. */
   readonly width?: number;
@@ -119,4 +121,6 @@ export interface DrawingSize {
   readonly height?: number;
   /** Whether the title and the legend stand outside of the drawing, which then has narrow margins; false if absent. */
   readonly isBare?: boolean;
+  /** Notation of the labels in a drawing; that of reports if absent. */
+  readonly notation?: Notation;
 }

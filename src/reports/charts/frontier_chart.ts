@@ -7,6 +7,8 @@ import type {
   OptimizationResult,
 } from "../../documents/run_result.ts";
 import type { ScatterChart, ScatterSeries } from "./chart_description.ts";
+import type { Notation } from "./notation.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 
 /** Largest number of assets that get a label in the frontier chart; more labels would hide the points. */
 const LABELLED_ASSETS_AT_MOST = 40;
@@ -40,12 +42,13 @@ export interface FrontierMeasure {
 export function frontierChart(
   result: FrontierSource,
   measureOf: (frontier: FrontierResult) => FrontierMeasure,
+  notation: Notation = REPORT_NOTATION,
 ): ScatterChart | null {
   const { efficient_frontier: frontier } = result;
   if (frontier === null || frontier.points.length < 2) return null;
   return frontier.measure === VOLATILITY
-    ? chartOfVolatility(result, frontier.points)
-    : chartOfMeasure(result, frontier, measureOf(frontier));
+    ? chartOfVolatility(result, frontier.points, notation)
+    : chartOfMeasure(result, frontier, { ...measureOf(frontier), notation });
 }
 
 /**
@@ -56,10 +59,15 @@ const VOLATILITY = "volatility";
 
 const Y_AXIS = { format: "percent", label: "Return, annual" } as const;
 
+/** A risk measure, with the notation of its chart. */
+interface WrittenMeasure extends FrontierMeasure {
+  readonly notation: Notation;
+}
+
 function chartOfMeasure(
   result: FrontierSource,
   frontier: FrontierResult,
-  measure: FrontierMeasure,
+  measure: WrittenMeasure,
 ): ScatterChart | null {
   const { points, minimum_risk, maximum_ratio } = frontier;
   if (points.every(({ risk }) => risk === 0)) return null;
@@ -92,7 +100,7 @@ function chartOfMeasure(
 function measuredSeries(
   { estimates, methods, assets }: FrontierSource,
   points: readonly FrontierPointResult[],
-  { riskOfMethod, riskOfMetrics }: FrontierMeasure,
+  { riskOfMethod, riskOfMetrics, notation }: WrittenMeasure,
 ): readonly ScatterSeries[] {
   const riskiest = riskiestOf(points);
   if (riskiest.volatility === 0) return [];
@@ -107,14 +115,18 @@ function measuredSeries(
       colour,
       points: place(riskOfMethod(method), method.weights, method.key),
     })),
-    assetSeries(ids, ids.flatMap((id) => place(riskOfMetrics(assets[id]), { [id]: 1 }, id))),
+    assetSeries(ids, ids.flatMap((id) => place(riskOfMetrics(assets[id]), { [id]: 1 }, id)), notation),
   ].filter(({ points }) => points.length > 0);
 }
 
 /** Returns the scatter series of the assets, drawn in the background and without labels where there are too many. */
-function assetSeries(ids: readonly string[], points: ScatterSeries["points"]): ScatterSeries {
+function assetSeries(
+  ids: readonly string[],
+  points: ScatterSeries["points"],
+  { number }: Notation,
+): ScatterSeries {
   return {
-    name: ids.length === 1 ? "The asset" : `${ids.length} assets`,
+    name: ids.length === 1 ? "The asset" : `${number(ids.length)} assets`,
     mark: "background points",
     hasLabels: ids.length <= LABELLED_ASSETS_AT_MOST,
     points,
@@ -128,6 +140,7 @@ function riskiestOf(points: readonly FrontierPointResult[]): FrontierPointResult
 function chartOfVolatility(
   { estimates, methods }: FrontierSource,
   points: readonly FrontierPointResult[],
+  notation: Notation,
 ): ScatterChart | null {
   const riskiest = riskiestOf(points);
   if (riskiest.volatility === 0) return null;
@@ -143,7 +156,7 @@ function chartOfVolatility(
         mark: "line",
         points: points.map((point) => ({ x: point.volatility, y: point.return, label: null })),
       },
-      ...estimatedSeries({ estimates, methods }, riskiest),
+      ...estimatedSeries({ estimates, methods }, riskiest, notation),
     ],
   };
 }
@@ -152,6 +165,7 @@ function chartOfVolatility(
 function estimatedSeries(
   { estimates, methods }: Pick<FrontierSource, "estimates" | "methods">,
   reference: FrontierPointResult,
+  notation: Notation,
 ): readonly ScatterSeries[] {
   const { assets, matrix } = estimates.covariance;
   if (matrix === null) return [];
@@ -169,6 +183,7 @@ function estimatedSeries(
         ...annual(matrix[index][index], estimates.expected_returns[asset]),
         label: asset,
       })),
+      notation,
     ),
   ];
 }

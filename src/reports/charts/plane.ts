@@ -2,6 +2,7 @@ import { axisLabel } from "./axis_label.ts";
 import type { Axis } from "./chart_description.ts";
 import type { PlotArea, Shape } from "./drawing.ts";
 import type { Header } from "./header.ts";
+import type { Notation } from "./notation.ts";
 import { type Scale, scaleOf } from "./ticks.ts";
 import { textWidth } from "./text_width.ts";
 
@@ -15,6 +16,8 @@ export interface PlaneOptions {
   readonly width: number;
   readonly height: number;
   readonly header: Header;
+  /** Notation of the labels beside a plot area. */
+  readonly notation: Notation;
   readonly x: Axis & Extent;
   readonly y: Axis & Extent;
   /** Whether the x axis of the plot area has no tick labels, because those of another panel serve for it. */
@@ -35,14 +38,14 @@ const NARROW = 480;
 const PIXELS_PER_Y_TICK = 56;
 
 /** Lays out the plot area of a chart below its header, with a grid at the ticks of its axes. */
-export function plane({ width, height, header, x, y, isUnlabelled = false }: PlaneOptions): Plane {
+export function plane({ width, height, header, notation, x, y, isUnlabelled = false }: PlaneOptions): Plane {
   const { margin } = header;
   const top = header.bottom + (y.label === null ? 8 : 26);
   const bottom = height - margin - (x.label === null ? 18 : 38);
-  const yScale = scaleOf(y, y, (bottom - top) / PIXELS_PER_Y_TICK);
+  const yScale = scaleOf(y, y, (bottom - top) / PIXELS_PER_Y_TICK, notation);
   const left = margin + Math.max(...yScale.ticks.map(({ label }) => textWidth(label, TEXT_SIZE))) + 8;
   const right = width - margin;
-  const xScale = scaleOf(x, x, xTicksWanted(right - left));
+  const xScale = scaleOf(x, x, xTicksWanted(right - left), notation);
   const pixels = {
     x: pixelsOf(xScale, left, right),
     y: pixelsOf(yScale, bottom, top),

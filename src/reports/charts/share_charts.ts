@@ -1,6 +1,8 @@
 import type { MethodResult, OptimizationResult } from "../../documents/run_result.ts";
 import type { Figures } from "../../documents/figures.ts";
 import type { BarChart } from "./chart_description.ts";
+import type { Notation } from "./notation.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 
 /**
  * Largest number of methods whose bars stand side by side per asset. With more methods each becomes one stack of its
@@ -16,9 +18,9 @@ export const VISIBLE_SHARE = 5e-5;
 export type SharedResult = Pick<OptimizationResult, "methods">;
 
 /** Describes the chart of the weight of each asset in each method's portfolio; null where no method has weights. */
-export function weightsChart(result: SharedResult): BarChart | null {
+export function weightsChart(result: SharedResult, notation: Notation = REPORT_NOTATION): BarChart | null {
   const portfolios = portfoliosOf(result, ({ weights }) => weights);
-  return shareBars(portfolios, { title: "Weights", label: "Share of the portfolio" });
+  return shareBars(portfolios, { title: "Weights", label: "Share of the portfolio", notation });
 }
 
 /** Describes the chart of each asset's share in the risk of each method's portfolio; null where no method has one. */
@@ -45,6 +47,8 @@ export interface ShareBarsOptions {
   readonly label: string;
   /** Number of assets from which on the smaller ones share one bar; 30, or 10 in stacks, if absent. */
   readonly assetsAtMost?: number;
+  /** Notation of the texts of a chart of shares; that of reports if absent. */
+  readonly notation?: Notation;
 }
 
 /**
@@ -53,7 +57,7 @@ export interface ShareBarsOptions {
  */
 export function shareBars(
   portfolios: readonly Portfolio[],
-  { title, label, assetsAtMost }: ShareBarsOptions,
+  { title, label, assetsAtMost, notation: { number } = REPORT_NOTATION }: ShareBarsOptions,
 ): BarChart | null {
   if (portfolios.length === 0) return null;
   const isGrouped = portfolios.length <= GROUPED_METHODS_AT_MOST;
@@ -64,16 +68,19 @@ export function shareBars(
   const described = {
     kind: "bar",
     title: portfolios.length === 1 ? `${title} of ${portfolios[0].name}` : title,
-    subtitle: rest.length === 0 ? null : `The ${shown.length} largest of ${shown.length + rest.length} assets`,
+    subtitle: rest.length === 0
+      ? null
+      : `The ${number(shown.length)} largest of ${number(shown.length + rest.length)} assets`,
     value: { format: "percent", label },
   } as const;
+  const nameOfRest = `${number(rest.length)} others, net`;
   const shareOfRest = (shares: Figures): number => rest.reduce((sum, asset) => sum + (shares[asset] ?? 0), 0);
   if (isGrouped) {
     const hasRest = rest.length > 0;
     return {
       ...described,
       arrangement: "grouped",
-      categories: [...shown, ...hasRest ? [nameOfRest(rest.length)] : []],
+      categories: [...shown, ...hasRest ? [nameOfRest] : []],
       series: portfolios.map(({ name, shares, colour, isReference = false }) => ({
         name,
         values: [...shown.map((asset) => shares[asset] ?? 0), ...hasRest ? [shareOfRest(shares)] : []],
@@ -93,7 +100,7 @@ export function shareBars(
         isRest: false,
       })),
       ...rest.length === 0 ? [] : [{
-        name: nameOfRest(rest.length),
+        name: nameOfRest,
         values: portfolios.map(({ shares }) => shareOfRest(shares)),
         isRest: true,
       }],
@@ -110,10 +117,6 @@ function portfoliosOf(
     const shares = sharesOf(method);
     return shares === null ? [] : [{ name: method.key, shares, colour }];
   });
-}
-
-function nameOfRest(count: number): string {
-  return `${count} others, net`;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { SimulationDetail } from "../../documents/simulation_detail.ts";
 import type { Frequency } from "../../domain/frequency.ts";
-import { shortAmount } from "./amount_unit.ts";
 import type { NamedChart } from "./backtest_charts.ts";
 import type { BandChart, ChartDescription, HistogramChart } from "./chart_description.ts";
 import { drawChart } from "./draw_chart.ts";
+import type { Notation } from "./notation.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 import { svgOf } from "./svg.ts";
 
 /** The figures of a simulation of one method that its charts show. */
@@ -50,7 +51,7 @@ const LONG_IN_YEARS = 2;
 const SINGLE_BAR_WIDTH = 0.02;
 
 /** Describes the fan of simulated wealth over time, with what was paid in and the goal. */
-export function fanChart(figures: ChartedSimulation): BandChart {
+export function fanChart(figures: ChartedSimulation, notation: Notation = REPORT_NOTATION): BandChart {
   const { detail: { fan, sample_paths }, plan, method, paidIn } = figures;
   const { unit, label } = timeOf(figures);
   const xs = fan.steps.map((step) => step / unit);
@@ -59,19 +60,23 @@ export function fanChart(figures: ChartedSimulation): BandChart {
   return {
     kind: "bands",
     title: `Simulated wealth of ${method}`,
-    subtitle: subtitleOf(figures),
+    subtitle: subtitleOf(figures, notation),
     x: { format: "number", label },
     y: { format: "amount", label: amountLabel(figures), isLogarithmic: lowest > 0 && highest > WIDE_RANGE * lowest },
     bands: BANDS.map(([low, high]) => ({
-      name: `${low} to ${high} %`,
+      name: `${low} to ${notation.percent(Number(high) / 100)}`,
       points: xs.map((x, index) => ({ x, low: fan.percentiles[low][index], high: fan.percentiles[high][index] })),
     })),
     lines: [
       { name: "Median", role: "middle", points: lineOf(fan.percentiles["50"]) },
       { name: "Paid in", role: "reference", points: lineOf(paidIn) },
-      ...plan.goal === null
-        ? []
-        : [{ name: goalName(figures), role: "reference", points: lineOf(xs.map(() => plan.goal ?? NaN)) } as const],
+      ...plan.goal === null ? [] : [
+        {
+          name: goalName(figures, notation),
+          role: "reference",
+          points: lineOf(xs.map(() => plan.goal ?? NaN)),
+        } as const,
+      ],
       ...sample_paths.slice(0, EXAMPLES_AT_MOST).map((path) => (
         { name: "Single paths", role: "example", points: lineOf(path) } as const
       )),
@@ -80,23 +85,23 @@ export function fanChart(figures: ChartedSimulation): BandChart {
 }
 
 /** Describes the histogram of simulated wealth at the end of all paths. */
-export function terminalChart(figures: ChartedSimulation): HistogramChart {
+export function terminalChart(figures: ChartedSimulation, notation: Notation = REPORT_NOTATION): HistogramChart {
   const { detail, plan, method, paidIn } = figures;
   const edges = barEdges(figures);
   const paid = paidIn[paidIn.length - 1];
   const percentile = (name: string, label: string) => {
     const value = detail.terminal.percentiles[name];
-    return { value, label: `${label}: ${shortAmount(value)}`, isReference: false };
+    return { value, label: `${label}: ${notation.amount(value)}`, isReference: false };
   };
   const reference = (value: number, label: string) => ({
     value,
-    label: `${label}: ${shortAmount(value)}`,
+    label: `${label}: ${notation.amount(value)}`,
     isReference: true,
   });
   const markers = [
-    percentile("5", "5 %"),
+    percentile("5", notation.percent(0.05)),
     percentile("50", "Median"),
-    percentile("95", "95 %"),
+    percentile("95", notation.percent(0.95)),
     reference(paid, "Paid in"),
     ...plan.goal === null ? [] : [reference(plan.goal, "Goal")],
   ];
@@ -104,12 +109,16 @@ export function terminalChart(figures: ChartedSimulation): HistogramChart {
   return {
     kind: "histogram",
     title: `Terminal wealth of ${method}`,
-    subtitle: `${subtitleOf(figures)}; share of paths, in the outermost bars with all beyond`,
+    subtitle: `${subtitleOf(figures, notation)}; share of paths, in the outermost bars with all beyond`,
     x: { format: "amount", label: amountLabel(figures) },
     y: { format: "percent", label: null },
     edges,
     values: detail.histogram.counts.map((count) => count / detail.paths),
-    divide: { at: paid, below: `Loss: ${percent(isLoss)} of paths`, above: `No loss: ${percent(1 - isLoss)}` },
+    divide: {
+      at: paid,
+      below: `Loss: ${notation.percent(isLoss)} of paths`,
+      above: `No loss: ${notation.percent(1 - isLoss)}`,
+    },
     markers: markers.filter(({ value, isReference }) => !isReference || isNear(value, edges)),
   };
 }
@@ -120,27 +129,16 @@ function timeOf({ frequency, periodsPerYear, detail }: ChartedSimulation): { uni
     : { unit: 1, label: PERIODS[frequency] };
 }
 
-function subtitleOf({ plan, detail, frequency }: ChartedSimulation): string {
-  return `${grouped(detail.paths)} paths, ${plan.model}, ${grouped(detail.horizon)} ${
-    PERIODS[frequency].toLowerCase()
-  }`;
-}
-
-/** Formats a whole number with commas between thousands. */
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+function subtitleOf({ plan, detail, frequency }: ChartedSimulation, { count }: Notation): string {
+  return `${count(detail.paths)} paths, ${plan.model}, ${count(detail.horizon)} ${PERIODS[frequency].toLowerCase()}`;
 }
 
 function amountLabel({ currency }: ChartedSimulation): string {
   return currency === null ? "Wealth" : `Wealth (${currency})`;
 }
 
-function goalName({ detail: { probability_of_goal } }: ChartedSimulation): string {
+function goalName({ detail: { probability_of_goal } }: ChartedSimulation, { percent }: Notation): string {
   return probability_of_goal === null ? "Goal" : `Goal, reached by ${percent(probability_of_goal)}`;
-}
-
-function percent(share: number): string {
-  return `${Number((share * 100).toFixed(2))} %`;
 }
 
 /** Returns the edges of the histogram of terminal wealth, or those of one thin bar where all paths end alike. */

@@ -1,5 +1,6 @@
-import { amountUnit } from "./amount_unit.ts";
 import type { Axis, AxisFormat } from "./chart_description.ts";
+import type { Notation, TickNotation } from "./notation.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 
 /** A tick of an axis: its value and its label. */
 export interface Tick {
@@ -28,10 +29,11 @@ export function scaleOf(
   { format, isLogarithmic = false }: Pick<Axis, "format" | "isLogarithmic">,
   range: Range,
   ticksWanted: number,
+  notation: Notation = REPORT_NOTATION,
 ): Scale {
-  if (format === "date") return dateScale(range, ticksWanted);
-  const scale = isLogarithmic ? logarithmicScale(range, ticksWanted, format) : null;
-  return scale ?? numberScale(range, ticksWanted, format);
+  if (format === "date") return dateScale(range, ticksWanted, notation);
+  const scale = isLogarithmic ? logarithmicScale(range, ticksWanted, format, notation) : null;
+  return scale ?? numberScale(range, ticksWanted, format, notation);
 }
 
 /**
@@ -43,6 +45,7 @@ export function logarithmicScale(
   { low, high }: Range,
   ticksWanted: number,
   format: Exclude<AxisFormat, "date">,
+  { ticks: labels }: Notation = REPORT_NOTATION,
 ): Scale | null {
   if (!(low >= NARROWEST && high >= 2 * low)) return null;
   const between = (digits: readonly number[], every: number): readonly number[] => {
@@ -60,7 +63,7 @@ export function logarithmicScale(
   );
   const every = Math.max(1, Math.ceil(Math.log10(high / low) / Math.max(1, ticksWanted)));
   const values = finest ?? between([1], every);
-  const ticks = values.map((value) => ({ value, label: LABELS[format](value, value, value) }));
+  const ticks = values.map((value) => ({ value, label: labels[format](value, value, value) }));
   return {
     low: Math.min(low, values[0]),
     high: Math.max(high, values[values.length - 1]),
@@ -73,12 +76,17 @@ export function logarithmicScale(
  * Computes a linear scale with ticks at multiples of 1, 2, 2.5 or 5 times a power of ten. The first and last tick are
  * the ends of the scale, except where the range reaches only slightly beyond a tick.
  */
-export function numberScale(range: Range, ticksWanted: number, format: Exclude<AxisFormat, "date">): Scale {
+export function numberScale(
+  range: Range,
+  ticksWanted: number,
+  format: Exclude<AxisFormat, "date">,
+  notation: Notation = REPORT_NOTATION,
+): Scale {
   const { low, high } = widened(range);
   const step = niceStep((high - low) / Math.max(1, ticksWanted), [1, 2, 2.5, 5]);
   const first = Math.floor(low / step + NEGLIGIBLE_STEP);
   const last = Math.max(first + 1, Math.ceil(high / step - NEGLIGIBLE_STEP));
-  const label = LABELS[format];
+  const label = notation.ticks[format];
   const largest = Math.max(Math.abs(first), Math.abs(last)) * step;
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => {
     const value = multipleOf(step, first + index);
@@ -91,17 +99,23 @@ export function numberScale(range: Range, ticksWanted: number, format: Exclude<A
  * Computes a date scale whose ticks are the first days of years or months, or every few days. The ends of the scale are
  * those of the range.
  */
-export function dateScale(range: Range, ticksWanted: number): Scale {
+export function dateScale(
+  range: Range,
+  ticksWanted: number,
+  { ticks: labels }: Notation = REPORT_NOTATION,
+): Scale {
   const isRange = range.low <= range.high && range.low >= -LAST_DAY && range.high <= LAST_DAY;
   const low = isRange ? Math.floor(range.low) : 0;
   const high = isRange ? Math.max(low + 1, Math.ceil(range.high)) : 1;
   const days = (high - low) / Math.max(1, ticksWanted);
-  if (days <= LONGEST_STEP_IN_DAYS) return { low, high, ticks: dayTicks({ low, high }, stepAmong(DAY_STEPS, days)) };
+  if (days <= LONGEST_STEP_IN_DAYS) {
+    return { low, high, ticks: dayTicks({ low, high }, stepAmong(DAY_STEPS, days), labels) };
+  }
   const months = days / DAYS_PER_MONTH;
   const step = months <= LONGEST_STEP_IN_MONTHS
     ? stepAmong(MONTH_STEPS, months)
     : 12 * Math.ceil(niceStep(months / 12, [1, 2, 5]));
-  return { low, high, ticks: monthTicks({ low, high }, step) };
+  return { low, high, ticks: monthTicks({ low, high }, step, labels) };
 }
 
 /** Converts a date `YYYY-MM-DD` to the number of days since 1970-01-01; NaN where the text is not a date. */
@@ -133,7 +147,6 @@ const LOGARITHMIC_DIGITS = [
   [1, 3],
   [1],
 ];
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 function widened({ low, high }: Range): Range {
   if (!(low <= high)) return { low: 0, high: 1 };
@@ -165,57 +178,19 @@ function multipleOf(step: number, count: number): number {
   return Number((step * count).toPrecision(12)) + 0;
 }
 
-/**
- * Functions that write the tick labels of an axis, by number format. The number of decimals follows from the step
- * between ticks.
- */
-const LABELS = { percent: percentLabel, number: fixed, amount: amountLabel } as const;
-
-function percentLabel(value: number, step: number): string {
-  return `${fixed(value * 100, step * 100)}%`;
-}
-
-/** Writes the amount at a tick in the largest unit (thousand, million, billion) that the axis reaches. */
-function amountLabel(value: number, step: number, largest: number): string {
-  const unit = amountUnit(largest * (1 + ROUNDING));
-  if (unit === null) return fixed(value, step);
-  return value === 0 ? "0" : `${fixed(value / unit.size, step / unit.size)}${unit.name}`;
-}
-
-/** Writes a number with as many decimals as the tick step has, and commas between thousands. */
-function fixed(value: number, step: number): string {
-  const decimals = decimalsOf(step);
-  const [whole, fraction] = value.toFixed(decimals).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}
-
-function decimalsOf(step: number): number {
-  for (let decimals = 0; decimals < 12; decimals++) {
-    const shifted = step * 10 ** decimals;
-    if (Math.round(shifted) > 0 && Math.abs(shifted - Math.round(shifted)) < 1e-6 * shifted) return decimals;
-  }
-  return 12;
-}
-
 function stepAmong(steps: readonly number[], least: number): number {
   return steps.find((step) => step >= least) ?? steps[steps.length - 1];
 }
 
-function dayTicks({ low, high }: Range, step: number): readonly Tick[] {
+function dayTicks({ low, high }: Range, step: number, labels: TickNotation): readonly Tick[] {
   const ticks: Tick[] = [];
   for (let day = Math.ceil(low / step) * step; day <= high; day += step) {
-    ticks.push({ value: day, label: dayLabel(day) });
+    ticks.push({ value: day, label: labels.day(day) });
   }
   return ticks;
 }
 
-function dayLabel(day: number): string {
-  const date = new Date(day * MS_PER_DAY);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-}
-
-function monthTicks({ low, high }: Range, step: number): readonly Tick[] {
+function monthTicks({ low, high }: Range, step: number, labels: TickNotation): readonly Tick[] {
   const start = new Date(low * MS_PER_DAY);
   const firstMonth = start.getUTCFullYear() * 12 + start.getUTCMonth();
   const ticks: Tick[] = [];
@@ -223,6 +198,6 @@ function monthTicks({ low, high }: Range, step: number): readonly Tick[] {
     const [year, monthOfYear] = [Math.floor(month / 12), month % 12];
     const value = Date.UTC(year, monthOfYear, 1) / MS_PER_DAY;
     if (value > high) return ticks;
-    if (value >= low) ticks.push({ value, label: step % 12 === 0 ? String(year) : `${MONTHS[monthOfYear]} ${year}` });
+    if (value >= low) ticks.push({ value, label: step % 12 === 0 ? labels.year(value) : labels.month(value) });
   }
 }

@@ -1,6 +1,8 @@
 import type { BacktestedMethod } from "../../documents/backtest_section.ts";
 import type { Figures } from "../../documents/figures.ts";
 import type { StackChart } from "./chart_description.ts";
+import type { Notation } from "./notation.ts";
+import { REPORT_NOTATION } from "./report_notation.ts";
 import { dayOf } from "./ticks.ts";
 
 /**
@@ -18,6 +20,7 @@ const VISIBLE_SHARE = 5e-5;
 export function weightsOverTimeChart(
   { key, rebalances }: BacktestedMethod,
   dates: readonly string[],
+  { number }: Notation = REPORT_NOTATION,
 ): StackChart {
   const { shown, rest } = largest(rebalances.map(({ weights }) => weights));
   return {
@@ -25,7 +28,7 @@ export function weightsOverTimeChart(
     title: `Weights over time of ${key}`,
     subtitle: rest.length === 0
       ? "As set at each rebalance"
-      : `As set at each rebalance, the ${shown.length} largest of ${shown.length + rest.length} assets`,
+      : `As set at each rebalance, the ${number(shown.length)} largest of ${number(shown.length + rest.length)} assets`,
     x: { format: "date", label: null },
     y: { format: "percent", label: null },
     edges: [...rebalances.map(({ date }) => dayOf(date)), dayOf(dates[dates.length - 1])],
@@ -36,7 +39,7 @@ export function weightsOverTimeChart(
         values: rebalances.map(({ weights }) => weights[asset] ?? 0),
       })),
       ...rest.length === 0 ? [] : [{
-        name: `${rest.length} others, net`,
+        name: `${number(rest.length)} others, net`,
         isRest: true,
         values: rebalances.map(({ weights }) => rest.reduce((sum, asset) => sum + (weights[asset] ?? 0), 0)),
       }],

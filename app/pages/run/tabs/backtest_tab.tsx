@@ -186,7 +186,7 @@ function Section({ section, shown }: { readonly section: BacktestSection; readon
         keyOf={({ key }) => key}
       />
       <Unproven section={section} />
-      <BacktestCharts section={section} keys={keys} />
+      <BacktestCharts section={section} keys={keys} currency={result.currency} />
       <WhenSeen height={420}>{() => <WeightsOverTime section={section} colours={colours} />}</WhenSeen>
       <Rebalances section={section} shown={shown} />
     </div>
