@@ -217,8 +217,8 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
 /**
  * Imports that files of the console, in `app/`, are allowed beside those of its own files. It knows the service only
  * through the typed client; the descriptions of charts are pure, and the reports share them. A worker of the page reads
- * tables and doubts them by the pure code with which the service does. The usual periods of a year, and what counts as
- * proven, stand once, in the service.
+ * tables and doubts them by the pure code with which the service does. The usual periods of a year, the keys of
+ * methods, and what counts as proven, stand once, in the service.
  */
 export const CONSOLE_MAY_IMPORT = {
   /** Files and folders of the repository. */
@@ -228,6 +228,7 @@ export const CONSOLE_MAY_IMPORT = {
     "src/domain/doubt.ts",
     "src/domain/errors.ts",
     "src/domain/frequency.ts",
+    "src/domain/method_keys.ts",
     "src/doubts",
     "src/estimation/align_returns.ts",
     "src/estimation/alignment_doubts.ts",

@@ -1917,29 +1917,48 @@ export interface components {
         };
         /** @description The config that the backtest was submitted with. Null in a list if it is larger than 4 KiB, and in the answer to a request that was repeated with its Idempotency-Key after the backtest was deleted; the other fields are then those of the accepted backtest, with `status` queued */
         BacktestConfig: {
+            /** @description What the backtest is compared with: the run's own benchmark by its name, an asset of the run, or weights of its assets; the run's benchmark if absent */
             benchmark?: (string | {
+                /** @description Weights of the run's assets, fractions: {asset: weight} */
                 weights: {
                     [key: string]: number;
                 };
             }) | null;
-            /** @default 0 */
+            /**
+             * @description Cost of trading, in basis points of the traded amount: 10 are 0.1 percent
+             * @default 0
+             */
             cost_bps: number;
-            /** @default true */
+            /**
+             * @description Whether weights move with prices between rebalances; if not, they are restored after each return without cost
+             * @default true
+             */
             drift: boolean;
             /** @description Last day whose return the backtest earns; the last of the history if absent */
             end_date?: string;
-            /** @default false */
+            /**
+             * @description Whether each train window begins at the first return and grows; if not, its length stays and it moves on
+             * @default false
+             */
             expanding: boolean;
-            /** @default 1 */
+            /**
+             * @description Worth of the portfolio at the start, in money
+             * @default 1
+             */
             initial_capital: number;
             methods: components["schemas"]["ConfigMethod"][];
+            /** @description Name under which the backtest is listed */
             name?: string;
-            /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
+            /** @description Number of returns between two rebalances; a month of them if absent, and 1 for yearly returns. At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
             rebalance_every?: number;
-            /** @default 0 */
+            /**
+             * @description Loss by worse prices when trading, in basis points of the traded amount; added to the cost
+             * @default 0
+             */
             slippage_bps: number;
             /** @description First day whose return the backtest earns; the returns of the train window stand before it. Left out, the first returns of the history train */
             start_date?: string;
+            /** @description Number of returns before each rebalance from which its weights are computed; a year of them if absent */
             train_window?: number;
         } | null;
         BacktestPage: {
@@ -1958,12 +1977,17 @@ export interface components {
             url: string;
         };
         BacktestRequest: {
+            /** @description What the backtest is compared with: the run's own benchmark by its name, an asset of the run, or weights of its assets; the run's benchmark if absent */
             benchmark?: (string | {
+                /** @description Weights of the run's assets, fractions: {asset: weight} */
                 weights: {
                     [key: string]: number;
                 };
             }) | null;
-            /** @default 0 */
+            /**
+             * @description Cost of trading, in basis points of the traded amount: 10 are 0.1 percent
+             * @default 0
+             */
             cost_bps?: number;
             /**
              * @description Whether doubts of severity `wrong` are told in the result (`tell`) or refuse the request with 422 (`refuse`)
@@ -1971,23 +1995,37 @@ export interface components {
              * @enum {string}
              */
             doubts?: "tell" | "refuse";
-            /** @default true */
+            /**
+             * @description Whether weights move with prices between rebalances; if not, they are restored after each return without cost
+             * @default true
+             */
             drift?: boolean;
             /** @description Last day whose return the backtest earns; the last of the history if absent */
             end_date?: string;
-            /** @default false */
+            /**
+             * @description Whether each train window begins at the first return and grows; if not, its length stays and it moves on
+             * @default false
+             */
             expanding?: boolean;
-            /** @default 1 */
+            /**
+             * @description Worth of the portfolio at the start, in money
+             * @default 1
+             */
             initial_capital?: number;
             /** @description Keys of the run's methods, ids, or methods with their parameters; the run's methods if absent */
             methods?: (string | components["schemas"]["Method"])[];
+            /** @description Name under which the backtest is listed */
             name?: string;
-            /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
+            /** @description Number of returns between two rebalances; a month of them if absent, and 1 for yearly returns. At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
             rebalance_every?: number;
-            /** @default 0 */
+            /**
+             * @description Loss by worse prices when trading, in basis points of the traded amount; added to the cost
+             * @default 0
+             */
             slippage_bps?: number;
             /** @description First day whose return the backtest earns; the returns of the train window stand before it. Left out, the first returns of the history train */
             start_date?: string;
+            /** @description Number of returns before each rebalance from which its weights are computed; a year of them if absent */
             train_window?: number;
         };
         BacktestSection: {
@@ -2174,10 +2212,13 @@ export interface components {
              * @default []
              */
             views?: {
+                /** @description Loadings (weights) of the portfolio whose return the view predicts: {asset: loading} */
                 assets: {
                     [key: string]: number;
                 };
+                /** @description Confidence in the view, from 0 to 1 */
                 confidence: number;
+                /** @description Annual total return that the view predicts, a fraction, not the excess over the risk-free rate */
                 return: number;
             }[];
         };
@@ -2190,7 +2231,9 @@ export interface components {
          *     Reference: Markowitz (1952), Portfolio selection, Journal of Finance 7
          */
         Budget: {
+            /** @description The largest sum of all weights, a fraction of the portfolio; the rest up to 1 is cash */
             max?: number;
+            /** @description The smallest sum of all weights, a fraction of the portfolio; the rest up to 1 is cash */
             min?: number;
         };
         /**
@@ -2217,12 +2260,18 @@ export interface components {
          *     Reference: Chang, Meade, Beasley, Sharaiha (2000), Heuristics for cardinality constrained portfolio optimisation, Computers and Operations Research 27
          */
         Cardinality: {
+            /** @description Limits on the numbers of assets of single groups */
             groups?: {
+                /** @description Name of a group of the family groups */
                 group: string;
+                /** @description The largest number of assets of the group that are held */
                 max?: number;
+                /** @description The smallest number of assets of the group that are held */
                 min?: number;
             }[];
+            /** @description The largest number of assets that are held */
             max?: number;
+            /** @description The smallest number of assets that are held */
             min?: number;
         };
         ClassificationMap: {
@@ -2326,6 +2375,7 @@ export interface components {
          *     Reference: Woerheide, Persson (1993), An index of portfolio diversification, Financial Services Review 2
          */
         Concentration: {
+            /** @description The smallest effective number of assets: k equal weights have k, and uneven ones fewer */
             min_effective_assets: number;
         };
         ConfigMethod: {
@@ -2916,10 +2966,16 @@ export interface components {
             borrow_fee?: number | {
                 [key: string]: number;
             };
+            /** @description The largest sum of the sizes of all weights, a fraction of the portfolio */
             gross_max?: number;
+            /** @description The largest sum of the weights above 0, a fraction of the portfolio */
             long_max?: number;
-            /** @default false */
+            /**
+             * @description Whether weights may be below 0
+             * @default false
+             */
             short?: boolean;
+            /** @description The largest sum of the sizes of the weights below 0, a fraction of the portfolio */
             short_max?: number;
         };
         /**
@@ -2937,9 +2993,13 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            /** @description Limits of single factors */
             rules: {
+                /** @description Name of a factor of the loadings */
                 factor: string;
+                /** @description The largest sum of weights times loadings, in their unit */
                 max?: number;
+                /** @description The smallest sum of weights times loadings, in their unit */
                 min?: number;
             }[];
         };
@@ -2959,7 +3019,9 @@ export interface components {
             estimator: "factor_model";
             /** @description Returns per period of factors, with their own dates; the benchmark if absent */
             factors?: {
+                /** @description Last day of each return as YYYY-MM-DD, ascending */
                 dates: string[];
+                /** @description Simple returns of each factor, fractions: {factor: [return]} */
                 series: {
                     [key: string]: number[];
                 };
@@ -3041,19 +3103,29 @@ export interface components {
             map: {
                 [key: string]: string;
             };
+            /** @description Name of the classification, needed where there are several */
             name?: string;
+            /** @description Limits of single groups */
             rules: {
+                /** @description Name of a group of the map */
                 group: string;
+                /** @description The largest sum of the group's weights, a fraction of the portfolio */
                 max?: number;
+                /** @description The smallest sum of the group's weights, a fraction of the portfolio */
                 min?: number;
             }[];
         } | {
             /** @description Id of a saved classification map in place of `map`. Its present content counts, for the assets of the run */
             map_id: string;
+            /** @description Name of the classification, needed where there are several */
             name?: string;
+            /** @description Limits of single groups */
             rules: {
+                /** @description Name of a group of the map */
                 group: string;
+                /** @description The largest sum of the group's weights, a fraction of the portfolio */
                 max?: number;
+                /** @description The smallest sum of the group's weights, a fraction of the portfolio */
                 min?: number;
             }[];
         }) | ({
@@ -3061,19 +3133,29 @@ export interface components {
             map: {
                 [key: string]: string;
             };
+            /** @description Name of the classification, needed where there are several */
             name?: string;
+            /** @description Limits of single groups */
             rules: {
+                /** @description Name of a group of the map */
                 group: string;
+                /** @description The largest sum of the group's weights, a fraction of the portfolio */
                 max?: number;
+                /** @description The smallest sum of the group's weights, a fraction of the portfolio */
                 min?: number;
             }[];
         } | {
             /** @description Id of a saved classification map in place of `map`. Its present content counts, for the assets of the run */
             map_id: string;
+            /** @description Name of the classification, needed where there are several */
             name?: string;
+            /** @description Limits of single groups */
             rules: {
+                /** @description Name of a group of the map */
                 group: string;
+                /** @description The largest sum of the group's weights, a fraction of the portfolio */
                 max?: number;
+                /** @description The smallest sum of the group's weights, a fraction of the portfolio */
                 min?: number;
             }[];
         })[];
@@ -3529,11 +3611,15 @@ export interface components {
          *     Reference: Markowitz (1956), The optimization of a quadratic function subject to linear constraints, Naval Research Logistics Quarterly 3
          */
         Linear: {
+            /** @description Number by which the weight of each asset counts: {asset: coefficient}; 0 for others */
             coefficients: {
                 [key: string]: number;
             };
+            /** @description The largest sum of weights times coefficients, in their unit */
             max?: number;
+            /** @description The smallest sum of weights times coefficients, in their unit */
             min?: number;
+            /** @description Name of the rule, which results show */
             name: string;
         }[];
         /**
@@ -4877,35 +4963,49 @@ export interface components {
             assets?: string[];
             /** @description The currency that prices in other currencies are converted to */
             base_currency?: string;
+            /** @description What portfolios are compared with: an index or an asset by its name, weights of assets, or prices */
             benchmark?: string | {
+                /** @description Weights of the run's assets, fractions: {asset: weight} */
                 weights: {
                     [key: string]: number;
                 };
             } | {
+                /** @description A price for each of the dates of the history */
                 prices: (number | null)[];
             };
-            /** @default {} */
+            /**
+             * @description Rules that the weights of every method keep, unless the method has its own
+             * @default {}
+             */
             constraints?: components["schemas"]["Constraints"];
+            /** @description How the covariance matrix is estimated; by that of the history if absent */
             covariance?: components["schemas"]["CovarianceEstimator"];
             /** @description The currency of the prices of each asset: {asset: currency}. Assets that are not named have their prices in base_currency. Only for own prices; a benchmark sent as prices is in base_currency */
             currencies?: {
                 [key: string]: string;
             };
+            /** @description Last day of the history that is used, as YYYY-MM-DD; the last one that there is if absent */
             end_date?: string;
             /** @description The rates by which prices are converted. A price takes the rate of its day, or the last one of at most 5 days before */
             exchange_rates?: {
+                /** @description Days of the rates as YYYY-MM-DD, ascending */
                 dates: string[];
+                /** @description Rates of each currency: {currency: [rate]} */
                 series: {
                     [key: string]: (number | null)[];
                 };
             };
+            /** @description How expected returns are estimated; by the mean of the history if absent */
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
             /**
+             * @description Length of the periods of the returns: prices of shorter periods are thinned to it
              * @default daily
              * @enum {string}
              */
             frequency?: "daily" | "weekly" | "monthly" | "yearly";
+            /** @description Mutual funds whose prices the service has */
             funds?: {
+                /** @description Code of the scheme in the list of AMFI */
                 scheme_code: number;
             }[];
             /**
@@ -4919,9 +5019,13 @@ export interface components {
              * @enum {string}
              */
             market?: "IN" | "US" | "MF" | "CUSTOM";
+            /** @description Own expected returns and covariance matrix per period, in place of a history */
             moments?: {
+                /** @description Names of the assets, in the order of the numbers */
                 assets: string[];
+                /** @description Covariance matrix of the returns per period: a row of numbers an asset */
                 covariance: number[][];
+                /** @description Expected return of each asset per period, a fraction */
                 expected_returns: number[];
                 /**
                  * @description What is done about a matrix that is not positive semidefinite. `clip` raises negative eigenvalues of its correlations to 0, `nearest` takes the nearest positive semidefinite correlations and keeps the variances. Without it such a matrix is refused where it is more than rounding, which is clipped
@@ -4936,8 +5040,11 @@ export interface components {
             partial_periods?: "leave_out" | "count";
             /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly`. Moments and scenarios have no dates: there it follows from the frequency, 252 for `daily`, which is taken where none is sent, 52, 12, and 1 for `yearly` */
             periods_per_year?: number;
+            /** @description Own prices of the assets, on the days that they have them */
             prices?: {
+                /** @description Days as YYYY-MM-DD, ascending */
                 dates: string[];
+                /** @description Prices of each asset, one for each of the dates: {asset: [number]}; null where there is none */
                 series: {
                     [key: string]: (number | null)[];
                 };
@@ -4945,8 +5052,11 @@ export interface components {
                 /** @description Id of a ready upload for this field, in place of the history itself */
                 upload: string;
             };
+            /** @description Own simple returns of the assets, in place of prices */
             returns?: {
+                /** @description Days as YYYY-MM-DD, ascending */
                 dates: string[];
+                /** @description Simple returns, as fractions, of each asset, one for each of the dates: {asset: [number]}; null where there is none */
                 series: {
                     [key: string]: (number | null)[];
                 };
@@ -4954,9 +5064,11 @@ export interface components {
                 /** @description Id of a ready upload for this field, in place of the history itself */
                 upload: string;
             };
+            /** @description Annual return without risk, a fraction: 0.05 is 5 percent; that of the market if absent, and 0 without one */
             risk_free_rate?: number;
             /** @description Simulated returns without dates, as `matrix`, as `base64` or by an upload. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */
             scenarios?: {
+                /** @description Names of the assets */
                 assets: string[];
                 /** @description The same numbers in place of `matrix`: doubles, little-endian and row by row, as base64 */
                 base64?: string;
@@ -4970,13 +5082,20 @@ export interface components {
                 /** @description Id of a ready upload of scenarios, in place of their assets and numbers */
                 upload: string;
             };
+            /** @description First day of the history that is used, as YYYY-MM-DD; all days that there are if absent */
             start_date?: string;
+            /** @description Weights that are held now, fractions of the portfolio: {asset: weight}; cash if absent */
             starting_portfolio?: {
                 [key: string]: number;
             };
+            /** @description Listed shares whose prices the service has */
             stocks?: {
-                /** @enum {string} */
+                /**
+                 * @description Exchange at which the share is listed
+                 * @enum {string}
+                 */
                 exchange: "NSE" | "BSE" | "US";
+                /** @description Symbol of the share at its exchange */
                 ticker: string;
             }[];
         };
@@ -5126,24 +5245,44 @@ export interface components {
          *     Reference: Krokhmal, Palmquist, Uryasev (2002), Portfolio optimization with conditional value-at-risk objective and constraints, Journal of Risk 4
          */
         RiskLimits: ({
+            /** @description The largest value of the measure, a fraction, annual */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "volatility";
         } | {
+            /** @description The largest value of the measure, in squared returns, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "variance";
         } | {
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "semideviation";
         } | {
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "mad";
         } | {
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "gini";
         } | {
             /**
@@ -5151,8 +5290,12 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "cvar";
         } | {
             /**
@@ -5160,20 +5303,36 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "evar";
         } | {
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "worst_realization";
         } | {
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "average_drawdown";
         } | {
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "max_drawdown";
         } | {
             /**
@@ -5181,8 +5340,12 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "cdar";
         } | {
             /**
@@ -5190,24 +5353,44 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "edar";
         } | {
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "ulcer_index";
         } | {
+            /** @description The largest value of the measure, in squared returns, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "square_root_kurtosis";
         } | {
+            /** @description The largest value of the measure, in squared returns, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "square_root_semikurtosis";
         } | {
+            /** @description The largest value of the measure, in squared returns, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "even_moment";
             /**
              * @description Half the exponent of the deviations
@@ -5215,8 +5398,12 @@ export interface components {
              */
             order?: number;
         } | {
+            /** @description The largest value of the measure, in squared returns, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "even_semimoment";
             /**
              * @description Half the exponent of the deviations
@@ -5224,8 +5411,12 @@ export interface components {
              */
             order?: number;
         } | {
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "first_lower_partial_moment";
             /**
              * @description The return per period below which a shortfall begins
@@ -5233,8 +5424,12 @@ export interface components {
              */
             target?: number;
         } | {
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "second_lower_partial_moment";
             /**
              * @description The return per period below which a shortfall begins
@@ -5247,8 +5442,12 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "tail_gini";
         } | {
             /**
@@ -5261,8 +5460,12 @@ export interface components {
              * @default 0.3
              */
             kappa?: number;
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "relativistic_value_at_risk";
         } | {
             /**
@@ -5275,12 +5478,20 @@ export interface components {
              * @default 0.3
              */
             kappa?: number;
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "relativistic_drawdown_at_risk";
         } | {
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "range";
         } | {
             /**
@@ -5288,8 +5499,12 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "cvar_range";
         } | {
             /**
@@ -5297,8 +5512,12 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "tail_gini_range";
         } | {
             /**
@@ -5306,8 +5525,12 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "evar_range";
         } | {
             /**
@@ -5320,8 +5543,12 @@ export interface components {
              * @default 0.3
              */
             kappa?: number;
+            /** @description The largest value of the measure, a fraction, not annualised */
             max: number;
-            /** @constant */
+            /**
+             * @description Id of the measure of risk that is limited
+             * @constant
+             */
             measure: "rlvar_range";
         })[];
         /**
@@ -5414,9 +5641,14 @@ export interface components {
         /** @description An error of JSON-RPC 2.0 */
         RpcRefusal: components["schemas"]["RpcMessage"];
         RunConfig: {
+            /** @description Whole lots of the assets to buy for an amount of money, near the weights */
             allocation?: {
+                /** @description Money for which whole lots are bought, in the currency of the prices */
                 capital: number;
-                /** @default {} */
+                /**
+                 * @description Number of units in a lot of each asset: {asset: units}; 1 for others
+                 * @default {}
+                 */
                 lots: {
                     [key: string]: number;
                 };
@@ -5429,15 +5661,22 @@ export interface components {
             asset_statistics: "standard" | "all";
             /** @description The currency that prices in other currencies are converted to */
             base_currency?: string;
+            /** @description What portfolios are compared with: an index or an asset by its name, weights of assets, or prices */
             benchmark?: string | {
+                /** @description Weights of the run's assets, fractions: {asset: weight} */
                 weights: {
                     [key: string]: number;
                 };
             } | {
+                /** @description A price for each of the dates of the history */
                 prices: (number | null)[];
             };
-            /** @default {} */
+            /**
+             * @description Rules that the weights of every method keep, unless the method has its own
+             * @default {}
+             */
             constraints: components["schemas"]["Constraints"];
+            /** @description How the covariance matrix is estimated; by that of the history if absent */
             covariance?: components["schemas"]["CovarianceEstimator"];
             /** @description The currency of the prices of each asset: {asset: currency}. Assets that are not named have their prices in base_currency. Only for own prices; a benchmark sent as prices is in base_currency */
             currencies?: {
@@ -5449,7 +5688,9 @@ export interface components {
              * @enum {string}
              */
             doubts: "tell" | "refuse";
+            /** @description Portfolios of the least risk at each return, from the least risk to the largest return */
             efficient_frontier?: components["schemas"]["EfficientFrontierConfig"];
+            /** @description Last day of the history that is used, as YYYY-MM-DD; the last one that there is if absent */
             end_date?: string;
             /**
              * @description Whether the covariance matrix of more than 200 assets is in the file `covariance.bin` (`standard`) or in the result itself (`full`)
@@ -5459,18 +5700,24 @@ export interface components {
             estimates: "standard" | "full";
             /** @description The rates by which prices are converted. A price takes the rate of its day, or the last one of at most 5 days before */
             exchange_rates?: {
+                /** @description Days of the rates as YYYY-MM-DD, ascending */
                 dates: string[];
+                /** @description Rates of each currency: {currency: [rate]} */
                 series: {
                     [key: string]: (number | null)[];
                 };
             };
+            /** @description How expected returns are estimated; by the mean of the history if absent */
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
             /**
+             * @description Length of the periods of the returns: prices of shorter periods are thinned to it
              * @default daily
              * @enum {string}
              */
             frequency: "daily" | "weekly" | "monthly" | "yearly";
+            /** @description Mutual funds whose prices the service has */
             funds?: {
+                /** @description Code of the scheme in the list of AMFI */
                 scheme_code: number;
             }[];
             /**
@@ -5479,10 +5726,15 @@ export interface components {
              * @enum {string}
              */
             history: "common" | "available";
+            /** @description Methods by which weights are found, by their ids or with parameters */
             methods: components["schemas"]["ConfigMethod"][];
+            /** @description Own expected returns and covariance matrix per period, in place of a history */
             moments?: {
+                /** @description Names of the assets, in the order of the numbers */
                 assets: string[];
+                /** @description Covariance matrix of the returns per period: a row of numbers an asset */
                 covariance: number[][];
+                /** @description Expected return of each asset per period, a fraction */
                 expected_returns: number[];
                 /**
                  * @description What is done about a matrix that is not positive semidefinite. `clip` raises negative eigenvalues of its correlations to 0, `nearest` takes the nearest positive semidefinite correlations and keeps the variances. Without it such a matrix is refused where it is more than rounding, which is clipped
@@ -5490,39 +5742,80 @@ export interface components {
                  */
                 repair?: "clip" | "nearest";
             };
+            /** @description Simulation of a method, computed within the run */
             monte_carlo?: {
-                /** @default null */
+                /**
+                 * @description Number of periods in a row that `block_bootstrap` draws together, or `stationary_bootstrap` on average; chosen by the returns if absent
+                 * @default null
+                 */
                 block_length: number | null;
-                /** @default 0.95 */
+                /**
+                 * @description Confidence level of value at risk and conditional value at risk, a fraction between 0 and 1
+                 * @default 0.95
+                 */
                 confidence: number;
-                /** @default 0 */
+                /**
+                 * @description Money that is added at the end of each period, in today's money
+                 * @default 0
+                 */
                 contribution: number;
-                /** @default null */
+                /**
+                 * @description How heavy the tails of `student_t` are, a number above 2, heavier the smaller; fitted to the history if absent, and 5 without one
+                 * @default null
+                 */
                 degrees_of_freedom: number | null;
-                /** @default null */
+                /**
+                 * @description Worth to reach at the end, in money; the result then has the probability of it
+                 * @default null
+                 */
                 goal: number | null;
+                /** @description Length of each path, in periods of the run's returns; a year if absent */
                 horizon?: number;
-                /** @default 0 */
+                /**
+                 * @description Annual inflation, a fraction, by which contribution and withdrawal rise
+                 * @default 0
+                 */
                 inflation: number;
-                /** @default 1 */
+                /**
+                 * @description Worth of the portfolio at the start, in money
+                 * @default 1
+                 */
                 initial_value: number;
-                /** @default null */
+                /**
+                 * @description Key of the method of the run whose portfolio is simulated; the first one that has weights if absent
+                 * @default null
+                 */
                 method: string | null;
                 /**
+                 * @description How returns are drawn: from a fitted distribution, or from the rows of the history
                  * @default gaussian
                  * @enum {string}
                  */
                 model: "gaussian" | "student_t" | "bootstrap" | "block_bootstrap" | "stationary_bootstrap" | "filtered_historical";
-                /** @default null */
+                /**
+                 * @description Name under which the simulation is listed
+                 * @default null
+                 */
                 name: string | null;
-                /** @default 10000 */
+                /**
+                 * @description Number of simulated paths; times the horizon at most 260,000,000
+                 * @default 10000
+                 */
                 paths: number;
-                /** @default 1 */
+                /**
+                 * @description Number of periods after which the weights are restored; 0 never restores them
+                 * @default 1
+                 */
                 rebalance: number;
+                /** @description Seed of the random numbers, a whole number: the same seed draws the same paths; the run's if absent */
                 seed?: number;
-                /** @default 0 */
+                /**
+                 * @description Money that is taken out at the end of each period, in today's money
+                 * @default 0
+                 */
                 withdrawal: number;
             };
+            /** @description Name under which the run is listed */
             name?: string;
             /**
              * @description Whether a first or last week or month of which the history lacks days is left out or counts with the days there are. Left out, months are left out and weeks count
@@ -5531,8 +5824,11 @@ export interface components {
             partial_periods?: "leave_out" | "count";
             /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly`. Moments and scenarios have no dates: there it follows from the frequency, 252 for `daily`, which is taken where none is sent, 52, 12, and 1 for `yearly` */
             periods_per_year?: number;
+            /** @description Own prices of the assets, on the days that they have them */
             prices?: {
+                /** @description Days as YYYY-MM-DD, ascending */
                 dates: string[];
+                /** @description Prices of each asset, one for each of the dates: {asset: [number]}; null where there is none */
                 series: {
                     [key: string]: (number | null)[];
                 };
@@ -5540,8 +5836,11 @@ export interface components {
                 /** @description Id of a ready upload for this field, in place of the history itself */
                 upload: string;
             };
+            /** @description Own simple returns of the assets, in place of prices */
             returns?: {
+                /** @description Days as YYYY-MM-DD, ascending */
                 dates: string[];
+                /** @description Simple returns, as fractions, of each asset, one for each of the dates: {asset: [number]}; null where there is none */
                 series: {
                     [key: string]: (number | null)[];
                 };
@@ -5549,35 +5848,57 @@ export interface components {
                 /** @description Id of a ready upload for this field, in place of the history itself */
                 upload: string;
             };
+            /** @description Annual return without risk, a fraction: 0.05 is 5 percent; that of the market if absent, and 0 without one */
             risk_free_rate?: number;
+            /** @description Backtest of the methods, computed within the run */
             rolling_backtest?: {
+                /** @description What the backtest is compared with: the run's own benchmark by its name, an asset of the run, or weights of its assets; the run's benchmark if absent */
                 benchmark?: (string | {
+                    /** @description Weights of the run's assets, fractions: {asset: weight} */
                     weights: {
                         [key: string]: number;
                     };
                 }) | null;
-                /** @default 0 */
+                /**
+                 * @description Cost of trading, in basis points of the traded amount: 10 are 0.1 percent
+                 * @default 0
+                 */
                 cost_bps: number;
-                /** @default true */
+                /**
+                 * @description Whether weights move with prices between rebalances; if not, they are restored after each return without cost
+                 * @default true
+                 */
                 drift: boolean;
                 /** @description Last day whose return the backtest earns; the last of the history if absent */
                 end_date?: string;
-                /** @default false */
+                /**
+                 * @description Whether each train window begins at the first return and grows; if not, its length stays and it moves on
+                 * @default false
+                 */
                 expanding: boolean;
-                /** @default 1 */
+                /**
+                 * @description Worth of the portfolio at the start, in money
+                 * @default 1
+                 */
                 initial_capital: number;
                 methods: components["schemas"]["ConfigMethod"][];
+                /** @description Name under which the backtest is listed */
                 name?: string;
-                /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
+                /** @description Number of returns between two rebalances; a month of them if absent, and 1 for yearly returns. At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
                 rebalance_every?: number;
-                /** @default 0 */
+                /**
+                 * @description Loss by worse prices when trading, in basis points of the traded amount; added to the cost
+                 * @default 0
+                 */
                 slippage_bps: number;
                 /** @description First day whose return the backtest earns; the returns of the train window stand before it. Left out, the first returns of the history train */
                 start_date?: string;
+                /** @description Number of returns before each rebalance from which its weights are computed; a year of them if absent */
                 train_window?: number;
             };
             /** @description Simulated returns without dates, as `matrix`, as `base64` or by an upload. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */
             scenarios?: {
+                /** @description Names of the assets */
                 assets: string[];
                 /** @description The same numbers in place of `matrix`: doubles, little-endian and row by row, as base64 */
                 base64?: string;
@@ -5591,15 +5912,25 @@ export interface components {
                 /** @description Id of a ready upload of scenarios, in place of their assets and numbers */
                 upload: string;
             };
-            /** @default 0 */
+            /**
+             * @description Seed of all random numbers of the run, a whole number: the same seed gives the same result
+             * @default 0
+             */
             seed: number;
+            /** @description First day of the history that is used, as YYYY-MM-DD; all days that there are if absent */
             start_date?: string;
+            /** @description Weights that are held now, fractions of the portfolio: {asset: weight}; cash if absent */
             starting_portfolio?: {
                 [key: string]: number;
             };
+            /** @description Listed shares whose prices the service has */
             stocks?: {
-                /** @enum {string} */
+                /**
+                 * @description Exchange at which the share is listed
+                 * @enum {string}
+                 */
                 exchange: "NSE" | "BSE" | "US";
+                /** @description Symbol of the share at its exchange */
                 ticker: string;
             }[];
         };
@@ -5818,36 +6149,75 @@ export interface components {
         };
         /** @description The config that the simulation was submitted with. Null in a list if it is larger than 4 KiB, and in the answer to a request that was repeated with its Idempotency-Key after the simulation was deleted; the other fields are then those of the accepted simulation, with `status` queued */
         SimulationConfig: {
-            /** @default null */
+            /**
+             * @description Number of periods in a row that `block_bootstrap` draws together, or `stationary_bootstrap` on average; chosen by the returns if absent
+             * @default null
+             */
             block_length: number | null;
-            /** @default 0.95 */
+            /**
+             * @description Confidence level of value at risk and conditional value at risk, a fraction between 0 and 1
+             * @default 0.95
+             */
             confidence: number;
-            /** @default 0 */
+            /**
+             * @description Money that is added at the end of each period, in today's money
+             * @default 0
+             */
             contribution: number;
-            /** @default null */
+            /**
+             * @description How heavy the tails of `student_t` are, a number above 2, heavier the smaller; fitted to the history if absent, and 5 without one
+             * @default null
+             */
             degrees_of_freedom: number | null;
-            /** @default null */
+            /**
+             * @description Worth to reach at the end, in money; the result then has the probability of it
+             * @default null
+             */
             goal: number | null;
+            /** @description Length of each path, in periods of the run's returns; a year if absent */
             horizon?: number;
-            /** @default 0 */
+            /**
+             * @description Annual inflation, a fraction, by which contribution and withdrawal rise
+             * @default 0
+             */
             inflation: number;
-            /** @default 1 */
+            /**
+             * @description Worth of the portfolio at the start, in money
+             * @default 1
+             */
             initial_value: number;
-            /** @default null */
+            /**
+             * @description Key of the method of the run whose portfolio is simulated; the first one that has weights if absent
+             * @default null
+             */
             method: string | null;
             /**
+             * @description How returns are drawn: from a fitted distribution, or from the rows of the history
              * @default gaussian
              * @enum {string}
              */
             model: "gaussian" | "student_t" | "bootstrap" | "block_bootstrap" | "stationary_bootstrap" | "filtered_historical";
-            /** @default null */
+            /**
+             * @description Name under which the simulation is listed
+             * @default null
+             */
             name: string | null;
-            /** @default 10000 */
+            /**
+             * @description Number of simulated paths; times the horizon at most 260,000,000
+             * @default 10000
+             */
             paths: number;
-            /** @default 1 */
+            /**
+             * @description Number of periods after which the weights are restored; 0 never restores them
+             * @default 1
+             */
             rebalance: number;
+            /** @description Seed of the random numbers, a whole number: the same seed draws the same paths; the run's if absent */
             seed?: number;
-            /** @default 0 */
+            /**
+             * @description Money that is taken out at the end of each period, in today's money
+             * @default 0
+             */
             withdrawal: number;
         } | null;
         SimulationPage: {
@@ -5855,13 +6225,25 @@ export interface components {
             next_cursor: string | null;
         };
         SimulationRequest: {
-            /** @default null */
+            /**
+             * @description Number of periods in a row that `block_bootstrap` draws together, or `stationary_bootstrap` on average; chosen by the returns if absent
+             * @default null
+             */
             block_length?: number | null;
-            /** @default 0.95 */
+            /**
+             * @description Confidence level of value at risk and conditional value at risk, a fraction between 0 and 1
+             * @default 0.95
+             */
             confidence?: number;
-            /** @default 0 */
+            /**
+             * @description Money that is added at the end of each period, in today's money
+             * @default 0
+             */
             contribution?: number;
-            /** @default null */
+            /**
+             * @description How heavy the tails of `student_t` are, a number above 2, heavier the smaller; fitted to the history if absent, and 5 without one
+             * @default null
+             */
             degrees_of_freedom?: number | null;
             /**
              * @description Whether doubts of severity `wrong` are told in the result (`tell`) or refuse the request with 422 (`refuse`)
@@ -5869,28 +6251,55 @@ export interface components {
              * @enum {string}
              */
             doubts?: "tell" | "refuse";
-            /** @default null */
+            /**
+             * @description Worth to reach at the end, in money; the result then has the probability of it
+             * @default null
+             */
             goal?: number | null;
+            /** @description Length of each path, in periods of the run's returns; a year if absent */
             horizon?: number;
-            /** @default 0 */
+            /**
+             * @description Annual inflation, a fraction, by which contribution and withdrawal rise
+             * @default 0
+             */
             inflation?: number;
-            /** @default 1 */
+            /**
+             * @description Worth of the portfolio at the start, in money
+             * @default 1
+             */
             initial_value?: number;
-            /** @default null */
+            /**
+             * @description Key of the method of the run whose portfolio is simulated; the first one that has weights if absent
+             * @default null
+             */
             method?: string | null;
             /**
+             * @description How returns are drawn: from a fitted distribution, or from the rows of the history
              * @default gaussian
              * @enum {string}
              */
             model?: "gaussian" | "student_t" | "bootstrap" | "block_bootstrap" | "stationary_bootstrap" | "filtered_historical";
-            /** @default null */
+            /**
+             * @description Name under which the simulation is listed
+             * @default null
+             */
             name?: string | null;
-            /** @default 10000 */
+            /**
+             * @description Number of simulated paths; times the horizon at most 260,000,000
+             * @default 10000
+             */
             paths?: number;
-            /** @default 1 */
+            /**
+             * @description Number of periods after which the weights are restored; 0 never restores them
+             * @default 1
+             */
             rebalance?: number;
+            /** @description Seed of the random numbers, a whole number: the same seed draws the same paths; the run's if absent */
             seed?: number;
-            /** @default 0 */
+            /**
+             * @description Money that is taken out at the end of each period, in today's money
+             * @default 0
+             */
             withdrawal?: number;
         };
         SimulationSummary: {
@@ -5936,9 +6345,14 @@ export interface components {
             value_at_risk: number;
         };
         Submission: {
+            /** @description Whole lots of the assets to buy for an amount of money, near the weights */
             allocation?: {
+                /** @description Money for which whole lots are bought, in the currency of the prices */
                 capital: number;
-                /** @default {} */
+                /**
+                 * @description Number of units in a lot of each asset: {asset: units}; 1 for others
+                 * @default {}
+                 */
                 lots?: {
                     [key: string]: number;
                 };
@@ -5951,15 +6365,22 @@ export interface components {
             asset_statistics?: "standard" | "all";
             /** @description The currency that prices in other currencies are converted to */
             base_currency?: string;
+            /** @description What portfolios are compared with: an index or an asset by its name, weights of assets, or prices */
             benchmark?: string | {
+                /** @description Weights of the run's assets, fractions: {asset: weight} */
                 weights: {
                     [key: string]: number;
                 };
             } | {
+                /** @description A price for each of the dates of the history */
                 prices: (number | null)[];
             };
-            /** @default {} */
+            /**
+             * @description Rules that the weights of every method keep, unless the method has its own
+             * @default {}
+             */
             constraints?: components["schemas"]["Constraints"];
+            /** @description How the covariance matrix is estimated; by that of the history if absent */
             covariance?: components["schemas"]["CovarianceEstimator"];
             /** @description The currency of the prices of each asset: {asset: currency}. Assets that are not named have their prices in base_currency. Only for own prices; a benchmark sent as prices is in base_currency */
             currencies?: {
@@ -5971,7 +6392,9 @@ export interface components {
              * @enum {string}
              */
             doubts?: "tell" | "refuse";
+            /** @description Portfolios of the least risk at each return, from the least risk to the largest return */
             efficient_frontier?: components["schemas"]["EfficientFrontierRequest"];
+            /** @description Last day of the history that is used, as YYYY-MM-DD; the last one that there is if absent */
             end_date?: string;
             /**
              * @description Whether the covariance matrix of more than 200 assets is in the file `covariance.bin` (`standard`) or in the result itself (`full`)
@@ -5981,18 +6404,24 @@ export interface components {
             estimates?: "standard" | "full";
             /** @description The rates by which prices are converted. A price takes the rate of its day, or the last one of at most 5 days before */
             exchange_rates?: {
+                /** @description Days of the rates as YYYY-MM-DD, ascending */
                 dates: string[];
+                /** @description Rates of each currency: {currency: [rate]} */
                 series: {
                     [key: string]: (number | null)[];
                 };
             };
+            /** @description How expected returns are estimated; by the mean of the history if absent */
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
             /**
+             * @description Length of the periods of the returns: prices of shorter periods are thinned to it
              * @default daily
              * @enum {string}
              */
             frequency?: "daily" | "weekly" | "monthly" | "yearly";
+            /** @description Mutual funds whose prices the service has */
             funds?: {
+                /** @description Code of the scheme in the list of AMFI */
                 scheme_code: number;
             }[];
             /**
@@ -6001,10 +6430,15 @@ export interface components {
              * @enum {string}
              */
             history?: "common" | "available";
+            /** @description Methods by which weights are found, by their ids or with parameters */
             methods: (("equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "critical_line" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk" | "hrp" | "herc" | "nco" | "schur" | "robust_mean_variance" | "dr_cvar" | "min_tracking_error" | "max_information_ratio") | components["schemas"]["Method"])[];
+            /** @description Own expected returns and covariance matrix per period, in place of a history */
             moments?: {
+                /** @description Names of the assets, in the order of the numbers */
                 assets: string[];
+                /** @description Covariance matrix of the returns per period: a row of numbers an asset */
                 covariance: number[][];
+                /** @description Expected return of each asset per period, a fraction */
                 expected_returns: number[];
                 /**
                  * @description What is done about a matrix that is not positive semidefinite. `clip` raises negative eigenvalues of its correlations to 0, `nearest` takes the nearest positive semidefinite correlations and keeps the variances. Without it such a matrix is refused where it is more than rounding, which is clipped
@@ -6012,39 +6446,80 @@ export interface components {
                  */
                 repair?: "clip" | "nearest";
             };
+            /** @description Simulation of a method, computed within the run */
             monte_carlo?: {
-                /** @default null */
+                /**
+                 * @description Number of periods in a row that `block_bootstrap` draws together, or `stationary_bootstrap` on average; chosen by the returns if absent
+                 * @default null
+                 */
                 block_length?: number | null;
-                /** @default 0.95 */
+                /**
+                 * @description Confidence level of value at risk and conditional value at risk, a fraction between 0 and 1
+                 * @default 0.95
+                 */
                 confidence?: number;
-                /** @default 0 */
+                /**
+                 * @description Money that is added at the end of each period, in today's money
+                 * @default 0
+                 */
                 contribution?: number;
-                /** @default null */
+                /**
+                 * @description How heavy the tails of `student_t` are, a number above 2, heavier the smaller; fitted to the history if absent, and 5 without one
+                 * @default null
+                 */
                 degrees_of_freedom?: number | null;
-                /** @default null */
+                /**
+                 * @description Worth to reach at the end, in money; the result then has the probability of it
+                 * @default null
+                 */
                 goal?: number | null;
+                /** @description Length of each path, in periods of the run's returns; a year if absent */
                 horizon?: number;
-                /** @default 0 */
+                /**
+                 * @description Annual inflation, a fraction, by which contribution and withdrawal rise
+                 * @default 0
+                 */
                 inflation?: number;
-                /** @default 1 */
+                /**
+                 * @description Worth of the portfolio at the start, in money
+                 * @default 1
+                 */
                 initial_value?: number;
-                /** @default null */
+                /**
+                 * @description Key of the method of the run whose portfolio is simulated; the first one that has weights if absent
+                 * @default null
+                 */
                 method?: string | null;
                 /**
+                 * @description How returns are drawn: from a fitted distribution, or from the rows of the history
                  * @default gaussian
                  * @enum {string}
                  */
                 model?: "gaussian" | "student_t" | "bootstrap" | "block_bootstrap" | "stationary_bootstrap" | "filtered_historical";
-                /** @default null */
+                /**
+                 * @description Name under which the simulation is listed
+                 * @default null
+                 */
                 name?: string | null;
-                /** @default 10000 */
+                /**
+                 * @description Number of simulated paths; times the horizon at most 260,000,000
+                 * @default 10000
+                 */
                 paths?: number;
-                /** @default 1 */
+                /**
+                 * @description Number of periods after which the weights are restored; 0 never restores them
+                 * @default 1
+                 */
                 rebalance?: number;
+                /** @description Seed of the random numbers, a whole number: the same seed draws the same paths; the run's if absent */
                 seed?: number;
-                /** @default 0 */
+                /**
+                 * @description Money that is taken out at the end of each period, in today's money
+                 * @default 0
+                 */
                 withdrawal?: number;
             };
+            /** @description Name under which the run is listed */
             name?: string;
             /**
              * @description Whether a first or last week or month of which the history lacks days is left out or counts with the days there are. Left out, months are left out and weeks count
@@ -6053,8 +6528,11 @@ export interface components {
             partial_periods?: "leave_out" | "count";
             /** @description Number of periods in a year by which figures are annualised. Left out, it follows from the dates: 252 for days of a market that trades on five days of the week, 365 for one that trades on all seven, 52 for weeks, 12 for months. Own dates farther apart than months, such as quarters, need it: 4, with the frequency `monthly`. Moments and scenarios have no dates: there it follows from the frequency, 252 for `daily`, which is taken where none is sent, 52, 12, and 1 for `yearly` */
             periods_per_year?: number;
+            /** @description Own prices of the assets, on the days that they have them */
             prices?: {
+                /** @description Days as YYYY-MM-DD, ascending */
                 dates: string[];
+                /** @description Prices of each asset, one for each of the dates: {asset: [number]}; null where there is none */
                 series: {
                     [key: string]: (number | null)[];
                 };
@@ -6062,8 +6540,11 @@ export interface components {
                 /** @description Id of a ready upload for this field, in place of the history itself */
                 upload: string;
             };
+            /** @description Own simple returns of the assets, in place of prices */
             returns?: {
+                /** @description Days as YYYY-MM-DD, ascending */
                 dates: string[];
+                /** @description Simple returns, as fractions, of each asset, one for each of the dates: {asset: [number]}; null where there is none */
                 series: {
                     [key: string]: (number | null)[];
                 };
@@ -6071,10 +6552,13 @@ export interface components {
                 /** @description Id of a ready upload for this field, in place of the history itself */
                 upload: string;
             };
+            /** @description Annual return without risk, a fraction: 0.05 is 5 percent; that of the market if absent, and 0 without one */
             risk_free_rate?: number;
+            /** @description Backtest of the methods, computed within the run */
             rolling_backtest?: components["schemas"]["BacktestRequest"];
             /** @description Simulated returns without dates, as `matrix`, as `base64` or by an upload. What needs dates or their order is refused: backtests, drawdowns, start and end dates, allocations, benchmarks by index or prices, factors and models of blocks. `frequency` or `periods_per_year` says how long a scenario is: a day where neither is sent */
             scenarios?: {
+                /** @description Names of the assets */
                 assets: string[];
                 /** @description The same numbers in place of `matrix`: doubles, little-endian and row by row, as base64 */
                 base64?: string;
@@ -6088,15 +6572,25 @@ export interface components {
                 /** @description Id of a ready upload of scenarios, in place of their assets and numbers */
                 upload: string;
             };
-            /** @default 0 */
+            /**
+             * @description Seed of all random numbers of the run, a whole number: the same seed gives the same result
+             * @default 0
+             */
             seed?: number;
+            /** @description First day of the history that is used, as YYYY-MM-DD; all days that there are if absent */
             start_date?: string;
+            /** @description Weights that are held now, fractions of the portfolio: {asset: weight}; cash if absent */
             starting_portfolio?: {
                 [key: string]: number;
             };
+            /** @description Listed shares whose prices the service has */
             stocks?: {
-                /** @enum {string} */
+                /**
+                 * @description Exchange at which the share is listed
+                 * @enum {string}
+                 */
                 exchange: "NSE" | "BSE" | "US";
+                /** @description Symbol of the share at its exchange */
                 ticker: string;
             }[];
         };
@@ -6167,6 +6661,7 @@ export interface components {
          *     Reference: Roll (1992), A mean/variance analysis of tracking error, Journal of Portfolio Management 18
          */
         TrackingError: {
+            /** @description The largest tracking error, an annual fraction */
             max: number;
         };
         /**
@@ -6178,13 +6673,22 @@ export interface components {
          *     Reference: Lobo, Fazel, Boyd (2007), Portfolio optimization with linear and fixed transaction costs, Annals of Operations Research 152
          */
         TransactionCosts: {
-            /** @default 1 */
+            /**
+             * @description Number of periods over which costs are spread when they are subtracted from the expected return
+             * @default 1
+             */
             amortization_periods?: number;
-            /** @default {} */
+            /**
+             * @description Costs of single assets in place of the general one, in basis points: {asset: cost}
+             * @default {}
+             */
             assets?: {
                 [key: string]: number;
             };
-            /** @default 0 */
+            /**
+             * @description Cost of trading, in basis points of the traded amount: 10 are 0.1 percent
+             * @default 0
+             */
             bps?: number;
             /** @description The largest cost of all trades together, a fraction of the portfolio, whatever the periods */
             max?: number;
@@ -6198,6 +6702,7 @@ export interface components {
          *     Reference: Boyd et al. (2017), Multi-period trading via convex optimization, Foundations and Trends in Optimization 3
          */
         Turnover: {
+            /** @description The largest half of the sum of all changes of weights, a fraction of the portfolio */
             max: number;
         };
         Universe: {
@@ -6310,13 +6815,18 @@ export interface components {
          *     Reference: Jagannathan, Ma (2003), Risk reduction in large portfolios: why imposing the wrong constraints helps, Journal of Finance 58
          */
         WeightBounds: {
+            /** @description Limits of single assets in place of the general ones: {asset: {min, max}} */
             assets?: {
                 [key: string]: {
+                    /** @description The largest weight of this asset, a fraction of the portfolio */
                     max?: number;
+                    /** @description The smallest weight of this asset, a fraction of the portfolio */
                     min?: number;
                 };
             };
+            /** @description The largest weight of each asset, a fraction of the portfolio */
             max?: number;
+            /** @description The smallest weight of each asset, a fraction of the portfolio */
             min?: number;
         };
     };

@@ -17,8 +17,10 @@ const day = z.iso.date({
 
 /** Schema of simple returns of factors on dates of their own: `{dates, series: {name: [number]}}`. */
 export const factorsSchema = z.strictObject({
-  dates: z.array(day).max(MOST_ROWS),
-  series: numberSeries({ min: -1, max: LARGEST_NUMBER }),
+  dates: z.array(day).max(MOST_ROWS).meta({ description: "Last day of each return as YYYY-MM-DD, ascending" }),
+  series: numberSeries({ min: -1, max: LARGEST_NUMBER }).meta({
+    description: "Simple returns of each factor, fractions: {factor: [return]}",
+  }),
 });
 
 /** Simple returns of factors on dates of their own. In a worker the series are typed arrays. */

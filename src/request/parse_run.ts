@@ -23,7 +23,7 @@ import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
 
 /** Schema of the body of POST /jobs, which submits a run. */
 export const runSchema = z.strictObject({
-  name: givenName.optional(),
+  name: givenName.optional().meta({ description: "Name under which the run is listed" }),
   ...assetsPart.schema.shape,
   ...currenciesPart.schema.shape,
   ...datesPart.schema.shape,
@@ -34,10 +34,16 @@ export const runSchema = z.strictObject({
   ...startingPortfolioPart.schema.shape,
   ...efficientFrontierPart.schema.shape,
   ...allocationPart.schema.shape,
-  rolling_backtest: backtestPart.schema.optional(),
-  monte_carlo: simulationPart.schema.optional(),
+  rolling_backtest: backtestPart.schema.optional().meta({
+    description: "Backtest of the methods, computed within the run",
+  }),
+  monte_carlo: simulationPart.schema.optional().meta({
+    description: "Simulation of a method, computed within the run",
+  }),
   asset_statistics: assetStatistics,
-  seed: z.int().min(0).default(0),
+  seed: z.int().min(0).default(0).meta({
+    description: "Seed of all random numbers of the run, a whole number: the same seed gives the same result",
+  }),
   doubts: doubtPolicy,
   estimates: estimatesPlace,
 });

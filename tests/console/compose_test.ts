@@ -4,6 +4,7 @@ import { verifiedBrowser } from "../support/browser.ts";
 import { type ConsoleBrowser, type ConsoleTab, HAS_BROWSER } from "../support/console_browser.ts";
 import { keyboardAt } from "../support/console_hands.ts";
 import { inConsole, signedInTab } from "../support/console_person.ts";
+import { labelsWithoutHint } from "../support/labels_without_hint.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
 import { type TemporaryFolder, temporaryFolder } from "../support/temporary_folder.ts";
@@ -321,11 +322,65 @@ Deno.test(fullTest(
     const hands = keyboardAt(tab);
     await tab.open("/app/new?sample=1");
     await tab.reads("The form shows a sample portfolio");
+    await tab.page.type("[aria-label='Search the methods']", "equal_weight");
+    await tab.page.click("#method-equal_weight");
     await hands.press("checkbox", "Linear rules");
     await hands.press("button", "Run Equal weight without them");
     await tab.page.keyboard.press("Enter");
     await tab.until("document.querySelector('.notice-care') === null");
     await tab.until("document.activeElement.ariaLabel === 'Linear rules'");
+  }),
+));
+
+Deno.test(fullTest(
+  "a list that is typed and not looked up yet is kept while another tab is opened, and over a refresh",
+  { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const tab = await openForm(service, browser);
+    const label = "Tickers, ISINs, codes or names", value = "document.querySelector('.asset-paste textarea')?.value";
+    await tab.click("tab", "Paste a list");
+    await tab.type(label, "EXLOTUS\nZZZZZZZZ");
+    await tab.click("tab", "Search");
+    await tab.gone(".asset-paste");
+    await tab.click("tab", "Paste a list");
+    await tab.until(`${value} === "EXLOTUS\\nZZZZZZZZ"`);
+    await tab.until("Object.values(localStorage).some((text) => text.includes('ZZZZZZZZ'))");
+    await tab.page.reload();
+    await tab.click("tab", "Paste a list");
+    await tab.until(`${value} === "EXLOTUS\\nZZZZZZZZ"`);
+    await tab.click("button", "Look up and add 2");
+    await shows(tab, ".missing", "ZZZZZZZZ is not in this list");
+    await tab.click("tab", "Search");
+    await tab.click("tab", "Paste a list");
+    await tab.until(`${value} === "ZZZZZZZZ"`);
+  }),
+));
+
+Deno.test(fullTest(
+  "one begins with methods that keep rules, and a backtest within the run has a box for each of them",
+  { heldBy: "the lists of which the form of a run is made are served", ignore: !HAS_BROWSER },
+  inConsole(async (service, browser) => {
+    const tab = await openForm(service, browser);
+    const { page } = tab;
+    await page.click("#family-cardinality");
+    await tab.click("button", "Begin with some that keep rules and need only prices");
+    await tab.element(".chosen-methods");
+    assert.equal(await page.$(".notice-care"), null);
+    const methods = (await requestOf(tab)).methods;
+    assert.ok(Array.isArray(methods) && methods.length > 1);
+    await page.click("[id='at/rolling_backtest-there']");
+    const boxes = "[...document.querySelectorAll(\"[id='at/rolling_backtest/methods'] input[type=checkbox]\")]";
+    await tab.until(`${boxes}.length === ${methods.length} && ${boxes}.every(({ checked }) => checked)`);
+    await page.click("[id='at/rolling_backtest/methods/1-box']");
+    await tab.until(`${boxes}.filter(({ checked }) => checked).length === ${methods.length - 1}`);
+    const [, second] = methods;
+    assert.deepEqual((await requestOf(tab)).rolling_backtest, { methods: methods.filter((id) => id !== second) });
+    assert.deepEqual(await page.evaluate(labelsWithoutHint("[id='at/rolling_backtest']")), []);
+    assert.deepEqual(await tab.faultsByAxe(), []);
+    await tab.pictures("new-backtest");
+    await page.click("[id='at/rolling_backtest/methods/1-box']");
+    await tab.until(`${boxes}.every(({ checked }) => checked)`);
+    assert.deepEqual((await requestOf(tab)).rolling_backtest, {});
   }),
 ));
 

@@ -41,7 +41,7 @@ export async function openedDraft(
   if (list !== undefined) return await draftOfList(list, market ?? null, before);
   if (from === undefined && template === undefined) {
     const shares = await indianShares(new AbortController().signal);
-    return { said: "a sample portfolio", draft: sampleRun(shares, catalogue) };
+    return { said: "a sample portfolio", draft: sampleRun(shares, { catalogue, before }) };
   }
   const opened: OpenedRequest | null = from === undefined
     ? await requestOfTemplate(template ?? "")
@@ -49,7 +49,7 @@ export async function openedDraft(
   if (opened === null) return null;
   const request = startedRequest(opened.request, start);
   const picked = request === opened.request ? "" : ", which starts from the portfolio that you picked";
-  const draft = draftOfRequest(withMethodsOfRun(request), before.names);
+  const draft = draftOfRequest(withMethodsOfRun(request), before);
   return { said: `the request of "${opened.title}"${picked}`, draft };
 }
 

@@ -14,6 +14,8 @@ export interface RunDraft {
    * another upload would make another request, and another run, of it.
    */
   readonly uploaded: { readonly held: string; readonly id: string } | null;
+  /** List of assets that was typed or pasted and is not looked up yet. */
+  readonly pasted: string;
 }
 
 export interface KnownAsset {
@@ -23,12 +25,12 @@ export interface KnownAsset {
   readonly amount?: number;
 }
 
-export const EMPTY_DRAFT: RunDraft = { request: {}, names: {}, held: null, uploaded: null };
+export const EMPTY_DRAFT: RunDraft = { request: {}, names: {}, held: null, uploaded: null, pasted: "" };
 
 /** Returns a stored draft; null for one that is none. */
 export function readRunDraft(stored: unknown): RunDraft | null {
   if (!isObject(stored) || !isObject(stored.request)) return null;
-  const { request, names, held, uploaded } = stored;
+  const { request, names, held, uploaded, pasted } = stored;
   const known = Object.entries(isObject(names) ? names : {}).flatMap(([id, one]) =>
     isObject(one) && typeof one.name === "string" ? [[id, knownAsset(one.name, one)] as const] : []
   );
@@ -38,6 +40,7 @@ export function readRunDraft(stored: unknown): RunDraft | null {
     names: Object.fromEntries(known),
     held: typeof held === "string" ? held : null,
     uploaded: isUpload ? { held: String(uploaded.held), id: String(uploaded.id) } : null,
+    pasted: typeof pasted === "string" ? pasted : "",
   };
 }
 
@@ -46,9 +49,12 @@ function knownAsset(name: string, { sector, amount }: JsonObject): KnownAsset {
   return { name, sector: typeof sector === "string" ? sector : null, ...held };
 }
 
-/** Returns a draft of a request that was sent, saved or pasted. A long history in it is held beside it. */
-export function draftOfRequest(request: JsonObject, names: RunDraft["names"]): RunDraft {
+/**
+ * Returns a draft of a request that was sent, saved or pasted, in place of another draft. A long history in it is held
+ * beside it.
+ */
+export function draftOfRequest(request: JsonObject, { names, pasted }: Pick<RunDraft, "names" | "pasted">): RunDraft {
   const split = historyOfRequest(request);
-  if (split === null) return { ...EMPTY_DRAFT, request, names };
-  return { ...EMPTY_DRAFT, request: split.request, names, held: holdHistory(split.history) };
+  if (split === null) return { ...EMPTY_DRAFT, request, names, pasted };
+  return { ...EMPTY_DRAFT, request: split.request, names, pasted, held: holdHistory(split.history) };
 }

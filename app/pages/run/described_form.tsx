@@ -4,6 +4,7 @@ import { useAction } from "../../action.ts";
 import { attemptHeaders } from "../../attempt_key.ts";
 import { CheckField } from "../../components/check_field.tsx";
 import { Form } from "../../components/form.tsx";
+import { Marked } from "../../components/marked.tsx";
 import { SelectField } from "../../components/select_field.tsx";
 import { TextField } from "../../components/text_field.tsx";
 import { useDraft } from "../../drafts.ts";
@@ -108,7 +109,7 @@ interface ControlProps {
 
 function Control({ field, choices, value, fault }: ControlProps): JSX.Element {
   const { name, type, default: usual, description } = field;
-  const label = wordsOf(name), hint = description ?? undefined;
+  const label = wordsOf(name), hint = description === null ? undefined : <Marked text={description} />;
   const isNumber = type === "number" || type === "integer";
   if (type === "boolean") return <Tick label={label} hint={hint} value={value} />;
   if (choices !== null) {
@@ -131,7 +132,11 @@ function Control({ field, choices, value, fault }: ControlProps): JSX.Element {
 }
 
 function Tick(
-  { label, hint, value }: { readonly label: string; readonly hint: string | undefined; readonly value: Held<string> },
+  { label, hint, value }: {
+    readonly label: string;
+    readonly hint: JSX.Element | undefined;
+    readonly value: Held<string>;
+  },
 ): JSX.Element {
   const isSet: Held<boolean> = {
     get value() {

@@ -9,11 +9,13 @@ import { posteriorReturns } from "./posterior_returns.ts";
 const MOST_VIEWS = 100;
 
 const view = z.strictObject({
-  /** Loadings (weights), by asset, of the portfolio whose return the view predicts. */
-  assets: z.record(boundedName, boundedNumber),
-  /** Annual total return that the view predicts, not the excess over the risk-free rate. */
-  return: boundedNumber,
-  confidence: z.number().min(0).max(1),
+  assets: z.record(boundedName, boundedNumber).meta({
+    description: "Loadings (weights) of the portfolio whose return the view predicts: {asset: loading}",
+  }),
+  return: boundedNumber.meta({
+    description: "Annual total return that the view predicts, a fraction, not the excess over the risk-free rate",
+  }),
+  confidence: z.number().min(0).max(1).meta({ description: "Confidence in the view, from 0 to 1" }),
 });
 
 const parameters = z.strictObject({

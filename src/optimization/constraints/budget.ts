@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { ConstraintFamily } from "./constraint_family.ts";
-import { inOrder, limit, limits, outOfOrder, within } from "./limits.ts";
+import { inOrder, limit, limitsOn, outOfOrder, within } from "./limits.ts";
 
-const budgetRules = z.strictObject(limits).refine(inOrder, { error: ({ input }) => outOfOrder(input) })
+const budgetRules = z.strictObject(
+  limitsOn("sum of all weights, a fraction of the portfolio; the rest up to 1 is cash"),
+).refine(inOrder, { error: ({ input }) => outOfOrder(input) })
   .transform(({ min, max }) => min === undefined && max === undefined ? { min: 1, max: 1 } : { min, max });
 
 export type BudgetRules = z.output<typeof budgetRules>;

@@ -16,10 +16,18 @@ const count = z.int().nonnegative().optional();
  */
 const groupName = z.string().min(1).max(2 * LONGEST_NAME + 1);
 
-const groupCount = z.strictObject({ group: groupName, min: count, max: count })
+const groupCount = z.strictObject({
+  group: groupName.meta({ description: "Name of a group of the family groups" }),
+  min: count.meta({ description: "The smallest number of assets of the group that are held" }),
+  max: count.meta({ description: "The largest number of assets of the group that are held" }),
+})
   .refine(inOrder, { error: ({ input }) => outOfOrder(input) });
 
-const cardinalityRules = z.strictObject({ min: count, max: count, groups: z.array(groupCount).optional() })
+const cardinalityRules = z.strictObject({
+  min: count.meta({ description: "The smallest number of assets that are held" }),
+  max: count.meta({ description: "The largest number of assets that are held" }),
+  groups: z.array(groupCount).optional().meta({ description: "Limits on the numbers of assets of single groups" }),
+})
   .refine(inOrder, { error: ({ input }) => outOfOrder(input) });
 
 export type CardinalityRules = z.infer<typeof cardinalityRules>;

@@ -7,7 +7,9 @@ import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
 
 const concentrationRules = z.strictObject({
-  min_effective_assets: boundedNumber.positive(),
+  min_effective_assets: boundedNumber.positive().meta({
+    description: "The smallest effective number of assets: k equal weights have k, and uneven ones fewer",
+  }),
 });
 
 export type ConcentrationRules = z.infer<typeof concentrationRules>;

@@ -13,10 +13,12 @@ const share = boundedNumber.nonnegative().optional();
 const fee = boundedNumber.nonnegative();
 
 const exposureRules = z.strictObject({
-  short: z.boolean().default(false),
-  gross_max: share,
-  long_max: share,
-  short_max: share,
+  short: z.boolean().default(false).meta({ description: "Whether weights may be below 0" }),
+  gross_max: share.meta({ description: "The largest sum of the sizes of all weights, a fraction of the portfolio" }),
+  long_max: share.meta({ description: "The largest sum of the weights above 0, a fraction of the portfolio" }),
+  short_max: share.meta({
+    description: "The largest sum of the sizes of the weights below 0, a fraction of the portfolio",
+  }),
   borrow_fee: z.union([fee, z.record(boundedName, fee)], {
     error: "Cannot read the borrow fee: it is an annual fraction, or one for each of some assets",
   }).optional().meta({

@@ -5,9 +5,12 @@ import { jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { Problem } from "../problem.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
-import { inOrder, limit, limits, outOfOrder, unitOfSum, within } from "./limits.ts";
+import { inOrder, limit, limitsOn, outOfOrder, unitOfSum, within } from "./limits.ts";
 
-const factorRule = z.strictObject({ factor: givenName, ...limits }).refine(inOrder, {
+const factorRule = z.strictObject({
+  factor: givenName.meta({ description: "Name of a factor of the loadings" }),
+  ...limitsOn("sum of weights times loadings, in their unit"),
+}).refine(inOrder, {
   error: ({ input }) => outOfOrder(input),
 });
 
@@ -15,7 +18,7 @@ const factorExposureRules = z.strictObject({
   loadings: z.record(boundedName, z.record(boundedName.min(1), boundedNumber)).meta({
     description: "The loadings of each asset on the factors: {asset: {factor: loading}}",
   }),
-  rules: z.array(factorRule),
+  rules: z.array(factorRule).meta({ description: "Limits of single factors" }),
 });
 
 export type FactorExposureRules = z.infer<typeof factorExposureRules>;

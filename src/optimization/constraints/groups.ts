@@ -8,14 +8,17 @@ import { mapOfMore } from "../../doubts/kinds/map_of_more.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { AssetGroup, Problem } from "../problem.ts";
 import { knownGroups } from "./known_groups.ts";
-import { inOrder, limit, limits, outOfOrder, within } from "./limits.ts";
+import { inOrder, limit, limitsOn, outOfOrder, within } from "./limits.ts";
 
-const groupRule = z.strictObject({ group: givenName, ...limits }).refine(inOrder, {
+const groupRule = z.strictObject({
+  group: givenName.meta({ description: "Name of a group of the map" }),
+  ...limitsOn("sum of the group's weights, a fraction of the portfolio"),
+}).refine(inOrder, {
   error: ({ input }) => outOfOrder(input),
 });
 
-const name = givenName.optional();
-const ownRules = z.array(groupRule);
+const name = givenName.optional().meta({ description: "Name of the classification, needed where there are several" });
+const ownRules = z.array(groupRule).meta({ description: "Limits of single groups" });
 
 const classification = z.preprocess(
   refuseTwoMaps,

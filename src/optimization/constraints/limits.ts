@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { maximumNorm } from "../../domain/matrix.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { RuleLimits } from "../problem.ts";
@@ -5,11 +6,16 @@ import type { Affine } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
 import { exponentOf } from "../program/unit_of.ts";
 
-/** Schema fields of the two optional limits that most rules have. */
-export const limits = {
-  min: boundedNumber.optional(),
-  max: boundedNumber.optional(),
-};
+/**
+ * Returns the schema fields of the two optional limits that most rules have. `what` ends their descriptions and names
+ * the unit.
+ */
+export function limitsOn(what: string): Readonly<Record<"min" | "max", z.ZodOptional<z.ZodNumber>>> {
+  return {
+    min: boundedNumber.optional().meta({ description: `The smallest ${what}` }),
+    max: boundedNumber.optional().meta({ description: `The largest ${what}` }),
+  };
+}
 
 export interface Limits {
   readonly min?: number | undefined;

@@ -5,12 +5,14 @@ import { jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
-import { inOrder, limit, limits, outOfOrder, unitOfSum, within } from "./limits.ts";
+import { inOrder, limit, limitsOn, outOfOrder, unitOfSum, within } from "./limits.ts";
 
 const linearRule = z.strictObject({
-  name: givenName,
-  coefficients: z.record(boundedName, boundedNumber),
-  ...limits,
+  name: givenName.meta({ description: "Name of the rule, which results show" }),
+  coefficients: z.record(boundedName, boundedNumber).meta({
+    description: "Number by which the weight of each asset counts: {asset: coefficient}; 0 for others",
+  }),
+  ...limitsOn("sum of weights times coefficients, in their unit"),
 }).refine(inOrder, { error: ({ input }) => outOfOrder(input) });
 
 const linearRules = z.array(linearRule);

@@ -96,9 +96,16 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
 type LimitSchema = z.ZodObject<{ measure: z.ZodLiteral<string>; max: z.ZodNumber }, z.core.$loose>;
 
 /** Returns the schema of a limit on a measure: the parameters of the measure, its id and `max`. */
-function limitOf({ id, documentation, parameters }: RiskMeasure): LimitSchema {
+function limitOf({ id, documentation, parameters, degree, isAnnual }: RiskMeasure): LimitSchema {
   if (!(parameters instanceof z.ZodObject)) throw new Error(`Cannot limit "${id}": its parameters are not an object`);
-  return parameters.safeExtend({ measure: z.literal(id), max: boundedNumber })
+  const unit = `${degree === 2 ? "in squared returns" : "a fraction"}${
+    isAnnual === true ? ", annual" : ", not annualised"
+  }`;
+  const max = boundedNumber.meta({ description: `The largest value of the measure, ${unit}` });
+  return parameters.safeExtend({
+    measure: z.literal(id).meta({ description: "Id of the measure of risk that is limited" }),
+    max,
+  })
     .meta({ title: documentation.title, description: documentationText(documentation) });
 }
 

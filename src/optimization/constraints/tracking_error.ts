@@ -9,7 +9,9 @@ import { comparesByPairs, NO_PAIRS } from "./compares_by_pairs.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
 
-const trackingErrorRules = z.strictObject({ max: boundedNumber.nonnegative() });
+const trackingErrorRules = z.strictObject({
+  max: boundedNumber.nonnegative().meta({ description: "The largest tracking error, an annual fraction" }),
+});
 
 export type TrackingErrorRules = z.infer<typeof trackingErrorRules>;
 

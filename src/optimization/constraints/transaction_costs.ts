@@ -12,9 +12,15 @@ import { tradesOf } from "./trades.ts";
 const basisPoints = boundedNumber.nonnegative();
 
 const transactionCostsRules = z.strictObject({
-  bps: basisPoints.default(0),
-  assets: z.record(boundedName, basisPoints).default({}),
-  amortization_periods: boundedNumber.positive().default(1),
+  bps: basisPoints.default(0).meta({
+    description: "Cost of trading, in basis points of the traded amount: 10 are 0.1 percent",
+  }),
+  assets: z.record(boundedName, basisPoints).default({}).meta({
+    description: "Costs of single assets in place of the general one, in basis points: {asset: cost}",
+  }),
+  amortization_periods: boundedNumber.positive().default(1).meta({
+    description: "Number of periods over which costs are spread when they are subtracted from the expected return",
+  }),
   max: boundedNumber.nonnegative().optional().meta({
     description: "The largest cost of all trades together, a fraction of the portfolio, whatever the periods",
   }),

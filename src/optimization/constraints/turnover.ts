@@ -6,7 +6,11 @@ import { within } from "./limits.ts";
 import { isLeftOut, type Problem } from "../problem.ts";
 import { tradesOf } from "./trades.ts";
 
-const turnoverRules = z.strictObject({ max: boundedNumber.nonnegative() });
+const turnoverRules = z.strictObject({
+  max: boundedNumber.nonnegative().meta({
+    description: "The largest half of the sum of all changes of weights, a fraction of the portfolio",
+  }),
+});
 
 export type TurnoverRules = z.infer<typeof turnoverRules>;
 

@@ -4,11 +4,18 @@ import { jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
-import { inOrder, limits, outOfOrder, within } from "./limits.ts";
+import { inOrder, limitsOn, outOfOrder, within } from "./limits.ts";
 
-const entry = z.strictObject(limits).refine(inOrder, { error: ({ input }) => outOfOrder(input) });
+const entry = z.strictObject(limitsOn("weight of this asset, a fraction of the portfolio")).refine(inOrder, {
+  error: ({ input }) => outOfOrder(input),
+});
 
-const weightBoundsRules = z.strictObject({ ...limits, assets: z.record(boundedName, entry).optional() })
+const weightBoundsRules = z.strictObject({
+  ...limitsOn("weight of each asset, a fraction of the portfolio"),
+  assets: z.record(boundedName, entry).optional().meta({
+    description: "Limits of single assets in place of the general ones: {asset: {min, max}}",
+  }),
+})
   .refine(inOrder, { error: ({ input }) => outOfOrder(input) });
 
 export type WeightBoundsRules = z.infer<typeof weightBoundsRules>;

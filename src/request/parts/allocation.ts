@@ -19,15 +19,20 @@ const THOUSANDTHS = 1000;
 
 const allocation = z.strictObject({
   capital: z.number().positive({ error: ({ input }) => `Cannot buy for ${input}: give a capital above 0` })
-    .max(LARGEST_CAPITAL, { error: ({ input }) => `Cannot buy for ${input}: give a capital of at most 1e12` }),
+    .max(LARGEST_CAPITAL, { error: ({ input }) => `Cannot buy for ${input}: give a capital of at most 1e12` })
+    .meta({ description: "Money for which whole lots are bought, in the currency of the prices" }),
   lots: z.record(
     boundedName,
     z.number().positive({ error: ({ input }) => `Cannot trade lots of ${input}: give more than 0 units` })
       .max(LARGEST_LOT, { error: ({ input }) => `Cannot trade lots of ${input}: give at most 1e9 units` }),
-  ).default({}),
+  ).default({}).meta({ description: "Number of units in a lot of each asset: {asset: units}; 1 for others" }),
 });
 
-const schema = z.strictObject({ allocation: allocation.optional() });
+const schema = z.strictObject({
+  allocation: allocation.optional().meta({
+    description: "Whole lots of the assets to buy for an amount of money, near the weights",
+  }),
+});
 
 export type AllocationFields = z.output<typeof schema>;
 export type AllocationRequest = z.output<typeof allocation>;

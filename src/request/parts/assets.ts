@@ -10,19 +10,30 @@ import type { Fields, Part } from "./part.ts";
 import { readScenarios, weighUploaded } from "./scenarios.ts";
 import { checkUploadForm, isUploadForm } from "./upload.ts";
 
-const stock = z.strictObject({ ticker: z.string().min(1).max(40), exchange: z.enum(["NSE", "BSE", "US"]) });
-const fund = z.strictObject({ scheme_code: z.int().min(1).max(99_999_999) });
+const stock = z.strictObject({
+  ticker: z.string().min(1).max(40).meta({ description: "Symbol of the share at its exchange" }),
+  exchange: z.enum(["NSE", "BSE", "US"]).meta({ description: "Exchange at which the share is listed" }),
+});
+const fund = z.strictObject({
+  scheme_code: z.int().min(1).max(99_999_999).meta({ description: "Code of the scheme in the list of AMFI" }),
+});
 
 /**
  * Schema of the fields that name the assets of a run. Prices, returns and scenarios have no schema here, because they
  * may have millions of cells.
  */
 const schema = z.strictObject({
-  stocks: z.array(stock).min(1).max(MOST_LISTED).optional(),
-  funds: z.array(fund).min(1).max(MOST_LISTED).optional(),
+  stocks: z.array(stock).min(1).max(MOST_LISTED).optional().meta({
+    description: "Listed shares whose prices the service has",
+  }),
+  funds: z.array(fund).min(1).max(MOST_LISTED).optional().meta({
+    description: "Mutual funds whose prices the service has",
+  }),
   prices: z.unknown().optional(),
   returns: z.unknown().optional(),
-  moments: momentsSchema.optional(),
+  moments: momentsSchema.optional().meta({
+    description: "Own expected returns and covariance matrix per period, in place of a history",
+  }),
   scenarios: z.unknown().optional(),
 });
 export type AssetFields = z.output<typeof schema>;

@@ -54,7 +54,7 @@ const TRAIN_WINDOW: Readonly<Record<Frequency, number>> = { daily: 252, weekly: 
 const REBALANCE_EVERY: Readonly<Record<Frequency, number>> = { daily: 21, weekly: 4, monthly: 1, yearly: 1 };
 
 const schema = z.strictObject({
-  name: givenName.optional(),
+  name: givenName.optional().meta({ description: "Name under which the backtest is listed" }),
   start_date: calendarDay.optional().meta({
     description: "First day whose return the backtest earns; the returns of the train window stand before it. Left " +
       "out, the first returns of the history train",
@@ -62,21 +62,42 @@ const schema = z.strictObject({
   end_date: calendarDay.optional().meta({
     description: "Last day whose return the backtest earns; the last of the history if absent",
   }),
-  train_window: z.int().min(LEAST_WINDOW).max(MOST_ROWS).optional(),
-  rebalance_every: z.int().min(1).max(MOST_ROWS).optional().meta({
+  train_window: z.int().min(LEAST_WINDOW).max(MOST_ROWS).optional().meta({
     description:
+      "Number of returns before each rebalance from which its weights are computed; a year of them if absent",
+  }),
+  rebalance_every: z.int().min(1).max(MOST_ROWS).optional().meta({
+    description: "Number of returns between two rebalances; a month of them if absent, and 1 for yearly returns. " +
       `At most ${MOST_REBALANCES} rebalances, counted over all methods; fewer where the run has more than about 700 assets`,
   }),
-  expanding: z.boolean().default(false),
-  drift: z.boolean().default(true),
-  cost_bps: z.number().min(0).max(MOST_BPS).default(0),
-  slippage_bps: z.number().min(0).max(MOST_BPS).default(0),
-  initial_capital: z.number().gt(0).max(1e15).default(1),
-  methods: z.array(z.unknown()).min(1).max(MOST_METHODS).optional(),
+  expanding: z.boolean().default(false).meta({
+    description:
+      "Whether each train window begins at the first return and grows; if not, its length stays and it moves on",
+  }),
+  drift: z.boolean().default(true).meta({
+    description:
+      "Whether weights move with prices between rebalances; if not, they are restored after each return without cost",
+  }),
+  cost_bps: z.number().min(0).max(MOST_BPS).default(0).meta({
+    description: "Cost of trading, in basis points of the traded amount: 10 are 0.1 percent",
+  }),
+  slippage_bps: z.number().min(0).max(MOST_BPS).default(0).meta({
+    description: "Loss by worse prices when trading, in basis points of the traded amount; added to the cost",
+  }),
+  initial_capital: z.number().gt(0).max(1e15).default(1).meta({
+    description: "Worth of the portfolio at the start, in money",
+  }),
+  methods: z.array(z.unknown()).min(1).max(MOST_METHODS).optional().meta({
+    description: "Methods that are backtested; those of the run if absent",
+  }),
   benchmark: z.union([boundedName, benchmarkWeights], {
     error: ({ input }) =>
       `Cannot take ${shown(input)} for "benchmark": the run's own, the name of an asset or {"weights": {…}} is needed`,
-  }).nullable().optional(),
+  }).nullable().optional().meta({
+    description:
+      "What the backtest is compared with: the run's own benchmark by its name, an asset of the run, or weights of " +
+      "its assets; the run's benchmark if absent",
+  }),
 });
 /** Schema of the body of POST /runs/{run_id}/backtest, which also says what doubts about it do. */
 export const submittedBacktest = schema.extend({ doubts: doubtPolicy });

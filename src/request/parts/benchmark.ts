@@ -17,15 +17,26 @@ const BENCHMARK_NEEDED: z.core.$ZodErrorMap = ({ input }) =>
   `Cannot take ${shown(input)} for "benchmark": the name of an asset, {"weights": {…}} or {"prices": […]} is needed`;
 
 /** Schema of a benchmark that is given as weights of assets. */
-export const benchmarkWeights = z.strictObject({ weights: z.record(boundedName, boundedNumber) });
+export const benchmarkWeights = z.strictObject({
+  weights: z.record(boundedName, boundedNumber).meta({
+    description: "Weights of the run's assets, fractions: {asset: weight}",
+  }),
+});
 
 const schema = z.strictObject({
   benchmark: z.union([
     boundedName.meta({ examples: [...BENCHMARK_IDS] }),
     benchmarkWeights,
-    z.strictObject({ prices: z.array(z.number().nullable()) }),
-  ], { error: BENCHMARK_NEEDED }).optional(),
-  risk_free_rate: z.number().gt(-1).max(LARGEST_NUMBER).optional(),
+    z.strictObject({
+      prices: z.array(z.number().nullable()).meta({ description: "A price for each of the dates of the history" }),
+    }),
+  ], { error: BENCHMARK_NEEDED }).optional().meta({
+    description: "What portfolios are compared with: an index or an asset by its name, weights of assets, or prices",
+  }),
+  risk_free_rate: z.number().gt(-1).max(LARGEST_NUMBER).optional().meta({
+    description:
+      "Annual return without risk, a fraction: 0.05 is 5 percent; that of the market if absent, and 0 without one",
+  }),
 });
 export type BenchmarkFields = z.output<typeof schema>;
 

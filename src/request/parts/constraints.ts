@@ -28,7 +28,11 @@ interface ConstrainedRun extends RuleSurroundings {
 
 /** Definition of the request field for the constraint rules of a run, and of methods that have rules of their own. */
 export const constraintsPart = {
-  schema: z.strictObject({ constraints: z.record(z.string(), z.unknown()).default({}) }),
+  schema: z.strictObject({
+    constraints: z.record(z.string(), z.unknown()).default({}).meta({
+      description: "Rules that the weights of every method keep, unless the method has its own",
+    }),
+  }),
   rules(_sent, run, faults) {
     checkConstraints(run.constraints, run, faults.within("/constraints"));
     run.methods.forEach(({ constraints }, i) => {

@@ -25,13 +25,15 @@ const schema = z.strictObject({
     description: "The currency that prices in other currencies are converted to",
   }),
   exchange_rates: z.strictObject({
-    dates: z.array(z.string()).min(1).max(HISTORY_LIMITS.rows),
+    dates: z.array(z.string()).min(1).max(HISTORY_LIMITS.rows).meta({
+      description: "Days of the rates as YYYY-MM-DD, ascending",
+    }),
     series: z.record(
       currency,
       z.array(z.number().positive().nullable()).meta({
         description: "Units of base_currency for one unit of the currency, a rate for each of the dates",
       }),
-    ),
+    ).meta({ description: "Rates of each currency: {currency: [rate]}" }),
   }).optional().meta({
     description: `The rates by which prices are converted. A price takes the rate of its day, or the last one of at ` +
       `most ${MOST_DAYS_BEFORE} days before`,

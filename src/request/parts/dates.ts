@@ -12,9 +12,15 @@ import type { Part } from "./part.ts";
 const MOST_PERIODS = 366;
 
 const schema = z.strictObject({
-  start_date: calendarDay.optional(),
-  end_date: calendarDay.optional(),
-  frequency: z.enum(FREQUENCIES).default("daily"),
+  start_date: calendarDay.optional().meta({
+    description: "First day of the history that is used, as YYYY-MM-DD; all days that there are if absent",
+  }),
+  end_date: calendarDay.optional().meta({
+    description: "Last day of the history that is used, as YYYY-MM-DD; the last one that there is if absent",
+  }),
+  frequency: z.enum(FREQUENCIES).default("daily").meta({
+    description: "Length of the periods of the returns: prices of shorter periods are thinned to it",
+  }),
   partial_periods: z.enum(PARTIAL_PERIODS).optional().meta({
     description:
       "Whether a first or last week or month of which the history lacks days is left out or counts with the days there " +

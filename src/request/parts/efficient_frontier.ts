@@ -9,7 +9,11 @@ import {
 import { type Constraints, familiesBeyond } from "./constraints.ts";
 import type { Part } from "./part.ts";
 
-const schema = z.strictObject({ efficient_frontier: frontierParameters.optional() });
+const schema = z.strictObject({
+  efficient_frontier: frontierParameters.optional().meta({
+    description: "Portfolios of the least risk at each return, from the least risk to the largest return",
+  }),
+});
 type FrontierFields = z.output<typeof schema>;
 
 /** Definition of the request fields for the efficient frontier of a run. */

@@ -34,9 +34,13 @@ export type Estimators = { readonly [Field in EstimatorField]: EstimatorChoice }
 
 /** Schema of moments: the caller's own expected returns and covariance matrix, per period. */
 export const momentsSchema = z.strictObject({
-  assets: z.array(boundedName),
-  expected_returns: z.array(boundedNumber),
-  covariance: boundedProductRows,
+  assets: z.array(boundedName).meta({ description: "Names of the assets, in the order of the numbers" }),
+  expected_returns: z.array(boundedNumber).meta({
+    description: "Expected return of each asset per period, a fraction",
+  }),
+  covariance: boundedProductRows.meta({
+    description: "Covariance matrix of the returns per period: a row of numbers an asset",
+  }),
   repair: repairOfGiven,
 });
 export type Moments = z.output<typeof momentsSchema>;
@@ -57,7 +61,14 @@ interface Surroundings {
  * estimates.
  */
 export const estimatorsPart = {
-  schema: z.strictObject({ expected_returns: estimator.optional(), covariance: estimator.optional() }),
+  schema: z.strictObject({
+    expected_returns: estimator.optional().meta({
+      description: "How expected returns are estimated; by the mean of the history if absent",
+    }),
+    covariance: estimator.optional().meta({
+      description: "How the covariance matrix is estimated; by that of the history if absent",
+    }),
+  }),
   rules({ moments, ...sent }, run, faults) {
     const { assets, ...estimators } = run;
     for (const field of FIELDS) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { givenName } from "../../domain/bounded_name.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
+import { keyGiven, methodKeys } from "../../domain/method_keys.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
@@ -49,7 +50,11 @@ export const MOST_METHODS = 20;
 
 /** Definition of the request field for the methods of a run or of a backtest. */
 export const methodsPart = {
-  schema: z.strictObject({ methods: z.array(z.unknown()).min(1).max(MOST_METHODS) }),
+  schema: z.strictObject({
+    methods: z.array(z.unknown()).min(1).max(MOST_METHODS).meta({
+      description: "Methods by which weights are found, by their ids or with parameters",
+    }),
+  }),
   rules(_sent, run, faults) {
     run.methods.forEach((choice, i) => {
       checkMethod(choice, run, faults.within(`/methods/${i}`));
@@ -73,7 +78,7 @@ export interface ReadMethods {
  * parameters or an invalid key.
  */
 export function readMethods(entries: readonly unknown[], faults: FaultList): ReadMethods {
-  const keys = keysOf(entries);
+  const keys = methodKeys(entries);
   checkKeys(entries, keys, faults);
   const read = entries.flatMap((entry, place) => {
     const choice = readMethod(entry, place, faults);
@@ -125,22 +130,6 @@ function readMethod(entry: unknown, i: number, faults: FaultList): Omit<MethodCh
 }
 
 /**
- * Returns the key of each method in a request: the one that the request gives, even an invalid one, else the method's
- * id, then id_2 and so on.
- */
-function keysOf(entries: readonly unknown[]): readonly unknown[] {
-  const counts = new Map<unknown, number>();
-  return entries.map((entry) => {
-    const own = keyGiven(entry);
-    if (own !== null) return own;
-    const id = isObject(entry) ? entry.method : entry;
-    const count = (counts.get(id) ?? 0) + 1;
-    counts.set(id, count);
-    return count === 1 ? id : `${id}_${count}`;
-  });
-}
-
-/**
  * Reports each key of a method that another method of the request already has. Of two equal keys that the request
  * gives, the later is reported.
  */
@@ -155,11 +144,6 @@ function checkKeys(entries: readonly unknown[], keys: readonly unknown[], faults
     if (other === undefined) return;
     faults.add(`/methods/${i}/key`, `Cannot use key ${shown(own)} twice: it is the key of /methods/${other} already`);
   });
-}
-
-/** Returns the key that a request gives to a method, or null if it gives none. */
-function keyGiven(entry: unknown): unknown {
-  return isObject(entry) ? entry.key ?? null : null;
 }
 
 /** Reports why a method cannot be used in a run, and faults of its parameters against the run's data. */

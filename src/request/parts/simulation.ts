@@ -30,21 +30,53 @@ const amount = z.number().min(0).max(LARGEST_AMOUNT);
 
 /** Schema of a simulation: the body of POST /runs/{run_id}/monte_carlo, and `monte_carlo` of POST /jobs. */
 const schema = z.strictObject({
-  name: givenName.nullable().default(null),
-  method: boundedName.nullable().default(null),
-  model: z.enum(SIMULATION_MODELS.ids).default("gaussian"),
-  paths: z.int().min(1).max(SIMULATION_LIMITS.paths).default(10_000),
-  horizon: z.int().min(1).max(SIMULATION_LIMITS.horizon).optional(),
-  rebalance: z.int().min(0).max(SIMULATION_LIMITS.horizon).default(1),
-  initial_value: z.number().min(SMALLEST_VALUE).max(LARGEST_AMOUNT).default(1),
-  contribution: amount.default(0),
-  withdrawal: amount.default(0),
-  inflation: z.number().gt(-1).max(10).default(0),
-  goal: z.number().gt(0).max(LARGEST_AMOUNT).nullable().default(null),
-  seed: z.int().min(0).optional(),
-  degrees_of_freedom: z.number().gt(2).max(1e6).nullable().default(null),
-  block_length: z.int().min(1).max(SIMULATION_LIMITS.horizon).nullable().default(null),
-  confidence: z.number().gt(0).lt(1).default(0.95),
+  name: givenName.nullable().default(null).meta({ description: "Name under which the simulation is listed" }),
+  method: boundedName.nullable().default(null).meta({
+    description: "Key of the method of the run whose portfolio is simulated; the first one that has weights if absent",
+  }),
+  model: z.enum(SIMULATION_MODELS.ids).default("gaussian").meta({
+    description: "How returns are drawn: from a fitted distribution, or from the rows of the history",
+  }),
+  paths: z.int().min(1).max(SIMULATION_LIMITS.paths).default(10_000).meta({
+    description: `Number of simulated paths; times the horizon at most ${
+      SIMULATION_LIMITS.steps.toLocaleString("en-US")
+    }`,
+  }),
+  horizon: z.int().min(1).max(SIMULATION_LIMITS.horizon).optional().meta({
+    description: "Length of each path, in periods of the run's returns; a year if absent",
+  }),
+  rebalance: z.int().min(0).max(SIMULATION_LIMITS.horizon).default(1).meta({
+    description: "Number of periods after which the weights are restored; 0 never restores them",
+  }),
+  initial_value: z.number().min(SMALLEST_VALUE).max(LARGEST_AMOUNT).default(1).meta({
+    description: "Worth of the portfolio at the start, in money",
+  }),
+  contribution: amount.default(0).meta({
+    description: "Money that is added at the end of each period, in today's money",
+  }),
+  withdrawal: amount.default(0).meta({
+    description: "Money that is taken out at the end of each period, in today's money",
+  }),
+  inflation: z.number().gt(-1).max(10).default(0).meta({
+    description: "Annual inflation, a fraction, by which contribution and withdrawal rise",
+  }),
+  goal: z.number().gt(0).max(LARGEST_AMOUNT).nullable().default(null).meta({
+    description: "Worth to reach at the end, in money; the result then has the probability of it",
+  }),
+  seed: z.int().min(0).optional().meta({
+    description: "Seed of the random numbers, a whole number: the same seed draws the same paths; the run's if absent",
+  }),
+  degrees_of_freedom: z.number().gt(2).max(1e6).nullable().default(null).meta({
+    description:
+      "How heavy the tails of `student_t` are, a number above 2, heavier the smaller; fitted to the history if absent, and 5 without one",
+  }),
+  block_length: z.int().min(1).max(SIMULATION_LIMITS.horizon).nullable().default(null).meta({
+    description:
+      "Number of periods in a row that `block_bootstrap` draws together, or `stationary_bootstrap` on average; chosen by the returns if absent",
+  }),
+  confidence: z.number().gt(0).lt(1).default(0.95).meta({
+    description: "Confidence level of value at risk and conditional value at risk, a fraction between 0 and 1",
+  }),
 });
 
 /** Schema of the body of POST /runs/{run_id}/monte_carlo, which also says what doubts about it do. */

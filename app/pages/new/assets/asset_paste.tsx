@@ -7,6 +7,7 @@ import { Field } from "../../../components/field.tsx";
 import { FirstRows } from "../../../components/first_rows.tsx";
 import { Refused } from "../../../components/refused.tsx";
 import { Waiting } from "../../../components/waiting.tsx";
+import type { Held } from "../../../field_of.ts";
 import { type LookedUp, lookUp } from "./find_assets.ts";
 import type { ListedAsset, Market } from "./listed_asset.ts";
 import { pastedAssets } from "./pasted_assets.ts";
@@ -15,26 +16,29 @@ import { pastedAssets } from "./pasted_assets.ts";
 const FIRST_MISSING = 50;
 
 export interface AssetPasteProps {
+  /** What is typed or pasted and not looked up yet. */
+  readonly text: Held<string>;
   readonly market: Market;
   /** Adds assets to the run, with what is held of each where the list says it. */
   readonly onAdd: (assets: readonly { readonly asset: ListedAsset; readonly amount: number | null }[]) => void;
 }
 
 /** A list of tickers, ISINs or names that is pasted and looked up. What is not found has near matches beside it. */
-export function AssetPaste({ market, onAdd }: AssetPasteProps): JSX.Element {
-  const text = useSignal("");
+export function AssetPaste({ text, market, onAdd }: AssetPasteProps): JSX.Element {
   const done = useSignal(0);
   const results = useSignal<readonly LookedUp[] | null>(null);
   const running = useRef(new AbortController());
   const written = useMemo(() => pastedAssets(text.value), [text.value]);
   const look = useAction(async () => {
+    const sent = text.value;
     done.value = 0;
     running.current = new AbortController();
     const { signal } = running.current;
     const found = await lookUp(written, { market, signal, onProgress: (count) => done.value = count });
     onAdd(found.flatMap(({ asset, amount }) => asset === null ? [] : [{ asset, amount }]));
     results.value = found;
-    text.value = found.flatMap((one) => one.asset === null ? [lineOf(one)] : []).join("\n");
+    // Where another part of the form was opened in the meantime, the text may be another one by now.
+    if (text.value === sent) text.value = found.flatMap((one) => one.asset === null ? [lineOf(one)] : []).join("\n");
   });
   const missing = results.value?.filter(({ asset }) => asset === null) ?? [];
   const found = results.value?.length ?? 0;

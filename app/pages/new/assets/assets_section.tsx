@@ -4,6 +4,7 @@ import { useLocation } from "preact-iso/router";
 import { Button } from "../../../components/button.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { toast } from "../../../components/toasts.tsx";
+import { fieldOf } from "../../../field_of.ts";
 import { IS_STUDIO } from "../../../studio/is_studio.ts";
 import { faultOf, placeId, useComposer } from "../composer.ts";
 import { useRunDraft } from "../draft_of_run.ts";
@@ -112,7 +113,7 @@ export function AssetsSection({ isFileLost }: AssetsSectionProps): JSX.Element {
                     onToggle={(asset) => chosen.has(asset.id) ? remove(asset.id) : add([{ asset, amount: null }])}
                   />
                 )
-                : <AssetPaste market={market} onAdd={add} />}
+                : <AssetPaste text={fieldOf(draft.value, "pasted")} market={market} onAdd={add} />}
             </>
           )}
       </Tabs>

@@ -17,7 +17,8 @@ export function BeginHere({ onOpenHoldings }: BeginHereProps): JSX.Element {
   const { catalogue } = useComposer();
   const draft = useRunDraft();
   const sample = useAction(async () => {
-    draft.value.value = sampleRun(await indianShares(new AbortController().signal), catalogue);
+    const shares = await indianShares(new AbortController().signal);
+    draft.value.value = sampleRun(shares, { catalogue, before: draft.value.value });
   });
   return (
     <Empty

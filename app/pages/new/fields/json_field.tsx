@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Field } from "../../../components/field.tsx";
+import { Marked } from "../../../components/marked.tsx";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { isSame, type Json, pointerOf } from "../json.ts";
 import type { FormProps } from "./form_props.ts";
@@ -23,7 +24,7 @@ export function JsonField({ schema, path, label, isRequired }: FormProps): JSX.E
     <div class="place" id={placeId(path)}>
       <Field
         label={isRequired ? `${label} *` : label}
-        hint={schema.description}
+        hint={schema.description === undefined ? null : <Marked text={schema.description} />}
         fault={faultOf(composer, path, { below: true })}
       >
         {(attributes) => (

@@ -7,6 +7,7 @@ import { goToPlace } from "../go_to_place.ts";
 import { isList, pointerOf } from "../json.ts";
 import { firstValue, formOf, isFlat, resolved, type Schema } from "../schema.ts";
 import type { FormProps, SchemaFieldProps } from "./form_props.ts";
+import { AboutColumns } from "./about_columns.tsx";
 import { ScalarControl } from "./scalar_control.tsx";
 
 export interface ListFieldProps extends FormProps {
@@ -81,45 +82,48 @@ function RowsOfRecords(
   const { catalogue: { schemas } } = composer;
   const { required = [] } = resolved(item, schemas);
   return (
-    <table class="inputs">
-      <thead>
-        <tr>
-          {columns.map(([column]) => <th key={column} scope="col">{wordsOf(column)}</th>)}
-          <th scope="col">
-            <span class="unseen">Remove</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {Array.from({ length: count }, (_, index) => (
-          <tr key={index} id={placeId([...path, index])}>
-            {columns.map(([column, cell]) => (
-              <td key={column}>
-                <ScalarControl
-                  schema={resolved(cell, schemas)}
-                  form={formOf(cell, schemas)}
-                  path={[...path, index, column]}
-                  label={`${wordsOf(column)} of ${singular(label).toLowerCase()} ${index + 1}`}
-                  isRequired={required.includes(column)}
-                />
-                <FaultAt path={[...path, index, column]} />
-              </td>
-            ))}
-            <td>
-              <button
-                type="button"
-                class="icon"
-                aria-label={`Remove ${singular(label).toLowerCase()} ${index + 1}`}
-                onClick={() => composer.set([...path, index], undefined)}
-              >
-                ×
-              </button>
-              <FaultAt path={[...path, index]} />
-            </td>
+    <>
+      <AboutColumns columns={columns} />
+      <table class="inputs">
+        <thead>
+          <tr>
+            {columns.map(([column]) => <th key={column} scope="col">{wordsOf(column)}</th>)}
+            <th scope="col">
+              <span class="unseen">Remove</span>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {Array.from({ length: count }, (_, index) => (
+            <tr key={index} id={placeId([...path, index])}>
+              {columns.map(([column, cell]) => (
+                <td key={column}>
+                  <ScalarControl
+                    schema={resolved(cell, schemas)}
+                    form={formOf(cell, schemas)}
+                    path={[...path, index, column]}
+                    label={`${wordsOf(column)} of ${singular(label).toLowerCase()} ${index + 1}`}
+                    isRequired={required.includes(column)}
+                  />
+                  <FaultAt path={[...path, index, column]} />
+                </td>
+              ))}
+              <td>
+                <button
+                  type="button"
+                  class="icon"
+                  aria-label={`Remove ${singular(label).toLowerCase()} ${index + 1}`}
+                  onClick={() => composer.set([...path, index], undefined)}
+                >
+                  ×
+                </button>
+                <FaultAt path={[...path, index]} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../json.ts";
 import { pastedPairs } from "../pasted_pairs.ts";
 import { firstValue, formOf, resolved, type Schema } from "../schema.ts";
+import { AboutColumns } from "./about_columns.tsx";
 import { GroupBoard } from "./group_board.tsx";
 import { JsonField } from "./json_field.tsx";
 import type { FormProps } from "./form_props.ts";
@@ -43,6 +44,7 @@ export function MapField(props: FormProps & { readonly value: Schema }): JSX.Ele
         </p>
       )}
       {form.kind === "text" ? <GroupBoard path={path} /> : null}
+      {form.kind !== "record" || entries.length === 0 ? null : <AboutColumns columns={form.properties} />}
       {entries.length === 0 || (form.kind === "text" && entries.length <= MOST_ROWS) ? null : (
         <table class="inputs">
           <thead>

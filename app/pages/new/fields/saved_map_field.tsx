@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { answered, api } from "../../../api.ts";
 import { Field } from "../../../components/field.tsx";
+import { Marked } from "../../../components/marked.tsx";
 import { counted } from "../../../format/counted.ts";
 import { told } from "../../../format/told.ts";
 import { loadable, useLoaded } from "../../../loaded.ts";
@@ -19,7 +20,11 @@ export function SavedMapField({ schema, path, label }: FormProps): JSX.Element {
   const chosen = requestAt(composer, path);
   return (
     <div class="place" id={placeId(path)}>
-      <Field label={label} hint={schema.description} fault={faultOf(composer, path) ?? refusal?.message ?? null}>
+      <Field
+        label={label}
+        hint={schema.description === undefined ? null : <Marked text={schema.description} />}
+        fault={faultOf(composer, path) ?? refusal?.message ?? null}
+      >
         {(attributes) => (
           <select
             {...attributes}

@@ -21,6 +21,7 @@ import type { FormProps, SchemaFieldProps } from "./form_props.ts";
 import { JsonField } from "./json_field.tsx";
 import { ListField } from "./list_field.tsx";
 import { MapField } from "./map_field.tsx";
+import { MethodsOfRunField } from "./methods_of_run_field.tsx";
 import { SavedMapField } from "./saved_map_field.tsx";
 import { ScalarControl } from "./scalar_control.tsx";
 
@@ -30,6 +31,7 @@ export function SchemaField(props: SchemaFieldProps): JSX.Element {
   const schema = resolved(props.schema, schemas), form = formOf(schema, schemas);
   const all = { ...props, schema, label: props.label ?? wordsOf(String(props.path.at(-1) ?? "")) };
   if (props.path.at(-1) === "map_id") return <SavedMapField {...all} />;
+  if (props.path.at(-1) === "methods") return <MethodsOfRunField {...all} />;
   switch (form.kind) {
     case "record":
       return <RecordField {...all} properties={form.properties} />;
@@ -188,7 +190,7 @@ function TaggedField(
   const about = (variant ?? usual)?.schema.description;
   return (
     <div class="tagged place" id={placeId(path)}>
-      <Field label={label} fault={faultOf(composer, path)}>
+      <Field label={label} hint={hintOf(schema.description)} fault={faultOf(composer, path)}>
         {(attributes) => (
           <select
             {...attributes}

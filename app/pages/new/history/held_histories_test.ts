@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { until } from "../../../../tests/support/until.ts";
-import { draftOfRequest } from "../run_draft.ts";
+import { draftOfRequest, EMPTY_DRAFT } from "../run_draft.ts";
 import { forgetHistories, forgetOthers, heldHistory, keepsHistories, lookForHistory } from "./held_histories.ts";
 
 /** Returns the id of the held history of a request with long prices. */
 function heldOf(asset: string): string {
   const dates = Array.from({ length: 600 }, (_, day) => new Date(86_400_000 * day).toISOString().slice(0, 10));
-  const { held } = draftOfRequest({ prices: { dates, series: { [asset]: dates.map((_, day) => 100 + day) } } }, {});
+  const { held } = draftOfRequest(
+    { prices: { dates, series: { [asset]: dates.map((_, day) => 100 + day) } } },
+    EMPTY_DRAFT,
+  );
   assert.ok(held !== null);
   return held;
 }

@@ -4,7 +4,7 @@ import { Button } from "../../../components/button.tsx";
 import { faultOf, placeId, requestAt, useComposer } from "../composer.ts";
 import { firstValue, resolved } from "../schema.ts";
 import { type Catalogue, type DescribedMethod, schemaOfMethod } from "../catalogue.ts";
-import type { JsonObject } from "../json.ts";
+import { isObject, type JsonObject } from "../json.ts";
 import { firstMethods } from "../sample_run.ts";
 import { Prose } from "../prose.tsx";
 import { ChosenMethod } from "./chosen_method.tsx";
@@ -15,7 +15,7 @@ export function MethodsSection(): JSX.Element {
   const composer = useComposer();
   const { catalogue } = composer;
   const text = useSignal("");
-  const methods = requestAt(composer, ["methods"]);
+  const methods = requestAt(composer, ["methods"]), rules = requestAt(composer, ["constraints"]);
   const entries = methodEntries(methods);
   const chosen = new Set(entries.map(({ id }) => id));
   const fault = faultOf(composer, ["methods"]);
@@ -53,8 +53,11 @@ export function MethodsSection(): JSX.Element {
         ? (
           <p class="hint">
             Tick at least one: "about" tells what each does. Not sure?{" "}
-            <Button kind="quiet" onClick={() => composer.set(["methods"], firstMethods(catalogue.requirements))}>
-              Begin with some that need only prices
+            <Button
+              kind="quiet"
+              onClick={() => composer.set(["methods"], firstMethods(catalogue, isObject(rules) ? rules : {}))}
+            >
+              Begin with some that keep rules and need only prices
             </Button>
           </p>
         )

@@ -117,7 +117,7 @@ function JsonEditor(
 /** Returns the draft of an edited request. The history of a file that it was shown with stays with it. */
 function typed(request: JsonObject, before: RunDraft): RunDraft {
   const history = heldHistory(before.held);
-  if (history === null || typeof request[history.kind] !== "string") return draftOfRequest(request, before.names);
+  if (history === null || typeof request[history.kind] !== "string") return draftOfRequest(request, before);
   const { [history.kind]: _, ...rest } = request;
   return { ...before, request: rest };
 }

@@ -10,19 +10,22 @@ import { MOST_METHODS } from "../../../request/parts/methods.ts";
 import { SIMULATION_LIMITS } from "../../../request/parts/simulation.ts";
 import { runSchema } from "../../../request/parse_run.ts";
 import { type DescribedField, nestedFieldsOf } from "../../described_fields.ts";
-import { historyBody, scenariosBody } from "../jobs/submission_body.ts";
+import { asInRun, historyBodies, scenariosBody } from "../jobs/submission_body.ts";
 
 /**
  * Schema of a submission for the catalogue. Histories and estimators, which the run's own schema leaves to separate
  * readers, have their full shape here.
  */
 const submission = runSchema.extend({
-  prices: historyBody,
-  returns: historyBody,
+  ...historyBodies,
   scenarios: scenariosBody,
-  expected_returns: z.looseObject({ estimator: z.enum(EXPECTED_RETURNS.ids) })
-    .default(DEFAULT_ESTIMATORS.expected_returns),
-  covariance: z.looseObject({ estimator: z.enum(COVARIANCES.ids) }).default(DEFAULT_ESTIMATORS.covariance),
+  expected_returns: z.looseObject({
+    estimator: z.enum(EXPECTED_RETURNS.ids).meta({ description: "Id of an estimator of expected returns" }),
+  })
+    .default(DEFAULT_ESTIMATORS.expected_returns).meta(asInRun("expected_returns")),
+  covariance: z.looseObject({
+    estimator: z.enum(COVARIANCES.ids).meta({ description: "Id of an estimator of the covariance matrix" }),
+  }).default(DEFAULT_ESTIMATORS.covariance).meta(asInRun("covariance")),
 });
 
 /** Returns descriptions of all fields of POST /jobs. Fields within objects are named by their path. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
-import { describedField, nestedFieldsOf } from "../../described_fields.ts";
+import { type DescribedField, describedField, nestedFieldsOf } from "../../described_fields.ts";
 import { documentationText } from "../../../domain/documentation.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { FIXED_DOCUMENT_CODING, FIXED_DOCUMENT_HEADERS, fixedDocument } from "../../fixed_document.ts";
@@ -39,12 +39,12 @@ const capability = z.strictObject({
 }).meta({ id: "ConstraintCapability" });
 
 const answer = fixedDocument((): DeepReadonly<z.input<typeof capability>> => ({
-  families: [...CONSTRAINT_FAMILIES].map(({ id, documentation, limitsIn, rules }) => ({
-    id,
-    name: documentation.title,
-    description: documentationText(documentation),
-    limits_in: limitsIn,
-    fields: nestedFieldsOf(rules, id),
+  families: [...CONSTRAINT_FAMILIES].map((family) => ({
+    id: family.id,
+    name: family.documentation.title,
+    description: documentationText(family.documentation),
+    limits_in: family.limitsIn,
+    fields: fieldsOfFamily(family),
   })),
   methods: describedMethods().map((described) => {
     const { common, byChoice } = enforcedFamilies(described);
@@ -71,3 +71,12 @@ export const getConstraintCapability = defineEndpoint({
     304: { description: "The list still has the ETag of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
   },
 }, ({ headers }) => answer(headers));
+
+type Listed = NonNullable<ReturnType<typeof CONSTRAINT_FAMILIES.get>>;
+
+/** Returns descriptions of a constraint family and of the fields within it. */
+export function fieldsOfFamily(
+  { id, documentation, rules }: Pick<Listed, "id" | "documentation" | "rules">,
+): readonly DescribedField[] {
+  return nestedFieldsOf(rules.meta({ description: documentation.paragraph }), id);
+}

@@ -6,9 +6,7 @@ import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
 import { preflightSchema } from "../../../request/preflight_request.ts";
 import { documentedAs } from "../../documented_as.ts";
 import { conflictBody, refusedConflict } from "../../problem.ts";
-import { constraintsBody } from "../jobs/constraints_body.ts";
-import { covarianceBody, expectedReturnsBody } from "../jobs/estimator_body.ts";
-import { historyBody, scenariosBody } from "../jobs/submission_body.ts";
+import { historyBodies, rulesAndEstimators, scenariosBody } from "../jobs/submission_body.ts";
 
 /**
  * Documented schema of the body of POST /constraints/preflight. It checks nothing: a separate reader checks the body
@@ -16,12 +14,9 @@ import { historyBody, scenariosBody } from "../jobs/submission_body.ts";
  */
 export const preflightRequestBody: z.ZodUnknown = documentedAs(
   preflightSchema.extend({
-    prices: historyBody,
-    returns: historyBody,
+    ...historyBodies,
     scenarios: scenariosBody,
-    expected_returns: expectedReturnsBody.optional(),
-    covariance: covarianceBody.optional(),
-    constraints: constraintsBody.default({}),
+    ...rulesAndEstimators,
   }).meta({ id: "PreflightRequest" }),
   "input",
 );
