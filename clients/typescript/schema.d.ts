@@ -976,7 +976,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a report of a run as PDF
-         * @description The report is rendered once from the stored figures of the run. A report that is queued, rendering or ready is not rendered again; a report that failed is queued again. A report counts on no meter; its bytes count as bytes of the run, and it is deleted with the run. Work beyond what this service computes is left to a process with a larger bound; where none was seen in the last ten minutes, the request is refused with 503 `not_ready`, whose detail names the work, the bound and what to do.
+         * @description The report is rendered once from the stored figures of the run. A report that is queued, rendering or ready is not rendered again; a report that failed is queued again. A report counts on no meter; its bytes count as bytes of the run, and it is deleted with the run. Letters that the typeface of the report lacks, such as Tamil or Arabic ones, are shown as □; spreadsheet and CSV have them. Work beyond what this service computes is left to a process with a larger bound; where none was seen in the last ten minutes, the request is refused with 503 `not_ready`, whose detail names the work, the bound and what to do.
          */
         post: operations["post_jobs_run_id_report_pdf"];
         delete?: never;

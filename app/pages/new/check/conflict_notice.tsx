@@ -2,6 +2,7 @@ import { told } from "../../../format/told.ts";
 import type { JSX } from "preact";
 import { Button } from "../../../components/button.tsx";
 import { toast } from "../../../components/toasts.tsx";
+import { shortNumber } from "../../../format/short_number.ts";
 import { wordsOf } from "../../../format/words_of.ts";
 import { type Composer, requestAt, useComposer } from "../composer.ts";
 import { goToPlace } from "../go_to_place.ts";
@@ -77,9 +78,5 @@ function show(family: string): void {
 
 function sentenceOf({ family, rule, limit, from, to }: Relaxation): string {
   const name = rule === null || rule === "default" ? wordsOf(family) : `${wordsOf(family)} of ${rule}`;
-  return `${told(name)}: ${limit} ${shortened(from)} → ${to === null ? "no limit helps" : shortened(to)}`;
-}
-
-function shortened(value: number): string {
-  return String(Number(value.toPrecision(6)));
+  return `${told(name)}: ${limit} ${shortNumber(from)} → ${to === null ? "no limit helps" : shortNumber(to)}`;
 }

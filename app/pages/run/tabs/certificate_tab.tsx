@@ -3,6 +3,9 @@ import { PROOF } from "../../../../src/optimization/certify/proof.ts";
 import { Figure } from "../../../components/figure.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { Defined } from "../../../help/defined.tsx";
+import { numberFormatter } from "../../../format/formatters.ts";
+import { LOCALES } from "../../../format/locale.ts";
+import { shortNumber } from "../../../format/short_number.ts";
 import { wordsOf } from "../../../format/words_of.ts";
 import { methodText } from "../names.ts";
 import { objectiveFigure, objectiveText } from "../objective.ts";
@@ -89,13 +92,12 @@ function columnsOf({ catalogue }: ShownResult): readonly Column<MethodResult, JS
   ];
 }
 
-/** Writes a residual: 0 as it is, others in powers of ten. */
 /** Writes a power of ten without an exponent. */
 function written(limit: number): string {
-  return limit.toFixed(Math.round(-Math.log10(limit)));
+  const places = Math.round(-Math.log10(limit));
+  return numberFormatter(LOCALES, { minimumFractionDigits: places, maximumFractionDigits: places }).format(limit);
 }
 
 function tiny(value: number | null): string {
-  if (value === null) return "–";
-  return value === 0 ? "0" : Math.abs(value) < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(6)));
+  return value === null ? "–" : shortNumber(value);
 }

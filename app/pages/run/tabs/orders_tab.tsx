@@ -7,6 +7,8 @@ import { NumberInput } from "../../../components/number_input.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import type { ShownResult } from "../shown_result.ts";
 import { type Trade, tradesOf } from "../trades.ts";
+import { numberFormatter } from "../../../format/formatters.ts";
+import { LOCALES } from "../../../format/locale.ts";
 
 /** What to buy and to sell to hold the weights of the chosen method: in money, and in whole lots where it has them. */
 export function OrdersTab({ shown: { method, held, result } }: { readonly shown: ShownResult }): JSX.Element {
@@ -113,7 +115,7 @@ function columnsOf(
         title: "Shares to hold",
         isNumber: true,
         value: ({ shares }: Trade) => shares,
-        show: ({ shares }: Trade) => shares === null ? "–" : <data value={shares}>{shares.toLocaleString()}</data>,
+        show: ({ shares }: Trade) => shares === null ? "–" : <data value={shares}>{units(shares)}</data>,
       }]
       : [],
     ...hasCapital
@@ -133,4 +135,9 @@ function Money({ value, currency }: { readonly value: number | null; readonly cu
   return currency === null
     ? <Figure value={value} as="ratio" />
     : <Figure value={value} as="money" currency={currency} />;
+}
+
+/** Writes a number of shares, or of units of a fund, which may have decimals. */
+function units(shares: number): string {
+  return numberFormatter(LOCALES, { maximumFractionDigits: 6 }).format(shares);
 }

@@ -16,7 +16,8 @@ export const requestReport = defineEndpoint({
   description:
     "The report is rendered once from the stored figures of the run. A report that is queued, rendering or ready is not " +
     "rendered again; a report that failed is queued again. A report counts on no meter; its bytes count as bytes of the " +
-    `run, and it is deleted with the run. ${WORK_BOUND_NOTE}`,
+    "run, and it is deleted with the run. Letters that the typeface of the report lacks, such as Tamil or Arabic ones, " +
+    `are shown as □; spreadsheet and CSV have them. ${WORK_BOUND_NOTE}`,
   parameters: runParameters,
   body: z.strictObject({ kind: reportKind }),
   bodyMayBeEmpty: true,
