@@ -15,7 +15,7 @@ export interface Meeting {
 }
 
 /** The coefficients of a row for the variables that change, each times its `stretch`, and the value of the row. */
-interface Stretched {
+export interface Stretched {
   readonly entries: Float64Array;
   readonly missed: number;
 }

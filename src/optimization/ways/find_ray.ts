@@ -73,7 +73,7 @@ function stakesOf(program: Program, d: Float64Array): Float64Array {
 }
 
 /** Whether no limit stops a direction whose largest entry is 1 in size. */
-function meetsNoLimit(program: Program, d: Float64Array): boolean {
+export function meetsNoLimit(program: Program, d: Float64Array): boolean {
   const { lower, upper } = program;
   const isBounded = d.some((entry, j) =>
     (entry < -ROUNDED_RAY && lower[j] > -Infinity) || (entry > ROUNDED_RAY && upper[j] < Infinity)
@@ -139,7 +139,7 @@ export function directionsOf(program: Program): Program {
   };
 }
 
-function withoutConstants(rows: Affine): Affine {
+export function withoutConstants(rows: Affine): Affine {
   return rows.length === 0 ? rows : rows.minus(Affine.constants(rows.constant));
 }
 

@@ -9,6 +9,7 @@ import { unevennessOf } from "../program/unevenness.ts";
 import type { Problem } from "../problem.ts";
 import { isNegligible, type ShownProgram, solveWithoutNegligible } from "../refine/solve_without_negligible.ts";
 import type { Certificate, Solution } from "../solution.ts";
+import { recedes } from "../ways/recedes.ts";
 import { shadowPrices } from "./shadow_prices.ts";
 import { unprovenDetail } from "./unproven_detail.ts";
 import type { WeightObjective } from "./weight_objective.ts";
@@ -42,7 +43,7 @@ export function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   }
   const [scaleValue] = scale.evaluate(answer.point.x);
   if (scaleValue < VANISHING_SCALE * Math.min(1, grossOf(answer.point, weights))) {
-    return answer.status === "optimal"
+    return answer.status === "optimal" || recedes(program, answer.point)
       ? withoutWeights("unbounded")
       : withoutWeights("not_proven", `${DETAILS.not_proven}: ever larger weights seem better`);
   }
