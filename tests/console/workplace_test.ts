@@ -194,7 +194,11 @@ Deno.test(fullTest(
     await tab.reads(`The form shows the request of "${LONG}"`);
     // The backtest is of the methods that the variant will have, not of those that the run had.
     assert.equal(await page.$eval("[id='at/rolling_backtest/train_window'] input", valueOf), "60");
-    assert.equal(await page.$eval("[id='at/rolling_backtest/methods'] textarea", valueOf), "");
+    const boxes = "[...document.querySelectorAll(\"[id='at/rolling_backtest/methods'] input[type=checkbox]\")]";
+    const before = Number(await page.evaluate(`${boxes}.length`));
+    await page.type("[aria-label='Search the methods']", "inverse_volatility");
+    await page.click("#method-inverse_volatility");
+    await tab.until(`${boxes}.length === ${before + 1} && ${boxes}.every(({ checked }) => checked)`);
     // Nothing was sent as its benchmark, so none is asked for.
     assert.equal(await page.$eval("[id='at/rolling_backtest/benchmark'] select", valueOf), "-1");
     await tab.open("/app/runs");
