@@ -4,12 +4,14 @@ import { conformanceScenario, conformanceSuite } from "../support/conformance_su
 import { connectedAssistant, type Revision, REVISIONS } from "../support/connected_assistant.ts";
 import { verifiedBrowser } from "../support/browser.ts";
 import { freePort } from "../support/free_port.ts";
+import { isListening } from "../support/is_listening.ts";
 import { decide, OAuthClient } from "../support/oauth_client.ts";
 import { runService } from "../support/running_service.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { fullTest } from "../support/tier.ts";
 import { tokenProxy } from "../support/token_proxy.ts";
+import { until } from "../support/until.ts";
 
 /** Scenarios that need no tools of their own, which our endpoint itself must pass. */
 const OURS: Readonly<Record<Revision, readonly string[]>> = {
@@ -121,6 +123,8 @@ Deno.test(
       const { headers } = await service.fetch(`${pathname}${search}`, { redirect: "manual" });
       const request = new URL(headers.get("location") ?? "about:blank").searchParams.get("request") ?? "";
       const { body } = await decide(person, request, ["jobs:read"]);
+      // The suite tells the address before it listens for the answer.
+      await until(() => isListening(callbackPort), "the suite to listen for the answer");
       await (await fetch(body.redirect_to)).body?.cancel();
     };
     let allowed: Promise<void> | null = null;

@@ -115,13 +115,10 @@ export class Affine {
 
   /** Entry i as a vector of one entry. */
   entry(i: number): Affine {
-    const column: number[] = [], value: number[] = [];
-    this.forEachTerm(i, (at, by) => {
-      column.push(at);
-      value.push(by);
-    });
-    return Affine.combination(Uint32Array.from(column), Float64Array.from(value))
-      .plus(Affine.constant(this.constant[i]));
+    const terms: (readonly [column: number, value: number])[] = [];
+    this.forEachTerm(i, (...term) => terms.push(term));
+    const column = Uint32Array.from(terms, ([at]) => at), value = Float64Array.from(terms, ([, by]) => by);
+    return Affine.combination(column, value).plus(Affine.constant(this.constant[i]));
   }
 
   /** `count` entries from `first` on. Dense terms share the data of their matrix. */
@@ -177,10 +174,7 @@ export class Affine {
     return { lower: least, upper: most };
   }
 
-  /**
-   * Adds factor × C'z to `into`, or factor × |C|'|z| if `sizes` is set, for the coefficients C. Entries of z that are 0
-   * take no time.
-   */
+  /** Adds factor × C'z to `into`, or factor × |C|'|z| with `sizes`, for the coefficients C. Zeros in z take no time. */
   addTransposed(z: Float64Array, into: Float64Array, options: { factor?: number; sizes?: boolean } = {}): void {
     const { factor = 1, sizes = false } = options;
     addSparseTransposed(this.#sparse, z, into, { factor, sizes });

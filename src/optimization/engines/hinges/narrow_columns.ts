@@ -37,18 +37,14 @@ export class NarrowColumns {
     narrow.forEach((j, k) => isNarrow[j] = k);
     this.narrow = Uint32Array.from(narrow);
     this.dense = Uint32Array.from(isNarrow.keys()).filter((j) => isNarrow[j] < 0);
-    [this.#place, this.#by, this.#next] = [
-      new Int32Array(rows).fill(-1),
-      new Float64Array(rows),
-      new Float64Array(rows),
-    ];
+    this.#place = new Int32Array(rows).fill(-1);
+    [this.#by, this.#next] = [new Float64Array(rows), new Float64Array(rows)];
     this.#rows = new Float64Array(rows * this.dense.length);
     let i = 0;
     for (const { rows: count, data } of parts) {
       for (let r = 0; r < count; r++, i++) this.#take(data.subarray(r * columns, (r + 1) * columns), i);
     }
-    this.#pivots = new Float64Array(narrow.length);
-    this.#below = new Float64Array(narrow.length);
+    [this.#pivots, this.#below] = [new Float64Array(narrow.length), new Float64Array(narrow.length)];
     this.coupling = new Float64Array(narrow.length * this.dense.length);
   }
 
@@ -125,11 +121,7 @@ export class NarrowColumns {
    * Factors the block of the narrow columns in X'WX + D, for the weights W of the rows and a diagonal D of all columns,
    * with `added` on its diagonal. Also computes `coupling`. Returns false if the block is not positive definite.
    */
-  factor(
-    weights: Float64Array,
-    diagonal: Float64Array,
-    { added }: { readonly added: number },
-  ): boolean {
+  factor(weights: Float64Array, diagonal: Float64Array, { added }: { readonly added: number }): boolean {
     this.#sumPivots(weights, diagonal);
     const n = this.dense.length, pivots = this.#pivots, below = this.#below, coupling = this.coupling.fill(0);
     for (let i = 0; i < weights.length; i++) {

@@ -102,10 +102,7 @@ class Search {
     }
   }
 
-  /**
-   * Bounds a node and solves the support rounded from its weights. Keeps the node open if it may contain better
-   * weights.
-   */
+  /** Bounds a node and solves the support rounded from its weights. Keeps a node open that may hold better weights. */
   #visit(support: Support, parent: Start): "unbounded" | void {
     const { weights: { offset, count }, rules, beside = null } = this.#searched;
     if (!propagate(support, rules.counts)) return;

@@ -111,7 +111,6 @@ class TradeOff {
       return next;
     };
     const beyondLeast = (square: number): number => Math.sqrt(Math.max(0, square - least.square));
-    const firstPrice = this.#firstPrice(least);
     let last: { readonly near: Priced; readonly far: Priced | null } = { near: least, far: null };
     for (const share of AIMED_BEYOND) {
       const aim = this.#limit.largest ** 2 * (1 + share);
@@ -123,7 +122,7 @@ class TradeOff {
           const next = at(price, x);
           return next && aimed(next);
         },
-        further: ({ at }) => at === 0 ? firstPrice : at * RISE,
+        further: ({ at }) => at === 0 ? this.#firstPrice(least) : at * RISE,
         most: PRICES_AT_MOST,
       });
       for (const tried of prices) {
@@ -171,9 +170,7 @@ class TradeOff {
 
   /** Price at which the linear objective is about as large as y'My. */
   #firstPrice({ x, square }: Priced): number {
-    const { linear } = this.#free;
-    const slope = maximumNorm(linear);
-    const reach = maximumNorm(x);
+    const slope = maximumNorm(this.#free.linear), reach = maximumNorm(x);
     return slope === 0 || reach === 0 ? 1 : Math.max(square, this.#limit.largest ** 2) / (slope * reach);
   }
 

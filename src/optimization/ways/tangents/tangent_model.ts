@@ -78,10 +78,7 @@ export class TangentModel {
     };
   }
 
-  /**
-   * The program with the second-order model of each function in the objective in place of its t. The objective alone
-   * may contain t.
-   */
+  /** The program with second-order models of the functions in the objective in place of each t, which is only there. */
   substituted(centre: Float64Array, supports: Supports): ModelProgram {
     const { size } = this.program, variables = this.epigraphs.map(({ variable }) => variable);
     const count = variables.every((j) => j >= size - variables.length) ? size - variables.length : size;
@@ -115,8 +112,7 @@ export class TangentModel {
     centre: Float64Array,
     { supports, multipliers, cuts }: { supports: Supports; multipliers: readonly number[]; cuts: readonly Tangent[] },
   ): ModelProgram {
-    const { rows, blocks, ...base } = this.#base;
-    const linear = base.linear.slice();
+    const { rows, blocks, ...base } = this.#base, linear = base.linear.slice();
     const quadratic = this.#curved(centre, supports, multipliers, linear);
     const added: Block = {
       cone: nonnegative,
