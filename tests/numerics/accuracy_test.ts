@@ -4,6 +4,7 @@ import { judgeProgram } from "../../scripts/accuracy/programs/judge_program.ts";
 import { FAULTS } from "../../scripts/accuracy/programs/judgement.ts";
 import { loadHighs } from "../../scripts/accuracy/programs/load_highs.ts";
 import { randomProgram } from "../../scripts/accuracy/programs/random_program.ts";
+import { wideProgram } from "../../scripts/accuracy/programs/wide_program.ts";
 import { hostileMarkets } from "../../scripts/accuracy/timing/hostile_markets.ts";
 import { readProgram } from "../../scripts/accuracy/programs/read_program.ts";
 import { varianceOf } from "../../src/measures/portfolio_volatility.ts";
@@ -81,6 +82,11 @@ const ONCE_UNPROVEN = [
   },
   { seed: 16437, status: "unbounded", what: "a scale of 0 does not excuse breaches of rules" },
 ];
+
+Deno.test("a least drawdown whose residuals waver before they vanish, beside a jump of thousands, gets a proven answer", () => {
+  const { judgement } = judgeProgram(wideProgram(30286), tools);
+  assert.deepEqual({ status: judgement.status, fault: judgement.fault }, { status: "optimal", fault: null });
+});
 
 for (const { seed, status = "optimal", what } of testedCases(ONCE_UNPROVEN)) {
   Deno.test(`random program ${seed} gets a proven answer: ${what}`, () => {

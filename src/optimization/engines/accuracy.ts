@@ -34,7 +34,7 @@ export const LOGARITHMS: InteriorOptions = { tolerance: 1e-11, maxIterations: 60
  * An interior-point method that makes no more progress is at the limit of its arithmetic if its gap and residuals,
  * relative to the size of their terms, are at most this.
  */
-export const NEAR_END = 1e-5;
+export const NEAR_END = 1e-6;
 /** An interior-point method ends if at most this share of Newton's step keeps slacks and multipliers above 0. */
 export const SHORTEST_INTERIOR_STEP = 1e-8;
 /**
