@@ -20,9 +20,9 @@ export interface LinearForm {
 }
 
 /**
- * Builds the linear form of a program, with its first variables among the columns. A row of a single variable becomes a
- * bound. The form omits curved cones, and the rows of hinges, running maxima and drawdowns, which are as many as the
- * scenarios. It is therefore a relaxation of the program.
+ * Builds the linear form of a program. Its columns hold at least the first `first` variables. A row of a single
+ * variable becomes a bound. The form omits curved cones, and the rows of hinges, running maxima and drawdowns, which
+ * are as many as the scenarios. It is therefore a relaxation of the program.
  */
 export function linearForm(program: Program, first: number): LinearForm {
   const isLeftOut = scenarioVariables(program);

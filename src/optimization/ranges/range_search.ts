@@ -119,7 +119,10 @@ export class RangeSearch {
     return { bound, weights: isMet ? answer.x.slice(0, coefficients.length) : null };
   }
 
-  /** The least value of a sum, for coefficients near 1. */
+  /**
+   * Returns the least value of the sum of weights times coefficients under the rules, or a bound of it. The largest
+   * coefficient is near 1 in size.
+   */
   #leastOf(coefficients: Float64Array): FoundEnd {
     const linear = this.#linearEnd(coefficients);
     this.#keep(linear.weights);

@@ -4,10 +4,10 @@ import { reducedCostsAt } from "../program/reduced_costs.ts";
 import { BINDING_SLACK, ruleKey } from "../solution.ts";
 
 /**
- * The shadow price of each rule: the derivative of the method's value by the limit of the rule. It is -Σ z'(∂s/∂limit),
- * for the multipliers z and the slacks s of the rule's rows, times `slope`, the derivative of that value by the
- * program's objective (Boyd and Vandenberghe, Convex Optimization, 5.6.3). Rules of families that the request does not
- * name get none.
+ * Returns the shadow price of each rule: the derivative of the method's value by the limit of the rule. The derivative
+ * of the program's objective by the limit is -Σ z'(∂s/∂limit) over the rows of the rule, with multipliers z and slacks
+ * s (Boyd and Vandenberghe, Convex Optimization, 5.6.3). `slope` is the derivative of the method's value by that
+ * objective, and the price is the product of the two. Rules of families outside `families` get no price.
  */
 export function shadowPrices(
   program: Program,

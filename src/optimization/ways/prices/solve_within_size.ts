@@ -10,8 +10,8 @@ const ROUNDS_AT_MOST = 20, PRICES_AT_MOST = 24;
 type Solved = Extract<BoxQuadraticAnswer, { readonly gradient: Float64Array }>;
 
 /**
- * The answer at a price of the sum Σ|x - from|: its sum as `size`, and for each entry the side of its centre `from` on
- * which it lies.
+ * The answer of the program with a price times Σ|x - from| in its objective in place of the limit on that sum. `size`
+ * is Σ|x - from| at the answer. `side` is 1 or -1 for the side of its `from` on which each entry lies.
  */
 interface Priced {
   readonly answer: Solved;
