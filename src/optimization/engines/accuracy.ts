@@ -113,8 +113,9 @@ export const NEAR_NORM = { withoutHinges: [1e-3, 1e-5, 1e-8], withHinges: [1e-6,
  */
 export const AIMED_BEYOND = [1e-12, 1e-11, 1e-10];
 /**
- * If no positive price keeps a quadratic limit, the answers at this share of a price that breaks it, and at twice the
- * share, are extrapolated to a price of 0. The two shares are tried in turn.
+ * A search for a limit y'My ≤ L² minimises p q'x + ½ y'My, where the price p weighs the cost q'x. If no positive p
+ * keeps the limit, the answers at this share of a price that breaks it, and at twice the share, are extrapolated to a
+ * price of 0. The two shares are tried in turn.
  */
 export const SMALL_BEYOND = [1e-6, 1e-8];
 

@@ -11,7 +11,7 @@ import type { ReducedAnswer } from "../presolve/reduced_answer.ts";
 import { othersOf } from "../presolve/hinge_columns.ts";
 import { DROPPED, type Reduction, wholeOf } from "../presolve/reduction.ts";
 import { chainKindsOf, settleChain, withoutRepeatedBounds } from "./settle_chain.ts";
-import { batchAt, reductionAt, setMask, takeIn } from "../presolve/take_in.ts";
+import { batchAt, reductionAt, settledVariables, takeIn } from "../presolve/take_in.ts";
 import { withoutTies } from "../presolve/without_ties.ts";
 import { CHAIN, ROUGH_CHAIN } from "./accuracy.ts";
 
@@ -51,12 +51,12 @@ export function solveChained(
   { isAnyEnough = false }: { readonly isAnyEnough?: boolean } = {},
 ): ReducedAnswer | null {
   if (!hasChain(program) || program.blocks.some(({ cone }) => !cone.isLinear)) return null;
-  const isSet = setByChain(program), whole = wholeOf(program);
-  const moving = whole.free.reduce((sum, free, j) => free && !isSet[j] ? sum + 1 : sum, 0);
+  const isSettled = setByChain(program), whole = wholeOf(program);
+  const moving = whole.free.reduce((sum, free, j) => free && !isSettled[j] ? sum + 1 : sum, 0);
   const near = guess?.() ?? null;
   if (isAnyEnough) return solveReduction(program, kernels, { reduction: whole, near, isEnough: () => true });
   const used = near && moving >= WORTH_PRICING
-    ? solvePriced(program, kernels, { reduction: usedAt(program, near, isSet), guess: near })
+    ? solvePriced(program, kernels, { reduction: usedAt(program, near, isSettled), guess: near })
     : null;
   return used ?? solveReduction(program, kernels, { reduction: whole, near, isEnough: () => false });
 }
@@ -93,8 +93,8 @@ function solvePriced(
  * Returns the reduction that fixes the variables which a point has at their lower bounds, except some that can mend the
  * rows it breaks.
  */
-function usedAt(program: Program, near: Float64Array, isSet: Uint8Array): Reduction {
-  const reduction = reductionAt(program, near, isSet), { free, rows } = reduction, at = near.slice();
+function usedAt(program: Program, near: Float64Array, isSettled: Uint8Array): Reduction {
+  const reduction = reductionAt(program, near, isSettled), { free, rows } = reduction, at = near.slice();
   for (let j = 0; j < program.size; j++) if (!free[j]) at[j] = reduction.origin[j];
   const slacks = program.rows.evaluate(at);
   for (const { cone, firstRow, rows: count, isDefinition } of program.blocks) {
@@ -166,7 +166,7 @@ type Solved = Extract<ReducedAnswer, { readonly status: "solved" }>;
 
 /** Returns 1 for the variables of hinges and chains, 0 for others. */
 function setByChain(program: Program): Uint8Array {
-  const isSet = setMask(program);
-  for (const { offset, count } of program.drawdowns) isSet.fill(1, offset, offset + count);
-  return isSet;
+  const isSettled = settledVariables(program);
+  for (const { offset, count } of program.drawdowns) isSettled.fill(1, offset, offset + count);
+  return isSettled;
 }

@@ -85,6 +85,7 @@ export class DecidedMaxima implements Substitution {
   }
 }
 
+/** Passed for the columns to visit, so that a row visits its sparse terms alone and none of a dense matrix. */
 const NO_COLUMNS = new Uint32Array(0);
 
 function decidedOf({ offset, count, firstRow }: RunningMaxima, { free, rows }: Reduction): Decided[] {

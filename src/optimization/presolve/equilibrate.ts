@@ -5,6 +5,7 @@ import { zero } from "../cones/zero.ts";
 import { forEachEntry, mapped, powerNear, type ScaledProgram } from "./scaled_program.ts";
 import { NO_ENTRY } from "../program/rounding.ts";
 
+/** Number of passes over rows and columns. Each takes the square root of what is left of their sizes. */
 const PASSES = 20;
 
 /**

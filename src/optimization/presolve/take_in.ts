@@ -21,10 +21,10 @@ export function takeIn(
   costs: Float64Array,
   { most = BATCH, tolerance = WORTH_TAKING }: { readonly most?: number; readonly tolerance?: number } = {},
 ): number {
-  const isSet = setMask(program);
+  const isSettled = settledVariables(program);
   const size = maximumNorm(costs), worth: number[] = [];
   for (let j = 0; j < costs.length; j++) {
-    if (!free[j] && !isSet[j] && program.lower[j] < program.upper[j] && costs[j] < -tolerance * size) worth.push(j);
+    if (!free[j] && !isSettled[j] && program.lower[j] < program.upper[j] && costs[j] < -tolerance * size) worth.push(j);
   }
   worth.sort((a, b) => costs[a] - costs[b]);
   const taken = worth.slice(0, most);
@@ -38,10 +38,10 @@ export function batchAt(
   { free }: Reduction,
   { x, round }: { readonly x: Float64Array; readonly round: number },
 ): number {
-  const isSet = setMask(program), least = OFF_BOUND * maximumNorm(x);
+  const isSettled = settledVariables(program), least = OFF_BOUND * maximumNorm(x);
   let moving = 0, used = 0;
   for (let j = 0; j < x.length; j++) {
-    if (!free[j] || isSet[j]) continue;
+    if (!free[j] || isSettled[j]) continue;
     moving++;
     if (Math.min(x[j] - program.lower[j], program.upper[j] - x[j]) > least) used++;
   }
@@ -49,13 +49,13 @@ export function batchAt(
 }
 
 /**
- * Returns the reduction that also fixes the variables which a guess has at their lower bounds. Variables with `isSet`
+ * Returns the reduction that also fixes the variables which a guess has at their lower bounds. Those of `isSettled`
  * stay free, by default those of hinges and running maxima.
  */
-export function reductionAt(program: Program, guess: Float64Array, isSet = setMask(program)): Reduction {
+export function reductionAt(program: Program, guess: Float64Array, isSettled = settledVariables(program)): Reduction {
   const reduction = wholeOf(program);
   for (let j = 0; j < program.size; j++) {
-    if (!isSet[j] && guess[j] <= program.lower[j]) fixAtLower(program, reduction, j);
+    if (!isSettled[j] && guess[j] <= program.lower[j]) fixAtLower(program, reduction, j);
   }
   return reduction;
 }
@@ -67,9 +67,9 @@ export function fixAtLower({ lower }: Program, { free, origin }: Reduction, j: n
 }
 
 /** Returns 1 for the variables of hinges and running maxima, 0 for others. */
-export function setMask({ size, hinges: { variable }, maxima }: Program): Uint8Array {
-  const isSet = new Uint8Array(size);
-  for (let h = 0; h < variable.length; h++) isSet[variable[h]] = 1;
-  for (const { offset, count } of maxima) isSet.fill(1, offset, offset + count);
-  return isSet;
+export function settledVariables({ size, hinges: { variable }, maxima }: Program): Uint8Array {
+  const isSettled = new Uint8Array(size);
+  for (let h = 0; h < variable.length; h++) isSettled[variable[h]] = 1;
+  for (const { offset, count } of maxima) isSettled.fill(1, offset, offset + count);
+  return isSettled;
 }

@@ -11,6 +11,7 @@ import { tangentAt, type TangentProgram } from "./tangent.ts";
 import { STRAY } from "../program/rounding.ts";
 import { CLEAR_OF_PROOF, NEARNESS, POLISHED, POLISHED_SQUARED_GAP } from "../engines/accuracy.ts";
 
+/** Most steps, each from the active set of the point before. */
 const ROUNDS = 12;
 
 /** After this many rounds without a better point, a point well inside the proof is final. */

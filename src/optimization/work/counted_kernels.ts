@@ -119,6 +119,7 @@ function workOfBox({ q, lower, upper }: BoxQuadraticProgram): Work<BoxQuadraticA
   };
 }
 
+/** Number of rows of the matrix, of one entry a variable each, that a step of the active-set method costs. */
 const BOX_ROWS = 20;
 
 function workOfHinges({ q, R, E, G }: HingeProgram): Work {

@@ -1,7 +1,7 @@
 import { maximumNorm } from "../../../domain/matrix.ts";
 import type { Program } from "../../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED } from "../../presolve/reduction.ts";
-import { BATCH, fixAtLower, setMask } from "../../presolve/take_in.ts";
+import { BATCH, fixAtLower, settledVariables } from "../../presolve/take_in.ts";
 import { WRONG_SIDE } from "../../program/rounding.ts";
 import { AT_BOUND, kinks, nearest } from "./kinks.ts";
 
@@ -88,8 +88,8 @@ export function areManyUndecided(program: Program, reduction: Reduction, moving:
 
 /** Whether the objective contains squares of hinges or of running maxima. */
 export function areSquared(program: Program): boolean {
-  const isSet = setMask(program);
-  return program.quadratic.some(({ offset }) => isSet[offset] === 1);
+  const isSettled = settledVariables(program);
+  return program.quadratic.some(({ offset }) => isSettled[offset] === 1);
 }
 
 function costsOf(program: Program): keyof typeof UNDECIDED {

@@ -107,6 +107,7 @@ function countedVariables(program: Program, { rows }: Reduction): Uint8Array {
   return counts;
 }
 
+/** Passed for the columns to visit, so that a row visits its sparse terms alone and none of a dense matrix. */
 const NO_COLUMNS = new Uint32Array(0);
 
 /**

@@ -19,7 +19,7 @@ import type { ReducedAnswer } from "../../presolve/reduced_answer.ts";
 import { solveHinges } from "../../engines/solve_hinges.ts";
 import { solveReduced } from "../../engines/mod.ts";
 import { Stack } from "../../presolve/stack.ts";
-import { batchAt, reductionAt, setMask, takeIn } from "../../presolve/take_in.ts";
+import { batchAt, reductionAt, settledVariables, takeIn } from "../../presolve/take_in.ts";
 import { ROUGH_HINGES } from "../../engines/accuracy.ts";
 import { BROKEN_ROW } from "../../program/rounding.ts";
 
@@ -115,8 +115,8 @@ function solveRoughly(
 
 /** Number of free variables that neither a hinge, a running maximum nor a substitution sets. */
 function movingOf(program: Program, reduction: Reduction): number {
-  const isSet = setMask(program), { variables } = new Stack(program, reduction);
+  const isSettled = settledVariables(program), { variables } = new Stack(program, reduction);
   let moving = 0;
-  for (let j = 0; j < program.size; j++) if (reduction.free[j] && !isSet[j] && !variables.has(j)) moving++;
+  for (let j = 0; j < program.size; j++) if (reduction.free[j] && !isSettled[j] && !variables.has(j)) moving++;
   return moving;
 }

@@ -69,6 +69,7 @@ function nearestPairs(x: Float64Array, order: Uint32Array, wanted: number): (rea
   return pairs.sort(([i, j], [k, l]) => x[i] - x[j] - (x[k] - x[l])).slice(0, wanted);
 }
 
+/** Most doublings of the distance within which two entries count as near. */
 const MOST_TRIES = 60;
 
 function pairsWithin(x: Float64Array, order: Uint32Array, within: number): (readonly [number, number])[] {

@@ -13,6 +13,7 @@ import type { Bounded } from "./order_part.ts";
 import { backFrom, orderProgram } from "./order_program.ts";
 import { rankModelAt } from "./rank_model.ts";
 
+/** Most models that are solved one after another, each for the order of the entries at the last point. */
 const ORDERS_AT_MOST = 24;
 
 /**

@@ -20,8 +20,8 @@ export class LimitMultipliers {
   }
 
   /**
-   * Returns multipliers that prove that no point keeps the limit, from the point of least y'My under the other rules.
-   * They are scaled so that the multiplier of t is 1.
+   * Returns multipliers that prove that no point keeps the limit √(y'My) ≤ t, from the point x of least y'My under the
+   * other rules and its multipliers z. They are scaled so that the multiplier of the row of t is 1.
    */
   againstLimit({ x, z }: Point): Float64Array {
     const norm = normOf(this.#rowsAt(x));

@@ -12,6 +12,7 @@ import { CLEAR_OF_PROOF } from "../../engines/accuracy.ts";
 
 const solver = "core";
 
+/** Most prices of the variance that are tried. */
 const PRICES_AT_MOST = 24;
 
 /** Largest factor between two prices while the search has not enclosed the price sought. */

@@ -6,7 +6,9 @@ import type { Tangent } from "./tangent.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 import { SHORTEST_STEP } from "../../engines/accuracy.ts";
 
+/** Most models with the cuts so far that are solved. */
 const MOST_ROUNDS = 60;
+
 /**
  * Rounds with curvature in the objective. It may lead to points about which the cuts say nothing, so later rounds leave
  * it out.

@@ -7,7 +7,9 @@ import type { TangentSearch } from "./tangent_search.ts";
 import { FAR_PROMISE, KEPT_PROMISE, SHORTEST_STEP, SOLVED_OF_PROOF } from "../../engines/accuracy.ts";
 import { ROUNDED_PROMISE } from "../../program/rounding.ts";
 
+/** Most steps of one search. */
 const MOST_STEPS = 40;
+
 /**
  * A step is short below this share of Newton's step. More than this number of short steps in a row show a function that
  * is not smooth.

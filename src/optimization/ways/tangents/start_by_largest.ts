@@ -2,7 +2,7 @@ import type { Program } from "../../program/program.ts";
 import { hasChain } from "../../program/has_chain.ts";
 import { meetRows } from "../../refine/meet_rows.ts";
 import { solveChained } from "../../engines/solve_chained.ts";
-import { setMask } from "../../presolve/take_in.ts";
+import { settledVariables } from "../../presolve/take_in.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 import { TRACE } from "../../program/rounding.ts";
 
@@ -28,9 +28,9 @@ export function startByLargest(search: TangentSearch, start: Float64Array | null
  * negative: an answer with short weights uses all variables.
  */
 function isAlone({ program, model: { epigraphs } }: TangentSearch): boolean {
-  const { quadratic, linear, lower } = program, isSet = setMask(program);
+  const { quadratic, linear, lower } = program, isSettled = settledVariables(program);
   const own = new Set(epigraphs.map(({ variable }) => variable));
-  if (!lower.every((least, j) => least >= 0 || isSet[j] || own.has(j))) return false;
+  if (!lower.every((least, j) => least >= 0 || isSettled[j] || own.has(j))) return false;
   return quadratic.length === 0 && linear.every((cost, j) => cost === 0 || own.has(j)) &&
     epigraphs.every(({ cone }) => cone.isBelowLargest);
 }
@@ -40,11 +40,11 @@ function isAlone({ program, model: { epigraphs } }: TangentSearch): boolean {
  * squares step restores the rows that the point misses. Returns null if that does not succeed.
  */
 function withinRules(program: Program, point: Float64Array): Float64Array | null {
-  const { lower, upper, rows, blocks } = program, isSet = setMask(program);
-  const above = point.map((entry, j) => isSet[j] || !(lower[j] < upper[j]) ? 0 : entry - lower[j]);
+  const { lower, upper, rows, blocks } = program, isSettled = settledVariables(program);
+  const above = point.map((entry, j) => isSettled[j] || !(lower[j] < upper[j]) ? 0 : entry - lower[j]);
   const least = TRACE * above.reduce((most, one) => one < Infinity ? Math.max(most, one) : most, 0);
   const x = point.map((entry, j) => above[j] !== 0 && above[j] < least ? lower[j] : entry);
-  const stretch = x.map((entry, j) => isSet[j] ? 0 : Math.min(Math.abs(entry), entry - lower[j], upper[j] - entry));
+  const stretch = x.map((entry, j) => isSettled[j] ? 0 : Math.min(Math.abs(entry), entry - lower[j], upper[j] - entry));
   const slacks = rows.evaluate(x);
   const missed = blocks.flatMap(({ cone, firstRow, rows: count, isDefinition }) =>
     isDefinition || !cone.isLinear ? [] : Array.from({ length: count }, (_, k) => firstRow + k)
