@@ -1,5 +1,6 @@
 import { maximumNorm } from "../../domain/matrix.ts";
 import { isEpigraphCone } from "../cones/epigraph_cone.ts";
+import { settledVariables } from "../program/settled_variables.ts";
 import { LOST_OF_ROWS } from "./proof.ts";
 import type { Program } from "../program/program.ts";
 
@@ -26,7 +27,7 @@ export function isRoundingOfRows(
 ): boolean {
   const isBelow = (sums: ReadonlyMap<number, number>): boolean =>
     Math.abs(value) <= LOST_OF_ROWS * sizeOfSums(program, x, { reach, sums });
-  return isBelow(new Map()) && isBelow(epigraphSums(program, x));
+  return isBelow(new Map()) && isBelow(epigraphSums(program, x, reach));
 }
 
 /**
@@ -51,9 +52,11 @@ function sizeOfSums(
 
 /**
  * Returns, for each variable t of an epigraph t ≥ ρ(y) of rows y = C x + c, the size of the sums of which its value is
- * made: Σ |∂ρ/∂y_i| (|C||x| + |c|)_i.
+ * made: Σ |∂ρ/∂y_i| (|C||x| + |c|)_i. A variable of a hinge, a running maximum or a drawdown counts as `reach` in place of
+ * |x_j|, because it is itself a sum of rows that may cancel.
  */
-function epigraphSums({ rows, blocks, size }: Program, x: Float64Array): ReadonlyMap<number, number> {
+function epigraphSums(program: Program, x: Float64Array, reach: number): ReadonlyMap<number, number> {
+  const { rows, blocks, size } = program, isSettled = settledVariables(program, { alsoDrawdowns: true });
   const sums = new Map<number, number>(), slacks = rows.evaluate(x);
   for (const { cone, firstRow, rows: count } of blocks) {
     if (!isEpigraphCone(cone)) continue;
@@ -63,7 +66,7 @@ function epigraphSums({ rows, blocks, size }: Program, x: Float64Array): Readonl
     rows.addTransposed(multipliers, sizes, { sizes: true });
     const sum = slopes.reduce(
       (total, slope, i) => total + Math.abs(slope * rows.constant[firstRow + 1 + i]),
-      sizes.reduce((total, one, j) => total + one * Math.abs(x[j]), 0),
+      sizes.reduce((total, one, j) => total + one * (isSettled[j] ? reach : Math.abs(x[j])), 0),
     );
     rows.forEachTerm(firstRow, (j, by) => sums.set(j, sum / Math.abs(by)));
   }

@@ -11,9 +11,10 @@ import type { ReducedAnswer } from "../presolve/reduced_answer.ts";
 import { othersOf } from "../presolve/hinge_columns.ts";
 import { DROPPED, type Reduction, wholeOf } from "../presolve/reduction.ts";
 import { chainKindsOf, settleChain, withoutRepeatedBounds } from "./settle_chain.ts";
-import { batchAt, reductionAt, settledVariables, takeIn } from "../presolve/take_in.ts";
+import { batchAt, reductionAt, takeIn } from "../presolve/take_in.ts";
 import { withoutTies } from "../presolve/without_ties.ts";
 import { CHAIN, ROUGH_CHAIN } from "./accuracy.ts";
+import { settledVariables } from "../program/settled_variables.ts";
 
 const solver = "core";
 
@@ -51,7 +52,7 @@ export function solveChained(
   { isAnyEnough = false }: { readonly isAnyEnough?: boolean } = {},
 ): ReducedAnswer | null {
   if (!hasChain(program) || program.blocks.some(({ cone }) => !cone.isLinear)) return null;
-  const isSettled = setByChain(program), whole = wholeOf(program);
+  const isSettled = settledVariables(program, { alsoDrawdowns: true }), whole = wholeOf(program);
   const moving = whole.free.reduce((sum, free, j) => free && !isSettled[j] ? sum + 1 : sum, 0);
   const near = guess?.() ?? null;
   if (isAnyEnough) return solveReduction(program, kernels, { reduction: whole, near, isEnough: () => true });
@@ -163,10 +164,3 @@ function solveReduction(
 }
 
 type Solved = Extract<ReducedAnswer, { readonly status: "solved" }>;
-
-/** Returns 1 for the variables of hinges and chains, 0 for others. */
-function setByChain(program: Program): Uint8Array {
-  const isSettled = settledVariables(program);
-  for (const { offset, count } of program.drawdowns) isSettled.fill(1, offset, offset + count);
-  return isSettled;
-}

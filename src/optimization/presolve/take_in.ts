@@ -2,6 +2,7 @@ import { maximumNorm } from "../../domain/matrix.ts";
 import type { Program } from "../program/program.ts";
 import { type Reduction, wholeOf } from "./reduction.ts";
 import { OFF_BOUND, WORTH_TAKING } from "../program/rounding.ts";
+import { settledVariables } from "../program/settled_variables.ts";
 
 /**
  * Most variables that a round frees. If nearly all free variables are in use, this number doubles each round, but stays
@@ -64,12 +65,4 @@ export function reductionAt(program: Program, guess: Float64Array, isSettled = s
 export function fixAtLower({ lower }: Program, { free, origin }: Reduction, j: number): void {
   free[j] = 0;
   origin[j] = lower[j];
-}
-
-/** Returns 1 for the variables of hinges and running maxima, 0 for others. */
-export function settledVariables({ size, hinges: { variable }, maxima }: Program): Uint8Array {
-  const isSettled = new Uint8Array(size);
-  for (let h = 0; h < variable.length; h++) isSettled[variable[h]] = 1;
-  for (const { offset, count } of maxima) isSettled.fill(1, offset, offset + count);
-  return isSettled;
 }

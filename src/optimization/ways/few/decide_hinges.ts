@@ -1,9 +1,10 @@
 import { maximumNorm } from "../../../domain/matrix.ts";
 import type { Program } from "../../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED } from "../../presolve/reduction.ts";
-import { BATCH, fixAtLower, settledVariables } from "../../presolve/take_in.ts";
+import { BATCH, fixAtLower } from "../../presolve/take_in.ts";
 import { WRONG_SIDE } from "../../program/rounding.ts";
 import { AT_BOUND, kinks, nearest } from "./kinks.ts";
+import { settledVariables } from "../../program/settled_variables.ts";
 
 /**
  * How many hinges stay undecided when a point decides the others, for hinges that cost in one of the ways of

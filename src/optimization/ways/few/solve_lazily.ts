@@ -19,9 +19,10 @@ import type { ReducedAnswer } from "../../presolve/reduced_answer.ts";
 import { solveHinges } from "../../engines/solve_hinges.ts";
 import { solveReduced } from "../../engines/mod.ts";
 import { Stack } from "../../presolve/stack.ts";
-import { batchAt, reductionAt, settledVariables, takeIn } from "../../presolve/take_in.ts";
+import { batchAt, reductionAt, takeIn } from "../../presolve/take_in.ts";
 import { ROUGH_HINGES } from "../../engines/accuracy.ts";
 import { BROKEN_ROW } from "../../program/rounding.ts";
+import { settledVariables } from "../../program/settled_variables.ts";
 
 /** Number of rounds that decide hinges. After them the number of undecided hinges only grows, so the search ends. */
 const DECIDING_ROUNDS = 10;

@@ -2,7 +2,7 @@ import type { Program } from "../../program/program.ts";
 import { hasChain } from "../../program/has_chain.ts";
 import { meetRows } from "../../refine/meet_rows.ts";
 import { solveChained } from "../../engines/solve_chained.ts";
-import { settledVariables } from "../../presolve/take_in.ts";
+import { settledVariables } from "../../program/settled_variables.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 import { TRACE } from "../../program/rounding.ts";
 
