@@ -1,6 +1,5 @@
 import { maximumNorm } from "../../domain/matrix.ts";
 import { isEpigraphCone } from "../cones/epigraph_cone.ts";
-import { settledVariables } from "../program/settled_variables.ts";
 import { LOST_OF_ROWS } from "./proof.ts";
 import type { Program } from "../program/program.ts";
 
@@ -18,7 +17,8 @@ export function boundAlone({ linear, lower, upper }: Program): number {
 
 /**
  * Tells whether the value of the objective at x is only rounding of the sums of rows of which it is made. `reach` is
- * the largest variable.
+ * the largest variable. Beside other terms, the value of an epigraph counts by its own sums: in a unit in which the
+ * risk of a weight of 1 is 3e10, a utility of thousandths is no rounding.
  */
 export function isRoundingOfRows(
   program: Program,
@@ -27,7 +27,9 @@ export function isRoundingOfRows(
 ): boolean {
   const isBelow = (sums: ReadonlyMap<number, number>): boolean =>
     Math.abs(value) <= LOST_OF_ROWS * sizeOfSums(program, x, { reach, sums });
-  return isBelow(new Map()) && isBelow(epigraphSums(program, x, reach));
+  if (!isBelow(new Map())) return false;
+  const sums = epigraphSums(program, x), { quadratic, linear } = program;
+  return quadratic.length === 0 && linear.every((cost, j) => cost === 0 || sums.has(j)) || isBelow(sums);
 }
 
 /**
@@ -52,11 +54,9 @@ function sizeOfSums(
 
 /**
  * Returns, for each variable t of an epigraph t ≥ ρ(y) of rows y = C x + c, the size of the sums of which its value is
- * made: Σ |∂ρ/∂y_i| (|C||x| + |c|)_i. A variable of a hinge, a running maximum or a drawdown counts as `reach` in place
- * of |x_j|, because it is itself a sum of rows that may cancel.
+ * made: Σ |∂ρ/∂y_i| (|C||x| + |c|)_i.
  */
-function epigraphSums(program: Program, x: Float64Array, reach: number): ReadonlyMap<number, number> {
-  const { rows, blocks, size } = program, isSettled = settledVariables(program, { alsoDrawdowns: true });
+function epigraphSums({ rows, blocks, size }: Program, x: Float64Array): ReadonlyMap<number, number> {
   const sums = new Map<number, number>(), slacks = rows.evaluate(x);
   for (const { cone, firstRow, rows: count } of blocks) {
     if (!isEpigraphCone(cone)) continue;
@@ -66,7 +66,7 @@ function epigraphSums(program: Program, x: Float64Array, reach: number): Readonl
     rows.addTransposed(multipliers, sizes, { sizes: true });
     const sum = slopes.reduce(
       (total, slope, i) => total + Math.abs(slope * rows.constant[firstRow + 1 + i]),
-      sizes.reduce((total, one, j) => total + one * (isSettled[j] ? reach : Math.abs(x[j])), 0),
+      sizes.reduce((total, one, j) => total + one * Math.abs(x[j]), 0),
     );
     rows.forEachTerm(firstRow, (j, by) => sums.set(j, sum / Math.abs(by)));
   }
