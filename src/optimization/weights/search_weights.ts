@@ -12,6 +12,7 @@ import { provesInfeasible } from "../certify/proves_infeasible.ts";
 import { DenseRelaxations } from "../ways/integers/relax_densely.ts";
 import { solveByCones } from "../engines/solve_by_cones.ts";
 import { perspectiveOf } from "../ways/integers/perspective.ts";
+import { SwapSearch } from "../ways/integers/swap_search.ts";
 import { searchSupports } from "../ways/integers/search_supports.ts";
 import type { FoundSupport } from "../ways/integers/found_support.ts";
 import { solveByTradeOff } from "../ways/prices/solve_by_trade_off.ts";
@@ -70,7 +71,10 @@ export function searchWeights(
   const densely = new DenseRelaxations(kernels.quadratic);
   const isCounted = rules.counts.some(({ members, max }) => max < members.reduce((sum, one) => sum + one, 0));
   const perspective = isCounted ? perspectiveOf(program, weights, kernels.linearAlgebra) : null;
-  return searchSupports({ program, weights, rules, perspective, beside }, {
+  const searched = { program, weights, rules, perspective, beside };
+  const swaps = SwapSearch.of(searched, kernels.quadratic);
+  return searchSupports(searched, {
+    improve: (support) => swaps?.from(support, SWAPS_AT_MOST)?.support ?? null,
     nodesAtMost: NODES_AT_MOST,
     isSpent({ nodes, isFound }) {
       if (isFound || workAtMost < WORK_AT_MOST) return work >= workAtMost;
@@ -107,6 +111,9 @@ export function searchWeights(
  * same place on every machine. Node limit of a search.
  */
 const WORK_AT_MOST = 2.5e8, NODES_AT_MOST = 20_000;
+
+/** Most programs of held weights alone that an improvement of a support takes. */
+const SWAPS_AT_MOST = 5_000;
 
 /** Nodes that are visited before the work limit ends a search without weights. */
 const LEAST_NODES = 50;

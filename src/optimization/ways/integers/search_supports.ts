@@ -134,9 +134,20 @@ class Search {
     const { rules } = this.#searched, sizes = this.#open.isEmpty ? [rules.leastSize, 0] : [rules.leastSize];
     for (const leastSize of sizes) {
       const rounded = roundedSupport(support, at, { ...rules, leastSize });
+      const before = this.#decided.best;
       if (rounded !== null && this.#decided.solve(rounded, start) === "unbounded") return "unbounded";
+      // Weights whose objective is the bound of the first node cannot get better.
+      if (rounded !== null && this.#decided.best !== before && start.bound < this.#decided.cutoff) {
+        this.#improve(rounded, start);
+      }
       if (this.#decided.best !== null) return;
     }
+  }
+
+  /** Solves a better support near one that was just found. */
+  #improve(support: Support, start: Start): void {
+    const better = this.#options.improve?.(support) ?? null;
+    if (better !== null) this.#decided.solve(better, start);
   }
 
   /**
