@@ -32,6 +32,7 @@ export class HeldPrograms {
   readonly #beside: readonly number[];
   readonly #scale: number;
   #solved = 0;
+  #entries = 0;
 
   private constructor(searched: SupportedProgram, quadratic: QuadraticSolver, term: QuadraticTerm) {
     const { program, weights: { offset, count } } = searched;
@@ -63,6 +64,11 @@ export class HeldPrograms {
     return this.#solved;
   }
 
+  /** Number of matrix entries that were read: a column for each held weight, and the rows. */
+  get entries(): number {
+    return this.#entries;
+  }
+
   /** Solves the program of a decided support. Returns null if it has no solution or none is found. */
   solve(support: Support): HeldAnswer | null {
     const { program, weights, rules: { leastSize } } = this.#searched, { offset } = weights;
@@ -72,6 +78,7 @@ export class HeldPrograms {
     });
     if (held.length === 0) return null;
     this.#solved++;
+    this.#entries += held.length * (2 * this.#term.size + program.rows.length);
     const bounds = boundsWithin(support, program, { weights, leastSize });
     const x = new Float64Array(program.size);
     for (const j of this.#beside) x[j] = program.lower[j];

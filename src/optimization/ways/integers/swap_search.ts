@@ -15,6 +15,9 @@ const OUTSIDERS = 60;
 /** A better support lowers the objective by at least this share of it. */
 const LOWERED = 1e-10;
 
+/** Work of a program beside its matrix, in matrix entries. */
+const OF_ITS_OWN = 1_000;
+
 /** A restart exchanges at least and at most this many held weights at random. */
 const EXCHANGED = { least: 2, most: 4 };
 
@@ -43,6 +46,11 @@ export class SwapSearch {
   static of(searched: SupportedProgram, quadratic: QuadraticSolver): SwapSearch | null {
     const programs = HeldPrograms.of(searched, quadratic);
     return programs && new SwapSearch(programs, searched);
+  }
+
+  /** Work so far, in matrix entries. */
+  get work(): number {
+    return this.#programs.entries + OF_ITS_OWN * this.#programs.solved;
   }
 
   /** Returns the best support found with at most so many programs, null if the given one has no weights. */
