@@ -44,8 +44,8 @@ export interface SearchedWeights {
   /** Rules that the program omits, and of which the search adds those that its weights break. */
   readonly beside?: RulesBeside | null;
   /**
-   * Work at which the search ends, in matrix entries (`work_of_solve.ts`). A limit below the default ends it even without
-   * weights.
+   * Work at which the search ends, in matrix entries (`work_of_solve.ts`). A limit below the default ends it even
+   * without weights.
    */
   readonly workAtMost?: number;
 }
@@ -112,8 +112,8 @@ export function searchWeights(
 }
 
 /**
- * Work limit of a search, in matrix entries (`work_of_solve.ts`): about fifteen seconds, counted so that a search ends at the
- * same place on every machine. Node limit of a search.
+ * Work limit of a search, in matrix entries (`work_of_solve.ts`): about fifteen seconds, counted so that a search ends
+ * at the same place on every machine. Node limit of a search.
  */
 const WORK_AT_MOST = 2.5e8, NODES_AT_MOST = 20_000;
 
