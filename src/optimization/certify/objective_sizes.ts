@@ -52,8 +52,8 @@ function sizeOfSums(
 
 /**
  * Returns, for each variable t of an epigraph t ≥ ρ(y) of rows y = C x + c, the size of the sums of which its value is
- * made: Σ |∂ρ/∂y_i| (|C||x| + |c|)_i. A variable of a hinge, a running maximum or a drawdown counts as `reach` in place of
- * |x_j|, because it is itself a sum of rows that may cancel.
+ * made: Σ |∂ρ/∂y_i| (|C||x| + |c|)_i. A variable of a hinge, a running maximum or a drawdown counts as `reach` in place
+ * of |x_j|, because it is itself a sum of rows that may cancel.
  */
 function epigraphSums(program: Program, x: Float64Array, reach: number): ReadonlyMap<number, number> {
   const { rows, blocks, size } = program, isSettled = settledVariables(program, { alsoDrawdowns: true });

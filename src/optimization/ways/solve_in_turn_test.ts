@@ -65,6 +65,15 @@ Deno.test("a way that answers what is no number, or what is no optimum, is not b
   }
 });
 
+Deno.test("of unproven answers the nearest to a proof is kept, also where the last way has a worse one", () => {
+  const at = (x: number) => saying(`at ${x}`, () => Float64Array.of(x, 0));
+  for (const [values, best] of [[[0.5, 0.9], 0.9], [[0.9, 0.5], 0.9], [[NaN, 0.5], 0.5], [[0.5, NaN], 0.5]] as const) {
+    const ways = values.map((value, k) => ({ ...at(value), ...k === 1 && { isLast: true as const } }));
+    const { status, point } = solveInTurn(ways, task());
+    assert.deepEqual([status, point?.x[0]], ["not_proven", best], `${values}`);
+  }
+});
+
 Deno.test("a run that was stopped, or that has no memory or no work left, ends within a way", () => {
   const noMemory = new DomainError("out_of_memory", "No memory is left");
   for (const error of [new Stopped(), new OutOfWork(), noMemory]) {

@@ -42,8 +42,8 @@ export interface Way {
   readonly id: string;
   /** Whether the answer of this way ends the search even if it is unproven. */
   readonly isLast?: true;
-  /** Whether the way is for this program. `kept` is the unproven answer of an earlier way, or null. */
-  suits(task: Task, kept: ProgramAnswer | null): boolean;
+  /** Whether the way is for this program. */
+  suits(task: Task): boolean;
   /** Solves the program. An unproven answer is the result only if no later way proves one. */
   solve(task: Task): ProgramAnswer | Unsolved;
 }

@@ -13,11 +13,11 @@ export const small: Way = {
   solve: solveWhole,
 };
 
-/** Solves a large program with all variables and rows at once, however slow, if no other way has an answer. */
+/** Solves a large program with all variables and rows at once, however slow, if no other way proves an answer. */
 export const whole: Way = {
   id: "whole",
   isLast: true,
-  suits: (_, kept) => kept === null,
+  suits: isWorthGuessing,
   solve: solveWhole,
 };
 
