@@ -1,5 +1,5 @@
 import { type Matrix, matrix } from "../../src/domain/matrix.ts";
-import { RandomStream } from "../../src/market_data/random_stream.ts";
+import { RandomStream } from "../../src/domain/random_stream.ts";
 import type { MarketShape } from "./row.ts";
 
 const FACTORS = 10;

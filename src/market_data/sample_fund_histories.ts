@@ -1,5 +1,5 @@
 import type { Listing } from "./provider.ts";
-import { RandomStream } from "./random_stream.ts";
+import { RandomStream } from "../domain/random_stream.ts";
 import {
   garch,
   LATE_LISTING_EVERY,

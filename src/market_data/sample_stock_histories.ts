@@ -1,5 +1,5 @@
 import type { Listing } from "./provider.ts";
-import { RandomStream } from "./random_stream.ts";
+import { RandomStream } from "../domain/random_stream.ts";
 
 export const SEED = 20150101;
 export const TRADING_DAYS_PER_YEAR = 252;

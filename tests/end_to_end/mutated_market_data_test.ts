@@ -7,7 +7,7 @@ import { memoryCache } from "../../src/market_data/memory_cache.ts";
 import { SOURCES } from "../../src/market_data/providers/mod.ts";
 import { yahoo } from "../../src/market_data/providers/yahoo.ts";
 import { mfapi } from "../../src/market_data/providers/mfapi.ts";
-import { RandomStream } from "../../src/market_data/random_stream.ts";
+import { RandomStream } from "../../src/domain/random_stream.ts";
 import type { SourceHistory } from "../../src/market_data/series_history.ts";
 import { readSourceHistory } from "../../src/market_data/read_source_history.ts";
 import type { SeriesName, SourceContext } from "../../src/market_data/source.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { systemRandom } from "../../src/runtime/random.ts";
 import type { AtomicWrite, EncodedKv } from "../../src/store/encoded_kv.ts";
 import { whenUnlocked } from "../../src/store/transaction.ts";
-import { RandomStream } from "../../src/market_data/random_stream.ts";
+import { RandomStream } from "../../src/domain/random_stream.ts";
 import { KV_PLACES } from "../support/kv_places.ts";
 import { sharesPostgres } from "../support/postgres_server.ts";
 import { fullTest, problemSeeds } from "../support/tier.ts";

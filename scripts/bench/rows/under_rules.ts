@@ -1,6 +1,6 @@
 import { dot, type Matrix } from "../../../src/domain/matrix.ts";
 import type { Kernels } from "../../../src/kernels/mod.ts";
-import { RandomStream } from "../../../src/market_data/random_stream.ts";
+import { RandomStream } from "../../../src/domain/random_stream.ts";
 import { bindRules } from "../../../src/optimization/constraints/constraint_family.ts";
 import { CONSTRAINT_FAMILIES } from "../../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../../src/optimization/methods/mod.ts";

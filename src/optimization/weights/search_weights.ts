@@ -6,12 +6,13 @@ import { type ProgramAnswer, withoutPoint } from "../certify/program_answer.ts";
 import { keepsLimit, type QuadraticLimit } from "../certify/quadratic_limit.ts";
 import type { RulesBeside } from "../ways/integers/rules_beside.ts";
 import { certify } from "../certify/certify.ts";
-import { engineOf } from "../certify/solver_name.ts";
 import { wholeOf } from "../presolve/reduction.ts";
 import { provesInfeasible } from "../certify/proves_infeasible.ts";
 import { DenseRelaxations } from "../ways/integers/relax_densely.ts";
 import { solveByCones } from "../engines/solve_by_cones.ts";
 import { perspectiveOf } from "../ways/integers/perspective.ts";
+import { workOfSolve } from "./work_of_solve.ts";
+import { SwapSearch } from "../ways/integers/swap_search.ts";
 import { searchSupports } from "../ways/integers/search_supports.ts";
 import type { FoundSupport } from "../ways/integers/found_support.ts";
 import { solveByTradeOff } from "../ways/prices/solve_by_trade_off.ts";
@@ -43,8 +44,8 @@ export interface SearchedWeights {
   /** Rules that the program omits, and of which the search adds those that its weights break. */
   readonly beside?: RulesBeside | null;
   /**
-   * Work at which the search ends, in matrix entries (`workOf`). A limit below the default ends it even without
-   * weights.
+   * Work at which the search ends, in matrix entries (`work_of_solve.ts`). A limit below the default ends it even
+   * without weights.
    */
   readonly workAtMost?: number;
 }
@@ -64,13 +65,21 @@ export function searchWeights(
       : withoutPoint("not_proven", answer.solver, answer.iterations);
   let work = 0;
   const counted = (one: Program, answer: ProgramAnswer): ProgramAnswer => {
-    work += workOf(one, weights, { ...answer, x: answer.point?.x ?? null });
+    work += workOfSolve(one, weights, { ...answer, x: answer.point?.x ?? null });
     return answer;
   };
   const densely = new DenseRelaxations(kernels.quadratic);
   const isCounted = rules.counts.some(({ members, max }) => max < members.reduce((sum, one) => sum + one, 0));
   const perspective = isCounted ? perspectiveOf(program, weights, kernels.linearAlgebra) : null;
-  return searchSupports({ program, weights, rules, perspective, beside }, {
+  const searched = { program, weights, rules, perspective, beside };
+  const swaps = SwapSearch.of(searched, kernels.quadratic);
+  return searchSupports(searched, {
+    improve(support) {
+      if (swaps === null) return null;
+      const before = swaps.work, better = swaps.from(support, SWAPS_AT_MOST);
+      work += swaps.work - before;
+      return better?.support ?? null;
+    },
     nodesAtMost: NODES_AT_MOST,
     isSpent({ nodes, isFound }) {
       if (isFound || workAtMost < WORK_AT_MOST) return work >= workAtMost;
@@ -87,14 +96,14 @@ export function searchWeights(
       // bound.
       if (hasEpigraphs(one) || hasOrdered(one)) return -Infinity;
       const solved = solveByCones(one, kernels, wholeOf(one));
-      work += workOf(one, weights, { ...solved, x: null });
+      work += workOfSolve(one, weights, { ...solved, x: null });
       if (solved.status === "infeasible") return provesInfeasible(one, solved.multipliers) ? Infinity : -Infinity;
       return solved.status === "solved" ? certify(one, solved.point).bound : -Infinity;
     },
     solve(one, near) {
       const options = { kernels, guess: startAt(near) };
       const answer = kept(solveProgram(one, kernels, { ...options, purpose: limit === null ? "shown" : "part" }));
-      work += workOf(one, weights, { ...answer, x: answer.point?.x ?? null });
+      work += workOfSolve(one, weights, { ...answer, x: answer.point?.x ?? null });
       return limit === null || answer.status !== "not_proven"
         ? answer
         : counted(one, kept(solveByTradeOff(one, limit, options)));
@@ -103,40 +112,16 @@ export function searchWeights(
 }
 
 /**
- * Work limit of a search, in matrix entries (`workOf`): about fifteen seconds, counted so that a search ends at the
- * same place on every machine. Node limit of a search.
+ * Work limit of a search, in matrix entries (`work_of_solve.ts`): about fifteen seconds, counted so that a search ends
+ * at the same place on every machine. Node limit of a search.
  */
 const WORK_AT_MOST = 2.5e8, NODES_AT_MOST = 20_000;
 
+/** Most programs of held weights alone that an improvement of a support takes. */
+const SWAPS_AT_MOST = 5_000;
+
 /** Nodes that are visited before the work limit ends a search without weights. */
 const LEAST_NODES = 50;
-
-/** Work of any program beside its own entries, in matrix entries. */
-const OF_ITS_OWN = 1000;
-
-/** Factor on the work of a program with running maxima or drawdowns. */
-const OF_MAXIMA = 8;
-
-/** A factorisation takes the work of the cube of the number of free weights, divided by this, in matrix entries. */
-const CUBES_AN_ENTRY = 60;
-
-/**
- * Estimates the work of a solve, in matrix entries that are read. A program costs its entries and a factorisation of
- * the free weights. Six iterations of an interior-point method cost as much again. An iteration of an active-set method
- * costs the entries of an active set, which has at most as many rows as there are weights.
- */
-function workOf(
-  { quadratic, rows, lower, upper, maxima, drawdowns }: Program,
-  { offset, count }: Variables,
-  { solver, iterations, x }: { readonly solver: string; readonly iterations: number; readonly x: Float64Array | null },
-): number {
-  let free = 0;
-  for (let j = offset; j < offset + count; j++) if (x === null || (x[j] > lower[j] && x[j] < upper[j])) free++;
-  const ofMatrices = quadratic.reduce((sum, { size }) => sum + size ** 2, 0);
-  const entries = OF_ITS_OWN + rows.length * count + ofMatrices + free ** 3 / CUBES_AN_ENTRY;
-  const ofIterations = iterations * (engineOf(solver) === "core" ? count * Math.min(count, rows.length) : entries / 6);
-  return (maxima.length + drawdowns.length > 0 ? OF_MAXIMA : 1) * entries + ofIterations;
-}
 
 /** Adds the bound, gap and node count of a search to the solution for its best set of held weights. */
 export function withSearch(

@@ -47,7 +47,7 @@ export function solveWeights(
       readonly kernels: Kernels;
       /** Rules that the program omits. A search adds those that its weights break. */
       readonly beside?: RulesBeside;
-      /** Work limit of a search, in matrix entries (`workOf`); the default of `searchWeights` if absent. */
+      /** Work limit of a search, in matrix entries (`work_of_solve.ts`); the default of `searchWeights` if absent. */
       readonly workAtMost?: number;
     }
     & Start,

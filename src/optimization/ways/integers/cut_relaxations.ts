@@ -53,6 +53,18 @@ export class CutRelaxations {
   }
 
   /**
+   * Bounds a program with further rules, where without them no point is found. Of its point the weights alone are
+   * returned, as a point of `size` variables. The others are NaN.
+   */
+  boundedInWeights(program: Program, size: number): CutBounded | "infeasible" {
+    const found = this.bounded(program, null);
+    if (found === "infeasible" || found.x === null) return found === "infeasible" ? found : { ...found, cuts: [] };
+    const x = new Float64Array(size).fill(NaN);
+    x.set(this.weightsOf(found.x), this.#weights.offset);
+    return { x, bound: found.bound, cuts: [] };
+  }
+
+  /**
    * Bounds a program by at most `roundsAtMost` programs with cuts, until the bound reaches the cutoff. The given
    * program contains no cuts itself.
    */

@@ -1,5 +1,6 @@
 import type { Program } from "../../program/program.ts";
 import type { BestSupport, SolveNear } from "./decided_supports.ts";
+import type { Support } from "./support.ts";
 
 /** How a search solves its programs and when it ends. */
 export interface SupportSearchOptions {
@@ -9,6 +10,8 @@ export interface SupportSearchOptions {
   readonly bound: (program: Program) => number;
   /** Solves a program whose weights are all decided. */
   readonly solve: SolveNear;
+  /** Returns a better decided support near one that the search found; null if there is none. */
+  readonly improve?: (support: Support) => Support | null;
   readonly nodesAtMost: number;
   /**
    * Whether the programs so far have used up the work of a search. The limit may depend on whether weights were found.

@@ -1,4 +1,5 @@
 import { type Matrix, matrix } from "../../../domain/matrix.ts";
+import { type DenseRows, denseRows } from "./dense_rows.ts";
 import type { ActiveSet, QuadraticProgram, QuadraticSolver } from "../../../kernels/quadratic.ts";
 import type { Affine, Program } from "../../program/program.ts";
 import { gradientSize } from "../../program/objective_scale.ts";
@@ -8,16 +9,6 @@ import { HOLDING } from "../../program/rounding.ts";
 
 /** Most variables and most rows of a program that is worth dense matrices. */
 const VARIABLES_AT_MOST = 250, ROWS_AT_MOST = 80;
-
-/** Rows in the form of the dense solver, A x = b and G x ≥ l, with their indices in the program. */
-interface DenseRows {
-  readonly A: Matrix;
-  readonly b: Float64Array;
-  readonly G: Matrix;
-  readonly l: Float64Array;
-  readonly equalities: readonly number[];
-  readonly inequalities: readonly number[];
-}
 
 /**
  * Solves min ½ x'Px + q'x subject to A x = b, G x ≥ l and lower ≤ x ≤ upper by the dense solver of the core, from the
@@ -66,28 +57,6 @@ export class DenseRelaxations {
 function isSuited({ size, rows, blocks, hinges, settlers, scale }: Program): boolean {
   return size <= VARIABLES_AT_MOST && rows.length <= ROWS_AT_MOST && blocks.every(({ cone }) => cone.isLinear) &&
     hinges.variable.length === 0 && settlers.length === 0 && scale.isConstant();
-}
-
-function denseRows({ size, rows, blocks }: Program): DenseRows {
-  const places = blocks.flatMap(({ cone, firstRow, rows: count }) =>
-    Array.from({ length: count }, (_, i) => ({ row: firstRow + i, isEquality: cone.isLinear && cone.isEquality }))
-  );
-  const equalities = places.filter(({ isEquality }) => isEquality).map(({ row }) => row);
-  const inequalities = places.filter(({ isEquality }) => !isEquality).map(({ row }) => row);
-  const dense = (of: readonly number[]): Matrix => {
-    const made = matrix(of.length, size);
-    of.forEach((row, k) => rows.forEachTerm(row, (column, value) => made.data[k * size + column] += value));
-    return made;
-  };
-  const limits = (of: readonly number[]): Float64Array => Float64Array.from(of, (row) => -rows.constant[row]);
-  return {
-    A: dense(equalities),
-    b: limits(equalities),
-    G: dense(inequalities),
-    l: limits(inequalities),
-    equalities,
-    inequalities,
-  };
 }
 
 /**

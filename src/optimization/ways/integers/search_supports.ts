@@ -6,7 +6,6 @@ import { DecidedSupports, programWithin, type SupportedProgram } from "./decided
 import { OpenNodes } from "./open_nodes.ts";
 import { PerspectiveBounds } from "./perspective_bounds.ts";
 import { INTEGER_GAP } from "../../certify/proof.ts";
-import type { RulesBeside } from "./rules_beside.ts";
 import {
   branchingPlace,
   isDecided,
@@ -134,9 +133,20 @@ class Search {
     const { rules } = this.#searched, sizes = this.#open.isEmpty ? [rules.leastSize, 0] : [rules.leastSize];
     for (const leastSize of sizes) {
       const rounded = roundedSupport(support, at, { ...rules, leastSize });
+      const before = this.#decided.best;
       if (rounded !== null && this.#decided.solve(rounded, start) === "unbounded") return "unbounded";
+      // Weights whose objective is the bound of the first node cannot get better.
+      if (rounded !== null && this.#decided.best !== before && start.bound < this.#decided.cutoff) {
+        this.#improve(rounded, start);
+      }
       if (this.#decided.best !== null) return;
     }
+  }
+
+  /** Solves a better support near one that was just found. */
+  #improve(support: Support, start: Start): void {
+    const better = this.#options.improve?.(support) ?? null;
+    if (better !== null) this.#decided.solve(better, start);
   }
 
   /**
@@ -147,7 +157,10 @@ class Search {
     const { weights, rules, beside = null } = this.#searched, within = this.#within(support);
     const first = this.#relaxations.bounded(withCuts(within, weights, cuts), near);
     if (first === "infeasible") return first;
-    if (first.x === null && beside !== null && beside.taken > 0) return this.#relaxedBeside(support, beside);
+    if (first.x === null && beside !== null && beside.taken > 0) {
+      const { size } = this.#searched.program;
+      return this.#relaxations.boundedInWeights(this.#within(support, beside.program()), size);
+    }
     if (first.x === null || first.bound >= this.#decided.cutoff) return { ...first, cuts };
     const rows = brokenCountRows(support, within, { x: first.x, weights, rules }), counted = withRows(within, rows);
     const next = rows.length === 0 ? first : this.#relaxations.bounded(withCuts(counted, weights, cuts), first.x);
@@ -157,19 +170,6 @@ class Search {
       roundsAtMost: this.#open.isEmpty ? ROOT_CUTS : NODE_CUTS,
       cutoff: this.#decided.cutoff,
     });
-  }
-
-  /**
-   * Bounds a node by the program with the rules that were added so far, where without them no point is found. Of the
-   * point of the answer only the weights are returned, the other variables are NaN.
-   */
-  #relaxedBeside(support: Support, beside: RulesBeside): CutBounded | "infeasible" {
-    const found = this.#relaxations.bounded(this.#within(support, beside.program()), null);
-    if (found === "infeasible" || found.x === null) return found === "infeasible" ? found : { ...found, cuts: [] };
-    const { program: { size }, weights: { offset } } = this.#searched;
-    const x = new Float64Array(size).fill(NaN);
-    x.set(this.#relaxations.weightsOf(found.x), offset);
-    return { x, bound: found.bound, cuts: [] };
   }
 
   /** Records the bound of a node that is closed or abandoned. */
