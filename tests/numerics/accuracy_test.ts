@@ -88,6 +88,11 @@ Deno.test("a least drawdown whose residuals waver before they vanish, beside a j
   assert.deepEqual({ status: judgement.status, fault: judgement.fault }, { status: "optimal", fault: null });
 });
 
+Deno.test("a utility of thousandths is not called rounding because its risk costs 3e10 in the unit of a jump", () => {
+  const { judgement } = judgeProgram(wideProgram(38273), tools);
+  assert.deepEqual({ status: judgement.status, fault: judgement.fault }, { status: "not_proven", fault: null });
+});
+
 for (const { seed, status = "optimal", what } of testedCases(ONCE_UNPROVEN)) {
   Deno.test(`random program ${seed} gets a proven answer: ${what}`, () => {
     const { judgement } = judgeProgram(randomProgram(seed), tools);

@@ -56,7 +56,6 @@ export const ABLATIONS: readonly Ablation[] = [
     'equilibrate = asTheyAre; import { asTheyAre } from "ROOT/presolve/scaled_program.ts"',
   ),
   mend("norms of 0 as equalities", "presolve/norms_as_equalities.ts", "normsAsEqualities = () => null"),
-  mend("norm limit missed", "ways/prices/solve_by_penalty.ts", "provesNormMissed = () => false"),
   mend(
     "widened limits",
     "presolve/widen_limits.ts",

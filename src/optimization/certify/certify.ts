@@ -3,11 +3,11 @@ import { inPhase } from "../../domain/phase.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import type { Point } from "../program/point.ts";
 import { reducedCostsAt } from "../program/reduced_costs.ts";
-import { addQuadraticSizes, boundAlone, largestSquare, plainSlope } from "./objective_sizes.ts";
+import { addQuadraticSizes, boundAlone, isRoundingOfRows, largestSquare } from "./objective_sizes.ts";
 import { costWithoutBounds, leastWithinReach } from "./cost_without_bounds.ts";
 import { exactGap } from "./exact_gap.ts";
 import { isNormalisation, missedNormalisation } from "../program/normalisation.ts";
-import { CANCELLED, FLAT_SQUARE, LOST, LOST_OF_ROWS, PROOF, type Residuals, VANISHING } from "./proof.ts";
+import { CANCELLED, FLAT_SQUARE, LOST, PROOF, type Residuals, VANISHING } from "./proof.ts";
 
 /** Residuals of a point, and a lower bound of the objective over all points of the program. */
 export interface Certification extends Residuals {
@@ -70,7 +70,7 @@ function certification(program: Program, point: Point, y: Float64Array): Certifi
   // no bound stops lowers the bound by its size times the distance that the variable may go.
   const open = dual === 0 ? 0 : costWithoutBounds(program, beyondRounding(reducedCosts, sizes), scale);
   const byMultipliers = Math.min(value, tangent - complementarity - dualSupport) - open;
-  const isLost = Math.abs(value) <= Math.max(LOST * terms, LOST_OF_ROWS * plainSlope(program, x) * reach);
+  const isLost = Math.abs(value) <= LOST * terms || isRoundingOfRows(program, x, { value, reach });
   const size = isLost ? Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach) : Math.abs(value);
   const alone = isLost ? Math.max(boundAlone(program), leastWithinReach(program)) : boundAlone(program);
   const doubted = doubt(summed, size);

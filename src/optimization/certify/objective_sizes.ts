@@ -1,4 +1,6 @@
 import { maximumNorm } from "../../domain/matrix.ts";
+import { isEpigraphCone } from "../cones/epigraph_cone.ts";
+import { LOST_OF_ROWS } from "./proof.ts";
 import type { Program } from "../program/program.ts";
 
 /**
@@ -14,15 +16,58 @@ export function boundAlone({ linear, lower, upper }: Program): number {
 }
 
 /**
- * Returns the largest entry of the linear term and of the slopes of quadratic terms without a matrix at x. Terms with a
- * matrix are left out, because their products may cancel.
+ * Tells whether the value of the objective at x is only rounding of the sums of rows of which it is made. `reach` is
+ * the largest variable.
  */
-export function plainSlope({ linear, quadratic }: Program, x: Float64Array): number {
-  let most = maximumNorm(linear);
+export function isRoundingOfRows(
+  program: Program,
+  x: Float64Array,
+  { value, reach }: { readonly value: number; readonly reach: number },
+): boolean {
+  const isBelow = (sums: ReadonlyMap<number, number>): boolean =>
+    Math.abs(value) <= LOST_OF_ROWS * sizeOfSums(program, x, { reach, sums });
+  return isBelow(new Map()) && isBelow(epigraphSums(program, x));
+}
+
+/**
+ * Returns the size of the sums of rows of which the objective is made at x: its largest slope times `reach`, or times
+ * the own sum of a variable in `sums` where that is less. Quadratic terms with a matrix are left out, because their
+ * products may cancel.
+ */
+function sizeOfSums(
+  { linear, quadratic }: Program,
+  x: Float64Array,
+  { reach, sums }: { readonly reach: number; readonly sums: ReadonlyMap<number, number> },
+): number {
+  let most = 0;
+  for (let j = 0; j < linear.length; j++) {
+    if (linear[j] !== 0) most = Math.max(most, Math.abs(linear[j]) * Math.min(reach, sums.get(j) ?? reach));
+  }
   for (const { offset, size, matrix, factor } of quadratic) {
-    if (matrix === null) most = Math.max(most, factor * maximumNorm(x.subarray(offset, offset + size)));
+    if (matrix === null) most = Math.max(most, factor * maximumNorm(x.subarray(offset, offset + size)) * reach);
   }
   return most;
+}
+
+/**
+ * Returns, for each variable t of an epigraph t ≥ ρ(y) of rows y = C x + c, the size of the sums of which its value is
+ * made: Σ |∂ρ/∂y_i| (|C||x| + |c|)_i.
+ */
+function epigraphSums({ rows, blocks, size }: Program, x: Float64Array): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>(), slacks = rows.evaluate(x);
+  for (const { cone, firstRow, rows: count } of blocks) {
+    if (!isEpigraphCone(cone)) continue;
+    const { slopes } = cone.supportAt(slacks, { firstRow, rows: count });
+    const multipliers = new Float64Array(rows.length), sizes = new Float64Array(size);
+    multipliers.set(slopes, firstRow + 1);
+    rows.addTransposed(multipliers, sizes, { sizes: true });
+    const sum = slopes.reduce(
+      (total, slope, i) => total + Math.abs(slope * rows.constant[firstRow + 1 + i]),
+      sizes.reduce((total, one, j) => total + one * Math.abs(x[j]), 0),
+    );
+    rows.forEachTerm(firstRow, (j, by) => sums.set(j, sum / Math.abs(by)));
+  }
+  return sums;
 }
 
 /** Returns the largest P_jj x_j² of a variable, for the quadratic part ½ x'Px of the objective. */

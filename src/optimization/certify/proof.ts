@@ -41,7 +41,7 @@ export const SQUARE_TOLERANCE = 1e-9;
 
 /**
  * An objective below `LOST` times the sum of the sizes of its terms is only rounding. So is one below `LOST_OF_ROWS`
- * times its largest slope times the largest variable, because its variables may be sums of rows that cancel.
+ * times the sums of rows of which it is made, because its variables may be sums of rows that cancel.
  */
 export const LOST = 1e-14, LOST_OF_ROWS = 1e-13;
 

@@ -8,8 +8,6 @@ import { type NormLimit, normLimitOf } from "./norm_limit.ts";
 import { triedPrices } from "./tried_prices.ts";
 import { polish } from "../../refine/polish.ts";
 import { type ProgramAnswer, withCertificate } from "../../certify/program_answer.ts";
-import type { ProgramOptions } from "../../program_options.ts";
-import { provesInfeasible } from "../../certify/proves_infeasible.ts";
 import { mergedQuadratics } from "../../program/merged_quadratics.ts";
 import { withBlocks, withoutBlocks } from "../../program/without_blocks.ts";
 import { NEAR_NORM } from "../../engines/accuracy.ts";
@@ -43,16 +41,6 @@ export function solveByPenalty(
   const limit = normLimitOf(program);
   const penalty = limit && Penalty.of(program, limit, kernels);
   return penalty?.solve(guess) ?? null;
-}
-
-/** Whether the least norm under the other limits is proven to exceed its limit, by the multipliers of its program. */
-export function provesNormMissed(
-  program: Program,
-  { kernels, guess }: { readonly kernels: Kernels } & Pick<ProgramOptions, "guess">,
-): boolean {
-  const limit = normLimitOf(program);
-  const penalty = limit && Penalty.of(program, limit, kernels);
-  return penalty?.provesMissed(guess) ?? false;
 }
 
 class Penalty {
@@ -114,15 +102,6 @@ class Penalty {
       if (++steps === nearEnough.length) return null;
     }
     return null;
-  }
-
-  provesMissed(guess: ProgramOptions["guess"]): boolean {
-    const alone = { ...this.#free, linear: this.#slope, quadratic: [this.#term] };
-    const { point } = solveDirectly(alone, this.#kernels, { guess });
-    if (point === null) return false;
-    const norm = normOf(this.#rowsAt(point.x));
-    if (!(norm > this.#limit.largest)) return false;
-    return provesInfeasible(this.#program, this.#pointOf({ ...point, at: 1, norm }).z);
   }
 
   /** Penalty at which p times the square of the limit is about as large as the objective. */
