@@ -2181,11 +2181,11 @@ export interface components {
         };
         /**
          * Black-Litterman
-         * @description Starts from the equilibrium returns, which are the returns that assets should earn if the market is to hold them in its present weights, and moves them towards views. A view is the annual return of an asset, or of one asset less another, with a confidence. A view of confidence 1 holds exactly, and a view of confidence 0 changes nothing. A single view moves the return of its portfolio towards the view by the fraction that its confidence is. Tau scales the uncertainty of the equilibrium and of the views alike, and so cancels. The covariance does not change.
+         * @description Starts from the equilibrium returns, which are the returns that assets should earn if the market is to hold them in its present weights, and moves them towards views. A view is the annual return of an asset, or of one asset less another, with a confidence. A view of confidence 1 holds exactly, and a view of confidence 0 changes nothing. A single view moves the return of its portfolio towards the view by the fraction that its confidence is. Tau scales the uncertainty of the equilibrium and of the views alike, and so cancels. The covariance does not change, unless `posterior_covariance` is true: the covariance of the run is then S + M, where M is that of the expected returns after the views and grows in proportion to tau. The equilibrium still comes from S. All that uses the covariance of the run uses S + M: methods, rules, the frontier, `estimates.covariance`, shares of volatility, the diversification ratio, and simulations by moments. Figures of the history, such as `annual_volatility`, and measures of scenarios do not change.
          *
-         *     Formula: `p + tau S P' (tau P S P' + O)^-1 (q - P p), p = rf + risk_aversion S w, O diagonal with tau (1/confidence - 1) of each view's own P S P', w = market_weights / their sum`
+         *     Formula: `p + tau S P' (tau P S P' + O)^-1 (q - P p), p = rf + risk_aversion S w, O diagonal with tau (1/confidence - 1) of each view's own P S P', w = market_weights / their sum; with posterior_covariance S + M, M = ((tau S)^-1 + P' O^-1 P)^-1`
          *
-         *     Reference: Black, F. and Litterman, R. (1992), Global Portfolio Optimization, Financial Analysts Journal 48(5), 28-43; Idzorek, T. (2005), A step-by-step guide to the Black-Litterman model
+         *     Reference: Black, F. and Litterman, R. (1992), Global Portfolio Optimization, Financial Analysts Journal 48(5), 28-43; Idzorek, T. (2005), A step-by-step guide to the Black-Litterman model; He, G. and Litterman, R. (2002), The intuition behind Black-Litterman model portfolios, SSRN 334304
          */
         BlackLittermanExpectedReturns: {
             /**
@@ -2197,6 +2197,11 @@ export interface components {
             market_weights: {
                 [key: string]: number;
             };
+            /**
+             * @description Whether the run uses the covariance S + M, which counts the uncertainty M of the expected returns after the views as risk; needs a view
+             * @default false
+             */
+            posterior_covariance?: boolean;
             /**
              * @description The excess return that the market demands per unit of variance
              * @default 2.5
