@@ -4489,19 +4489,21 @@ export interface components {
         };
         /**
          * Nested clusters optimisation
-         * @description Assets are clustered by how they move together. One method finds the weights inside each cluster, another method the weights of the clusters, both from the same history. Noise between the clusters does not affect the weights inside them.
+         * @description Assets are clustered by how they move together. One method finds the weights inside each cluster, another method the weights of the clusters, both from the same history. Noise between the clusters does not affect the weights inside them. Where these weights break a bound or a limit of a group, both methods run again under shares of the limits, taken at weights that keep all rules: first the nearest to those found, above all in the weights of the clusters. Inside a cluster each bound is divided by the weight of the cluster there, and clusters with a part of a group share what its limits have to spare in proportion to their weights. Across the clusters the limits of every weight and of every group are linear for given weights inside, and the outer method keeps them all. The shares are taken again at the weights found until they settle, in at most 30 rounds, or until a method has no answer under them. Weights of a method that does not enforce these rules, such as equal_weight, are moved to the nearest that keep them. The detail of the answer tells moved weights, and shares that had not settled. Without rules that bind nothing of this happens.
          *
-         *     Formula: `w = Σ_c v_c u_c: u_c the inner method's weights in cluster c, v the outer one's among these portfolios`
+         *     Formula: `w = Σ_c v_c u_c: u_c the inner method's weights in cluster c, v the outer one's among these portfolios; under rules each u_ci within the bounds of w_i divided by the weight of the cluster, and v where every Σ_c v_c u_ci and every group keep their limits`
          *
          *     Reference: López de Prado (2019), A robust estimator of the efficient frontier, SSRN 3469961
          *
-         *     Constraint families: none
+         *     Constraint families: `weight_bounds`, `groups`
          */
         NcoMethod: {
             /** @description The number of clusters, at most the number of assets; found by the two-difference gap if absent */
             clusters?: number;
             /** @description As in Method */
-            constraints?: Record<string, never>;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /**
              * @description The correlation from which the distance of two assets is computed
              * @default pearson
