@@ -2181,11 +2181,11 @@ export interface components {
         };
         /**
          * Black-Litterman
-         * @description Starts from the equilibrium returns, which are the returns that assets should earn if the market is to hold them in its present weights, and moves them towards views. A view is the annual return of an asset, or of one asset less another, with a confidence. A view of confidence 1 holds exactly, and a view of confidence 0 changes nothing. A single view moves the return of its portfolio towards the view by the fraction that its confidence is. Tau scales the uncertainty of the equilibrium and of the views alike, and so cancels. The covariance does not change.
+         * @description Starts from the equilibrium returns, which are the returns that assets should earn if the market is to hold them in its present weights, and moves them towards views. A view is the annual return of an asset, or of one asset less another, with a confidence. A view of confidence 1 holds exactly, and a view of confidence 0 changes nothing. A single view moves the return of its portfolio towards the view by the fraction that its confidence is. Tau scales the uncertainty of the equilibrium and of the views alike, and so cancels. The covariance does not change, unless `posterior_covariance` is true: the covariance of the run is then S + M, where M is that of the expected returns after the views and grows in proportion to tau. The equilibrium still comes from S. All that uses the covariance of the run uses S + M: methods, rules, the frontier, `estimates.covariance`, shares of volatility, the diversification ratio, and simulations by moments. Figures of the history, such as `annual_volatility`, and measures of scenarios do not change.
          *
-         *     Formula: `p + tau S P' (tau P S P' + O)^-1 (q - P p), p = rf + risk_aversion S w, O diagonal with tau (1/confidence - 1) of each view's own P S P', w = market_weights / their sum`
+         *     Formula: `p + tau S P' (tau P S P' + O)^-1 (q - P p), p = rf + risk_aversion S w, O diagonal with tau (1/confidence - 1) of each view's own P S P', w = market_weights / their sum; with posterior_covariance S + M, M = ((tau S)^-1 + P' O^-1 P)^-1`
          *
-         *     Reference: Black, F. and Litterman, R. (1992), Global Portfolio Optimization, Financial Analysts Journal 48(5), 28-43; Idzorek, T. (2005), A step-by-step guide to the Black-Litterman model
+         *     Reference: Black, F. and Litterman, R. (1992), Global Portfolio Optimization, Financial Analysts Journal 48(5), 28-43; Idzorek, T. (2005), A step-by-step guide to the Black-Litterman model; He, G. and Litterman, R. (2002), The intuition behind Black-Litterman model portfolios, SSRN 334304
          */
         BlackLittermanExpectedReturns: {
             /**
@@ -2197,6 +2197,11 @@ export interface components {
             market_weights: {
                 [key: string]: number;
             };
+            /**
+             * @description Whether the run uses the covariance S + M, which counts the uncertainty M of the expected returns after the views as risk; needs a view
+             * @default false
+             */
+            posterior_covariance?: boolean;
             /**
              * @description The excess return that the market demands per unit of variance
              * @default 2.5
@@ -4484,19 +4489,21 @@ export interface components {
         };
         /**
          * Nested clusters optimisation
-         * @description Assets are clustered by how they move together. One method finds the weights inside each cluster, another method the weights of the clusters, both from the same history. Noise between the clusters does not affect the weights inside them.
+         * @description Assets are clustered by how they move together. One method finds the weights inside each cluster, another method the weights of the clusters, both from the same history. Noise between the clusters does not affect the weights inside them. Where these weights break a bound or a limit of a group, both methods run again under shares of the limits, taken at weights that keep all rules: first the nearest to those found, above all in the weights of the clusters. Inside a cluster each bound is divided by the weight of the cluster there, and clusters with a part of a group share what its limits have to spare in proportion to their weights. Across the clusters the limits of every weight and of every group are linear for given weights inside, and the outer method keeps them all. The shares are taken again at the weights found until they settle, in at most 30 rounds, or until a method has no answer under them. Weights of a method that does not enforce these rules, such as equal_weight, are moved to the nearest that keep them. The detail of the answer tells moved weights, and shares that had not settled. Without rules that bind nothing of this happens.
          *
-         *     Formula: `w = Σ_c v_c u_c: u_c the inner method's weights in cluster c, v the outer one's among these portfolios`
+         *     Formula: `w = Σ_c v_c u_c: u_c the inner method's weights in cluster c, v the outer one's among these portfolios; under rules each u_ci within the bounds of w_i divided by the weight of the cluster, and v where every Σ_c v_c u_ci and every group keep their limits`
          *
          *     Reference: López de Prado (2019), A robust estimator of the efficient frontier, SSRN 3469961
          *
-         *     Constraint families: none
+         *     Constraint families: `weight_bounds`, `groups`
          */
         NcoMethod: {
             /** @description The number of clusters, at most the number of assets; found by the two-difference gap if absent */
             clusters?: number;
             /** @description As in Method */
-            constraints?: Record<string, never>;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /**
              * @description The correlation from which the distance of two assets is computed
              * @default pearson

@@ -18,6 +18,7 @@ import cvxpy as cp
 import golden_drawdowns
 import golden_estimators
 import golden_families
+import golden_nested
 import golden_wider
 import numpy as np
 import pandas as pd
@@ -136,6 +137,8 @@ def main():
     for case in optimisation_cases(market):
         write(optimisation(case))
     for case in hierarchical_cases(lambda *of, **which: sample_of(market, *of, **which)):
+        write(case)
+    for case in golden_nested.cases(lambda *of, **which: sample_of(market, *of, **which)):
         write(case)
     write(estimator_case(market))
     for case in golden_estimators.cases(market, Sample, listed):

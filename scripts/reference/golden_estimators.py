@@ -31,6 +31,7 @@ def cases(market, sample_of, listed):
     yield capm_benchmark(weekly)
     yield equilibrium_oas(daily)
     yield black_litterman_gerber(daily)
+    yield black_litterman_posterior(daily)
     yield plain_mean("denoised_us8_daily", daily, DenoiseCovariance(), denoised(daily.returns))
     yield plain_mean("detoned_in6_weekly", weekly, DetoneCovariance(), detoned(weekly.returns))
     yield ewma_semi(weekly)
@@ -189,25 +190,76 @@ def equilibrium_oas(sample):
 
 
 def black_litterman_gerber(sample):
-    returns, rate = sample.returns, 0.02 / sample.periods
+    returns = sample.returns
     covariance = GerberCovariance(threshold=0.6).fit(returns).covariance_
+    model, loadings, doubt, prior, wanted = black_litterman(sample, covariance, 0.05)
+    spread = 0.05 * loadings @ covariance @ loadings.T
+    own = prior + 0.05 * covariance @ loadings.T @ np.linalg.solve(spread + doubt, wanted - loadings @ prior)
+    return case(
+        "estimates_black_litterman_gerber_us8_daily",
+        sample,
+        "two views on an equilibrium; co-movements beyond a threshold",
+        {
+            "expected_returns": {
+                "estimator": "black_litterman",
+                "market_weights": sizes(sample),
+                "views": sent_views(sample),
+            },
+            "covariance": {"estimator": "gerber", "threshold": 0.6},
+            "risk_free_rate": 0.02,
+        },
+        (model.bl_returns(), own, pypfopt_version()),
+        (covariance, gerber(returns, 0.6), f"skfolio {skfolio.__version__}"),
+    )
+
+
+def black_litterman_posterior(sample):
+    """The covariance is S + M, with M by the inverses of its definition and pypfopt's by an identity without them."""
+    covariance, tau = np.cov(sample.returns.T), 0.3
+    model, loadings, doubt, prior, wanted = black_litterman(sample, covariance, tau)
+    precision = np.linalg.inv(tau * covariance)
+    uncertainty = np.linalg.inv(precision + loadings.T @ np.linalg.inv(doubt) @ loadings)
+    own = uncertainty @ (precision @ prior + loadings.T @ np.linalg.solve(doubt, wanted))
+    return case(
+        "estimates_black_litterman_posterior_us8_daily",
+        sample,
+        "two views on an equilibrium; the covariance with the uncertainty of the expected returns",
+        {
+            "expected_returns": {
+                "estimator": "black_litterman",
+                "market_weights": sizes(sample),
+                "views": sent_views(sample),
+                "tau": tau,
+                "posterior_covariance": True,
+            },
+            "covariance": {"estimator": "sample"},
+            "risk_free_rate": 0.02,
+        },
+        (model.bl_returns(), own, pypfopt_version()),
+        (covariance + uncertainty, model.bl_cov(), f"numpy {np.__version__}, checked by {pypfopt_version()}"),
+    )
+
+
+def black_litterman(sample, covariance, tau):
+    """Returns pypfopt's model of the views, and its loadings, doubts, prior and wanted returns."""
     weights = np.array(list(sizes(sample).values()))
     weights = weights / weights.sum()
-    n = len(weights)
-    prior = rate + 2.5 * covariance @ weights
-    loadings = np.zeros((len(VIEWS), n))
+    prior = 0.02 / sample.periods + 2.5 * covariance @ weights
+    loadings = np.zeros((len(VIEWS), len(weights)))
     for i, view in enumerate(VIEWS):
         for asset, loading in view["loadings"].items():
             loadings[i, asset] = loading
     wanted = np.array([view["return"] for view in VIEWS]) / sample.periods
     confidence = np.array([view["confidence"] for view in VIEWS])
     model = BlackLittermanModel(
-        covariance, pi=prior, P=loadings, Q=wanted, omega="idzorek", view_confidences=confidence, tau=0.05
+        covariance, pi=prior, P=loadings, Q=wanted, omega="idzorek", view_confidences=confidence, tau=tau
     )
-    spread = 0.05 * loadings @ covariance @ loadings.T
-    doubt = np.diag((1 / confidence - 1) * np.diag(spread))
-    own = prior + 0.05 * covariance @ loadings.T @ np.linalg.solve(spread + doubt, wanted - loadings @ prior)
-    views = [
+    doubt = np.diag((1 / confidence - 1) * np.diag(tau * loadings @ covariance @ loadings.T))
+    return model, loadings, doubt, prior, wanted
+
+
+def sent_views(sample):
+    return [
         {
             "assets": {sample.assets[asset]: loading for asset, loading in view["loadings"].items()},
             "return": view["return"],
@@ -215,18 +267,6 @@ def black_litterman_gerber(sample):
         }
         for view in VIEWS
     ]
-    return case(
-        "estimates_black_litterman_gerber_us8_daily",
-        sample,
-        "two views on an equilibrium; co-movements beyond a threshold",
-        {
-            "expected_returns": {"estimator": "black_litterman", "market_weights": sizes(sample), "views": views},
-            "covariance": {"estimator": "gerber", "threshold": 0.6},
-            "risk_free_rate": 0.02,
-        },
-        (model.bl_returns(), own, pypfopt_version()),
-        (covariance, gerber(returns, 0.6), f"skfolio {skfolio.__version__}"),
-    )
 
 
 def gerber(returns, threshold):

@@ -40,7 +40,7 @@ export interface EstimatedRun extends Pick<OptimizationInputs, "request" | "hist
 
 /**
  * Estimates the moments with the estimators of the request. The covariance comes first, because expected returns may
- * use it. `sampleCovariance` is that of `sharedSampleCovariance`; absent or null if there is none.
+ * use it, and may replace it. `sampleCovariance` is that of `sharedSampleCovariance`; absent or null if there is none.
  */
 export function estimate(
   { request, history, sampleCovariance = null }: EstimatedRun,
@@ -51,13 +51,12 @@ export function estimate(
   const estimator = found(COVARIANCES.get(spread.estimator), spread.estimator);
   const estimated = estimateBy(estimator, { inputs, parameters: spread.parameters }, kernels);
   const covariance = repairCovariance(estimated, kernels.linearAlgebra, estimator.repair?.(spread.parameters));
+  const means = found(EXPECTED_RETURNS.get(expectedReturns.estimator), expectedReturns.estimator);
+  const known = { ...inputs, covariance: covariance.matrix }, { parameters } = expectedReturns;
+  const beside = means.covarianceBeside?.(known, parameters, kernels) ?? null;
   return {
-    expectedReturns: estimateBy(
-      found(EXPECTED_RETURNS.get(expectedReturns.estimator), expectedReturns.estimator),
-      { inputs: { ...inputs, covariance: covariance.matrix }, parameters: expectedReturns.parameters },
-      kernels,
-    ),
-    covariance,
+    expectedReturns: estimateBy(means, { inputs: known, parameters }, kernels),
+    covariance: beside === null ? covariance : { ...covariance, matrix: beside },
   };
 }
 

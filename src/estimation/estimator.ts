@@ -103,7 +103,13 @@ export interface Estimator<Value, Parameters = unknown> {
   byWeights?(inputs: WeightedInputs, parameters: Parameters, kernels: Kernels): Value;
 }
 
-export type ExpectedReturnsEstimator<Parameters = unknown> = Estimator<Float64Array, Parameters>;
+export interface ExpectedReturnsEstimator<Parameters = unknown> extends Estimator<Float64Array, Parameters> {
+  /**
+   * Computes the covariance that the run uses beside these expected returns, from the estimated one among the inputs.
+   * Null, or absent, if the run keeps the estimated one.
+   */
+  covarianceBeside?(inputs: EstimationInputs, parameters: Parameters, kernels: Kernels): Matrix | null;
+}
 
 export interface CovarianceEstimator<Parameters = unknown> extends Estimator<Matrix, Parameters> {
   /** How a matrix that is not positive semidefinite is repaired; by clipped eigenvalues if absent. */

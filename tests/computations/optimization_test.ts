@@ -484,6 +484,46 @@ Deno.test("a positive semidefinite covariance is used as given and reports no re
   assert.deepEqual(result.estimates.covariance.matrix.map((row) => Array.from(row)), moments.covariance);
 });
 
+Deno.test("with posterior_covariance the whole run uses S + M, which the same run answers with this matrix given", async () => {
+  const views = [{ assets: { A: 1, B: -1 }, return: 0.02, confidence: 0.4 }];
+  const by = (posterior_covariance: boolean) =>
+    run(body({
+      methods: ["min_volatility", { method: "max_quadratic_utility", risk_aversion: 4 }, {
+        method: "nco",
+        clusters: 2,
+      }],
+      expected_returns: {
+        estimator: "black_litterman",
+        market_weights: { A: 1, B: 2, C: 1 },
+        views,
+        tau: 0.5,
+        posterior_covariance,
+      },
+      constraints: {},
+      efficient_frontier: { points: 3 },
+      rolling_backtest: { train_window: 40, rebalance_every: 10 },
+    }));
+  const [{ result: plain }, { result }] = [await by(false), await by(true)];
+  const { assets, matrix } = result.estimates.covariance, values = result.estimates.expected_returns;
+  assert.deepEqual(values, plain.estimates.expected_returns);
+  // Confidence 0.4 removes 0.4 of the uncertainty of the view's portfolio: its variance grows by 0.5 (1 - 0.4).
+  const spread = (of: readonly ArrayLike<number>[]) => of[0][0] - 2 * of[0][1] + of[1][1];
+  assert.ok(Math.abs(spread(matrix) / spread(plain.estimates.covariance.matrix) - 1.3) < 1e-12);
+  const { result: given } = await run(body({
+    methods: ["min_volatility", { method: "max_quadratic_utility", risk_aversion: 4 }, { method: "nco", clusters: 2 }],
+    expected_returns: { estimator: "given", values },
+    covariance: { estimator: "given", assets, matrix: matrix.map((entries) => Array.from(entries)) },
+    constraints: {},
+    efficient_frontier: { points: 3 },
+  }));
+  assert.deepEqual(result.methods, given.methods);
+  assert.deepEqual(result.efficient_frontier, given.efficient_frontier);
+  assert.notDeepEqual(result.methods[0].weights, plain.methods[0].weights);
+  const held = ({ rolling_backtest }: typeof result) => rolling_backtest?.methods[0].rebalances[0].weights;
+  assert.ok(held(result));
+  assert.notDeepEqual(held(result), held(plain));
+});
+
 Deno.test("capital below one lot of every listed asset stays in cash, and each method says what the cheapest lot costs", async () => {
   const stocks = ["EXLOTUS", "EXBANYAN"].map((ticker) => ({ ticker, exchange: "NSE" }));
   const { signal } = new AbortController();

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { columnsOf, type Matrix, matrix } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
+import { volatilityOf } from "../../src/measures/portfolio_volatility.ts";
 import { findConflict } from "../../src/optimization/conflict/find_conflict.ts";
 import { CLUSTER_MEASURES } from "../../src/optimization/hierarchy/cluster_measures.ts";
 import { DISTANCES } from "../../src/optimization/hierarchy/distances/mod.ts";
+import { layOut } from "../../src/optimization/hierarchy/dendrogram.ts";
 import { LINKAGES } from "../../src/optimization/hierarchy/linkage.ts";
+import { assetTree, clustersOf } from "../../src/optimization/methods/hierarchical/asset_tree.ts";
 import type { Method } from "../../src/optimization/methods/method.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
@@ -67,7 +70,7 @@ Deno.test("hierarchical weights are at least 0 and sum to 1 to 1e-12 for every d
   );
 });
 
-for (const id of ["hrp", "herc", "schur"]) {
+for (const id of ["hrp", "herc", "nco", "schur"]) {
   Deno.test(`${id} keeps any feasible weight bounds to 1e-9, and its weights sum to 1 to 1e-12`, () => {
     fc.assert(
       fc.property(history, tree, fc.integer({ min: 1, max: 1e6 }), (returns, by, seed) => {
@@ -112,6 +115,127 @@ for (const id of ["hrp", "herc", "schur"]) {
     assertSame(weights, [1 / 3, 1 / 3, 1 / 3], 1e-9);
   });
 }
+
+Deno.test("nco keeps any feasible bounds and limits of groups to 1e-9, whatever methods weigh inside and across", () => {
+  const inside = fc.constantFrom(
+    "min_volatility",
+    "max_return",
+    "min_cvar",
+    "equal_weight",
+    "hrp",
+    "max_diversification",
+  );
+  fc.assert(
+    fc.property(history, inside, inside, fc.integer({ min: 1, max: 1e6 }), (returns, inner, outer, seed) => {
+      const market = marketOf(returns), constraints = meetableRules(market, seed);
+      const { status, weights, detail } = solve("nco", market, { inner, outer }, { constraints });
+      assert.ok(weights && status === "computed", `${detail}`);
+      assert.ok(largestBreach(weights, problemOf(market, { constraints })) <= 1e-9, `${weights}`);
+      assert.ok(Math.abs(sum(weights) - 1) <= 1e-12, `${weights}`);
+      const told =
+        /^The weights of .* were moved to the nearest that keep the rules|^The shares of the rules had not settled/;
+      if (detail !== null) assert.match(detail, told);
+    }),
+    { numRuns: problemCount(80, 12) },
+  );
+});
+
+Deno.test("under rules nco of one cluster is its inner method, and nco of single assets its outer method, under the same rules", () => {
+  fc.assert(
+    fc.property(history, fc.integer({ min: 1, max: 1e6 }), (returns, seed) => {
+      fc.pre(returns.columns > 1);
+      const market = marketOf(returns), rules = { constraints: meetableRules(market, seed) };
+      const calm = weightsBy("min_volatility", market, {}, rules);
+      assertSame(weightsBy("nco", market, { clusters: 1 }, rules), calm, 1e-6);
+      assertSame(weightsBy("nco", market, { clusters: returns.columns }, rules), calm, 1e-6);
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("under rules the outer method of nco gives the least volatile weights that its portfolios allow", () => {
+  const market = marketOf(randomReturns(21, 8, 80));
+  const half = { map: Object.fromEntries(market.assets.map((asset, i) => [asset, i % 2 === 0 ? "even" : "odd"])) };
+  const constraints = { weight_bounds: { max: 0.22 }, groups: { ...half, rules: [{ group: "odd", min: 0.55 }] } };
+  const problem = problemOf(market, { constraints }),
+    weights = weightsBy("nco", market, { clusters: 3 }, { constraints });
+  assert.ok(largestBreach(weights, problem) <= 1e-9);
+  const free = weightsBy("nco", market, { clusters: 3 });
+  assert.ok(largestBreach(free, problem) > 0.01, "the rules must bind");
+  const least = volatilityOf(weights, market.covariance);
+  const near = weightsBy("min_volatility", market, {}, { constraints });
+  const clusters = clustersAlike(market, 3);
+  for (const [a, left] of clusters.entries()) {
+    for (const [b, right] of clusters.entries()) {
+      if (a === b) continue;
+      const [from, to] = [left, right].map((members) => members.reduce((all, i) => all + weights[i], 0));
+      if (from < 1e-3 || to < 1e-3) continue;
+      const moved = weights.slice();
+      for (const i of left) moved[i] *= 1 - 1e-4 / from;
+      for (const i of right) moved[i] *= 1 + 1e-4 / to;
+      const isAllowed = largestBreach(moved, problem) <= 1e-9;
+      assert.ok(!isAllowed || volatilityOf(moved, market.covariance) >= least - 1e-12, `from ${a} to ${b}`);
+    }
+  }
+  assert.ok(least >= volatilityOf(near, market.covariance) - 1e-12);
+  assert.ok(least <= 1.05 * volatilityOf(near, market.covariance));
+});
+
+Deno.test("nco says where weights of a formula were moved to keep the rules, and moves none that keep them", () => {
+  const market = marketOf(randomReturns(22, 6, 80)), by = { clusters: 2, inner: "equal_weight", outer: "equal_weight" };
+  const asset = market.assets[0], free = weightsBy("nco", market, by)[0];
+  const bound = (limits: object) =>
+    solve("nco", market, by, { constraints: { weight_bounds: { assets: { [asset]: limits } } } });
+  const { weights, detail } = bound({ max: free / 2 });
+  assert.ok(Math.abs((weights?.[0] ?? NaN) - free / 2) <= 1e-9, `${weights}`);
+  assert.match(
+    `${detail}`,
+    /^The weights of equal_weight inside the clusters.* were moved to the nearest that keep the rules$/,
+  );
+  assert.equal(bound({ max: free + 1e-3 }).detail, null);
+  const calm = solve("nco", market, { clusters: 2 }, { constraints: { weight_bounds: { max: 0.2 } } });
+  assert.deepEqual([calm.status, calm.detail], ["computed", null]);
+});
+
+Deno.test("nco is infeasible where limits of groups rule out weights that sum to 1, and the conflict names them", () => {
+  const market = marketOf(randomReturns(3, 6, 60));
+  const map = Object.fromEntries(market.assets.map((asset, i) => [asset, i < 3 ? "first" : "last"]));
+  const constraints = { groups: { map, rules: [{ group: "first", max: 0.4 }, { group: "last", max: 0.5 }] } };
+  const problem = problemOf(market, { constraints });
+  const { status, weights, detail } = solveBy("nco", problem, { kernels });
+  assert.deepEqual([status, weights, detail], ["infeasible", null, "No weights meet all the rules"]);
+  assert.deepEqual(findConflict(problem, kernels)?.rules.map(({ family, rule }) => rule ?? family), [
+    "budget",
+    "first",
+    "last",
+  ]);
+});
+
+Deno.test("nco says where the shares of the rules have not settled, and keeps the rules all the same", () => {
+  const market = marketOf(randomReturns(348, 9, 60));
+  const map = Object.fromEntries(market.assets.map((asset, i) => [asset, i % 2 === 0 ? "even" : "odd"]));
+  const constraints = { weight_bounds: { max: 0.4 }, groups: { map, rules: [{ group: "odd", max: 0.1 }] } };
+  const { status, weights, detail } = solve("nco", market, { clusters: 3 }, { constraints });
+  assert.equal(status, "computed");
+  assert.match(
+    `${detail}`,
+    /^The shares of the rules had not settled after 30 rounds: the last moved a weight by 0\.000\d+$/,
+  );
+  assert.ok(weights && largestBreach(weights, problemOf(market, { constraints })) <= 1e-9);
+});
+
+Deno.test("nco names the inner method that has no answer under the share of the rules", () => {
+  const market = marketOf(randomReturns(23, 6, 80));
+  const weight_bounds = { assets: { [market.assets[1]]: { max: 0 } } };
+  const { status, detail } = solve("nco", market, { clusters: 1, inner: "risk_parity" }, {
+    constraints: { weight_bounds },
+  });
+  assert.equal(status, "failed");
+  assert.match(
+    `${detail}`,
+    /^Cannot weigh the cluster of "A0" and 5 more by risk_parity under the share of the rules: infeasible, /,
+  );
+});
 
 /**
  * Fast-check arbitrary of a distance and a linkage without rank correlations, because these are often equal for short
@@ -302,6 +426,31 @@ function meetableBounds({ assets }: Market, seed: number): Record<string, unknow
       return [asset, { min, max: Math.max(max, min) }];
     })),
   };
+}
+
+/** Test helper. Returns the clusters into which `nco` parts a market by default, as indices of assets. */
+function clustersAlike(market: Market, count: number): readonly (readonly number[])[] {
+  const tree = assetTree(problemOf(market), { distance: "pearson", linkage: "ward" }, kernels);
+  assert.ok(typeof tree !== "string", `${tree}`);
+  const nodes = clustersOf(tree, count), { order, starts, sizes } = layOut(tree.dendrogram);
+  assert.ok(typeof nodes !== "string", `${nodes}`);
+  return nodes.map((node) => [...order.subarray(starts[node], starts[node] + sizes[node])]);
+}
+
+/** Returns weight bounds and limits of two classifications around the same random weights, so they can be met. */
+function meetableRules(market: Market, seed: number): Record<string, unknown> {
+  const { assets } = market, random = randomNumbers(seed + 1), weight_bounds = meetableBounds(market, seed);
+  const drawn = randomNumbers(seed), whole = assets.map(() => drawn() ** 2), total = sum(whole);
+  const groups = ["one", "other"].map((name) => {
+    const map = Object.fromEntries(assets.map((asset) => [asset, `${Math.floor(3 * random())}`]));
+    const rules = [...new Set(Object.values(map))].map((group) => {
+      const within = sum(whole.filter((_, i) => map[assets[i]] === group)) / total, kind = Math.floor(4 * random());
+      const min = kind === 0 ? within : within * random();
+      return { group, min, max: kind === 0 ? within : kind === 1 ? 1 : within + (1 - within) * random() ** 3 };
+    });
+    return { name, map, rules };
+  });
+  return { weight_bounds, groups };
 }
 
 function randomReturns(seed: number, assets: number, weeks: number): Matrix {

@@ -73,7 +73,7 @@ const CAPABILITY: Readonly<Record<string, string>> = {
   hrp: "B",
   herc: "B",
   schur: "B",
-  nco: "",
+  nco: "B G",
   mean_risk: ALL,
   "mean_risk max_return": ALL,
   "mean_risk max_utility": ALL,

@@ -121,12 +121,13 @@ export function estimatedMarket(of: Case, kernels: Kernels): Market {
   const inputs = estimationInputsOf({ assets, returns, benchmark, factors, riskFreeRate, periodsPerYear: periods });
   const estimated = spread.estimate(inputs, ofSpread, kernels);
   const { matrix: covariance } = repairCovariance(estimated, kernels.linearAlgebra);
+  const known = { ...inputs, covariance }, ofMean = mean.parameters.parse(meanParameters);
   return {
     assets,
     frequency: data.frequency,
     returns,
-    expectedReturns: mean.estimate({ ...inputs, covariance }, mean.parameters.parse(meanParameters), kernels),
-    covariance,
+    expectedReturns: mean.estimate(known, ofMean, kernels),
+    covariance: mean.covarianceBeside?.(known, ofMean, kernels) ?? covariance,
   };
 }
 

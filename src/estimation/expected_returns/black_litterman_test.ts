@@ -3,7 +3,7 @@ import fc from "../../../tests/support/fast_check.ts";
 import { estimationInputsOf } from "../../../tests/support/estimation_inputs.ts";
 import { namesOf } from "../../../tests/support/sample_problem.ts";
 import { DomainError } from "../../domain/errors.ts";
-import { dot, type Matrix, matrix, timesVector } from "../../domain/matrix.ts";
+import { dot, type Matrix, matrix, quadraticForm, timesVector } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { blackLitterman } from "./black_litterman.ts";
 
@@ -86,6 +86,93 @@ Deno.test("contradictory views of confidence below 1 give a return between them"
   assert.ok(mean > 0.001 && mean < 0.002);
 });
 
+/** Test helper. Returns the covariance that a run uses beside the estimate; null if it keeps the estimated one. */
+function covarianceBeside(
+  views: readonly SentView[],
+  { tau = 0.05, covariance = COVARIANCE, posterior_covariance = true } = {},
+): Matrix | null {
+  const inputs = estimationInputsOf({ assets: ASSETS, returns: null, riskFreeRate: RATE, covariance });
+  const sent = { market_weights: MARKET, views, tau, posterior_covariance };
+  return blackLitterman.covarianceBeside?.(inputs, blackLitterman.parameters.parse(sent), kernels) ?? null;
+}
+
+function product(a: Matrix, b: Matrix): Matrix {
+  return kernels.linearAlgebra.multiply(a, b);
+}
+
+Deno.test("the posterior covariance is S + M with M (I + P' O^-1 P tau S) = tau S, the definition of M times its inverse", () => {
+  const sent = fc.array(
+    fc.record({
+      loadings: fc.constantFrom([1, 0, 0], [1, -1, 0], [0.5, 1, -2]),
+      confidence: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(fc.property(sent, fc.constantFrom(0.01, 0.05, 1), (drawn, tau) => {
+    const views = drawn.map(({ loadings: [A0, A1, A2], confidence }) => ({
+      assets: { A0, A1, A2 },
+      return: 0.1,
+      confidence,
+    }));
+    const found = covarianceBeside(views, { tau });
+    assert.ok(found);
+    const M = matrix(3, 3, found.data.map((entry, k) => entry - COVARIANCE.data[k]));
+    const precision = matrix(3, 3);
+    for (const { loadings, confidence } of drawn) {
+      const doubt = tau * (1 / confidence - 1) * quadraticForm(COVARIANCE, loadings);
+      for (let i = 0; i < 3; i++) {
+        for (let j = 0; j < 3; j++) precision.data[3 * i + j] += loadings[i] * loadings[j] / doubt;
+      }
+    }
+    const scaled = matrix(3, 3, COVARIANCE.data.map((entry) => tau * entry));
+    const around = product(precision, scaled);
+    for (let i = 0; i < 3; i++) around.data[4 * i] += 1;
+    // M is below 4e-4, and the product has the rounding of a few sums of entries up to 40 times as large.
+    close(product(M, around).data, scaled.data, 1e-16);
+    for (const [i, j] of [[0, 1], [0, 2], [1, 2]]) assert.equal(found.data[3 * i + j], found.data[3 * j + i]);
+  }));
+});
+
+Deno.test("a view of confidence 1 leaves its portfolio no uncertainty beyond its variance, and one of confidence 0 all of it", () => {
+  const sure = covarianceBeside([A0, { assets: { A1: 2, A2: -1 }, return: 0.1, confidence: 1 }, {
+    ...A0,
+    assets: { A0: 3 },
+    return: 0.756,
+  }]);
+  assert.ok(sure);
+  for (const portfolio of [[1, 0, 0], [0, 2, -1]]) {
+    close([quadraticForm(sure, portfolio)], [quadraticForm(COVARIANCE, portfolio)], 1e-18);
+  }
+  assert.ok(quadraticForm(sure, [0, 1, 0]) > 1.001 * COVARIANCE.data[4]);
+  const unmoved = covarianceBeside([{ ...A0, confidence: 0 }], { tau: 0.2 });
+  close(unmoved?.data ?? [], COVARIANCE.data.map((entry) => 1.2 * entry), 1e-18);
+});
+
+Deno.test("without posterior_covariance the run keeps the estimated covariance, and with it the same expected returns", () => {
+  assert.equal(covarianceBeside([A0], { posterior_covariance: false }), null);
+  const inputs = estimationInputsOf({ assets: ASSETS, returns: null, riskFreeRate: RATE, covariance: COVARIANCE });
+  const views = [{ ...A0, confidence: 0.4 }];
+  const [without, beside] = [false, true].map((posterior_covariance) =>
+    blackLitterman.estimate(
+      inputs,
+      blackLitterman.parameters.parse({ market_weights: MARKET, views, posterior_covariance }),
+      kernels,
+    )
+  );
+  assert.deepEqual(beside, without);
+});
+
+Deno.test("posterior_covariance without views is refused", () => {
+  const faultsOf = (sent: object) =>
+    blackLitterman.check?.(blackLitterman.parameters.parse({ market_weights: MARKET, ...sent }), ASSETS);
+  assert.deepEqual(faultsOf({ posterior_covariance: true }), [{
+    pointer: "/posterior_covariance",
+    detail: "Cannot use posterior_covariance without views: give at least one, or leave it out",
+  }]);
+  assert.deepEqual(faultsOf({ posterior_covariance: false }), []);
+  assert.deepEqual(faultsOf({ posterior_covariance: true, views: [A0] }), []);
+});
+
 const DUPLICATES = matrix(3, 3, Float64Array.of(4e-4, 4e-4, 0, 4e-4, 4e-4, 0, 0, 0, 0));
 
 Deno.test("views that the covariance rules out fail with a reason: two returns of the same risk, or a return of no risk", () => {
@@ -157,7 +244,7 @@ Deno.test("views of confidence 1 that agree, and contradictory views of less con
 
 Deno.test("black_litterman fills in defaults and refuses parameters outside their ranges", () => {
   const { parameters } = blackLitterman;
-  const full = { market_weights: MARKET, risk_aversion: 2.5, tau: 0.05, views: [] };
+  const full = { market_weights: MARKET, risk_aversion: 2.5, tau: 0.05, views: [], posterior_covariance: false };
   assert.deepEqual(parameters.parse({ market_weights: MARKET }), full);
   for (
     const wrong of [
@@ -176,6 +263,8 @@ Deno.test("black_litterman fills in defaults and refuses parameters outside thei
       { views: [{ assets: { A0: 1 }, return: 1e7, confidence: 0.5 }] },
       { views: [{ assets: { A0: 1 }, return: 0.1, confidence: 0.5, horizon: 1 }] },
       { views: Array.from({ length: 101 }, () => A0) },
+      { posterior_covariance: "true" },
+      { posterior_covariance: null },
     ]
   ) assert.equal(parameters.safeParse({ ...full, ...wrong }).success, false, JSON.stringify(wrong).slice(0, 80));
 });

@@ -1,3 +1,4 @@
+import { groups } from "../constraints/groups.ts";
 import { familiesOf } from "../constraints/mod.ts";
 
 /**
@@ -9,6 +10,8 @@ export const ENFORCED = {
   byFormulas: familiesOf(),
   /** Each split of a tree keeps the weights of both sides within their bounds. */
   byHierarchies: familiesOf("bounds"),
+  /** Each cluster gets a share of every bound and of the limits of every group that it has a part of. */
+  byNestedClusters: new Set([...familiesOf("bounds"), groups.id]),
   /** The objective has no expected return. Costs count only in limits on costs and on the return. */
   byRiskMinimisers: familiesOf("bounds", "affine", "long_short", "convex", "costs", "integers"),
   byReturnMaximisers: familiesOf("bounds", "affine", "long_short", "convex", "costs", "integers"),

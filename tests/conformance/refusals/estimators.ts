@@ -104,6 +104,13 @@ export const estimatorRefusals: readonly RefusalCase[] = [
     "views of shrunk_equilibrium": equilibriumOf({ views: [] }),
     "a tau of 0": { expected_returns: { estimator: "black_litterman", market_weights: MARKET, tau: 0 } },
     "a tau above 1": { expected_returns: { estimator: "black_litterman", market_weights: MARKET, tau: 1.5 } },
+    "a posterior covariance without views": {
+      expected_returns: { estimator: "black_litterman", market_weights: MARKET, posterior_covariance: true },
+    },
+    "a posterior covariance that is a text": {
+      expected_returns: { estimator: "black_litterman", market_weights: MARKET, posterior_covariance: "yes" },
+    },
+    "a posterior covariance of shrunk_equilibrium": equilibriumOf({ posterior_covariance: true }),
     "views that are an object": {
       expected_returns: { estimator: "black_litterman", market_weights: MARKET, views: {} },
     },

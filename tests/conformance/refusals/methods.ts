@@ -204,7 +204,19 @@ export const methodRefusals: readonly RefusalCase[] = [
   }),
   ...runs("hierarchies", {
     "under a budget": { methods: ["hrp", "herc", "schur"], constraints: { budget: { max: 0.9 } } },
-    "nco under bounds": { methods: ["nco"], constraints: { weight_bounds: { max: 0.5 } } },
+    "nco under a linear rule": {
+      methods: ["nco"],
+      constraints: { linear: [{ name: "tilt", coefficients: { ALPHA: 1 }, max: 0.5 }] },
+    },
+    "nco under groups that leave no weights": {
+      methods: ["nco"],
+      constraints: {
+        groups: {
+          map: { ALPHA: "a", BETA: "a", GAMMA: "b", DELTA: "b" },
+          rules: [{ group: "a", max: 0.4 }, { group: "b", max: 0.5 }],
+        },
+      },
+    },
     "bounds that leave no weights": { methods: ["hrp"], constraints: { weight_bounds: { max: 0.2 } } },
     "more clusters than assets in a backtest": {
       rolling_backtest: { train_window: 5, methods: [{ method: "herc", clusters: 9 }] },

@@ -1,21 +1,13 @@
 import { z } from "zod";
-import { assetId } from "../../../domain/asset.ts";
-import { type Matrix, matrix, row, symmetricPart, timesVector, transposed } from "../../../domain/matrix.ts";
 import type { Registry } from "../../../domain/registry.ts";
-import type { Kernels } from "../../../kernels/mod.ts";
-import { clusterName } from "../../hierarchy/cluster_risks.ts";
 import { layOut } from "../../hierarchy/dendrogram.ts";
-import type { Problem } from "../../problem.ts";
-import { problemWithin, WITHOUT_RULES } from "../../problem_within.ts";
-import { isNegligible } from "../../refine/solve_without_negligible.ts";
 import { withoutWeights } from "../../weights/without_weights.ts";
-import type { Solution } from "../../solution.ts";
 import { ENFORCED } from "../enforced.ts";
 import { minVolatility } from "../mean_variance/min_volatility.ts";
 import { type ComposedMethod, type Method, type MethodNeeds, needing } from "../method.ts";
-import { computed } from "../naive/computed.ts";
 import { assetTree, clustersOf } from "./asset_tree.ts";
 import { clusterCountFaults } from "./cluster_count_faults.ts";
+import { nest } from "./nest.ts";
 import { clusters, distance, distanceNeedsHistory, linkageOr } from "./tree_parameters.ts";
 
 interface NcoParameters {
@@ -29,7 +21,7 @@ interface NcoParameters {
 /**
  * Nested clusters optimisation: one method computes the weights inside each cluster, another the weights of the
  * clusters. Each may be any method that needs no benchmark, no starting portfolio and no required parameter. Its
- * weights must be proven optimal or computed by a formula.
+ * weights must be proven optimal or computed by a formula. Bounds and limits of groups are shared out (`nest.ts`).
  */
 export const nco: ComposedMethod = { compose: nestedClusters };
 
@@ -48,12 +40,22 @@ function nestedClusters(methods: Registry<Method>): Method<NcoParameters> {
     group: "hierarchical",
     documentation: {
       title: "Nested clusters optimisation",
-      formula: "w = Σ_c v_c u_c: u_c the inner method's weights in cluster c, v the outer one's among these portfolios",
+      formula: "w = Σ_c v_c u_c: u_c the inner method's weights in cluster c, v the outer one's among these " +
+        "portfolios; under rules each u_ci within the bounds of w_i divided by the weight of the cluster, and v where " +
+        "every Σ_c v_c u_ci and every group keep their limits",
       reference: "López de Prado (2019), A robust estimator of the efficient frontier, SSRN 3469961",
       paragraph:
         "Assets are clustered by how they move together. One method finds the weights inside each cluster, another " +
         "method the weights of the clusters, both from the same history. Noise between the clusters does not affect " +
-        "the weights inside them.",
+        "the weights inside them. Where these weights break a bound or a limit of a group, both methods run again " +
+        "under shares of the limits, taken at weights that keep all rules: first the nearest to those found, above all " +
+        "in the weights of the clusters. Inside a cluster each bound is divided by the weight of the cluster there, and " +
+        "clusters with a part of a group share what its limits have to spare in proportion to their weights. Across " +
+        "the clusters the limits of every weight and of every group are linear for given weights inside, and the outer " +
+        "method keeps them all. The shares are taken again at the weights found until they settle, in at most 30 " +
+        "rounds, or until a method has no answer under them. Weights of a method that does not enforce these rules, " +
+        "such as equal_weight, are moved to the nearest that keep them. The detail of the answer tells moved weights, " +
+        "and shares that had not settled. Without rules that bind nothing of this happens.",
     },
     parameters: z.strictObject({
       distance,
@@ -70,7 +72,7 @@ function nestedClusters(methods: Registry<Method>): Method<NcoParameters> {
       { id: inner, parameter: "inner", needs: needsOf(inner) },
       { id: outer, parameter: "outer", needs: needsOf(outer) },
     ],
-    enforces: () => ENFORCED.byFormulas,
+    enforces: () => ENFORCED.byNestedClusters,
     check: clusterCountFaults,
     solve(problem, parameters, kernels) {
       const tree = assetTree(problem, parameters, kernels);
@@ -106,61 +108,4 @@ function methodOf(methods: Registry<Method>, id: string): Method {
   const method = methods.get(id);
   if (method === undefined) throw new Error(`Cannot find method "${id}"`);
   return method;
-}
-
-interface Nested {
-  /** The indices of the assets of each cluster, ascending. */
-  readonly inside: readonly Int32Array[];
-  readonly inner: Method;
-  readonly outer: Method;
-}
-
-function nest(problem: Problem, { inside, inner, outer }: Nested, kernels: Kernels): Solution {
-  const portfolios = matrix(inside.length, problem.assets.length);
-  for (const [c, members] of inside.entries()) {
-    const within = weightsBy(inner, problemWithin(problem, members), kernels);
-    if (typeof within === "string") {
-      const name = clusterName(members, problem.assets);
-      return withoutWeights("failed", `Cannot weigh ${name} by ${inner.id}: ${within}`);
-    }
-    members.forEach((asset, k) => row(portfolios, c)[asset] = within[k]);
-  }
-  const across = weightsBy(outer, problemAcross(problem, portfolios, kernels), kernels);
-  if (typeof across === "string") {
-    return withoutWeights("failed", `Cannot weigh the ${inside.length} clusters by ${outer.id}: ${across}`);
-  }
-  return computed(shown(timesVector(transposed(portfolios), across)));
-}
-
-/**
- * Returns the weights that a method computes, or why there are none. A single asset gets the weight 1 without the
- * method.
- */
-function weightsBy(method: Method, problem: Problem, kernels: Kernels): Float64Array | string {
-  if (problem.assets.length === 1) return Float64Array.of(1);
-  const { status, weights, detail } = method.solve(problem, method.parameters.parse({}), kernels);
-  if (weights !== null && (status === "optimal" || status === "computed")) return weights;
-  return `${status}${detail === null ? "" : `, ${detail}`}`;
-}
-
-/** The problem in which each portfolio, a row of `portfolios`, takes the place of an asset. */
-function problemAcross(problem: Problem, portfolios: Matrix, { linearAlgebra }: Kernels): Problem {
-  const across = transposed(portfolios);
-  return {
-    ...problem,
-    ...WITHOUT_RULES,
-    assets: Array.from({ length: portfolios.rows }, (_, c) => assetId(`cluster ${c + 1}`)),
-    returns: problem.returns && linearAlgebra.multiply(problem.returns, across),
-    expectedReturns: timesVector(portfolios, problem.expectedReturns),
-    covariance: symmetricPart(
-      linearAlgebra.multiply(linearAlgebra.multiply(portfolios, problem.covariance), across),
-    ),
-  };
-}
-
-/** Sets negligible weights to 0 and scales the others to a sum of 1. */
-function shown(weights: Float64Array): Float64Array {
-  const kept = weights.map((weight) => isNegligible(weight) ? 0 : weight);
-  const total = kept.reduce((sum, weight) => sum + weight, 0);
-  return kept.map((weight) => weight / total);
 }
