@@ -6,10 +6,10 @@ import { attempted, threw } from "./attempted.ts";
 import type { Task, Way } from "./way.ts";
 
 /**
- * Lets the ways try a program in turn, until one proves an answer or has `isLast`. Of unproven answers it returns the one
- * with the smallest residuals. A way that throws is skipped, and the name of the solver lists it. If a lower bound exceeds
- * its upper bound by more than twice the tolerance of a proof, the program is infeasible. If it exceeds it by less, the
- * answer is `not_proven` and counts as contradicted.
+ * Lets the ways try a program in turn, until one proves an answer or has `isLast`. Of unproven answers it returns the
+ * one with the smallest residuals. A way that throws is skipped, and the name of the solver lists it. If a lower bound
+ * exceeds its upper bound by more than twice the tolerance of a proof, the program is infeasible. If it exceeds it by
+ * less, the answer is `not_proven` and counts as contradicted.
  */
 export function solveInTurn(ways: readonly Way[], task: Task): ProgramAnswer {
   const crossed = largestCrossing(task.program);
