@@ -3,6 +3,7 @@ import { jobIdOf } from "../../src/domain/identifier.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { keys } from "../../src/store/keys.ts";
 import { openStore } from "../../src/store/open_store.ts";
+import { meteredRuns } from "../support/metered_runs.ts";
 import { freePort } from "../support/free_port.ts";
 import { personOfProcess } from "../support/person_of_process.ts";
 import { until } from "../support/until.ts";
@@ -102,7 +103,7 @@ async function assertNothingOrphaned(dataDir: string, runs: readonly string[]): 
     assert.equal(sets.size, runs.length + 1, "a config of each run, and the aligned history that they share");
     assert.deepEqual(await unadoptedSets(kv), []);
     for (const run of runs) assert.ok((await store.jobs.config(account.id, jobIdOf(run))).length > 1_000_000);
-    assert.equal((await store.meters.usage(account.id))[0].used, runs.length);
+    assert.equal(await meteredRuns(store, account.id), runs.length);
   } finally {
     kv.close();
     store.close();

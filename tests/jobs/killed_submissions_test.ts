@@ -5,6 +5,7 @@ import { HOUR_MS } from "../../src/domain/instant.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import type { Job } from "../../src/domain/job.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
+import { meteredRuns } from "../support/metered_runs.ts";
 import { hasObjectServer, objectBucket } from "../support/object_server.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
 import { testInTurn } from "../support/tier.ts";
@@ -40,7 +41,7 @@ Deno.test(testInTurn({
         assert.equal((await store.jobs.inputs(account.id, id))?.length, 300_000);
       }
       assert.equal((await server.keys()).length, 2 * jobs.length);
-      assert.equal((await store.meters.usage(account.id))[0].used, jobs.length);
+      assert.equal(await meteredRuns(store, account.id), jobs.length);
       assert.equal((await store.meters.storage(account.id)).usedBytes, 370_000 * jobs.length);
       assert.deepEqual((await context.list()).filter((key) => /unadopted|chunks/.test(key)), []);
       assert.deepEqual(await Array.fromAsync(store.reconciliation?.differences({ readsAll: true }) ?? []), []);

@@ -8,6 +8,7 @@ import type { EncodedKv } from "../../src/store/encoded_kv.ts";
 import { keys } from "../../src/store/keys.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { chunkSetsIn } from "./chunk_sets_in.ts";
+import { meteredRuns } from "./metered_runs.ts";
 import type { ToldByService } from "./random_actions.ts";
 import { openKvAt } from "./open_kv_at.ts";
 import { sourceOfChance } from "./temporary_store.ts";
@@ -54,9 +55,7 @@ export async function storeAgrees(
     const known = new Set(runs.values());
     const doubled = records.filter(({ id, kind }) => kind === "optimization" && !known.has(id)).map(({ id }) => id);
     assert.deepEqual(doubled, [], "runs that nobody was told of");
-    // Over all months: a month may have ended between the runs and the clock of this store.
-    const months = (await store.meters.history(owner)).filter(({ name }) => name === "optimization_runs");
-    assert.equal(months.reduce((sum, { used }) => sum + used, 0), known.size, "runs that were metered");
+    assert.equal(await meteredRuns(store, owner), known.size, "runs that were metered");
     const { usedBytes } = await store.meters.storage(owner);
     // Without its count, the store adds up the bytes of every file, config and input.
     await kv.commit({ checks: [], mutations: [{ type: "delete", key: keys.storedBytes(owner) }] });
