@@ -136,6 +136,11 @@ export const SHORTEST_STEP = 2 ** -40;
 /** A search by quadratic models has converged if no variable changes by more than this. */
 export const SAME_SQUARES = 1e-5;
 
+// Search over held assets
+
+/** In a search by swaps, a set of held assets is better if its objective is lower by at least this share. */
+export const BETTER_SUPPORT = 1e-10;
+
 // Shares of the tolerance of a proof
 
 /**

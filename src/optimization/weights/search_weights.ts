@@ -76,7 +76,7 @@ export function searchWeights(
   return searchSupports(searched, {
     improve(support) {
       if (swaps === null) return null;
-      const before = swaps.work, better = swaps.from(support, SWAPS_AT_MOST);
+      const before = swaps.work, better = swaps.from(support, SWAPPED * workAtMost);
       work += swaps.work - before;
       return better?.support ?? null;
     },
@@ -117,8 +117,8 @@ export function searchWeights(
  */
 const WORK_AT_MOST = 2.5e8, NODES_AT_MOST = 20_000;
 
-/** Most programs of held weights alone that an improvement of a support takes. */
-const SWAPS_AT_MOST = 5_000;
+/** Share of the work of a search that swaps may take to better each support that it finds. */
+const SWAPPED = 0.1;
 
 /** Nodes that are visited before the work limit ends a search without weights. */
 const LEAST_NODES = 50;

@@ -1,5 +1,6 @@
 import { RandomStream } from "../../../domain/random_stream.ts";
 import type { QuadraticSolver } from "../../../kernels/quadratic.ts";
+import { BETTER_SUPPORT } from "../../engines/accuracy.ts";
 import type { SupportedProgram } from "./decided_supports.ts";
 import { type HeldAnswer, HeldPrograms } from "./held_programs.ts";
 import { LONG, openSupport, OUT, SHORT, type Support, type SupportRules } from "./support.ts";
@@ -11,9 +12,6 @@ export interface Held extends HeldAnswer {
 
 /** Weights that are not held and are tried in the place of a held one: those of the steepest descent. */
 const OUTSIDERS = 60;
-
-/** A better support lowers the objective by at least this share of it. */
-const LOWERED = 1e-10;
 
 /** Work of a program beside its matrix, in matrix entries. */
 const OF_ITS_OWN = 1_000;
@@ -53,13 +51,13 @@ export class SwapSearch {
     return this.#programs.entries + OF_ITS_OWN * this.#programs.solved;
   }
 
-  /** Returns the best support found with at most so many programs, null if the given one has no weights. */
-  from(support: Support, programsAtMost: number): Held | null {
-    const last = this.#programs.solved + programsAtMost;
+  /** Returns the best support found with at most so much further work, null if the given one has no weights. */
+  from(support: Support, workAtMost: number): Held | null {
+    const last = this.work + workAtMost;
     const start = this.#solve(support);
     if (start === null) return null;
     let best = this.#descend(start, last);
-    while (this.#programs.solved < last) {
+    while (this.work < last) {
       const before = this.#programs.solved, other = this.#shaken(best);
       const next = other && this.#descend(other, last);
       if (next !== null && isLower(next, best)) best = next;
@@ -71,7 +69,7 @@ export class SwapSearch {
 
   #descend(from: Held, last: number): Held {
     let best = from;
-    for (let better: Held | null = best; better !== null && this.#programs.solved < last;) {
+    for (let better: Held | null = best; better !== null && this.work < last;) {
       best = better;
       better = this.#firstBetter(best, last);
     }
@@ -86,7 +84,7 @@ export class SwapSearch {
     }
     for (const dropped of held) {
       for (const added of [null, ...outsiders]) {
-        if (this.#programs.solved >= last) return null;
+        if (this.work >= last) return null;
         const found = this.#tryWith(best, [dropped], added === null ? [] : [added]);
         if (found !== null) return found;
       }
@@ -159,5 +157,5 @@ export class SwapSearch {
 }
 
 function isLower(one: Held, other: Held): boolean {
-  return one.value < other.value - LOWERED * Math.abs(other.value);
+  return one.value < other.value - BETTER_SUPPORT * Math.abs(other.value);
 }

@@ -13,6 +13,9 @@ import { SwapSearch } from "./swap_search.ts";
 
 const kernels = await loadKernels(null);
 
+/** About the work of a program of these tests, in matrix entries. */
+const PROGRAM = 1_200;
+
 /** The least variance of random assets with three factors, under rules. */
 function randomProblem(seed: number, count: number, rules: Rules): Problem {
   const random = randomNumbers(seed);
@@ -109,7 +112,7 @@ Deno.test("swaps from any support reach the best of all supports of random probl
     }
     const swaps = SwapSearch.of(searched, kernels.quadratic);
     assert.ok(worst !== null && swaps !== null);
-    const found = swaps.from(worst, 2_000);
+    const found = swaps.from(worst, 2_000 * PROGRAM);
     assert.ok(found !== null && found.value <= value);
     assert.ok(found.support.reduce((sum, side) => sum + (side === OUT ? 0 : 1), 0) <= most);
     starts++;
@@ -118,18 +121,19 @@ Deno.test("swaps from any support reach the best of all supports of random probl
   assert.ok(best >= starts - 1, `${best} of ${starts}`);
 });
 
-Deno.test("the same swaps are tried at each call, and no more than asked", () => {
+Deno.test("the same swaps are tried at each call, and no more than the work allows", () => {
   const searched = searchedOf(randomProblem(3, 30, { constraints: { cardinality: { max: 6 } } }));
   const start = new Uint8Array(30).fill(OUT).fill(LONG, 0, 6);
   for (const most of [1, 10, 300]) {
-    const [one, other] = [1, 2].map(() => SwapSearch.of(searched, kernels.quadratic)?.from(start, most));
+    const [one, other] = [1, 2].map(() => SwapSearch.of(searched, kernels.quadratic)?.from(start, most * PROGRAM));
     assert.ok(one && other);
     assert.deepEqual(one, other);
   }
   const alone = HeldPrograms.of(searched, kernels.quadratic);
   assert.ok(alone);
   assert.ok(
-    (SwapSearch.of(searched, kernels.quadratic)?.from(start, 300)?.value ?? NaN) < (alone.solve(start)?.value ?? NaN),
+    (SwapSearch.of(searched, kernels.quadratic)?.from(start, 300 * PROGRAM)?.value ?? NaN) <
+      (alone.solve(start)?.value ?? NaN),
   );
 });
 
