@@ -33,8 +33,8 @@ export function isRoundingOfRows(
 }
 
 /**
- * Returns the size of the sums of rows of which the objective is made at x: its largest slope times `reach`, or times
- * the own sum of a variable in `sums` where that is less. Quadratic terms with a matrix are left out, because their
+ * Returns the largest product of a slope of the objective at x and of the size of the sums that make up the variable:
+ * its entry of `sums` if it has a smaller one, else `reach`. Quadratic terms with a matrix are left out, because their
  * products may cancel.
  */
 function sizeOfSums(

@@ -11,9 +11,9 @@ const OF_MAXIMA = 8;
 const CUBES_AN_ENTRY = 60;
 
 /**
- * Estimates the work of a solve, in matrix entries that are read. A program costs its entries and a factorisation of
- * the free weights. Six iterations of an interior-point method cost as much again. An iteration of an active-set method
- * costs the entries of an active set, which has at most as many rows as there are weights.
+ * Estimates the work of solving a program, in matrix entries that are read: once all its entries, and a factorisation
+ * of a matrix of the weights that end between their bounds. To that come the iterations: six of an interior-point method
+ * count as much again, and one of an active-set method counts the entries of its active rows, at most one row a weight.
  */
 export function workOfSolve(
   { quadratic, rows, lower, upper, maxima, drawdowns }: Program,

@@ -131,7 +131,7 @@ function keptExactly(weights: Float64Array, problem: Problem, kernels: Kernels):
   return nearest !== null && largestBreach(nearest, problem) <= KEPT ? nearest : null;
 }
 
-/** The problem in which each portfolio, a row of `portfolios`, takes the place of an asset. */
+/** Returns the problem across the clusters: each row of `portfolios`, the weights inside a cluster, is one asset of it. */
 function problemAcross(problem: Problem, portfolios: Matrix, { linearAlgebra }: Kernels): Problem {
   const across = transposed(portfolios);
   return {

@@ -110,7 +110,7 @@ export class SwapSearch {
     return this.#solve(this.#exchanged(best, drawn(held), drawn(outsiders)));
   }
 
-  /** Solves a support that meets the counts and was not tried before; null if it has no weights. */
+  /** Returns the best weights of a support; null if it breaks a count, was tried before or has no weights. */
   #solve(support: Support): Held | null {
     const key = String.fromCharCode(...support);
     if (this.#tried.has(key) || !this.#areCountsMet(support)) return null;
