@@ -12,8 +12,9 @@ const CUBES_AN_ENTRY = 60;
 
 /**
  * Estimates the work of solving a program, in matrix entries that are read: once all its entries, and a factorisation
- * of a matrix of the weights that end between their bounds. To that come the iterations: six of an interior-point method
- * count as much again, and one of an active-set method counts the entries of its active rows, at most one row a weight.
+ * of a matrix of the weights that end between their bounds. To that come the iterations: six of an interior-point
+ * method count as much again, and one of an active-set method counts the entries of its active rows, at most one row a
+ * weight.
  */
 export function workOfSolve(
   { quadratic, rows, lower, upper, maxima, drawdowns }: Program,

@@ -131,7 +131,7 @@ function keptExactly(weights: Float64Array, problem: Problem, kernels: Kernels):
   return nearest !== null && largestBreach(nearest, problem) <= KEPT ? nearest : null;
 }
 
-/** Returns the problem across the clusters: each row of `portfolios`, the weights inside a cluster, is one asset of it. */
+/** Returns the problem across the clusters: a row of `portfolios` (the weights inside a cluster) is an asset of it. */
 function problemAcross(problem: Problem, portfolios: Matrix, { linearAlgebra }: Kernels): Problem {
   const across = transposed(portfolios);
   return {
