@@ -70,7 +70,6 @@ export const ABLATIONS: readonly Ablation[] = [
   mend("least-norm multipliers", "refine/restore_multipliers.ts", "restoreMultipliers = () => null"),
   mend("without hinges", "rescues/solve_without_hinges.ts", "solveWithoutHinges = () => null"),
   mend("rows met to rounding", "refine/restore.ts", "restore = () => null"),
-  mend("point on its active set", "refine/restore_optimum.ts", "restoreOptimum = () => null"),
   mend("gap in twice the digits", "certify/exact_gap.ts", "exactGap = () => Infinity"),
   mend("receding weights", "ways/recedes.ts", "recedes = () => false"),
 ];

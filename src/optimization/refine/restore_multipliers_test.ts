@@ -5,7 +5,6 @@ import { Affine, type Program } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { certify } from "../certify/certify.ts";
 import { restoreMultipliers } from "./restore_multipliers.ts";
-import { restoreOptimum } from "./restore_optimum.ts";
 
 /** min ½ x'diag(1, 2, 4)x, x₀ + x₁ + x₂ = 1, x₀ ≤ x₁, of variables without bounds. */
 function program(): Program {
@@ -38,20 +37,4 @@ Deno.test("multipliers with errors of 1e-8 are restored to the exact ones up to 
 Deno.test("restoring multipliers keeps a multiplier of 0", () => {
   const restored = restoreMultipliers(program(), { x: Float64Array.from(BEST), z: Float64Array.of(-0.6, 0) });
   assert.equal(restored?.[1], 0);
-});
-
-Deno.test("a point and multipliers near an optimum are restored to it, and variables near a bound move to it", () => {
-  const given = program();
-  fc.assert(fc.property(stray, stray, stray, (first, second, third) => {
-    const restored = restoreOptimum(given, {
-      x: Float64Array.of(BEST[0] + first, BEST[1] + second, BEST[2]),
-      z: Float64Array.of(MULTIPLIERS[0] + third, MULTIPLIERS[1]),
-    });
-    assert.ok(restored);
-    restored.x.forEach((one, j) => assert.ok(Math.abs(one - BEST[j]) <= 1e-15, `${restored.x}`));
-    restored.z.forEach((one, i) => assert.ok(Math.abs(one - MULTIPLIERS[i]) <= 1e-15, `${restored.z}`));
-  }));
-  const bounded = { ...given, lower: Float64Array.of(8 / 19, 0, 0) };
-  const point = { x: Float64Array.of(8 / 19 + 1e-10, 8 / 19, 3 / 19), z: Float64Array.from(MULTIPLIERS) };
-  assert.equal(restoreOptimum(bounded, point)?.x[0], 8 / 19);
 });

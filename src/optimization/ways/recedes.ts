@@ -4,7 +4,6 @@ import { certify } from "../certify/certify.ts";
 import { type Point, settled } from "../program/point.ts";
 import { meetsNoLimit, withoutConstants } from "./find_ray.ts";
 import { PROOF } from "../certify/proof.ts";
-import { restoreOptimum } from "../refine/restore_optimum.ts";
 import { straighten } from "../refine/straighten.ts";
 import { withoutBlocks } from "../program/without_blocks.ts";
 
@@ -20,9 +19,7 @@ const FARTHEST = 1e3;
  */
 export function recedes(program: Program, point: Point): boolean {
   const row = unevenRow(program);
-  if (row === null) return false;
-  const restored = restoreOptimum(program, point);
-  return recedesAt(program, row, point) || (restored !== null && recedesAt(program, row, restored));
+  return row !== null && recedesAt(program, row, point);
 }
 
 function recedesAt(program: Program, row: UnevenRow, { x, z }: Point): boolean {
