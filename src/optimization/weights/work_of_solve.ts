@@ -11,10 +11,10 @@ const OF_MAXIMA = 8;
 const CUBES_AN_ENTRY = 60;
 
 /**
- * Estimates the work of solving a program, in matrix entries that are read: once all its entries, and a factorisation
- * of a matrix of the weights that end between their bounds. To that come the iterations: six of an interior-point
- * method count as much again, and one of an active-set method counts the entries of its active rows, at most one row a
- * weight.
+ * Estimates the work of solving a program, in matrix entries that are read. All entries of the program count once, and
+ * so does one factorisation of a matrix of the free weights: those that end between their bounds. An iteration of an
+ * interior-point method counts a sixth of that. An iteration of an active-set method counts a row of entries for each
+ * active row, of which there are at most as many as weights.
  */
 export function workOfSolve(
   { quadratic, rows, lower, upper, maxima, drawdowns }: Program,

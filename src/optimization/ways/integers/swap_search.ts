@@ -51,7 +51,10 @@ export class SwapSearch {
     return this.#programs.entries + OF_ITS_OWN * this.#programs.solved;
   }
 
-  /** Returns the best support found with at most so much further work, null if the given one has no weights. */
+  /**
+   * Returns the best support found near the given one with at most `workAtMost` further work. Returns null if no
+   * weights of the given support meet the rules.
+   */
   from(support: Support, workAtMost: number): Held | null {
     const last = this.work + workAtMost;
     const start = this.#solve(support);
